@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { endpoint } from './call.ts'
+import { Id } from './fields.ts'
+import { TicketList } from './tickets.ts'
+import type { CompanySettings } from './settings.ts'
+import type {
+  ConnectionView,
+  ContactView,
+  MessageView,
+  QueueView,
+  TagView,
+  TicketStatus,
+  TicketView,
+  UserView,
+} from './views.ts'
+
+/** The number of the fact in its company: what a browser that was away asks the rest after. */
+type Numbered = { seq?: number }
+
+/** Of a ticket, what a list needs when a message arrives: one event of at most 1.5 kB per attendant and message. */
+export type TicketBrief = Omit<TicketView, 'contact'> & {
+  contact: Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'profilePicUrl' | 'isGroup' | 'channel'>
+}
+
+export type TicketEvent = Numbered &
+  (
+    | { action: 'update'; ticket: TicketView; ticketId: number }
+    /** It left a list (`status`: which one), or is closed, deleted, or no longer to be seen (`status` null). */
+    | { action: 'delete'; ticketId: number; status: TicketStatus | null }
+    | { action: 'updateUnread'; ticketId: number }
+  )
+
+export type MessageEvent = Numbered &
+  (
+    | { action: 'create'; message: MessageView; ticket: TicketBrief; contact: TicketBrief['contact'] }
+    | { action: 'update'; message: MessageView }
+    | { action: 'delete'; message: { id: number; ticketId: number } }
+  )
+
+export type PresenceEvent = {
+  action: 'update-presence'
+  ticketId: number
+  presence: 'composing' | 'recording' | 'available' | 'paused' | 'unavailable'
+}
+export type ContactEvent = Numbered &
+  ({ action: 'create' | 'update'; contact: ContactView } | { action: 'delete'; contactId: string })
+export type UserEvent = Numbered &
+  (
+    | { action: 'create' | 'update'; user: Partial<UserView> & Pick<UserView, 'id'> }
+    | { action: 'delete'; userId: string }
+  )
+export type QueueEvent = Numbered & ({ action: 'update'; queue: QueueView } | { action: 'delete'; queueId: number })
+export type TagEvent = Numbered & ({ action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number })
+export type ConnectionEvent = Numbered &
+  ({ action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number })
+export type ConnectionSessionEvent = {
+  action: 'update'
+  session: Pick<ConnectionView, 'id' | 'status' | 'qrcode' | 'retries' | 'updatedAt'>
+}
+export type SettingsEvent = Numbered & {
+  action: 'update'
+  setting: { key: string; value: string }
+  settings?: CompanySettings
+}
+export type AuthEvent = { action: 'update'; user: { id: number; companyId: number } }
+export type ViewersEvent = { ticketId: number; viewers: { id: number; name: string }[]; typing: number[] }
+
+/** Names in code, and what they are called on the wire in a company. */
+export const eventNames = {
+  ticket: (companyId: number) => `company-${companyId}-ticket`,
+  message: (companyId: number) => `company-${companyId}-appMessage`,
+  presence: (companyId: number) => `company-${companyId}-presence`,
+  contact: (companyId: number) => `company-${companyId}-contact`,
+  user: (companyId: number) => `company-${companyId}-user`,
+  queue: (companyId: number) => `company-${companyId}-queue`,
+  tag: (companyId: number) => `company${companyId}-tag`,
+  connection: (companyId: number) => `company-${companyId}-whatsapp`,
+  connectionSession: (companyId: number) => `company-${companyId}-whatsappSession`,
+  settings: (companyId: number) => `company-${companyId}-settings`,
+  auth: (companyId: number) => `company-${companyId}-auth`,
+  viewers: (companyId: number) => `company-${companyId}-viewers`,
+} as const
+
+export interface EventPayloads {
+  ticket: TicketEvent
+  message: MessageEvent
+  presence: PresenceEvent
+  contact: ContactEvent
+  user: UserEvent
+  queue: QueueEvent
+  tag: TagEvent
+  connection: ConnectionEvent
+  connectionSession: ConnectionSessionEvent
+  settings: SettingsEvent
+  auth: AuthEvent
+  viewers: ViewersEvent
+}
+export type EventName = keyof EventPayloads
+
+/** Right after the handshake: the number of the newest fact. What a browser fetches from then on is at least as new. */
+export type ReadyEvent = { seq: number }
+
+/** What a browser may send on the socket; everything else is refused. `typing` is an attendant's, for the customer and the colleagues. */
+export const clientEvents = {
+  joinTickets: TicketList,
+  joinNotification: z.undefined().or(z.null()),
+  joinChatBox: z.union([z.string().max(20), z.number()]),
+  leaveChatBox: z.union([z.string().max(20), z.number()]),
+  userStatus: z.unknown(),
+  typing: z.object({ ticketId: Id, typing: z.boolean() }),
+} as const
+
+export const eventCalls = {
+  catchUp: endpoint({
+    method: 'GET',
+    path: '/events',
+    summary: 'What happened after a fact, as events; resync: too much or too long ago, fetch everything anew',
+    access: 'user',
+    query: z.object({ after: z.coerce.number<number | string>().int().min(0) }),
+    answer: z.object({
+      events: z.array(z.object({ name: z.string(), payload: z.unknown() })),
+      seq: z.number(),
+      resync: z.boolean(),
+    }),
+  }),
+} as const

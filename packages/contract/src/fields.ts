@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/** Ids are identity bigints; the wire has them as numbers, forms and paths as digits. */
+export const Id = z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER)
+export const IdParams = z.object({ id: Id })
+
+/** What a select without a choice sends: nothing, null, an empty text, false or 0. All of it means "none". */
+export const OptionalId = z
+  .union([Id, z.literal(''), z.literal(false), z.literal(0), z.literal('0'), z.null()])
+  .transform((value) => (typeof value === 'number' && value > 0 ? value : null))
+
+/** A text that may be absent or null, and then is empty. */
+export const OptionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+/** A count that forms send as number, digits or an empty text. */
+export const OptionalCount = z
+  .union([z.coerce.number<number | string>().int().min(0).max(2_147_483_647), z.null()])
+  .transform((value) => value ?? 0)
+
+export const Flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
+])
+
+/** 'enabled' or 'disabled', as settings and user rights have it on the wire. */
+export const Switch = z.enum(['enabled', 'disabled'])
+
+/** A list in a query string: JSON text (`queueIds=[1,2]`). */
+export const jsonList = <T extends z.ZodType>(item: T) =>
+  z.union([
+    z.array(item).max(1000),
+    z
+      .string()
+      .transform((text, context): unknown => {
+        if (text === '') return []
+        try {
+          return JSON.parse(text)
+        } catch {
+          context.issues.push({ code: 'custom', message: 'invalidJson', input: text })
+          return z.NEVER
+        }
+      })
+      .pipe(z.array(item).max(1000)),
+  ])
+
+/** Ids in a list; 0 and null stand for "none" (no queue). */
+export const IdList = jsonList(z.union([z.coerce.number<number | string>().int().min(0), z.null().transform(() => 0)]))
+
+export const PageNumber = z.coerce.number<number | string>().int().min(1).max(10_000).default(1)
+export const SearchParam = z
+  .string()
+  .max(200)
+  .default('')
+  .transform((text) => text.trim())
+
+export const Hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalidHour')
+export const Color = z.string().regex(/^#[0-9a-f]{3,6}$/i, 'invalidColor')
+export const Name = z.string('required').trim().min(2, 'tooShort').max(50, 'tooLong')
+export const Email = z.email('invalidEmail').max(254, 'tooLong')
+export const When = z.iso.datetime()
+
+/** Service hours of a weekday, in two shifts (specification part 2, section 3). */
+export const ScheduleEntry = z.object({
+  weekday: z.string().max(40),
+  weekdayEn: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
+  startTimeA: Hour.or(z.literal('')).default(''),
+  endTimeA: Hour.or(z.literal('')).default(''),
+  startTimeB: Hour.or(z.literal('')).default(''),
+  endTimeB: Hour.or(z.literal('')).default(''),
+})
+export type ScheduleEntry = z.output<typeof ScheduleEntry>
+export const Schedules = z.array(ScheduleEntry).max(7)
+
+export const Done = z.object({ message: z.string() })

@@ -1,0 +1,22 @@
+/** Numbers that both sides know (specification parts 1 and 2, sections 9; S40, S47, S56). Sizes in bytes, times in ms. */
+export const limits = {
+  ticketsPerPage: 40,
+  messagesPerPage: 20,
+  contactsPerPage: 100,
+  rowsPerPage: 20,
+  messageText: 65_536,
+  editWindow: 15 * 60_000,
+  shortestRecording: 10_000,
+  json: 1_048_576,
+  filesPerSend: 30,
+  image: 5 * 1_048_576,
+  audioOrVideo: 16 * 1_048_576,
+  document: 100 * 1_048_576,
+  lastMessagePreview: 30,
+  searchDebounce: 500,
+  searchLetters: 3,
+  statusHeartbeat: 300_000,
+  socketPing: 18_000,
+  catchUpEvents: 1000,
+  catchUpWindow: 5 * 60_000,
+} as const

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { endpoint } from './call.ts'
+import { Flag, Id, IdList, IdParams, PageNumber } from './fields.ts'
+import { limits } from './limits.ts'
+import { MessageView, TicketView } from './views.ts'
+
+/** What an attendant sends. `quotedMsg` is the quoted message as the client has it; only its id is read. */
+const Text = {
+  body: z.string().max(limits.messageText).default(''),
+  clientId: z.uuid().optional(),
+  isPrivate: Flag.default(false),
+  fromMe: Flag.optional(),
+  read: z.union([z.boolean(), z.coerce.number<number | string>()]).optional(),
+}
+export const NewMessage = z.object({
+  ...Text,
+  mediaUrl: z.string().max(2000).nullish(),
+  quotedMsg: z.object({ id: Id }).nullish(),
+  quotedMsgId: Id.nullish(),
+})
+export const NewMediaMessage = z.object({
+  ...Text,
+  mediaTitle: z.string().max(255).optional(),
+  quotedMsgId: Id.or(z.literal('')).optional(),
+})
+
+const Media = z.object({ id: z.number(), mediaUrl: z.string(), mediaType: z.string() })
+const Found = z.object({ id: z.number(), url: z.string(), pageNumber: z.number(), body: z.string() })
+
+export const messageCalls = {
+  listMessages: endpoint({
+    method: 'GET',
+    path: '/messages/:id',
+    summary: 'A page of the conversation, oldest first within it; marks the ticket read',
+    access: 'user',
+    params: IdParams,
+    query: z.object({
+      pageNumber: PageNumber,
+      selectedQueues: IdList.optional(),
+      /** Of a message: the page before it, instead of a page number. */
+      before: Id.optional(),
+      /** Of a message: the page that it stands in the middle of. */
+      around: Id.optional(),
+      /** `false`: reading does not mark the ticket read. */
+      markRead: Flag.default(true),
+    }),
+    answer: z.object({ messages: z.array(MessageView), ticket: TicketView, count: z.number(), hasMore: z.boolean() }),
+  }),
+  postMessage: endpoint({
+    method: 'POST',
+    path: '/messages/:id',
+    summary: 'Send text, or files as a form; the same clientId (or Idempotency-Key) again answers the same message',
+    access: 'user',
+    params: IdParams,
+    body: NewMessage,
+    form: NewMediaMessage,
+    answer: MessageView,
+  }),
+  editMessage: endpoint({
+    method: 'POST',
+    path: '/messages/edit/:id',
+    summary: 'Change an own message within 15 minutes',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ body: z.string().trim().min(1).max(limits.messageText) }),
+    answer: MessageView,
+  }),
+  deleteMessage: endpoint({
+    method: 'DELETE',
+    path: '/messages/:id',
+    summary: 'Delete an own message for everybody',
+    access: 'user',
+    params: IdParams,
+    answer: MessageView,
+  }),
+  retryMessage: endpoint({
+    method: 'POST',
+    path: '/messages/:id/retry',
+    summary: 'Send a failed message, or fetch a failed file, once more',
+    access: 'user',
+    params: IdParams,
+    answer: MessageView,
+  }),
+  reactToMessage: endpoint({
+    method: 'POST',
+    path: '/react/messages',
+    summary: 'React to a message; an empty text takes the reaction back',
+    access: 'user',
+    body: z.object({
+      text: z.string().max(32),
+      id: z.union([z.string().max(200), z.number()]),
+      ticketId: Id,
+      fromMe: z.boolean().optional(),
+      remoteJid: z.string().nullish(),
+    }),
+    answer: MessageView,
+  }),
+  listImages: endpoint({
+    method: 'GET',
+    path: '/messages/listimages/:id',
+    summary: 'Pictures of a conversation, oldest first',
+    access: 'user',
+    params: IdParams,
+    answer: z.object({
+      images: z.array(
+        z.object({
+          id: z.number(),
+          mediaUrl: z.string(),
+          mediaType: z.string(),
+          pageNumber: z.number(),
+          body: z.string(),
+        }),
+      ),
+    }),
+  }),
+  listMedia: endpoint({
+    method: 'GET',
+    path: '/messages/getmedia/:id',
+    summary: 'Media, documents, links and calls of a conversation, newest first',
+    access: 'user',
+    params: IdParams,
+    answer: z.object({
+      media: z.array(Media),
+      documents: z.array(Found),
+      links: z.array(Found),
+      calls: z.array(MessageView),
+    }),
+  }),
+} as const

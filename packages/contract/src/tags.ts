@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from './call.ts'
+import { Done, Id, IdParams, SearchParam } from './fields.ts'
+import { TagRef, TagView } from './views.ts'
+
+const Kanban = z.coerce.number<number | string>().int().min(0).max(1)
+export const TagBody = z.object({
+  name: z.string('required').trim().min(3, 'tooShort').max(50, 'tooLong'),
+  color: z.string().max(9).default(''),
+  kanban: Kanban.default(0),
+})
+
+export const tagCalls = {
+  pickTags: endpoint({
+    method: 'GET',
+    path: '/tags/list',
+    summary: 'All tags, for pick lists',
+    access: 'user',
+    query: z.object({ kanban: Kanban.optional(), searchParam: SearchParam }),
+    answer: z.array(TagView),
+  }),
+  listTags: endpoint({
+    method: 'GET',
+    path: '/tags',
+    summary: 'Tags with how often they are used',
+    access: 'user',
+    query: z.object({
+      searchParam: SearchParam,
+      offset: z.coerce.number<number | string>().int().min(0).max(100_000).default(0),
+      kanban: Kanban.default(0),
+    }),
+    answer: z.object({ tags: z.array(TagView), count: z.number(), hasMore: z.boolean() }),
+  }),
+  getTag: endpoint({
+    method: 'GET',
+    path: '/tags/:id',
+    summary: 'One tag',
+    access: 'user',
+    params: IdParams,
+    answer: TagView,
+  }),
+  createTag: endpoint({
+    method: 'POST',
+    path: '/tags',
+    summary: 'A new tag',
+    access: 'user',
+    body: TagBody,
+    answer: TagView,
+  }),
+  updateTag: endpoint({
+    method: 'PUT',
+    path: '/tags/:id',
+    summary: 'Change a tag',
+    access: 'admin',
+    params: IdParams,
+    body: TagBody.partial(),
+    answer: TagView,
+  }),
+  deleteTag: endpoint({
+    method: 'DELETE',
+    path: '/tags/:id',
+    summary: 'Remove a tag',
+    access: 'admin',
+    params: IdParams,
+    answer: Done,
+  }),
+  syncTags: endpoint({
+    method: 'POST',
+    path: '/tags/sync',
+    summary: 'These tags and no others on a contact (kanban 0) and on a ticket (kanban 1)',
+    access: 'user',
+    body: z.object({ contactId: Id, ticketId: Id.nullish(), tags: z.array(z.object({ id: Id })).max(100) }),
+    answer: z.array(TagRef),
+  }),
+} as const
