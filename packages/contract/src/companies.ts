@@ -1,11 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from './call.ts'
-import { Done, Email, Id, IdParams, Name, OptionalText, PageNumber, Schedules, SearchParam } from './fields.ts'
+import {
+  Done,
+  Email,
+  Id,
+  IdParams,
+  Name,
+  OptionalText,
+  PageNumber,
+  Schedules,
+  SearchParam,
+  changeOf,
+  hasLetters,
+} from './fields.ts'
 import { CompanyView, PlanView } from './views.ts'
 
 const Feature = z.boolean().default(true)
 export const PlanBody = z.object({
-  name: z.string('required').trim().min(2, 'tooShort').max(100, 'tooLong'),
+  name: z.string('required').trim().min(2, 'tooShort').max(100, 'tooLong').refine(hasLetters(2), 'tooShort'),
   users: z.coerce.number<number | string>().int().min(1).max(100_000),
   connections: z.coerce.number<number | string>().int().min(1).max(100_000),
   queues: z.coerce.number<number | string>().int().min(1).max(100_000),
@@ -40,7 +52,7 @@ const companyFields = {
 }
 /** The password is that of the company's first admin, who logs in with the company's e-mail. */
 export const NewCompany = z.object({ ...companyFields, password: z.string().min(8, 'tooShort').max(50, 'tooLong') })
-export const CompanyChange = z.object(companyFields).partial()
+export const CompanyChange = changeOf(z.object(companyFields))
 
 const Page = z.object({ searchParam: SearchParam, pageNumber: PageNumber })
 const CompanyPage = z.object({ companies: z.array(CompanyView), count: z.number(), hasMore: z.boolean() })
@@ -165,7 +177,7 @@ export const planCalls = {
     summary: 'Change a plan',
     access: 'super',
     params: IdParams,
-    body: PlanBody.partial(),
+    body: changeOf(PlanBody),
     answer: PlanView,
   }),
   deletePlan: endpoint({

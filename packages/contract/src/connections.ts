@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './call.ts'
-import { Done, Id, IdParams, Name, OptionalCount, OptionalId, OptionalText, Schedules, Switch } from './fields.ts'
+import {
+  Done,
+  Id,
+  IdParams,
+  Name,
+  OptionalCount,
+  OptionalId,
+  OptionalText,
+  Schedules,
+  Switch,
+  changeOf,
+} from './fields.ts'
 import { Channel, ConnectionView, WebChatSettings } from './views.ts'
 
 /** Everything a connection dialog saves; what a channel has no use for is kept and ignored. */
@@ -70,7 +81,7 @@ export const connectionCalls = {
     summary: 'Change a connection',
     access: 'connections',
     params: IdParams,
-    body: ConnectionBody.partial(),
+    body: changeOf(ConnectionBody),
     answer: ConnectionView,
   }),
   deleteConnection: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './call.ts'
-import { Done, Flag, Id, IdList, IdParams, Name, PageNumber, SearchParam } from './fields.ts'
+import { Done, Flag, Id, IdList, IdParams, Name, PageNumber, SearchParam, changeOf } from './fields.ts'
 import { Channel, ContactView, TicketStatus } from './views.ts'
 
 export const ContactBody = z.object({
@@ -14,6 +14,9 @@ export const ContactBody = z.object({
   disableBot: z.boolean().optional(),
   acceptAudioMessage: z.boolean().optional(),
 })
+
+/** An empty number changes nothing: contacts of a web chat have none. */
+export const ContactChange = changeOf(ContactBody.extend({ number: ContactBody.shape.number.or(z.literal('')) }))
 
 const ListedContact = ContactView.extend({
   tickets: z.array(z.object({ id: z.number(), status: TicketStatus, createdAt: z.string(), updatedAt: z.string() })),
@@ -76,7 +79,7 @@ export const contactCalls = {
     summary: 'Change a contact',
     access: 'user',
     params: IdParams,
-    body: ContactBody.partial(),
+    body: ContactChange,
     answer: ContactView,
   }),
   deleteContact: endpoint({

@@ -12,8 +12,9 @@ export const OptionalId = z
 /** A text that may be absent or null, and then is empty. */
 export const OptionalText = z
   .string()
-  .nullish()
+  .nullable()
   .transform((value) => value ?? '')
+  .default('')
 
 /** A count that forms send as number, digits or an empty text. */
 export const OptionalCount = z
@@ -58,7 +59,23 @@ export const SearchParam = z
 
 export const Hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalidHour')
 export const Color = z.string().regex(/^#[0-9a-f]{3,6}$/i, 'invalidColor')
-export const Name = z.string('required').trim().min(2, 'tooShort').max(50, 'tooLong')
+
+/** One line to be read by people: without control characters and without marks that turn the direction of what follows (S43). */
+export const cleanLine = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\t\n\r]+/g, ' ')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+
+/** Letters as the database counts them: an emoji is one, though JavaScript says two. */
+export const hasLetters = (least: number) => (text: string) => [...text].length >= least
+export const Name = z
+  .string('required')
+  .overwrite(cleanLine)
+  .min(2, 'tooShort')
+  .max(50, 'tooLong')
+  .refine(hasLetters(2), 'tooShort')
 export const Email = z.email('invalidEmail').max(254, 'tooLong')
 export const When = z.iso.datetime()
 
@@ -75,3 +92,17 @@ export type ScheduleEntry = z.output<typeof ScheduleEntry>
 export const Schedules = z.array(ScheduleEntry).max(7)
 
 export const Done = z.object({ message: z.string() })
+
+type Change<S extends z.ZodRawShape> = {
+  [K in keyof S]: z.ZodOptional<S[K] extends z.ZodDefault<infer Inner> ? Inner : S[K]>
+}
+
+/** The same fields to change something with: what is absent stays as it is. (`partial()` alone would fill in the defaults and overwrite it.) */
+export function changeOf<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>): z.ZodObject<Change<S>> {
+  const changed = Object.entries(shape).map(([name, field]) => {
+    const given = field instanceof z.ZodDefault ? field.unwrap() : field
+    return [name, given instanceof z.ZodType ? given.optional() : given] as const
+  })
+  // The compiler cannot follow the names through entries and back.
+  return z.object(Object.fromEntries(changed)) as unknown as z.ZodObject<Change<S>>
+}

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './call.ts'
-import { Color, Flag, Id, IdParams, Name, OptionalCount, OptionalId, OptionalText, Schedules } from './fields.ts'
+import {
+  Color,
+  Flag,
+  Id,
+  IdParams,
+  Name,
+  OptionalCount,
+  OptionalId,
+  OptionalText,
+  Schedules,
+  changeOf,
+} from './fields.ts'
 import { QueueView } from './views.ts'
 
 export const QueueBody = z.object({
@@ -49,7 +60,7 @@ export const queueCalls = {
     summary: 'Change a queue',
     access: 'admin',
     params: IdParams,
-    body: QueueBody.partial(),
+    body: changeOf(QueueBody),
     status: 201,
     answer: QueueView,
   }),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './call.ts'
-import { Done, Id, IdParams, SearchParam } from './fields.ts'
+import { Color, Done, Id, IdParams, SearchParam, changeOf, cleanLine } from './fields.ts'
 import { TagRef, TagView } from './views.ts'
 
 const Kanban = z.coerce.number<number | string>().int().min(0).max(1)
 export const TagBody = z.object({
-  name: z.string('required').trim().min(3, 'tooShort').max(50, 'tooLong'),
-  color: z.string().max(9).default(''),
+  name: z.string('required').overwrite(cleanLine).min(3, 'tooShort').max(50, 'tooLong'),
+  /** Empty: one is chosen. */
+  color: Color.or(z.literal('')).default(''),
   kanban: Kanban.default(0),
 })
 
@@ -53,7 +54,7 @@ export const tagCalls = {
     summary: 'Change a tag',
     access: 'admin',
     params: IdParams,
-    body: TagBody.partial(),
+    body: changeOf(TagBody),
     answer: TagView,
   }),
   deleteTag: endpoint({

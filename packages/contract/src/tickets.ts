@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './call.ts'
-import { Done, Flag, Id, IdList, IdParams, OptionalId, PageNumber, SearchParam, jsonList } from './fields.ts'
+import {
+  Done,
+  Flag,
+  Id,
+  IdList,
+  IdParams,
+  OptionalId,
+  PageNumber,
+  SearchParam,
+  hasLetters,
+  jsonList,
+} from './fields.ts'
 import { NoteView, TicketLogView, TicketStatus, TicketView } from './views.ts'
 
 export const TicketList = z.enum(['open', 'pending', 'group', 'closed', 'search'])
@@ -136,7 +147,7 @@ export const ticketCalls = {
 
 const NotesQuery = z.object({ ticketId: Id, contactId: Id.optional() })
 export const NoteBody = z.object({
-  note: z.string('required').trim().min(2, 'tooShort').max(5000, 'tooLong'),
+  note: z.string('required').trim().min(2, 'tooShort').max(5000, 'tooLong').refine(hasLetters(2), 'tooShort'),
   ticketId: Id,
   contactId: Id.optional(),
 })

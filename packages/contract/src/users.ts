@@ -12,6 +12,7 @@ import {
   PageNumber,
   SearchParam,
   Switch,
+  changeOf,
 } from './fields.ts'
 import { QueueRef, UserView } from './views.ts'
 
@@ -38,18 +39,18 @@ const fields = {
 
 export const NewUser = z
   .object({ name: Name, email: Email, password: Password })
-  .extend(z.object(fields).partial().shape)
+  .extend(changeOf(z.object(fields)).shape)
 /** `currentPassword` is asked of who changes their own password. An empty password changes nothing. */
-export const UserChange = z
-  .object({
+export const UserChange = changeOf(
+  z.object({
     name: Name,
     email: Email,
     password: Password.or(z.literal('')),
     currentPassword: z.string().max(1024),
     super: z.boolean(),
-  })
-  .extend(fields)
-  .partial()
+    ...fields,
+  }),
+)
 
 const CompanyQuery = z.object({ companyId: Id.optional() })
 
