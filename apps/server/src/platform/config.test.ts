@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+describe('without any variable', () => {
+  test('everything has a default that serves one machine', () => {
+    const config = readConfig({})
+
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      metricsPort: 3001,
+      trustProxy: false,
+      logLevel: 'info',
+    })
+    expect(config.dataFolder).toMatch(/^\/.*\/data$/)
+    expect(config.publicUrl.href).toBe('http://127.0.0.1:3000/')
+    expect([...config.roles]).toEqual(['web', 'worker', 'channels'])
+    expect(config.secret).toBeUndefined()
+    expect(Object.isFrozen(config)).toBe(true)
+  })
+})
+
+describe('a right value is taken', () => {
+  test.each([
+    [{ PORT: '8080' }, { port: 8080, metricsPort: 8081 }],
+    [{ GUICHE_METRICS_PORT: '0' }, { metricsPort: 0 }],
+    [{ GUICHE_ROLES: 'worker, channels' }, { roles: new Set(['worker', 'channels']) }],
+    [{ GUICHE_TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }, { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
+    [{ HOST: '0.0.0.0', PORT: '80' }, { publicUrl: new URL('http://127.0.0.1:80') }],
+    [{ HOST: '::1' }, { publicUrl: new URL('http://[::1]:3000') }],
+    [{ GUICHE_PUBLIC_URL: 'https://guiche.example.com' }, { publicUrl: new URL('https://guiche.example.com') }],
+    [{ DATABASE_URL: 'postgres://a:b@db/guiche' }, { databaseUrl: 'postgres://a:b@db/guiche' }],
+  ])('%o', (env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected)
+  })
+})
+
+describe('a wrong value is refused in one sentence that names the variable', () => {
+  test.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80x'],
+    ['PORT', '1e3'],
+    ['HOST', 'http://a'],
+    ['GUICHE_METRICS_PORT', '-1'],
+    ['GUICHE_DATA', ' '],
+    ['GUICHE_PUBLIC_URL', 'attend.test'],
+    ['GUICHE_PUBLIC_URL', 'https://attend.test/app'],
+    ['GUICHE_PUBLIC_URL', 'https://user:pass@attend.test'],
+    ['GUICHE_PUBLIC_URL', 'ftp://attend.test'],
+    ['GUICHE_ADMIN_EMAIL', 'nobody'],
+    ['GUICHE_ADMIN_PASSWORD', 'onlylowercase'],
+    ['GUICHE_ADMIN_PASSWORD', 'Short1'],
+    ['GUICHE_SECRET', ''],
+    ['DATABASE_URL', 'mysql://user:hunter22@host/db'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['GUICHE_ROLES', 'web,wroker'],
+    ['GUICHE_TRUST_PROXY', 'true'],
+    ['GUICHE_TRUST_PROXY', '0.0.0.0/0'],
+    ['GUICHE_TRUST_PROXY', '10.0.0.0/33'],
+    ['LOG_LEVEL', 'verbose'],
+  ])('%s=%s', (name, value) => {
+    const start = () => readConfig({ [name]: value })
+
+    expect(start).toThrow(ConfigError)
+    expect(start).toThrow(new RegExp(`^${name} [^\\n]*\\.$`))
+  })
+
+  test.each([
+    ['GUICHE_ADMIN_PASSWORD', 'hunter22'],
+    ['DATABASE_URL', 'mysql://user:hunter22@host/db'],
+    ['REDIS_URL', 'http://:hunter22@host'],
+    ['GUICHE_PUBLIC_URL', 'https://user:hunter22@attend.test'],
+  ])('%s: and the value, which may be secret, is not said', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+    expect(() => readConfig({ [name]: value })).not.toThrow('hunter22')
+  })
+})

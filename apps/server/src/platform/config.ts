@@ -1,0 +1,148 @@
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** What a process does. One process does all by default (architecture, "Connections and processes"). */
+const roles = ['web', 'worker', 'channels'] as const
+export type Role = (typeof roles)[number]
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** On loopback only; 0 is off. */
+  readonly metricsPort: number
+  /** Absolute. */
+  readonly dataFolder: string
+  readonly publicUrl: URL
+  /** Used when there is no super user yet. */
+  readonly admin: { readonly email: string | undefined; readonly password: string | undefined }
+  readonly secret: string | undefined
+  /** Absent: the PostgreSQL that comes with the package. */
+  readonly databaseUrl: string | undefined
+  readonly redisUrl: string | undefined
+  readonly roles: ReadonlySet<Role>
+  /** Addresses of proxies whose X-Forwarded-For is believed (S79). */
+  readonly trustProxy: string[] | false
+  readonly logLevel: (typeof logLevels)[number]
+}
+
+/** One sentence for whoever starts the program. It names the variable, and never its value: that may be a secret. */
+export class ConfigError extends Error {}
+
+/** Nothing else reads the environment. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const empty = Object.keys(Environment.shape).find((name) => env[name]?.trim() === '')
+  if (empty) throw new ConfigError(`${empty} is empty: give it a value or leave it out.`)
+
+  const { data, error } = Environment.safeParse(env)
+  if (error) throw new ConfigError(sentence(error))
+
+  return Object.freeze({
+    port: data.PORT,
+    host: data.HOST,
+    metricsPort: data.GUICHE_METRICS_PORT ?? (data.PORT === 65_535 ? 0 : data.PORT + 1),
+    dataFolder: resolve(data.GUICHE_DATA),
+    publicUrl: data.GUICHE_PUBLIC_URL ?? ownAddress(data.HOST, data.PORT),
+    admin: Object.freeze({ email: data.GUICHE_ADMIN_EMAIL, password: data.GUICHE_ADMIN_PASSWORD }),
+    secret: data.GUICHE_SECRET,
+    databaseUrl: data.DATABASE_URL,
+    redisUrl: data.REDIS_URL,
+    roles: data.GUICHE_ROLES,
+    trustProxy: data.GUICHE_TRUST_PROXY,
+    logLevel: data.LOG_LEVEL,
+  })
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+const port = (lowest: number) => {
+  const message = `must be a number from ${lowest} to 65535`
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(lowest, message).max(65_535, message))
+}
+
+const url = (protocols: string[], message: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message)
+
+const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
+
+const Environment = z.object({
+  PORT: port(1).default(3000),
+  HOST: z
+    .string()
+    .refine(isHost, 'must be an address or a host name of this machine, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  GUICHE_METRICS_PORT: port(0).optional(),
+  GUICHE_DATA: z.string().default('data'),
+  GUICHE_PUBLIC_URL: z
+    .string()
+    .refine(isPublicUrl, 'must be an address such as https://guiche.example.com, with nothing after the host and port')
+    .transform((text) => new URL(text))
+    .optional(),
+  GUICHE_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  GUICHE_ADMIN_PASSWORD: z
+    .string()
+    .refine(isStrongPassword, 'must have 8 to 50 characters, a lower case and an upper case letter among them')
+    .optional(),
+  GUICHE_SECRET: z.string().optional(),
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'must look like postgres://user:password@host:5432/database',
+  ).optional(),
+  REDIS_URL: url(['redis:', 'rediss:'], 'must look like redis://host:6379').optional(),
+  GUICHE_ROLES: list
+    .pipe(z.array(z.enum(roles, `must be a list of ${roles.join(', ')}, with commas between them`)))
+    .transform((names): ReadonlySet<Role> => new Set(names))
+    .default(new Set(roles)),
+  GUICHE_TRUST_PROXY: list
+    .pipe(
+      z.array(z.string().refine(isProxy, 'must be a list of addresses or networks such as 10.0.0.0/8, or loopback')),
+    )
+    .default([])
+    .transform((proxies) => proxies.length > 0 && proxies),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+})
+
+function sentence({ issues: [issue] }: z.ZodError): string {
+  return `${String(issue?.path[0])} ${issue?.message}.`
+}
+
+/** Nobody can open 0.0.0.0 in a browser. */
+function ownAddress(host: string, portNumber: number): URL {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return new URL(`http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${portNumber}`)
+}
+
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)
+}
+
+function isPublicUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, pathname, search, hash, username, password } = new URL(text)
+  return ['http:', 'https:'].includes(protocol) && pathname === '/' && !search && !hash && !username && !password
+}
+
+/** design/security.md, decision 3: what is asked of a super user. */
+function isStrongPassword(text: string): boolean {
+  return text.length >= 8 && text.length <= 50 && /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text)
+}
+
+/** A network of everybody is no proxy: whoever connects could then claim any address. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', prefix] = text.split('/')
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  if (isIP(address) === 0 || prefix === '0') return false
+  if (prefix === undefined) return true
+  if (!/^\d{1,3}$/.test(prefix)) return false
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family)
+    return true
+  } catch {
+    return false
+  }
+}
