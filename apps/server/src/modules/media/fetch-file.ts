@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { limits } from '@guiche/contract'
+import type { Parts } from '#platform/parts'
+import { classify } from './classify.ts'
+import { sizeOf, storeFile } from './keep-file.ts'
+import { wantsThumbnail } from './make-thumbnail.ts'
+import { type FileSource, countTry, findAwaitedFile, markFailed, markFetched } from './media.repository.ts'
+
+/** Opens a file that is still with the network. Throws when it cannot be had now. */
+export type FetchMedia = (channel: string, reference: Record<string, unknown>) => Promise<NodeJS.ReadableStream>
+
+interface FetchParts extends Pick<Parts, 'units' | 'storage' | 'log'> {
+  fetchMedia: FetchMedia
+  random?: () => number
+}
+
+const mostTries = 10
+const longestSilence = 60_000
+const longestPause = 6 * 3600
+const failureCode = 'ERR_WAPP_DOWNLOAD_MEDIA'
+
+/**
+ * One try to bring an awaited file in (R11). It is written to a temporary place and taken in by a rename, only when it is
+ * whole: nobody ever sees a part of it. May run twice at once: the second one finds that nobody waits any more.
+ */
+export async function fetchFile(
+  parts: FetchParts,
+  { companyId, fileId }: { companyId: number; fileId: number },
+): Promise<void> {
+  const { units, storage, log } = parts
+  const system = { kind: 'system', companyId } as const
+  const file = await units.read(system, (ctx) => findAwaitedFile(ctx, fileId))
+  if (!file) return
+
+  const path = await storage.temporary()
+  try {
+    const got = await download(await parts.fetchMedia(file.source.channel, file.source.reference), path, file.source)
+    const found = await classify({ path, name: file.original_name, declaredType: file.source.declaredType })
+    const stored = await storeFile(parts, companyId, { path, ...got }, found, await sizeOf(found, path))
+    const isFirst = await units.run(system, async (ctx) => {
+      if (!(await markFetched(ctx, fileId, stored))) return false
+      if (wantsThumbnail(stored)) await ctx.enqueue('media.thumbnail', { fileId })
+      ctx.emit('media.ready', { fileId })
+      return true
+    })
+    if (!isFirst) await storage.remove(companyId, stored.storageKey)
+  } catch (err) {
+    log.info({ err, companyId, fileId, tries: file.source.tries + 1 }, 'a file could not be fetched')
+    await planNextTry(parts, { companyId, fileId })
+  } finally {
+    await storage.discard(path)
+  }
+}
+
+async function download(
+  from: NodeJS.ReadableStream,
+  path: string,
+  expected: FileSource,
+): Promise<{ bytes: number; sha256: Buffer }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      hash.update(chunk)
+      bytes += chunk.length
+      next(bytes > limits.document ? new Error('the file is larger than any may be') : null, chunk)
+    },
+  })
+  await pipeline(Readable.from(from), stallGuard(), measure, createWriteStream(path, { mode: 0o600 }))
+  const sha256 = hash.digest()
+  if (expected.bytes !== null && expected.bytes !== bytes)
+    throw new Error(`the file has ${bytes} bytes and should have ${expected.bytes}`)
+  if (expected.sha256 !== null && expected.sha256 !== sha256.toString('hex'))
+    throw new Error('the file is not what was announced: its hash differs')
+  return { bytes, sha256 }
+}
+
+/** However slow a network is, a minute without a byte means that nothing comes any more. */
+function stallGuard(): Transform {
+  const guard: Transform = new Transform({
+    transform(chunk, _encoding, next) {
+      timer.refresh()
+      next(null, chunk)
+    },
+    destroy(error, done) {
+      clearTimeout(timer)
+      done(error)
+    },
+  })
+  const timer = setTimeout(() => guard.destroy(new Error('nothing has come for a minute')), longestSilence)
+  return guard
+}
+
+/** Ten tries, with pauses that grow from a second to six hours; the attendant is told of the last one and can ask again. */
+async function planNextTry(
+  { units, random = Math.random }: FetchParts,
+  { companyId, fileId }: { companyId: number; fileId: number },
+): Promise<void> {
+  await units.run({ kind: 'system', companyId }, async (ctx) => {
+    const tries = await countTry(ctx, fileId)
+    if (tries === undefined) return
+    if (tries < mostTries) return ctx.enqueue('media.fetch', { fileId }, { startAfter: pauseAfter(tries, random()) })
+    await markFailed(ctx, fileId, failureCode)
+    ctx.emit('media.failed', { fileId })
+  })
+}
+
+/** In seconds: 1, 4, 12, 43, 150, 525, … up to six hours, each a fifth more or less so that many do not come back at once. */
+export function pauseAfter(tries: number, chance: number): number {
+  return Math.max(1, Math.round(Math.min(longestPause, 3.5 ** (tries - 1)) * (0.8 + 0.4 * chance)))
+}

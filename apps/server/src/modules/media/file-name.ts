@@ -1,0 +1,43 @@
+import { fits, usualExtensionOf } from './file-types.ts'
+
+const mostBytes = 255
+
+/** Of Windows; a file of that name cannot be saved there. */
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+/**
+ * A name that is safe to show and to save: no folders, no control characters, nothing invisible or that turns the
+ * direction of writing (S43), at most 255 bytes, and an ending that says what the file is (S53).
+ */
+export function cleanName(given: string, mime: string): string {
+  const base = given.slice(-2000).split(/[/\\]/).at(-1) ?? ''
+  const visible = base
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  const named = withExtension(visible === '' ? 'file' : visible, mime)
+  return cut(reserved.test(named) ? `_${named}` : named)
+}
+
+/** In lower case, without the dot; empty if there is none. */
+export const extensionOf = (name: string): string => /\.([a-z0-9]{1,12})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+const withExtension = (name: string, mime: string): string =>
+  fits(extensionOf(name), mime) ? name : `${name}.${usualExtensionOf(mime)}`
+
+/** The ending stays; what goes is taken from before it, never half a character. */
+function cut(name: string): string {
+  const extension = extensionOf(name)
+  const ending = extension ? name.slice(-extension.length - 1) : ''
+  const stem = name.slice(0, name.length - ending.length)
+  return `${startOf(stem, mostBytes - ending.length)}${ending}`
+}
+
+/** As much of a text as has room in so many bytes: decoding drops the character that was cut through. */
+function startOf(text: string, bytes: number): string {
+  const whole = Buffer.from(text)
+  if (whole.length <= bytes) return text
+  return new TextDecoder().decode(whole.subarray(0, bytes)).replace(/\ufffd+$/, '')
+}

@@ -1,0 +1,118 @@
+import { limits } from '@guiche/contract'
+
+export type MediaType = 'image' | 'audio' | 'video' | 'application'
+
+interface FileType {
+  mediaType: MediaType
+  /** The first one is what a name gets that has none of them. */
+  extensions: readonly [string, ...string[]]
+}
+
+const type = (mediaType: MediaType, ...extensions: [string, ...string[]]): FileType => ({ mediaType, extensions })
+
+/** What we call by its name, to browsers and to networks. Everything else is bytes: kept, never shown. */
+const known: Record<string, FileType> = {
+  'image/jpeg': type('image', 'jpg', 'jpeg', 'jfif'),
+  'image/png': type('image', 'png', 'apng'),
+  'image/webp': type('image', 'webp'),
+  'image/gif': type('image', 'gif'),
+  'audio/ogg': type('audio', 'ogg', 'oga', 'opus'),
+  'audio/mpeg': type('audio', 'mp3'),
+  'audio/aac': type('audio', 'aac'),
+  'audio/mp4': type('audio', 'm4a', 'mp4'),
+  'audio/amr': type('audio', 'amr'),
+  'audio/webm': type('audio', 'weba', 'webm'),
+  'video/mp4': type('video', 'mp4', 'm4v'),
+  'video/3gpp': type('video', '3gp', '3gpp'),
+  'video/quicktime': type('video', 'mov', 'qt'),
+  'video/webm': type('video', 'webm'),
+  'application/pdf': type('application', 'pdf', 'ai'),
+  'application/zip': type('application', 'zip'),
+  'application/x-rar-compressed': type('application', 'rar'),
+  'application/x-7z-compressed': type('application', '7z'),
+  'application/gzip': type('application', 'gz', 'tgz'),
+  'application/rtf': type('application', 'rtf'),
+  'application/epub+zip': type('application', 'epub'),
+  'application/x-cfb': type('application', 'doc', 'xls', 'ppt', 'msg', 'pub', 'vsd', 'mpp'),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': type('application', 'docx'),
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': type('application', 'xlsx'),
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': type('application', 'pptx'),
+  'application/vnd.oasis.opendocument.text': type('application', 'odt'),
+  'application/vnd.oasis.opendocument.spreadsheet': type('application', 'ods'),
+  'application/vnd.oasis.opendocument.presentation': type('application', 'odp'),
+  'text/csv': type('application', 'csv'),
+  'text/plain': type('application', 'txt'),
+  'application/octet-stream': type('application', 'bin'),
+}
+
+export const unknownType = 'application/octet-stream'
+
+const aliases: Record<string, string> = {
+  'image/apng': 'image/png',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/opus': 'audio/ogg',
+  'video/x-m4v': 'video/mp4',
+  'video/3gpp2': 'video/3gpp',
+  'text/rtf': 'application/rtf',
+  'application/vnd.rar': 'application/x-rar-compressed',
+}
+
+/** The type under which a file is kept: one of the list, or bytes. */
+export function listed(mime: string): string {
+  const plain = mime.split(';')[0]?.trim().toLowerCase() ?? ''
+  const name = aliases[plain] ?? plain
+  return Object.hasOwn(known, name) ? name : unknownType
+}
+
+export const mediaTypeOf = (mime: string): MediaType => known[mime]?.mediaType ?? 'application'
+export const usualExtensionOf = (mime: string): string => known[mime]?.extensions[0] ?? 'bin'
+
+/**
+ * Whether a name with this ending says the truth about a file of this type. Text and bytes of which we know no more may
+ * have any ending (.xml, .log, .dwg), except those of the types that we do know.
+ */
+export function fits(extension: string, mime: string): boolean {
+  if (known[mime]?.extensions.includes(extension)) return true
+  const isVague = mime === unknownType || mime === 'text/plain'
+  return isVague && extension !== '' && !Object.values(known).some(({ extensions }) => extensions.includes(extension))
+}
+
+/** How many bytes a file of this type may have (S56; specification part 1, section 9). */
+export function mostBytesOf(mediaType: MediaType): number {
+  switch (mediaType) {
+    case 'image':
+      return limits.image
+    case 'audio':
+    case 'video':
+      return limits.audioOrVideo
+    case 'application':
+      return limits.document
+  }
+}
+
+/** What a browser may show by itself (S55). Everything else is saved, whatever was asked for. */
+const shown = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'video/mp4',
+  'audio/ogg',
+  'audio/mpeg',
+  'audio/aac',
+])
+export const isShown = (mime: string): boolean => shown.has(mime)
+
+/** Programs, by what they are. */
+export const isProgram = (mime: string): boolean =>
+  /^application\/(x-(msdownload|elf|mach-binary|executable|shockwave-flash|google-chrome-extension|xpinstall|deb|rpm|apple-diskimage|ms-shortcut|msi)|wasm|java-archive|java-vm|vnd\.(android\.package-archive|ms-cab-compressed|microsoft\.portable-executable))$/.test(
+    mime,
+  )
+
+/** Programs, by what a computer would take them for: a double click would run them. */
+const programs = new Set(
+  'exe com bat cmd msi msp scr pif cpl dll sys js jse mjs vbs vbe wsf wsh hta ps1 psm1 lnk reg jar apk app dmg deb rpm sh command desktop'.split(
+    ' ',
+  ),
+)
+export const isProgramName = (extension: string): boolean => programs.has(extension)

@@ -1,0 +1,53 @@
+import type { Parts } from '#platform/parts'
+import type { Channels } from '#channels/registry'
+import { type FetchMedia, fetchFile } from './fetch-file.ts'
+import { makeThumbnail } from './make-thumbnail.ts'
+import { type MediaLinks, createMediaLinks } from './media-links.ts'
+import './media.facts.ts'
+import { mediaRoutes } from './media.routes.ts'
+import type { MayRead } from './serve-file.ts'
+
+export { type AwaitedFile, awaitFile, retryFetch } from './await-file.ts'
+export type { FetchMedia } from './fetch-file.ts'
+export { mediaTypeOf, type MediaType } from './file-types.ts'
+export { type KeptFile, keepFile } from './keep-file.ts'
+export type { MediaLinks } from './media-links.ts'
+export type { MayRead } from './serve-file.ts'
+
+interface Wiring {
+  /** How a session's cookies open a file without a signed link; without it, only signed links do. */
+  mayRead?: MayRead
+  /** Who fetches files that came as a reference. */
+  channels?: Pick<Channels, 'find'>
+}
+
+/** Makes the addresses of files, to be handed out with what the files hang on. Ask once and keep it: it remembers what it has signed. */
+export function mediaLinks({ publicUrl, keys }: Pick<Parts, 'publicUrl' | 'keys'>): MediaLinks {
+  return createMediaLinks({ publicUrl, key: keys.mediaLinks })
+}
+
+export function registerMedia(parts: Parts, { mayRead = () => Promise.resolve(false), channels }: Wiring = {}): void {
+  const { isSigned } = createMediaLinks({ publicUrl: parts.publicUrl, key: parts.keys.mediaLinks })
+  mediaRoutes(parts, { isSigned, mayRead })
+
+  // The tries of a download are counted with the file; those of the queue are for processes that were killed on the way.
+  parts.jobs.define(
+    'media.fetch',
+    { retryLimit: 9, retryDelay: 1, retryDelayMax: 21_600, expireInSeconds: 3600 },
+    (job) => fetchFile({ ...parts, fetchMedia: fetchFrom(channels) }, job),
+  )
+  parts.jobs.define(
+    'media.thumbnail',
+    { retryLimit: 5, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 120 },
+    (job) => makeThumbnail(parts, job),
+  )
+  parts.jobs.defineTimer('media.sweep', '17 * * * *', () => parts.storage.sweep())
+}
+
+const fetchFrom =
+  (channels: Wiring['channels']): FetchMedia =>
+  async (name, source) => {
+    const channel = channels?.find(name)
+    if (!channel?.fetch) throw new Error(`files of ${name} cannot be fetched here`)
+    return channel.fetch(source)
+  }

@@ -1,0 +1,36 @@
+import { writeThumbnail } from '#platform/images'
+import type { Parts } from '#platform/parts'
+import { findFile, setThumbnail } from './media.repository.ts'
+
+const side = 640
+/** A picture that is small already is its own thumbnail. */
+const worthIt = 150_000
+
+export const wantsThumbnail = ({ width, bytes }: { width: number | null; bytes: number }): boolean =>
+  width !== null && bytes > worthIt
+
+/** A picture that cannot be made small is shown as it is: this is no reason to try again. */
+export async function makeThumbnail(
+  parts: Parts,
+  { companyId, fileId }: { companyId: number; fileId: number },
+): Promise<void> {
+  const { storage, units, log } = parts
+  const file = await units.read({ kind: 'system', companyId }, (ctx) => findFile(ctx, fileId))
+  if (!file || file.state !== 'ready' || file.thumbnail_key !== null) return
+
+  const small = await storage.temporary()
+  try {
+    await writeThumbnail(storage.pathOf(companyId, file.storage_key), small, side)
+  } catch (err) {
+    await storage.discard(small)
+    log.info({ err, companyId, fileId }, 'no thumbnail of this picture')
+    return
+  }
+  const key = await storage.keep(companyId, small, 'webp')
+  const isSet = await units.run({ kind: 'system', companyId }, async (ctx) => {
+    const isFirst = await setThumbnail(ctx, fileId, key)
+    if (isFirst) ctx.emit('media.ready', { fileId })
+    return isFirst
+  })
+  if (!isSet) await storage.remove(companyId, key)
+}

@@ -1,0 +1,143 @@
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+/** Where a file that is still with the network can be had, and what is known of it. */
+export interface FileSource {
+  channel: string
+  /** What the channel needs to fetch it; only the channel reads this. */
+  reference: Record<string, unknown>
+  declaredType: string
+  bytes: number | null
+  /** Hexadecimal. */
+  sha256: string | null
+  tries: number
+}
+
+export interface FileRow {
+  id: number
+  storage_key: string
+  original_name: string
+  mime: string
+  bytes: number
+  thumbnail_key: string | null
+  state: 'waiting' | 'ready' | 'failed' | 'blocked' | 'expired'
+}
+
+const columns = sql`id, storage_key, original_name, mime, bytes, thumbnail_key, state`
+
+export async function findFile(ctx: Ctx, id: number): Promise<FileRow | undefined> {
+  const { rows } =
+    await sql<FileRow>`select ${columns} from files where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  return rows[0]
+}
+
+export interface AwaitedRow {
+  original_name: string
+  source: FileSource
+}
+
+export async function findAwaitedFile(ctx: Ctx, id: number): Promise<AwaitedRow | undefined> {
+  const { rows } = await sql<AwaitedRow>`
+    select original_name, source from files
+    where company_id = ${ctx.companyId} and id = ${id} and state = 'waiting' and source is not null`.execute(ctx.db)
+  return rows[0]
+}
+
+/** The file, or the one whose thumbnail this is. */
+export async function findFileByKey(ctx: Ctx, key: string): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
+    select ${columns} from files where company_id = ${ctx.companyId} and storage_key = ${key}
+    union all
+    select ${columns} from files where company_id = ${ctx.companyId} and thumbnail_key = ${key}
+    limit 1`.execute(ctx.db)
+  return rows[0]
+}
+
+export interface StoredFile {
+  storageKey: string
+  name: string
+  mime: string
+  bytes: number
+  sha256: Buffer
+  width: number | null
+  height: number | null
+}
+
+export async function insertFile(ctx: Ctx, file: StoredFile): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('files')
+    .values({
+      company_id: ctx.companyId,
+      storage_key: file.storageKey,
+      original_name: file.name,
+      mime: file.mime,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      width: file.width,
+      height: file.height,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertAwaitedFile(
+  ctx: Ctx,
+  file: { storageKey: string; name: string; mime: string; bytes: number; source: FileSource },
+): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('files')
+    .values({
+      company_id: ctx.companyId,
+      storage_key: file.storageKey,
+      original_name: file.name,
+      mime: file.mime,
+      bytes: file.bytes,
+      source: JSON.stringify(file.source),
+      state: 'waiting',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False: somebody else has brought it in the meantime, or it is gone. */
+export async function markFetched(ctx: Ctx, id: number, file: StoredFile): Promise<boolean> {
+  const { rows } = await sql`
+    update files set state = 'ready', failure = null, source = null, storage_key = ${file.storageKey}, original_name = ${file.name}, mime = ${file.mime},
+      bytes = ${file.bytes}, sha256 = ${file.sha256}, width = ${file.width}, height = ${file.height}
+    where company_id = ${ctx.companyId} and id = ${id} and state = 'waiting' returning id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Answers how often it has been tried now, or undefined if nobody waits for it any more. */
+export async function countTry(ctx: Ctx, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ tries: number }>`
+    update files set source = jsonb_set(source, '{tries}', to_jsonb((source ->> 'tries')::integer + 1))
+    where company_id = ${ctx.companyId} and id = ${id} and state = 'waiting' and source is not null
+    returning (source ->> 'tries')::integer as tries`.execute(ctx.db)
+  return rows[0]?.tries
+}
+
+export async function markFailed(ctx: Ctx, id: number, failure: string): Promise<void> {
+  await sql`update files set state = 'failed', failure = ${failure} where company_id = ${ctx.companyId} and id = ${id} and state = 'waiting'`.execute(
+    ctx.db,
+  )
+}
+
+/** False: it did not fail, or there is nothing known to fetch it by. */
+export async function markWaiting(ctx: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update files set state = 'waiting', failure = null, source = jsonb_set(source, '{tries}', '0')
+    where company_id = ${ctx.companyId} and id = ${id} and state = 'failed' and source is not null returning id`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
+}
+
+export async function setThumbnail(ctx: Ctx, id: number, thumbnailKey: string): Promise<boolean> {
+  const { rows } = await sql`
+    update files set thumbnail_key = ${thumbnailKey}
+    where company_id = ${ctx.companyId} and id = ${id} and thumbnail_key is null returning id`.execute(ctx.db)
+  return rows.length > 0
+}

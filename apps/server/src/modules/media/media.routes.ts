@@ -1,0 +1,27 @@
+import type { Parts } from '#platform/parts'
+import type { MediaFolder, Signature, SignedPath } from './media-links.ts'
+import { type MayRead, serveFile } from './serve-file.ts'
+
+interface Access {
+  isSigned: (path: SignedPath, given: Signature) => boolean
+  mayRead: MayRead
+}
+
+/** Files under the addresses that clients of the family know (wire contract, section 0). */
+export function mediaRoutes(parts: Parts, access: Access): void {
+  serve('/public/company:companyId/:file', 'files')
+  serve('/public/company:companyId/user/:file', 'user')
+
+  function serve(url: string, folder: MediaFolder) {
+    parts.http.route<{ Params: { companyId: string; file: string }; Querystring: Record<string, unknown> }>({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply) => {
+        const { method, params, query, cookies, headers } = request
+        const answer = await serveFile({ ...parts, ...access }, { method, params, folder, query, cookies, headers })
+        if (answer.status === 404) return reply.callNotFound()
+        return reply.code(answer.status).headers(answer.headers).send(answer.body)
+      },
+    })
+  }
+}

@@ -1,0 +1,133 @@
+import type { Parts } from '#platform/parts'
+import { parseRange } from './byte-range.ts'
+import { isShown, listed } from './file-types.ts'
+import type { MediaFolder, Disposition, SignedPath, Signature } from './media-links.ts'
+import { type FileRow, findFileByKey } from './media.repository.ts'
+
+/** Whether the session that these cookies belong to may see a file. Decided by those who own what the file hangs on. */
+export type MayRead = (request: {
+  cookies: Readonly<Record<string, string | undefined>>
+  companyId: number
+  folder: MediaFolder
+  fileId: number
+}) => Promise<boolean>
+
+export interface FileRequest {
+  method: string
+  params: { companyId: string; file: string }
+  folder: MediaFolder
+  query: Record<string, unknown>
+  cookies: Readonly<Record<string, string | undefined>>
+  headers: { range?: string | undefined; 'if-range'?: string | undefined; 'if-none-match'?: string | undefined }
+}
+
+export interface FileAnswer {
+  status: 200 | 206 | 304 | 404 | 416
+  headers: Record<string, string>
+  body?: NodeJS.ReadableStream
+}
+
+interface ServeParts extends Pick<Parts, 'units' | 'storage'> {
+  isSigned: (path: SignedPath, given: Signature) => boolean
+  mayRead: MayRead
+}
+
+/** Missing, foreign, forged, expired: all the same from outside (S54). */
+const nothing: FileAnswer = { status: 404, headers: {} }
+
+export async function serveFile(parts: ServeParts, request: FileRequest): Promise<FileAnswer> {
+  const asked = askedFor(request)
+  if (!asked) return nothing
+  const { companyId, storageKey } = asked
+  const isSigned = parts.isSigned(asked, asked)
+  if (!isSigned && Object.keys(request.cookies).length === 0) return nothing
+
+  const file = await parts.units.read({ kind: 'system', companyId }, (ctx) => findFileByKey(ctx, storageKey))
+  if (!file || file.state !== 'ready') return nothing
+  if (
+    !isSigned &&
+    !(await parts.mayRead({ cookies: request.cookies, companyId, folder: request.folder, fileId: file.id }))
+  )
+    return nothing
+
+  const size = await parts.storage.size(companyId, storageKey)
+  if (size === undefined) return nothing
+  const headers = {
+    ...headersOf(file, asked),
+    'cross-origin-resource-policy': isSigned ? 'cross-origin' : 'same-origin',
+  }
+  return bodyOf(parts, request, { companyId, storageKey, size, headers })
+}
+
+function askedFor({ params, query, folder }: FileRequest): (SignedPath & Signature) | undefined {
+  const companyId = /^\d{1,9}$/.test(params.companyId) ? Number(params.companyId) : 0
+  if (companyId < 1 || !/^[a-f0-9]{40}\.[a-z0-9]{1,8}$/.test(params.file)) return undefined
+  const disposition: Disposition = query['download'] === undefined ? 'auto' : 'attachment'
+  return {
+    companyId,
+    folder,
+    storageKey: params.file,
+    disposition,
+    expires: textOf(query['expires']),
+    signature: textOf(query['signature']),
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function headersOf(file: FileRow, { storageKey, disposition }: SignedPath): Record<string, string> {
+  const isThumbnail = storageKey === file.thumbnail_key
+  const mime = isThumbnail ? 'image/webp' : listed(file.mime)
+  const isInline = disposition === 'auto' && isShown(mime)
+  return {
+    'content-type': mime === 'text/plain' || mime === 'text/csv' ? `${mime}; charset=utf-8` : mime,
+    'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', file.original_name),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=86400, immutable',
+    etag: `"${storageKey}"`,
+    'accept-ranges': 'bytes',
+    vary: 'cookie',
+  }
+}
+
+function bodyOf(
+  { storage }: ServeParts,
+  { method, headers: asked }: FileRequest,
+  file: { companyId: number; storageKey: string; size: number; headers: Record<string, string> },
+): FileAnswer {
+  const { companyId, storageKey, size, headers } = file
+  if (
+    asked['if-none-match']
+      ?.split(',')
+      .some((tag) => tag.trim() === headers['etag'] || tag.trim() === `W/${headers['etag']}`)
+  )
+    return { status: 304, headers }
+
+  const isCurrent = asked['if-range'] === undefined || asked['if-range'] === headers['etag']
+  const range = method === 'GET' && isCurrent ? parseRange(asked.range, size) : undefined
+  if (range === 'unsatisfiable') return { status: 416, headers: { 'content-range': `bytes */${size}` } }
+
+  const length = range ? range.end - range.start + 1 : size
+  const sized = {
+    ...headers,
+    'content-length': String(length),
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
+  }
+  const status = range ? 206 : 200
+  if (method === 'HEAD' || length === 0) return { status, headers: sized }
+  return { status, headers: sized, body: storage.open(companyId, storageKey, range) }
+}
+
+/** RFC 6266: a plain name for old programs, and the real one. */
+function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${plain || 'file'}"; filename*=UTF-8''${encoded}`
+}

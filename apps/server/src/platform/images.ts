@@ -1,0 +1,43 @@
+import sharp, { type Sharp } from 'sharp'
+
+/** Pictures that browsers show and that we are willing to decode: no SVG, no PDF, nothing that loads something else (S56). */
+const decoders = [
+  'VipsForeignLoadJpegFile',
+  'VipsForeignLoadPngFile',
+  'VipsForeignLoadWebpFile',
+  'VipsForeignLoadNsgifFile',
+]
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: decoders })
+// One picture at a time uses one core, and nothing is kept: memory stays bounded under a flood of pictures.
+sharp.concurrency(1)
+sharp.cache(false)
+
+const mostPixels = 50_000_000
+const mostSeconds = 20
+
+export type PictureSize = { width: number; height: number }
+
+/** As it is looked at, its orientation applied. `tooLarge`: more than 50 megapixels; undefined: not a picture that can be read. */
+export async function measurePicture(path: string): Promise<PictureSize | 'tooLarge' | undefined> {
+  try {
+    const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata()
+    const { width, height } = autoOrient
+    if (width < 1 || height < 1) return undefined
+    return width * height > mostPixels ? 'tooLarge' : { width, height }
+  } catch {
+    return undefined
+  }
+}
+
+/** A small WebP of at most `side` pixels a side, without what the camera wrote into it (S57). The first frame of an animation. */
+export async function writeThumbnail(from: string, to: string, side: number): Promise<PictureSize> {
+  const { width, height } = await open(from)
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 75 })
+    .toFile(to)
+  return { width, height }
+}
+
+const open = (path: string): Sharp =>
+  sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated', autoOrient: true }).timeout({ seconds: mostSeconds })

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+export interface Storage {
+  /** Takes a finished temporary file in; it appears whole under its key or not at all. */
+  keep(companyId: number, path: string, extension: string): Promise<string>
+  open(companyId: number, key: string, range?: { start: number; end: number }): Readable
+  /** Bytes, or undefined where there is no such file. */
+  size(companyId: number, key: string): Promise<number | undefined>
+  remove(companyId: number, key: string): Promise<void>
+  pathOf(companyId: number, key: string): string
+  /** A path to write to before `keep`, where a half written file is seen by nobody. */
+  temporary(): Promise<string>
+  discard(path: string): Promise<void>
+  /** What killed processes left behind: temporary files that nobody has written to for an hour. */
+  sweep(): Promise<void>
+}
+
+const keyPattern = /^[a-f0-9]{40}\.[a-z0-9]{1,8}$/
+
+/** Files on disk: a folder per company, random names; what they are called is in the database (S53). */
+export function createDiskStorage(root: string): Storage {
+  const temporaryFolder = join(root, 'tmp')
+  return { keep, open, size, remove, pathOf, temporary, discard, sweep }
+
+  async function keep(companyId: number, path: string, extension: string) {
+    const key = `${randomBytes(20).toString('hex')}.${extension}`
+    const target = pathOf(companyId, key)
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    await flush(path)
+    await move(path, target)
+    return key
+  }
+
+  function open(companyId: number, key: string, range?: { start: number; end: number }) {
+    return createReadStream(pathOf(companyId, key), range)
+  }
+
+  async function size(companyId: number, key: string) {
+    const found = await stat(pathOf(companyId, key)).catch(() => undefined)
+    return found?.size
+  }
+
+  async function remove(companyId: number, key: string) {
+    await rm(pathOf(companyId, key), { force: true })
+  }
+
+  function pathOf(companyId: number, key: string) {
+    if (!keyPattern.test(key)) throw new Error('not a storage key')
+    return join(root, `company${companyId}`, key.slice(0, 2), key)
+  }
+
+  async function temporary() {
+    await mkdir(temporaryFolder, { recursive: true, mode: 0o700 })
+    return join(temporaryFolder, randomBytes(20).toString('hex'))
+  }
+
+  async function discard(path: string) {
+    await rm(path, { force: true })
+  }
+
+  async function sweep() {
+    const names = await readdir(temporaryFolder).catch(() => [])
+    for (const name of names) {
+      const path = join(temporaryFolder, name)
+      const found = await stat(path).catch(() => undefined)
+      if (found && found.mtimeMs < Date.now() - abandonedAfter) await discard(path)
+    }
+  }
+}
+
+const abandonedAfter = 3_600_000
+
+/** The row that names a file survives a power cut; so must the file. */
+async function flush(path: string) {
+  const file = await openFile(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A rename is atomic; across file systems it is a copy beside the target, then a rename. */
+async function move(from: string, to: string) {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    await copyFile(from, `${to}.part`)
+    await rename(`${to}.part`, to)
+    await rm(from, { force: true })
+  }
+}
