@@ -1,0 +1,26 @@
+/** For people at a terminal, in plain sentences; what programs read goes to the log. */
+export function say(sentence: string): void {
+  console.log(sentence)
+}
+
+/** The last words of a start that failed. */
+export function sayFailure(sentence: string): void {
+  console.error(sentence)
+}
+
+/**
+ * One clear block:
+ *
+ *     Guichê is ready.
+ *
+ *       Address   http://127.0.0.1:3000
+ *       Password  …
+ *
+ *     Sentences that belong to it.
+ */
+export function sayBlock(title: string, rows: [label: string, value: string][], sentences: string[] = []): void {
+  const width = Math.max(...rows.map(([label]) => label.length))
+  const lines = rows.map(([label, value]) => (label ? `  ${label.padEnd(width)}  ${value}` : ''))
+  const parts = [title, lines.join('\n'), sentences.join('\n')].filter((part) => part !== '')
+  console.log(`\n${parts.join('\n\n')}\n`)
+}
