@@ -33,7 +33,8 @@ export type TicketEvent = Numbered &
 export type MessageEvent = Numbered &
   (
     | { action: 'create'; message: MessageView; ticket: TicketBrief; contact: TicketBrief['contact'] }
-    | { action: 'update'; message: MessageView }
+    /** With the ticket where it is the ticket's last message: its row in the owner's list shows the ticks. */
+    | { action: 'update'; message: MessageView; ticket?: TicketBrief }
     | { action: 'delete'; message: { id: number; ticketId: number } }
   )
 

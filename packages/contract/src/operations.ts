@@ -4,7 +4,7 @@ import { When } from './fields.ts'
 
 const DeadLetter = z.object({
   id: z.string(),
-  kind: z.enum(['job', 'inbox', 'outbox']),
+  kind: z.enum(['job', 'inbox']),
   name: z.string(),
   companyId: z.number().nullable(),
   attempts: z.number(),
@@ -26,7 +26,7 @@ export const operationCalls = {
     path: '/operations/dead-letters/:kind/:id/retry',
     summary: 'Run it again',
     access: 'super',
-    params: z.object({ kind: z.enum(['job', 'inbox', 'outbox']), id: z.string().max(80) }),
+    params: z.object({ kind: z.enum(['job', 'inbox']), id: z.string().max(80) }),
     answer: z.object({ retried: z.boolean() }),
   }),
 } as const

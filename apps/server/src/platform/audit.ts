@@ -1,0 +1,30 @@
+import type { Ctx } from './context.ts'
+
+interface AuditEntry {
+  action: string
+  object?: string
+  objectId?: number | string
+  address?: string
+  /** Before and after, without secrets. */
+  detail?: Record<string, unknown>
+}
+
+/** Who did what (S74), in the transaction that did it. The role that serves may add to this and read it, nothing else. */
+export async function audit(
+  ctx: Pick<Ctx, 'db' | 'companyId' | 'actor'>,
+  { action, object, objectId, address, detail }: AuditEntry,
+): Promise<void> {
+  await ctx.db
+    .insertInto('audit_log')
+    .values({
+      company_id: ctx.companyId,
+      actor_user_id: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+      actor_company_id: ctx.actor.companyId,
+      action,
+      object: object ?? '',
+      object_id: String(objectId ?? ''),
+      address: address ?? null,
+      detail: JSON.stringify(detail ?? {}),
+    })
+    .execute()
+}

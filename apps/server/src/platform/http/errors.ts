@@ -1,0 +1,36 @@
+import type { ErrorCode } from '@guiche/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** The one place where an error becomes an answer: `{ "error": CODE }`, never a stack, SQL, path or host. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    if (error instanceof AppError) return refuse(error, request, reply)
+    const refusal = ofFramework(error)
+    if (refusal) return refuse(refusal, request, reply)
+    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    return reply.code(500).send({ error: 'ERR_INTERNAL' satisfies ErrorCode })
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'ERR_NOT_FOUND' satisfies ErrorCode }))
+}
+
+function refuse(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+  const retryAfter = error.details?.['retryAfter']
+  if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter))
+  if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed')
+  else request.log.info({ code: error.code, status: error.status, route: request.routeOptions.url }, 'request refused')
+  // A conflict's `error` is the JSON text of what stands in the way: existing clients parse it (wire contract 2.6).
+  if (error.code === 'ERR_OTHER_OPEN_TICKET' && error.details)
+    return reply.code(error.status).send({ error: JSON.stringify(error.details) })
+  return reply.code(error.status).send({ error: error.code, ...(error.details && { details: error.details }) })
+}
+
+/** What the framework refuses by itself: bodies too large, of a wrong type, or not to be parsed. */
+function ofFramework(error: Error & { code?: string; statusCode?: number }): AppError | undefined {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('ERR_FILE_TOO_LARGE', 413)
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)
+  if (error.statusCode === 429) return new AppError('ERR_TOO_MANY_REQUESTS', 429)
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new AppError('ERR_VALIDATION', error.statusCode === 414 ? 414 : 400)
+  return undefined
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Paths that are pages or files of their own, also when a person opens them. */
+const ownPages = /^\/(chat|public|docs|health|widget|assets|socket\.io)(\/|\.|$|\?)/i
+
+/**
+ * The specification gives screens and calls the same paths (/tickets, /contacts, …). A browser that goes to a page says
+ * so; it gets the application, which then makes the calls.
+ */
+export function serveNavigations(request: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): string {
+  const url = request.url ?? '/'
+  if (request.method !== 'GET' || !isNavigation(request.headers) || ownPages.test(url)) return url
+  return '/index.html'
+}
+
+function isNavigation(headers: IncomingMessage['headers']): boolean {
+  const mode = headers['sec-fetch-mode']
+  if (mode !== undefined) return mode === 'navigate'
+  return headers.accept?.startsWith('text/html') ?? false
+}

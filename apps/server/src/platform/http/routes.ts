@@ -1,0 +1,140 @@
+import { type Answer, type Api, type CallName, type Endpoint, type Parsed, api } from '@guiche/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UserActor, UserCtx } from '../context.ts'
+import type { Units } from '../database/unit-of-work.ts'
+import { AppError } from '../errors.ts'
+import type { Uploads, UploadedFile } from './uploads.ts'
+import { assertAccess } from './access.ts'
+import { checked, parseInput } from './input.ts'
+
+type IsAnonymous<E extends Endpoint> = E['access'] extends 'public' | 'visitor' ? true : false
+
+/** What a handler gets: the checked input, who calls, and how to work in their company. */
+export interface Call<E extends Endpoint> extends Parsed<E> {
+  actor: IsAnonymous<E> extends true ? undefined : UserActor
+  /** A unit of work in the caller's company. */
+  run: <T>(work: (ctx: UserCtx) => Promise<T>) => Promise<T>
+  read: <T>(work: (ctx: UserCtx) => Promise<T>) => Promise<T>
+  /** Of a form with files, whole before the handler starts; what it does not keep is removed after the answer. */
+  files: UploadedFile[]
+  http: HttpDetails
+}
+
+export interface HttpDetails {
+  readonly address: string
+  readonly userAgent: string
+  readonly origin: string | undefined
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  header(name: string): string | undefined
+  setHeader(name: string, value: string): void
+  setCookie(name: string, value: string, options: CookieOptions): void
+  clearCookie(name: string): void
+  /** Another success than the contract's first one. */
+  status(code: number): void
+}
+
+export interface CookieOptions {
+  httpOnly: boolean
+  secure: boolean
+  sameSite: 'strict' | 'lax'
+  path: string
+  maxAge?: number
+}
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+
+export interface Routes {
+  /** Answers a call of the contract. Input is checked, access is decided, the answer has the contract's type. */
+  handle<N extends CallName>(name: N, handler: Handler<Api[N]>): void
+  /** Names of the calls that have a handler: a test compares them with the contract. */
+  readonly handled: ReadonlySet<string>
+}
+
+export interface RouteParts {
+  units: Units
+  uploads: Uploads
+  authenticate: (request: { authorization: string | undefined }) => Promise<UserActor>
+  /** Answers are checked against the contract: in tests and development. In production the presenters' types have to do (docs/adr). */
+  checkAnswers: boolean
+}
+
+export function createRoutes(app: FastifyInstance, { units, uploads, authenticate, checkAnswers }: RouteParts): Routes {
+  const handled = new Set<string>()
+  return { handle, handled }
+
+  function handle<N extends CallName>(name: N, handler: Handler<Api[N]>) {
+    const endpoint: Endpoint = api[name]
+    handled.add(name)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { call: name },
+      handler: async (request, reply) => {
+        const actor = await actorOf(endpoint, request)
+        const { fields, files } = await formOf(endpoint, request)
+        try {
+          const input = parseInput(endpoint, {
+            params: request.params,
+            query: request.query,
+            body: fields ?? request.body,
+            isForm: fields !== undefined,
+          })
+          reply.code(endpoint.status ?? 200)
+          const call = {
+            ...input,
+            actor,
+            files,
+            run: unitFor(units.run, actor),
+            read: unitFor(units.read, actor),
+            http: httpOf(request, reply),
+          }
+          // The pieces above are the contract's for this call; the compiler cannot follow a name through the table.
+          const answer = await handler(call as unknown as Call<Api[N]>)
+          return reply.send(checkAnswers ? checked(endpoint, answer) : answer)
+        } finally {
+          await uploads.discard(files)
+        }
+      },
+    })
+  }
+
+  async function actorOf(endpoint: Endpoint, request: FastifyRequest): Promise<UserActor | undefined> {
+    if (endpoint.access === 'public' || endpoint.access === 'visitor') return undefined
+    const actor = await authenticate({ authorization: request.headers.authorization })
+    assertAccess(endpoint.access, actor)
+    return actor
+  }
+
+  async function formOf(endpoint: Endpoint, request: FastifyRequest) {
+    if (!request.isMultipart()) {
+      if (endpoint.form && !endpoint.body) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)
+      return { fields: undefined, files: [] }
+    }
+    if (!endpoint.form) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)
+    return uploads.receive(request)
+  }
+}
+
+function unitFor(open: Units['run'], actor: UserActor | undefined) {
+  return <T>(work: (ctx: UserCtx) => Promise<T>): Promise<T> => {
+    if (!actor) throw new Error('a call without a user has no company to work in')
+    return open(actor, work)
+  }
+}
+
+function httpOf(request: FastifyRequest, reply: FastifyReply): HttpDetails {
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    origin: request.headers.origin,
+    cookies: request.cookies,
+    header: (name) => {
+      const value = request.headers[name.toLowerCase()]
+      return typeof value === 'string' ? value : undefined
+    },
+    setHeader: (name, value) => void reply.header(name, value),
+    setCookie: (name, value, options) => void reply.setCookie(name, value, options),
+    clearCookie: (name) => void reply.clearCookie(name, { path: '/' }),
+    status: (code) => void reply.code(code),
+  }
+}

@@ -1,0 +1,101 @@
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import { limits } from '@guiche/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Log } from '../log.ts'
+import { handleErrors } from './errors.ts'
+import { serveNavigations } from './navigations.ts'
+
+export interface HttpOptions {
+  log: Log
+  /** Addresses of proxies whose X-Forwarded-For is believed (S79). */
+  trustProxy: string[] | false
+  publicUrl: URL
+}
+
+/** Fastify with everything that holds for every call: limits, headers, errors. */
+export async function createHttp({ log, trustProxy, publicUrl }: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy,
+    bodyLimit: limits.json,
+    requestTimeout: 120_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: 200 },
+    rewriteUrl: serveNavigations,
+    genReqId: () => crypto.randomUUID(),
+  })
+  handleErrors(app)
+  acceptEmptyJson(app)
+  await app.register(cookie)
+  await app.register(multipart)
+  await app.register(cors, {
+    origin: publicUrl.origin,
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+    exposedHeaders: ['Retry-After'],
+    maxAge: 600,
+    hook: 'onRequest',
+  })
+  await app.register(helmet, securityHeaders(publicUrl))
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', 'microphone=(self), camera=(self), geolocation=()')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  return app
+}
+
+/** S70. Styles may be inline: the component library sets its variables so. Scripts never. */
+function securityHeaders(publicUrl: URL) {
+  const isHttps = publicUrl.protocol === 'https:'
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", publicUrl.origin.replace(/^http/, 'ws')],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginEmbedderPolicy: false,
+    xPoweredBy: false,
+  }
+}
+
+/** Clients of the family send a JSON content type with no body at all. */
+function acceptEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (typeof body === 'string' && body.trim() === '') return done(null, undefined)
+    void parse(request, String(body), done)
+  })
+}

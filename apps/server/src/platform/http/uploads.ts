@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { limits } from '@guiche/contract'
+import type { FastifyRequest } from 'fastify'
+import { AppError, badRequest, busy } from '../errors.ts'
+
+export interface UploadedFile {
+  field: string
+  /** As the sender calls it: not to be trusted for anything but showing. */
+  name: string
+  declaredType: string
+  path: string
+  bytes: number
+  sha256: Buffer
+}
+
+export interface Uploads {
+  receive(request: FastifyRequest): Promise<{ fields: Record<string, string>; files: UploadedFile[] }>
+  discard(files: readonly UploadedFile[]): Promise<void>
+}
+
+/** Forms with files go to a temporary folder as they come, whole before anything is done with them: text fields may stand after the files. */
+export function createUploads(folder: string): Uploads {
+  return { receive, discard }
+
+  async function receive(request: FastifyRequest) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const fields: Record<string, string> = Object.create(null)
+    const files: UploadedFile[] = []
+    try {
+      for await (const part of request.parts({
+        limits: {
+          fileSize: limits.document,
+          files: limits.filesPerSend,
+          fields: 200,
+          fieldSize: limits.json,
+          headerPairs: 50,
+        },
+      })) {
+        if (part.fieldname === '' || part.fieldname in Object.prototype)
+          throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'fieldName' }] })
+        if (part.type === 'field') fields[part.fieldname] = String(part.value)
+        else files.push(await save(part))
+      }
+      return { fields: { ...fields }, files }
+    } catch (error) {
+      await discard(files)
+      throw translated(error)
+    }
+  }
+
+  async function save(part: {
+    fieldname: string
+    filename: string
+    mimetype: string
+    file: NodeJS.ReadableStream & { truncated?: boolean }
+  }): Promise<UploadedFile> {
+    const path = join(folder, randomBytes(16).toString('hex'))
+    const hash = createHash('sha256')
+    let bytes = 0
+    const measure = new Transform({
+      transform(chunk: Buffer, _encoding, next) {
+        hash.update(chunk)
+        bytes += chunk.length
+        next(null, chunk)
+      },
+    })
+    try {
+      await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+      if (part.file.truncated) throw new AppError('ERR_FILE_TOO_LARGE', 413)
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+    return {
+      field: part.fieldname,
+      name: part.filename,
+      declaredType: part.mimetype,
+      path,
+      bytes,
+      sha256: hash.digest(),
+    }
+  }
+
+  async function discard(files: readonly UploadedFile[]) {
+    await Promise.all(files.map((file) => rm(file.path, { force: true })))
+  }
+}
+
+/** What a killed process left behind; older than an hour, since another process may be at work. */
+export async function sweepUploads(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (mtimeMs < Date.now() - 3_600_000) await rm(path, { force: true })
+  }
+}
+
+/** The first bytes, by which a type is recognised. */
+export async function headOf(path: string, bytes = 4100): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const head = new Uint8Array(bytes)
+    const { bytesRead } = await file.read(head, 0, bytes, 0)
+    return head.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function translated(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  switch (error.code) {
+    case 'FST_REQ_FILE_TOO_LARGE':
+    case 'FST_FILES_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+    case 'FST_PARTS_LIMIT':
+      return new AppError('ERR_FILE_TOO_LARGE', 413)
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return Object.assign(busy(30), { cause: error })
+    case 'FST_PROTO_VIOLATION':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+    case 'ERR_STREAM_PREMATURE_CLOSE':
+      return badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'invalidForm' }] })
+    default:
+      return /multipart|Unexpected end of form|Malformed part header/i.test(error.message)
+        ? badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'invalidForm' }] })
+        : error
+  }
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { PgBoss, fromKysely } from 'pg-boss'
+import type { Db } from './database/connect.ts'
+import { connectOnce } from './database/connect.ts'
+import type { Log } from './log.ts'
+
+/**
+ * Work that is slow, retried, delayed or timed: name and payload (ids only). Each module adds its own:
+ * `declare module '#platform/jobs' { interface Jobs { 'media.fetch': { companyId: number; fileId: number } } }`
+ */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the modules
+export interface Jobs {}
+export type JobName = keyof Jobs & string
+
+/** Times in seconds. A try waits retryDelay, then twice that, … with jitter, at most retryDelayMax. */
+export interface JobRules {
+  retryLimit: number
+  retryDelay: number
+  retryDelayMax: number
+  expireInSeconds: number
+}
+
+export type Enqueue = <J extends JobName>(
+  db: Db,
+  name: J,
+  payload: Jobs[J],
+  options?: { startAfter?: number; key?: string },
+) => Promise<void>
+
+export interface JobQueue {
+  enqueue: Enqueue
+  /** Says what a job is and, in the worker role, runs it. A handler may run twice: it must not matter. */
+  define<J extends JobName>(
+    name: J,
+    rules: JobRules,
+    handler: (payload: Jobs[J], attempt: { number: number; isLast: boolean }) => Promise<void>,
+  ): void
+  /** A timer for the whole installation, as a cron line; one process runs it each time. */
+  defineTimer(name: string, cron: string, handler: () => Promise<void>): void
+  start(options: { work: boolean }): Promise<void>
+  stop(): Promise<void>
+  /** Runs a job that was given up once more. */
+  retry(name: string, id: string): Promise<boolean>
+}
+
+const schema = 'pgboss'
+
+/** `adminUrl` installs and upgrades the queue's tables, `operatorUrl` works. */
+export function createJobQueue({
+  adminUrl,
+  operatorUrl,
+  log,
+}: {
+  adminUrl: string
+  operatorUrl: string
+  log: Log
+}): JobQueue {
+  const boss = new PgBoss({
+    connectionString: operatorUrl,
+    schema,
+    migrate: false,
+    createSchema: false,
+    max: 4,
+    superviseIntervalSeconds: 15,
+    reindex: false,
+  })
+  const definitions = new Map<string, { rules: JobRules; run: (data: unknown, retries: number) => Promise<void> }>()
+  const timers = new Map<string, { cron: string; run: () => Promise<void> }>()
+  const workers = new Map<string, string>()
+  boss.on('error', (err) => log.error({ err }, 'job queue'))
+
+  return { enqueue, define, defineTimer, start, stop, retry }
+
+  async function enqueue<J extends JobName>(
+    db: Db,
+    name: J,
+    payload: Jobs[J],
+    { startAfter, key }: { startAfter?: number; key?: string } = {},
+  ) {
+    await boss.send(name, payload, {
+      db: fromKysely(db),
+      ...(startAfter !== undefined && { startAfter }),
+      ...(key !== undefined && { singletonKey: key }),
+    })
+    // Without a wake-up the worker looks every two seconds; NOTIFY in each commit would cost more than half of the write throughput.
+    const worker = workers.get(name)
+    if (worker && !startAfter) setTimeout(() => boss.notifyWorker(worker), 5).unref()
+  }
+
+  function define<J extends JobName>(
+    name: J,
+    rules: JobRules,
+    handler: (payload: Jobs[J], attempt: { number: number; isLast: boolean }) => Promise<void>,
+  ) {
+    definitions.set(name, {
+      rules,
+      run: async (data, retries) => {
+        if (!isPayload<Jobs[J]>(data)) throw new Error(`job ${name} without a company is refused`)
+        await handler(data, { number: retries + 1, isLast: retries >= rules.retryLimit })
+      },
+    })
+  }
+
+  function defineTimer(name: string, cron: string, run: () => Promise<void>) {
+    timers.set(name, { cron, run })
+  }
+
+  async function start({ work }: { work: boolean }) {
+    await install()
+    await boss.start()
+    if (!work) return
+    for (const [name, { run }] of definitions) {
+      const options = {
+        batchSize: 20,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: 2,
+        includeMetadata: true,
+        perJobResults: false,
+      } as const
+      const worker = await boss.work(name, { ...options, batchSize: 1 }, async (jobs) => {
+        for (const job of jobs) await run(job.data, job.retryCount)
+      })
+      workers.set(name, worker)
+    }
+    for (const [name, { cron, run }] of timers) {
+      await boss.schedule(name, cron)
+      await boss.work(name, { pollingIntervalSeconds: 5 }, () => run())
+    }
+  }
+
+  /** As the login that installs: tables of the queue, the queues themselves, and who may do what with them. */
+  async function install() {
+    const installer = new PgBoss({ connectionString: adminUrl, schema, max: 1, supervise: false, schedule: false })
+    installer.on('error', (err) => log.error({ err }, 'job queue'))
+    await installer.start()
+    const known = new Set((await installer.getQueues()).map((queue) => queue.name))
+    for (const [name, { rules }] of definitions) {
+      const options = { ...rules, retryBackoff: true, heartbeatSeconds: 20, deleteAfterSeconds: 7 * 86_400 }
+      if (known.has(name)) await installer.updateQueue(name, options)
+      else await installer.createQueue(name, options)
+    }
+    for (const name of timers.keys())
+      if (!known.has(name)) await installer.createQueue(name, { retryLimit: 0, deleteAfterSeconds: 3600 })
+    await installer.stop({ graceful: false })
+
+    const db = connectOnce(adminUrl)
+    await sql
+      .raw(
+        `grant usage on schema ${schema} to guiche_operator, guiche_tenant;
+         grant all on all tables in schema ${schema} to guiche_operator;
+         grant execute on all functions in schema ${schema} to guiche_operator, guiche_tenant;
+         grant select on ${schema}.queue to guiche_tenant;
+         grant insert, select (id) on ${schema}.job, ${schema}.job_common to guiche_tenant;`,
+      )
+      .execute(db)
+    await db.destroy()
+  }
+
+  async function stop() {
+    workers.clear()
+    await boss.stop({ graceful: true, timeout: 5_000 })
+  }
+
+  async function retry(name: string, id: string) {
+    if (!definitions.has(name)) return false
+    await boss.retry(name, id)
+    return true
+  }
+}
+
+/** A job carries its tenant; one without is refused and ends on the dead list with that reason (S8). */
+function isPayload<P>(data: unknown): data is P {
+  return typeof data === 'object' && data !== null && 'companyId' in data && Number.isSafeInteger(data.companyId)
+}

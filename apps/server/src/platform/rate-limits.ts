@@ -1,0 +1,64 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError, busy } from './errors.ts'
+import type { Redis } from './redis.ts'
+
+export interface LimitRules {
+  /** Kept apart from other limits by this. */
+  name: string
+  /** So many … */
+  points: number
+  /** … in so many seconds. */
+  duration: number
+  /** Whoever goes over it waits so many seconds more. */
+  blockDuration?: number
+}
+
+export interface Limiter {
+  /** Counts one and says how many there are now. Over the limit: 429 with Retry-After. The count cannot be kept: 503 (it fails closed). */
+  take(key: string): Promise<number>
+  /** Takes one back. */
+  giveBack(key: string): Promise<void>
+  /** Counts one beyond every limit and says how many there are now. */
+  count(key: string): Promise<number>
+  counted(key: string): Promise<number>
+  forget(key: string): Promise<void>
+}
+export type CreateLimiter = (rules: LimitRules) => Limiter
+
+/** In Redis, for all processes together, or in the memory of this one. */
+export function createLimiters(redis: Redis | undefined): CreateLimiter {
+  return ({ name, points, duration, blockDuration = 0 }) => {
+    const rules = { keyPrefix: `limit:${name}`, points, duration, blockDuration }
+    return limiterOn(
+      redis
+        ? new RateLimiterRedis({ ...rules, storeClient: redis, useRedisPackage: true, rejectIfRedisNotReady: true })
+        : new RateLimiterMemory(rules),
+    )
+  }
+}
+
+type Counter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'penalty' | 'get' | 'delete'>
+
+export function limiterOn(counter: Counter): Limiter {
+  return {
+    take: (key) => asked(() => counter.consume(key).then(consumed)),
+    giveBack: (key) => asked(() => counter.reward(key).then(() => undefined)),
+    count: (key) => asked(() => counter.penalty(key).then(consumed)),
+    counted: (key) => asked(() => counter.get(key).then((found) => (found ? consumed(found) : 0))),
+    forget: (key) => asked(() => counter.delete(key).then(() => undefined)),
+  }
+}
+
+const consumed = (found: RateLimiterRes) => found.consumedPoints
+
+async function asked<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext)
+    throw Object.assign(busy(), { cause: error })
+  }
+}
+
+const tooMany = (ms: number) =>
+  new AppError('ERR_TOO_MANY_REQUESTS', 429, { retryAfter: Math.max(1, Math.ceil(ms / 1000)) })
