@@ -1,0 +1,27 @@
+import type { UserCtx } from '#platform/context'
+import { audit } from '#platform/audit'
+import { sql } from '#platform/database/sql'
+import { endService } from './close-ticket.ts'
+import { lockTicket } from './tickets.repository.ts'
+
+/** Closes what stands in a status, silently. Locks go in the order of the conversations, as everywhere. */
+export async function closeAllTickets(
+  ctx: UserCtx,
+  { status, queueIds }: { status: string; queueIds?: (number | null)[] | undefined },
+): Promise<number> {
+  const queues = queueIds?.filter((id): id is number => typeof id === 'number' && id > 0)
+  const { rows } = await sql<{ id: number }>`
+    select id from tickets
+    where company_id = ${ctx.companyId} and status = ${status}
+      and (${queues === undefined || queues.length === 0} or queue_id = any (${queues ?? []}::bigint[]) or queue_id is null)
+    order by conversation_id`.execute(ctx.db)
+  let closed = 0
+  for (const { id } of rows) {
+    const ticket = await lockTicket(ctx, id)
+    if (!ticket || ticket.status !== status) continue
+    await endService(ctx, ticket, ctx.actor.userId)
+    closed += 1
+  }
+  await audit(ctx, { action: 'ticket.closeAll', object: 'ticket', detail: { status, closed } })
+  return closed
+}

@@ -1,0 +1,26 @@
+import { audit } from '#platform/audit'
+import type { UserCtx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { accessTicketForChange } from './access-ticket.ts'
+import { placeOf } from './tickets.live.ts'
+
+/** The ticket with what was said in it. Who did it stays in the audit log. */
+export async function deleteTicket(ctx: UserCtx, id: number): Promise<void> {
+  const ticket = await accessTicketForChange(ctx, id)
+  await sql`delete from messages where company_id = ${ctx.companyId} and conversation_id = ${ticket.conversation_id} and ticket_id = ${id}`.execute(
+    ctx.db,
+  )
+  await sql`delete from tickets where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  await sql`
+    update tickets set is_latest = true
+    where company_id = ${ctx.companyId} and id = (select max(id) from tickets where company_id = ${ctx.companyId} and conversation_id = ${ticket.conversation_id})`.execute(
+    ctx.db,
+  )
+  await audit(ctx, {
+    action: 'ticket.delete',
+    object: 'ticket',
+    objectId: id,
+    detail: { uuid: ticket.uuid, contactId: ticket.contact_id },
+  })
+  ctx.emit('ticket.removed', { ticketId: id, from: placeOf(ticket) })
+}

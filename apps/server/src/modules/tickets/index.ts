@@ -1,0 +1,22 @@
+import type { Parts } from '#platform/parts'
+import { releaseTicketsOfDeletedUsers } from './release-tickets.ts'
+import { ticketsLive } from './tickets.live.ts'
+import { ticketRoutes } from './tickets.routes.ts'
+import type { Voice } from './voice.ts'
+
+export { accessTicket, accessTicketForChange } from './access-ticket.ts'
+export { type FollowedList, followedLists, roomsOfTicket, roomsToFollow } from './audience.ts'
+export { type Destination, findOrCreateTickets } from './find-or-create-tickets.ts'
+export { markRead } from './mark-read.ts'
+export { logTicket } from './ticket-log.ts'
+export { placeOf } from './tickets.live.ts'
+export { canRead } from './tickets.policy.ts'
+export { presentTicket, presentTicketBrief } from './tickets.presenter.ts'
+export { type LockedTicket, type TicketRow, findTicket, findTickets, lockTicket } from './tickets.repository.ts'
+export type { Voice } from './voice.ts'
+
+export function registerTickets(parts: Parts, voice: Voice): void {
+  ticketRoutes(parts, voice)
+  ticketsLive(parts)
+  releaseTicketsOfDeletedUsers(parts)
+}

@@ -1,0 +1,133 @@
+import { type TicketFilter, limits } from '@guiche/contract'
+import type { z } from 'zod'
+import type { UserActor, UserCtx } from '#platform/context'
+import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
+import { readable, seesQueueless } from './tickets.policy.ts'
+import { type TicketRow, selectTickets } from './tickets.repository.ts'
+
+type Filter = z.output<typeof TicketFilter>
+type Condition = RawBuilder<SqlBool>
+
+export interface TicketPage {
+  tickets: TicketRow[]
+  count: number
+  hasMore: boolean
+}
+
+/** A page of one of the lists (specification part 1, sections 2, 4 and 6). */
+export async function listTickets(ctx: UserCtx, filter: Filter): Promise<TicketPage> {
+  if (filter.withUnreadMessages)
+    return page(ctx, filter, [readable(ctx.actor), unread(ctx.actor)], sql`t.last_message_at desc, t.id desc`)
+  if (filter.status === 'search' || (filter.status === undefined && filter.searchParam.length >= limits.searchLetters))
+    return searchTickets(ctx, filter)
+  return page(
+    ctx,
+    filter,
+    [readable(ctx.actor), ...ofList(ctx.actor, filter), ...chosen(ctx.actor, filter)],
+    orderOf(filter),
+  )
+}
+
+async function page(
+  ctx: UserCtx,
+  { pageNumber }: Filter,
+  conditions: Condition[],
+  order: RawBuilder<unknown>,
+): Promise<TicketPage> {
+  const where = sql.join([sql<SqlBool>`t.company_id = ${ctx.companyId}`, ...conditions], sql` and `)
+  const tickets = await selectTickets(
+    ctx,
+    sql`select t.id, row_number() over (order by ${order}) as position from tickets t where ${where}
+        order by ${order} limit ${limits.ticketsPerPage + 1} offset ${(pageNumber - 1) * limits.ticketsPerPage}`,
+  )
+  const hasMore = tickets.length > limits.ticketsPerPage
+  const known = (pageNumber - 1) * limits.ticketsPerPage + Math.min(tickets.length, limits.ticketsPerPage)
+  return {
+    tickets: tickets.slice(0, limits.ticketsPerPage),
+    count: hasMore ? await countTickets(ctx, where) : known,
+    hasMore,
+  }
+}
+
+/** Counted only where the page does not tell. Beyond ten thousand nobody asks for the exact figure. */
+async function countTickets(ctx: UserCtx, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from (select 1 from tickets t where ${where} limit 10000) counted`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+/** What stands in a list at all: the assigned ones are one's own unless an admin shows all. */
+function ofList(actor: UserActor, { status, showAll }: Filter): Condition[] {
+  const all = showAll && actor.profile === 'admin'
+  switch (status ?? 'open') {
+    case 'open':
+      return [sql<SqlBool>`t.status = 'open'`, ...(all ? [] : [sql<SqlBool>`t.user_id = ${actor.userId}`])]
+    case 'pending':
+      return [sql<SqlBool>`t.status = 'pending'`]
+    case 'group':
+      return [sql<SqlBool>`t.status = 'group'`]
+    case 'closed':
+      return [sql<SqlBool>`t.status = 'closed' and t.is_latest`]
+    case 'search':
+      return []
+  }
+}
+
+/** What the person has filtered by. */
+function chosen(actor: UserActor, filter: Filter): Condition[] {
+  return [
+    ...(filter.queueIds ? [inQueues(actor, filter.queueIds)] : []),
+    ...(filter.tags.length > 0
+      ? [
+          sql<SqlBool>`exists (select from contact_tags ct where ct.company_id = t.company_id and ct.contact_id = t.contact_id and ct.tag_id = any (${filter.tags}::bigint[]))`,
+        ]
+      : []),
+    ...(filter.users.length > 0 && actor.profile === 'admin'
+      ? [sql<SqlBool>`t.user_id = any (${filter.users}::bigint[])`]
+      : []),
+    ...(filter.whatsapps.length > 0 ? [sql<SqlBool>`t.connection_id = any (${filter.whatsapps}::bigint[])`] : []),
+    ...(filter.statusFilter.length > 0 ? [sql<SqlBool>`t.status = any (${filter.statusFilter}::text[])`] : []),
+    ...(filter.date ? [onDay(sql`t.created_at`, filter.date)] : []),
+    ...(filter.updatedAt ? [onDay(sql`t.updated_at`, filter.updatedAt)] : []),
+  ]
+}
+
+/** Tickets without a queue are listed beside any choice for those who see them, and for their owner. 0 means "no queue". */
+function inQueues(actor: UserActor, queueIds: number[]): Condition {
+  const listed = sql<SqlBool>`t.queue_id = any (${queueIds.filter((id) => id > 0)}::bigint[])`
+  if (seesQueueless(actor) || queueIds.includes(0)) return sql<SqlBool>`(${listed} or t.queue_id is null)`
+  return sql<SqlBool>`(${listed} or (t.queue_id is null and (t.user_id = ${actor.userId} or t.is_group)))`
+}
+
+const onDay = (column: RawBuilder<unknown>, day: string): Condition =>
+  sql<SqlBool>`${column} >= ${day}::date::timestamptz and ${column} < (${day}::date + 1)::timestamptz`
+
+/** For the bell: mine that are being served, and what waits. */
+const unread = (actor: UserActor): Condition =>
+  sql<SqlBool>`t.unread_count > 0 and t.status in ('open', 'pending', 'group') and (t.user_id = ${actor.userId} or t.status in ('pending', 'group'))`
+
+// Living tickets are few and are sorted; the closed list goes by its index (design/data-model.md).
+const orderOf = ({ status }: Filter) =>
+  status === 'closed' ? sql`t.closed_at desc, t.id desc` : sql`t.last_message_at desc, t.id desc`
+
+/** By contact and by words in messages, through the function that alone may look behind the wall (design/security.md, decision 6). */
+async function searchTickets(ctx: UserCtx, filter: Filter): Promise<TicketPage> {
+  const { actor } = ctx
+  const conditions = [sql<SqlBool>`t.company_id = ${ctx.companyId}`, readable(actor), ...chosen(actor, filter)]
+  if (filter.searchParam.length < limits.searchLetters)
+    return page(ctx, filter, [...conditions, sql<SqlBool>`t.is_latest`], sql`t.last_message_at desc, t.id desc`)
+  const most = Math.min(filter.pageNumber * limits.ticketsPerPage + 1, 1000)
+  const tickets = await selectTickets(
+    ctx,
+    sql`select t.id, row_number() over (order by found.position) as position
+        from search_tickets(${filter.searchParam.toLowerCase()}, ${actor.userId}, ${[...actor.queueIds]}::bigint[], ${actor.seesAllTickets}, ${most})
+             with ordinality as found (ticket_id, message_id, position)
+        join tickets t on t.id = found.ticket_id
+        where ${sql.join(conditions, sql` and `)}
+        order by found.position limit ${limits.ticketsPerPage + 1} offset ${(filter.pageNumber - 1) * limits.ticketsPerPage}`,
+  )
+  const hasMore = tickets.length > limits.ticketsPerPage
+  const shown = tickets.slice(0, limits.ticketsPerPage)
+  return { tickets: shown, count: (filter.pageNumber - 1) * limits.ticketsPerPage + shown.length, hasMore }
+}

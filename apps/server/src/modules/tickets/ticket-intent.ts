@@ -1,0 +1,44 @@
+import type { TicketChange } from '@guiche/contract'
+import type { z } from 'zod'
+
+export type Change = z.output<typeof TicketChange>
+
+/** What a person means by the one call that clients have for everything (specification part 1, section 4). */
+export type Intent =
+  | 'accept'
+  | 'reopen'
+  | 'takeOver'
+  | 'transferToUser'
+  | 'transferToQueue'
+  | 'returnToQueue'
+  | 'close'
+  | 'adjust'
+
+interface Standing {
+  status: string
+  user_id: number | null
+  queue_id: number | null
+}
+
+export function intentOf(ticket: Standing, change: Change, me: number): Intent {
+  const { status, userId, queueId } = change
+  if (status === 'closed') return 'close'
+  if (ticket.status === 'closed' && (status === 'open' || status === 'group')) return 'reopen'
+  if (status === 'pending')
+    return queueId !== undefined && queueId !== null && queueId !== ticket.queue_id
+      ? 'transferToQueue'
+      : 'returnToQueue'
+  if (userId !== undefined && userId !== null && userId !== me) return 'transferToUser'
+  if (userId === me || status === 'open' || status === 'group') return intentForMe(ticket, change, me)
+  if (queueId !== undefined && queueId !== null && queueId !== ticket.queue_id) return 'transferToQueue'
+  return 'adjust'
+}
+
+/** A transfer to oneself says so by its note; without one, it is an attempt to accept what somebody else may have. */
+function intentForMe(ticket: Standing, change: Change, me: number): Intent {
+  if (change.transferNote !== undefined) return 'transferToUser'
+  if (ticket.user_id !== null && ticket.user_id !== me) return 'takeOver'
+  if (ticket.user_id === me && ticket.status !== 'pending')
+    return change.queueId && change.queueId !== ticket.queue_id ? 'transferToUser' : 'adjust'
+  return 'accept'
+}

@@ -1,0 +1,61 @@
+import type { TicketLogView, ticketLogTypes } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+type LogType = (typeof ticketLogTypes)[number]
+
+export async function logTicket(
+  ctx: Ctx,
+  ticketId: number,
+  kind: LogType,
+  who: { userId?: number | null; queueId?: number | null } = {},
+): Promise<void> {
+  await sql`
+    insert into ticket_log (company_id, ticket_id, kind, user_id, queue_id)
+    values (${ctx.companyId}, ${ticketId}, ${kind}, ${who.userId ?? null}, ${who.queueId ?? null})`.execute(ctx.db)
+}
+
+/** Opening a ticket is noted once in ten minutes, not with every look. */
+export async function logAccess(ctx: Ctx, ticketId: number, userId: number): Promise<void> {
+  await sql`
+    insert into ticket_log (company_id, ticket_id, kind, user_id)
+    select ${ctx.companyId}, ${ticketId}, 'access', ${userId}
+    where not exists (select from ticket_log where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and kind = 'access'
+                      and user_id = ${userId} and created_at > now() - interval '10 minutes')`.execute(ctx.db)
+}
+
+interface LogRow {
+  id: number
+  kind: LogType
+  ticket_id: number
+  user_id: number | null
+  queue_id: number | null
+  user_name: string | null
+  queue_name: string | null
+  queue_color: string | null
+  created_at: Date
+}
+
+/** Newest first. Existing clients read the user's and the queue's name of an entry without looking whether there is one. */
+export async function readTicketLog(ctx: Ctx, ticketId: number): Promise<TicketLogView[]> {
+  const { rows } = await sql<LogRow>`
+    select l.id, l.kind, l.ticket_id, l.user_id, l.queue_id, l.created_at, u.name as user_name, q.name as queue_name, q.color as queue_color
+    from ticket_log l
+    left join users u on u.company_id = l.company_id and u.id = l.user_id
+    left join queues q on q.company_id = l.company_id and q.id = l.queue_id
+    where l.company_id = ${ctx.companyId} and l.ticket_id = ${ticketId}
+    order by l.id desc limit 500`.execute(ctx.db)
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.kind,
+    ticketId: row.ticket_id,
+    userId: row.user_id,
+    queueId: row.queue_id,
+    user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,
+    queue:
+      row.queue_id !== null && row.queue_name !== null
+        ? { id: row.queue_id, name: row.queue_name, color: row.queue_color ?? '' }
+        : null,
+    createdAt: row.created_at.toISOString(),
+  }))
+}

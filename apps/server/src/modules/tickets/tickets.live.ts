@@ -1,0 +1,150 @@
+import { type TicketEvent, eventNames } from '@guiche/contract'
+import type { NumberedFact } from '#platform/facts'
+import { type Live, actorOf } from '#platform/live'
+import type { Parts } from '#platform/parts'
+import type { Emission } from '#platform/publisher'
+import { masked, rooms } from '#platform/rooms'
+import { readSettings } from '#modules/settings'
+import { followedLists, roomsOfList, roomsOfTicket } from './audience.ts'
+import type { TicketPlace } from './tickets.facts.ts'
+import { canRead } from './tickets.policy.ts'
+import { presentTicket, statusOf } from './tickets.presenter.ts'
+import { type TicketRow, findTickets } from './tickets.repository.ts'
+
+type Kinds = 'ticket.changed' | 'ticket.read' | 'ticket.removed'
+
+/** Tells the browsers that may see a ticket, and no others, what became of it. */
+export function ticketsLive({ units, publisher, live }: Parts): void {
+  publisher.present<Kinds>(['ticket.changed', 'ticket.read', 'ticket.removed'], async (companyId, facts) => {
+    const { tickets, hidesNumbers } = await units.read({ kind: 'system', companyId }, async (ctx) => ({
+      tickets: new Map(
+        (
+          await findTickets(
+            ctx,
+            facts.map((fact) => fact.ids.ticketId),
+          )
+        ).map((ticket) => [ticket.id, ticket]),
+      ),
+      hidesNumbers: (await readSettings(ctx)).lgpdHideNumber === 'enabled',
+    }))
+    for (const fact of facts) await dismiss(live, tickets.get(fact.ids.ticketId), fact)
+    return facts.flatMap((fact) => emissionsOf(companyId, fact, tickets.get(fact.ids.ticketId), hidesNumbers))
+  })
+
+  publisher.listen('ticket.removed', (companyId, { ids }) =>
+    live.io.in(rooms.ticket(companyId, ids.ticketId)).socketsLeave(rooms.ticket(companyId, ids.ticketId)),
+  )
+}
+
+/** Whoever has a ticket open and may no longer see it where it stands now is told so, and leaves its room before anything else is said there (S38). */
+async function dismiss(live: Live, ticket: TicketRow | undefined, fact: NumberedFact<Kinds>): Promise<void> {
+  if (!ticket || !('from' in fact.ids) || !fact.ids.from || fact.kind === 'ticket.removed') return
+  const room = rooms.ticket(ticket.company_id, ticket.id)
+  for (const socket of await live.io.in([room, masked(room)]).fetchSockets()) {
+    const actor = actorOf(socket.data)
+    if (!actor || canRead(actor, ticket)) continue
+    socket.emit(eventNames.ticket(ticket.company_id), {
+      action: 'delete',
+      ticketId: ticket.id,
+      status: null,
+      seq: fact.number,
+    } satisfies TicketEvent)
+    socket.leave(room)
+    socket.leave(masked(room))
+  }
+}
+
+function emissionsOf(
+  companyId: number,
+  fact: NumberedFact<Kinds>,
+  ticket: TicketRow | undefined,
+  hidesNumbers: boolean,
+): Emission[] {
+  const seq = fact.number
+  const { ticketId } = fact.ids
+  if (isRemoved(fact)) {
+    const heard = roomsOfTicket(companyId, ticketId, fact.ids.from)
+    return [
+      {
+        companyId,
+        event: 'ticket',
+        rooms: both(heard, hidesNumbers),
+        payload: { action: 'delete', ticketId, status: null, seq },
+      },
+    ]
+  }
+  if (!ticket) return []
+  const place = placeOf(ticket)
+  const heard = roomsOfTicket(companyId, ticketId, place)
+  if (isRead(fact))
+    return [
+      {
+        companyId,
+        event: 'ticket',
+        rooms: both(heard, hidesNumbers),
+        payload: { action: 'updateUnread', ticketId, seq },
+      },
+    ]
+  const left =
+    'from' in fact.ids && fact.ids.from ? leftOf(companyId, ticketId, fact.ids.from, place, seq, hidesNumbers) : []
+  return [...left, ...updates(companyId, ticket, heard, seq, hidesNumbers)]
+}
+
+/**
+ * It leaves the list that it stood in. Existing clients close the open conversation on any `delete` that reaches it
+ * (wire contract 3.2), so this goes to the rooms of the list alone, unless the ticket is closed: then the conversation hears it too.
+ */
+function leftOf(
+  companyId: number,
+  ticketId: number,
+  from: TicketPlace,
+  to: TicketPlace,
+  seq: number,
+  hidesNumbers: boolean,
+): Emission[] {
+  const list = followedLists.find((name) => name === from.status)
+  if (!list) return []
+  const closed = to.status === 'closed' && from.status !== 'closed'
+  const heard = [...roomsOfList(companyId, list, from), ...(closed ? [rooms.ticket(companyId, ticketId)] : [])]
+  return [
+    {
+      companyId,
+      event: 'ticket',
+      rooms: both(heard, hidesNumbers),
+      payload: { action: 'delete', ticketId, status: statusOf(from.status), seq },
+    },
+  ]
+}
+
+function updates(
+  companyId: number,
+  ticket: TicketRow,
+  heard: string[],
+  seq: number,
+  hidesNumbers: boolean,
+): Emission[] {
+  const update = (shown: string[], isMasked: boolean): Emission => ({
+    companyId,
+    event: 'ticket',
+    rooms: shown,
+    payload: { action: 'update', ticketId: ticket.id, ticket: presentTicket(ticket, { masked: isMasked }), seq },
+  })
+  return hidesNumbers ? [update(heard, false), update(heard.map(masked), true)] : [update(heard, false)]
+}
+
+const both = (heard: string[], hidesNumbers: boolean) => (hidesNumbers ? [...heard, ...heard.map(masked)] : heard)
+
+export const placeOf = (ticket: {
+  status: string
+  queue_id: number | null
+  user_id: number | null
+  is_group: boolean
+}): TicketPlace => ({
+  status: ticket.status,
+  queueId: ticket.queue_id,
+  userId: ticket.user_id,
+  isGroup: ticket.is_group,
+})
+
+const isRemoved = (fact: NumberedFact<Kinds>): fact is NumberedFact<'ticket.removed'> => fact.kind === 'ticket.removed'
+const isRead = (fact: NumberedFact<Kinds>): fact is NumberedFact<'ticket.read'> => fact.kind === 'ticket.read'

@@ -1,0 +1,102 @@
+import { Channel, type TicketBrief, type TicketStatus, type TicketView, TicketStatus as Status } from '@guiche/contract'
+import { maskNumber } from '#modules/contacts'
+import type { TicketRow } from './tickets.repository.ts'
+
+interface Sight {
+  /** Whether numbers are masked for who is looking (S67). */
+  masked: boolean
+}
+
+export function presentTicket(row: TicketRow, sight: Sight): TicketView {
+  const contactTags = row.contact_tags ?? []
+  return {
+    ...presentTicketCore(row),
+    contact: {
+      id: row.contact_id,
+      companyId: row.company_id,
+      name: row.contact_name,
+      number: presentNumber(row, sight),
+      email: row.contact_email,
+      profilePicUrl: row.contact_picture,
+      urlPicture: row.contact_picture,
+      isGroup: row.is_group,
+      active: row.contact_active,
+      disableBot: row.contact_bot_disabled,
+      acceptAudioMessage: row.contact_accepts_audio,
+      lgpdAcceptedAt: row.contact_lgpd_at?.toISOString() ?? null,
+      channel: Channel.parse(row.channel),
+      remoteJid: null,
+      extraInfo: [],
+      tags: contactTags,
+      contactTags: contactTags.map((tag) => ({ contactId: row.contact_id, tagId: tag.id })),
+      createdAt: row.contact_created_at.toISOString(),
+      updatedAt: row.contact_updated_at.toISOString(),
+    },
+  }
+}
+
+/** What goes along with each message: small, since every open browser gets it. */
+export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
+  return {
+    ...presentTicketCore(row),
+    contact: {
+      id: row.contact_id,
+      name: row.contact_name,
+      number: presentNumber(row, sight),
+      profilePicUrl: null,
+      urlPicture: row.contact_picture,
+      isGroup: row.is_group,
+      channel: Channel.parse(row.channel),
+    },
+  }
+}
+
+function presentTicketCore(row: TicketRow): Omit<TicketView, 'contact'> {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    companyId: row.company_id,
+    status: statusOf(row.status),
+    channel: Channel.parse(row.channel),
+    isGroup: row.is_group,
+    isBot: row.bot['isBot'] === true,
+    unreadMessages: row.unread_count,
+    lastMessage: row.last_message,
+    fromMe: row.last_from_me,
+    lastMessageAck: row.last_ack,
+    lastMessageAt: row.last_message_at.toISOString(),
+    waitingSince: row.waiting_since?.toISOString() ?? null,
+    userId: row.user_id,
+    user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,
+    queueId: row.queue_id,
+    queue:
+      row.queue_id !== null && row.queue_name !== null
+        ? { id: row.queue_id, name: row.queue_name, color: row.queue_color ?? '' }
+        : null,
+    contactId: row.contact_id,
+    whatsappId: row.connection_id,
+    whatsapp: {
+      id: row.connection_id,
+      name: row.connection_name,
+      channel: Channel.parse(row.channel),
+      groupAsTicket: row.group_as_ticket ? 'enabled' : 'disabled',
+      expiresTicket: row.idle_close_minutes,
+      wavoip: null,
+    },
+    tags: row.ticket_tags ?? [],
+    userRating: null,
+    useIntegration: row.bot['useIntegration'] === true,
+    integrationId: numberOf(row.bot['integrationId']),
+    promptId: numberOf(row.bot['promptId']),
+    amountUsedBotQueues: numberOf(row.bot['amountUsedBotQueues']) ?? 0,
+    imported: row.imported_at?.toISOString() ?? null,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+const presentNumber = (row: TicketRow, { masked }: Sight) =>
+  masked ? maskNumber(row.contact_phone ?? '') : (row.contact_phone ?? '')
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
+export const statusOf = (status: string): TicketStatus => Status.parse(status)

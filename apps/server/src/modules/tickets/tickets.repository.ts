@@ -1,0 +1,153 @@
+import type { ScheduleEntry } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { type RawBuilder, sql } from '#platform/database/sql'
+
+/** A ticket with everything that its view shows. */
+export interface TicketRow {
+  id: number
+  uuid: string
+  company_id: number
+  conversation_id: number
+  contact_id: number
+  connection_id: number
+  status: string
+  user_id: number | null
+  queue_id: number | null
+  is_group: boolean
+  unread_count: number
+  last_message: string
+  last_message_at: Date
+  last_from_me: boolean
+  last_message_id: number | null
+  last_ack: number | null
+  waiting_since: Date | null
+  bot: Record<string, unknown>
+  imported_at: Date | null
+  closed_at: Date | null
+  created_at: Date
+  updated_at: Date
+  contact_name: string
+  contact_phone: string | null
+  contact_email: string
+  contact_picture: string | null
+  contact_active: boolean
+  contact_bot_disabled: boolean
+  contact_accepts_audio: boolean
+  contact_lgpd_at: Date | null
+  contact_created_at: Date
+  contact_updated_at: Date
+  contact_tags: TagPart[] | null
+  ticket_tags: TagPart[] | null
+  user_name: string | null
+  queue_name: string | null
+  queue_color: string | null
+  connection_name: string
+  channel: string
+  group_as_ticket: boolean
+  idle_close_minutes: number
+}
+
+export interface TagPart {
+  id: number
+  name: string
+  color: string
+  kanban: number
+}
+
+const columns = sql`
+  t.id, t.uuid, t.company_id, t.conversation_id, t.contact_id, t.connection_id, t.status, t.user_id, t.queue_id, t.is_group,
+  t.unread_count, t.last_message, t.last_message_at, t.last_from_me, t.last_message_id, t.waiting_since, t.bot, t.imported_at, t.closed_at,
+  t.created_at, t.updated_at,
+  c.name as contact_name, c.phone as contact_phone, c.email as contact_email, c.picture_url as contact_picture,
+  c.is_active as contact_active, c.bot_disabled as contact_bot_disabled, c.accepts_audio as contact_accepts_audio,
+  c.lgpd_accepted_at as contact_lgpd_at, c.created_at as contact_created_at, c.updated_at as contact_updated_at,
+  u.name as user_name, q.name as queue_name, q.color as queue_color,
+  n.name as connection_name, n.channel, n.group_as_ticket, n.idle_close_minutes,
+  (select m.ack from messages m where m.company_id = t.company_id and m.id = t.last_message_id and t.last_from_me) as last_ack,
+  (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.is_kanban::int) order by g.name)
+   from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
+   where ct.company_id = t.company_id and ct.contact_id = t.contact_id) as contact_tags,
+  (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.is_kanban::int) order by g.name)
+   from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+   where tt.company_id = t.company_id and tt.ticket_id = t.id) as ticket_tags`
+
+const joins = sql`
+  join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  join connections n on n.company_id = t.company_id and n.id = t.connection_id
+  left join users u on u.company_id = t.company_id and u.id = t.user_id
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id`
+
+/**
+ * The tickets of a selection, in its order. The selection picks and orders ids first, so that only a page is joined.
+ * `chosen`: a select of `id` and `position`.
+ */
+export async function selectTickets(ctx: Ctx, chosen: RawBuilder<unknown>): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`
+    with chosen as materialized (${chosen})
+    select ${columns}
+    from chosen join tickets t on t.company_id = ${ctx.companyId} and t.id = chosen.id ${joins}
+    order by chosen.position`.execute(ctx.db)
+  return rows
+}
+
+export async function findTickets(ctx: Ctx, ids: readonly number[]): Promise<TicketRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<TicketRow>`
+    select ${columns} from tickets t ${joins}
+    where t.company_id = ${ctx.companyId} and t.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+  return rows
+}
+
+export async function findTicket(ctx: Ctx, id: number): Promise<TicketRow | undefined> {
+  const [ticket] = await findTickets(ctx, [id])
+  return ticket
+}
+
+export async function findTicketByUuid(ctx: Ctx, uuid: string): Promise<TicketRow | undefined> {
+  const { rows } = await sql<TicketRow>`
+    select ${columns} from tickets t ${joins} where t.company_id = ${ctx.companyId} and t.uuid = ${uuid}`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+/** What a verb needs of a ticket that it is about to change. */
+export interface LockedTicket {
+  id: number
+  uuid: string
+  conversation_id: number
+  contact_id: number
+  connection_id: number
+  status: string
+  user_id: number | null
+  queue_id: number | null
+  is_group: boolean
+  unread_count: number
+  bot: Record<string, unknown>
+  created_at: Date
+  address: string
+  channel: string
+  connection_status: string
+  group_as_ticket: boolean
+  connection_settings: Record<string, unknown>
+  schedules: ScheduleEntry[]
+  contact_active: boolean
+}
+
+/**
+ * Locks the conversation, then the ticket: whatever happens in a conversation happens one after the other, and every
+ * verb takes the locks in this order.
+ */
+export async function lockTicket(ctx: Ctx, id: number): Promise<LockedTicket | undefined> {
+  const { rows } = await sql<LockedTicket>`
+    select t.id, t.uuid, t.conversation_id, t.contact_id, t.connection_id, t.status, t.user_id, t.queue_id, t.is_group,
+           t.unread_count, t.bot, t.created_at, v.address, n.channel, n.status as connection_status, n.group_as_ticket,
+           n.settings as connection_settings, n.opening_hours as schedules, c.is_active as contact_active
+    from conversations v
+    join tickets t on t.company_id = v.company_id and t.conversation_id = v.id
+    join connections n on n.company_id = t.company_id and n.id = t.connection_id
+    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    where v.company_id = ${ctx.companyId} and t.company_id = ${ctx.companyId} and t.id = ${id}
+    for no key update of v, t`.execute(ctx.db)
+  return rows[0]
+}
