@@ -1,0 +1,135 @@
+import type { Identity, Inbound } from '#channels/channel'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+export type InboundEvent = Exclude<Inbound, { kind: 'message' }>
+type Ack = Extract<Inbound, { kind: 'ack' }>
+type Change = Exclude<InboundEvent, Ack>
+
+/**
+ * What happens to messages that are here: acks, edits, deletions, reactions. What comes before its message is parked, and
+ * applied by the unit of work that brings the message (R8, R9).
+ */
+export async function applyEvents(ctx: Ctx, connectionId: number, events: InboundEvent[]): Promise<void> {
+  await applyAcks(
+    ctx,
+    connectionId,
+    events.filter((event): event is Ack => event.kind === 'ack'),
+  )
+  for (const event of events) if (event.kind !== 'ack') await applyChange(ctx, connectionId, event)
+}
+
+/** Acks only move forward, whatever order they come in (promise 4). */
+export async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<void> {
+  if (acks.length === 0) return
+  const rows = acks.map(({ externalId, ack, upTo, from }) => ({
+    external_id: externalId,
+    ack,
+    up_to: upTo ?? false,
+    kind: from?.kind ?? null,
+    value: from?.value ?? null,
+  }))
+  const { rows: moved } = await sql<{ id: number; ticket_id: number }>`
+    with incoming as (
+      select external_id, ack, up_to, kind, value
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (external_id text, ack smallint, up_to boolean, kind text, value text)),
+    target as (
+      select x.*, m.id, m.conversation_id, m.sent_at
+      from incoming x join messages m on m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id and m.from_me
+      where x.kind is null or exists (
+        select from conversations v join contact_identities i on i.company_id = v.company_id and i.contact_id = v.contact_id
+        where v.company_id = ${ctx.companyId} and v.id = m.conversation_id and i.kind = x.kind and i.key = identity_key(x.kind, x.value))),
+    reached as (
+      select id, max(ack) as ack from (
+        select id, ack from target
+        union all
+        select m.id, t.ack from target t
+        join messages m on m.company_id = ${ctx.companyId} and m.conversation_id = t.conversation_id and (m.sent_at, m.id) <= (t.sent_at, t.id)
+        where t.up_to and m.from_me and not m.is_private and m.ack > 0 and m.ack < t.ack and m.sent_at > t.sent_at - interval '90 days') all_reached
+      group by id),
+    parked as (
+      insert into parked_events (company_id, connection_id, target_external_id, kind, payload)
+      select ${ctx.companyId}, ${connectionId}, x.external_id, 'ack', jsonb_build_object('ack', x.ack)
+      from incoming x
+      where not exists (select from messages m where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id))
+    update messages m set ack = r.ack, failure = null from reached r
+    where m.company_id = ${ctx.companyId} and m.id = r.id and m.ack < r.ack and not m.is_private
+    returning m.id, m.ticket_id`.execute(ctx.db)
+  for (const message of moved) ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
+}
+
+interface Target {
+  id: number
+  ticket_id: number
+  body: string
+  from_me: boolean
+}
+
+async function applyChange(ctx: Ctx, connectionId: number, event: Change): Promise<void> {
+  const target = await findTarget(ctx, connectionId, event.externalId, event.from)
+  if (!target) return park(ctx, connectionId, event)
+  if (await change(ctx, target, event))
+    ctx.emit('message.updated', { messageId: target.id, ticketId: target.ticket_id })
+}
+
+/** Somebody changes only what was said in their own chat. */
+async function findTarget(
+  ctx: Ctx,
+  connectionId: number,
+  externalId: string,
+  from: Identity,
+): Promise<Target | undefined> {
+  const { rows } = await sql<Target>`
+    select m.id, m.ticket_id, m.body, m.from_me
+    from messages m
+    join conversations v on v.company_id = m.company_id and v.id = m.conversation_id
+    join contact_identities i on i.company_id = v.company_id and i.contact_id = v.contact_id
+      and i.kind = ${from.kind} and i.scope = '' and i.key = identity_key(${from.kind}, ${from.value})
+    where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = ${externalId} and not m.is_private
+    for no key update of m`.execute(ctx.db)
+  return rows[0]
+}
+
+/** True if anything is different now. Of our messages a customer changes nothing but their reaction. */
+async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean> {
+  if (event.kind === 'reaction') return react(ctx, target.id, `${event.from.kind}:${event.from.value}`, event.emoji)
+  if (target.from_me) return false
+  const { rows } = await sql<{ id: number }>`
+    with changed as (
+      ${
+        event.kind === 'edit'
+          ? sql`update messages set body = ${event.body}, edited_at = now() where company_id = ${ctx.companyId} and id = ${target.id} and deleted_at is null and body <> ${event.body} returning id`
+          : sql`update messages set deleted_at = now() where company_id = ${ctx.companyId} and id = ${target.id} and deleted_at is null returning id`
+      }),
+    previewed as (
+      update tickets t set last_message = case when ${event.kind} = 'edit' then left(${event.kind === 'edit' ? event.body : ''}, 255) else t.last_message end
+      where t.company_id = ${ctx.companyId} and t.id = ${target.ticket_id} and t.last_message_id = ${target.id} and exists (select from changed)),
+    kept as (
+      insert into message_revisions (company_id, message_id, body, reason)
+      select ${ctx.companyId}, id, ${target.body}, ${event.kind === 'edit' ? 'edited' : 'deleted'} from changed)
+    select id from changed`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** One reaction per person; an empty one takes it back. `sender` is 'me' for us. */
+export async function react(ctx: Ctx, messageId: number, sender: string, emoji: string): Promise<boolean> {
+  if (emoji === '') {
+    const { rows } = await sql<{ sender: string }>`
+      delete from message_reactions where company_id = ${ctx.companyId} and message_id = ${messageId} and sender = ${sender} returning sender`.execute(
+      ctx.db,
+    )
+    return rows.length > 0
+  }
+  await sql`
+    insert into message_reactions (company_id, message_id, sender, emoji) values (${ctx.companyId}, ${messageId}, ${sender}, ${emoji.slice(0, 32)})
+    on conflict (company_id, message_id, sender) do update set emoji = excluded.emoji`.execute(ctx.db)
+  return true
+}
+
+async function park(ctx: Ctx, connectionId: number, event: Change): Promise<void> {
+  await sql`
+    insert into parked_events (company_id, connection_id, target_external_id, kind, payload)
+    values (${ctx.companyId}, ${connectionId}, ${event.externalId}, ${event.kind}, ${JSON.stringify(event)}::jsonb)`.execute(
+    ctx.db,
+  )
+}

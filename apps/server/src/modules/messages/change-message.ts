@@ -1,0 +1,136 @@
+import { limits } from '@guiche/contract'
+import type { Channels } from '#channels/registry'
+import type { UserCtx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { AppError, notFound } from '#platform/errors'
+import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
+import { retryFetch } from '#modules/media'
+import { react } from './apply-events.ts'
+
+interface Own {
+  id: number
+  ticket_id: number
+  conversation_id: number
+  connection_id: number
+  from_me: boolean
+  is_private: boolean
+  failure: string | null
+  deleted_at: Date | null
+  file_id: number | null
+  file_state: string | null
+  is_old: boolean
+  sender_user_id: number | null
+}
+
+/** A message that the user may see, its conversation locked. */
+async function accessMessage(ctx: UserCtx, id: number): Promise<{ message: Own; ticket: LockedTicket }> {
+  const { rows: found } = await sql<{
+    ticket_id: number
+  }>`select ticket_id from messages where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  if (!found[0]) throw notFound('ERR_NO_MESSAGE_FOUND')
+  const ticket = await accessTicketForChange(ctx, found[0].ticket_id).catch((error: unknown) => {
+    throw error instanceof AppError && error.status === 404 ? notFound('ERR_NO_MESSAGE_FOUND') : error
+  })
+  const { rows } = await sql<Own>`
+    select m.id, m.ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.failure, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
+           coalesce(m.edited_at, m.sent_at) < now() - make_interval(secs => ${limits.editWindow / 1000}) as is_old
+    from messages m left join files f on f.company_id = m.company_id and f.id = m.file_id
+    where m.company_id = ${ctx.companyId} and m.id = ${id}`.execute(ctx.db)
+  const [message] = rows
+  if (!message) throw notFound('ERR_NO_MESSAGE_FOUND')
+  return { message, ticket }
+}
+
+/** Own messages, within 15 minutes of the last change, by the database's clock (R10). */
+export async function editMessage(ctx: UserCtx, channels: Channels, id: number, body: string): Promise<void> {
+  const { message, ticket } = await accessMessage(ctx, id)
+  if (!message.from_me || message.deleted_at || !mayChange(ctx, message))
+    throw new AppError('ERR_EDITING_WAPP_MSG', 400)
+  if (message.is_old) throw new AppError('ERR_EDIT_WINDOW_OVER', 400)
+  if (!message.is_private && !channels.find(ticket.channel)?.limits.canEdit)
+    throw new AppError('ERR_EDITING_WAPP_MSG', 400)
+  await keepRevision(ctx, id, 'edited')
+  await sql`update messages set body = ${body}, edited_at = now() where company_id = ${ctx.companyId} and id = ${id}`.execute(
+    ctx.db,
+  )
+  await sql`
+    update tickets set last_message = left(${body}, 255) where company_id = ${ctx.companyId} and id = ${message.ticket_id} and last_message_id = ${id}`.execute(
+    ctx.db,
+  )
+  if (!message.is_private) await enqueueAction(ctx, message, 'edit')
+  ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
+}
+
+/** A private note is gone for good; what the customer has is taken back and stays as a mark. */
+export async function deleteMessage(ctx: UserCtx, channels: Channels, id: number): Promise<'removed' | 'marked'> {
+  const { message, ticket } = await accessMessage(ctx, id)
+  if (!message.from_me || !mayChange(ctx, message)) throw new AppError('ERR_DELETE_WAPP_MSG', 400)
+  if (message.is_private) {
+    await sql`delete from messages where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+    ctx.emit('message.removed', { messageId: id, ticketId: message.ticket_id })
+    return 'removed'
+  }
+  if (!channels.find(ticket.channel)?.limits.canDelete) throw new AppError('ERR_DELETE_WAPP_MSG', 400)
+  if (message.deleted_at) return 'marked'
+  await keepRevision(ctx, id, 'deleted')
+  await sql`update messages set deleted_at = now() where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  await enqueueAction(ctx, message, 'delete')
+  ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
+  return 'marked'
+}
+
+/** A send that was given up goes once more under the same external id; a file that could not be fetched is asked for again. */
+export async function retryMessage(ctx: UserCtx, id: number): Promise<void> {
+  const { message } = await accessMessage(ctx, id)
+  if (message.file_id !== null && message.file_state === 'failed') await retryFetch(ctx, message.file_id)
+  if (message.failure === null) return
+  await sql`update messages set failure = null where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  await enqueueAction(ctx, message, 'send')
+  ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
+}
+
+export async function reactToMessage(
+  ctx: UserCtx,
+  channels: Channels,
+  { ticketId, wid, emoji }: { ticketId: number; wid: string; emoji: string },
+): Promise<number> {
+  const ticket = await accessTicketForChange(ctx, ticketId)
+  if (!channels.find(ticket.channel)?.limits.canReact) throw new AppError('ERR_SENDING_WAPP_MSG', 400)
+  const { rows } = await sql<{ id: number; ticket_id: number; conversation_id: number; connection_id: number }>`
+    select id, ticket_id, conversation_id, connection_id from messages
+    where company_id = ${ctx.companyId} and connection_id = ${ticket.connection_id} and conversation_id = ${ticket.conversation_id} and external_id = ${wid} and not is_private`.execute(
+    ctx.db,
+  )
+  const [message] = rows
+  if (!message) throw notFound('ERR_NO_MESSAGE_FOUND')
+  if (await react(ctx, message.id, 'me', emoji)) {
+    await enqueueAction(ctx, message, 'react', { emoji })
+    ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
+  }
+  return message.id
+}
+
+/** Colleagues' words are not one's own; admins may mend them. */
+const mayChange = (ctx: UserCtx, message: Own) =>
+  message.sender_user_id === null || message.sender_user_id === ctx.actor.userId || ctx.actor.profile === 'admin'
+
+async function keepRevision(ctx: UserCtx, id: number, reason: 'edited' | 'deleted'): Promise<void> {
+  await sql`
+    insert into message_revisions (company_id, message_id, body, reason)
+    select company_id, id, body, ${reason} from messages where company_id = ${ctx.companyId} and id = ${id}`.execute(
+    ctx.db,
+  )
+}
+
+async function enqueueAction(
+  ctx: UserCtx,
+  message: Pick<Own, 'id' | 'connection_id' | 'conversation_id'>,
+  action: 'send' | 'edit' | 'delete' | 'react',
+  payload?: Record<string, unknown>,
+): Promise<void> {
+  await sql`
+    insert into outbox (company_id, connection_id, conversation_id, message_id, action, payload)
+    values (${ctx.companyId}, ${message.connection_id}, ${message.conversation_id}, ${message.id}, ${action}, ${payload ? JSON.stringify(payload) : null}::jsonb)`.execute(
+    ctx.db,
+  )
+}

@@ -1,0 +1,126 @@
+import type { Channels } from '#channels/registry'
+import type { Outbound, SendResult } from '#channels/channel'
+import { sql } from '#platform/database/sql'
+import type { Parts } from '#platform/parts'
+import { type Outcome, type OutboxEntry, settleOutbox, takeOutbox } from './outbox.repository.ts'
+
+export interface Delivery {
+  wake(companyId: number): void
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const batch = 100
+const lookEvery = 1000
+const patience = 20_000
+
+/** Sends what waits in the outbox: conversations beside each other, each one in its order. */
+export function createDelivery({ units, log }: Parts, channels: Channels): Delivery {
+  const running = new Map<number, Promise<void>>()
+  const again = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = true
+
+  return { wake, start, stop }
+
+  function wake(companyId: number) {
+    if (stopped) return
+    if (running.has(companyId)) {
+      again.add(companyId)
+      return
+    }
+    running.set(
+      companyId,
+      drain(companyId)
+        .catch((err) => log.error({ err, companyId }, 'the outbox could not be sent'))
+        .finally(() => {
+          running.delete(companyId)
+          if (again.delete(companyId)) wake(companyId)
+        }),
+    )
+  }
+
+  async function drain(companyId: number) {
+    while (!stopped) {
+      const entries = await units.run({ kind: 'system', companyId }, (ctx) => takeOutbox(ctx, batch))
+      if (entries.length === 0) return
+      const outcomes = await Promise.all(entries.map((entry) => attempt(companyId, entry)))
+      await units.run({ kind: 'system', companyId }, async (ctx) => {
+        for (const message of await settleOutbox(ctx, outcomes))
+          ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
+      })
+    }
+  }
+
+  async function attempt(companyId: number, entry: OutboxEntry): Promise<Outcome> {
+    const result = await sendOne(companyId, entry)
+    if (result.status !== 'sent')
+      log.warn({ companyId, outbox: entry.id, attempts: entry.attempts, result }, 'a message could not be sent')
+    return {
+      id: entry.id,
+      attempts: entry.attempts,
+      message_id: entry.message_id,
+      ticket_id: entry.ticket_id,
+      action: entry.action,
+      ...result,
+    }
+  }
+
+  async function sendOne(companyId: number, entry: OutboxEntry): Promise<SendResult> {
+    const channel = channels.find(entry.channel)
+    if (!channel) return { status: 'retry', reason: 'ERR_WAPP_NOT_INITIALIZED' }
+    let timeout: NodeJS.Timeout | undefined
+    try {
+      return await Promise.race([
+        channel.send(outboundOf(companyId, entry)),
+        new Promise<SendResult>((resolve) => {
+          timeout = setTimeout(() => resolve({ status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }), patience)
+        }),
+      ])
+    } catch (err) {
+      log.error({ err, companyId, outbox: entry.id }, 'a channel failed')
+      return { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
+    } finally {
+      clearTimeout(timeout)
+    }
+  }
+
+  async function look() {
+    const { rows } = await sql<{ company_id: number }>`
+      select distinct company_id from outbox
+      where not_before <= clock_timestamp() and (taken_until is null or taken_until <= clock_timestamp())`.execute(
+      units.operator,
+    )
+    for (const { company_id } of rows) wake(company_id)
+  }
+
+  async function start() {
+    stopped = false
+    await look()
+    timer = setInterval(() => look().catch((err) => log.warn({ err }, 'the outbox could not be looked at')), lookEvery)
+  }
+
+  async function stop() {
+    stopped = true
+    clearInterval(timer)
+    await Promise.all(running.values())
+  }
+}
+
+function outboundOf(companyId: number, entry: OutboxEntry): Outbound {
+  const { file_key, file_mime, file_name, quoted_external_id, payload } = entry
+  return {
+    action: entry.action,
+    companyId,
+    connectionId: entry.connection_id,
+    address: entry.address,
+    messageId: entry.message_id,
+    externalId: entry.external_id,
+    body: entry.body,
+    mediaType: entry.media_type,
+    ...(file_key && file_mime && { media: { storageKey: file_key, mime: file_mime, name: file_name ?? '' } }),
+    ...(quoted_external_id && { quotedExternalId: quoted_external_id }),
+    ...(payload?.emoji !== undefined && { emoji: payload.emoji }),
+    ...(payload?.readIds && { readIds: payload.readIds }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Channels } from '#channels/registry'
+import type { Parts } from '#platform/parts'
+import { createDelivery } from './deliver.ts'
+import { greet } from './greet.ts'
+import { createInboxWorker } from './inbox-worker.ts'
+import { messagesLive } from './messages.live.ts'
+import { messageRoutes } from './messages.routes.ts'
+import { createVoice } from './voice.ts'
+
+export { applyAcks } from './apply-events.ts'
+export type { Delivery } from './deliver.ts'
+export type { InboxWorker } from './inbox-worker.ts'
+export { type MessageRow, findMessages, selectMessages } from './messages.repository.ts'
+export { presentMessage } from './messages.presenter.ts'
+export { storeInbound } from './store-inbound.ts'
+export { createVoice } from './voice.ts'
+
+/** What runs beside the calls: the way in and the way out. */
+export function registerMessages(parts: Parts, channels: Channels) {
+  const delivery = createDelivery(parts, channels)
+  const inbox = createInboxWorker(parts, async (ctx, messages) => {
+    await greet(ctx, messages)
+    ctx.afterCommit(() => delivery.wake(ctx.companyId))
+  })
+  messageRoutes(parts, channels, { delivery: delivery.wake })
+  messagesLive(parts)
+  return { delivery, inbox, voice: createVoice(delivery.wake) }
+}

@@ -1,0 +1,55 @@
+import { limits } from '@guiche/contract'
+import type { UserCtx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { accessTicket } from '#modules/tickets'
+import { type MessageRow, selectMessages } from './messages.repository.ts'
+
+const most = 200
+
+/** Messages with pictures, newest first. */
+export async function listImageMessages(ctx: UserCtx, ticketId: number): Promise<MessageRow[]> {
+  const { conversation_id } = await accessTicket(ctx, ticketId)
+  return selectMessages(
+    ctx,
+    sql`
+    select m.id from messages m
+    where m.company_id = ${ctx.companyId} and m.conversation_id = ${conversation_id} and m.file_id is not null and m.media_type = 'image' and m.deleted_at is null
+    order by m.sent_at desc limit ${most}`,
+  )
+}
+
+/** Files, links and calls of a conversation, newest first. */
+export async function listMediaMessages(
+  ctx: UserCtx,
+  ticketId: number,
+): Promise<{ files: MessageRow[]; links: MessageRow[]; calls: MessageRow[] }> {
+  const { conversation_id } = await accessTicket(ctx, ticketId)
+  const of = (condition: ReturnType<typeof sql>) =>
+    selectMessages(
+      ctx,
+      sql`
+      select m.id from messages m
+      where m.company_id = ${ctx.companyId} and m.conversation_id = ${conversation_id} and m.deleted_at is null and not m.is_private and ${condition}
+      order by m.sent_at desc limit ${most}`,
+    )
+  return {
+    files: await of(sql`m.file_id is not null`),
+    links: await of(sql`m.file_id is null and m.body ~* 'https?://'`),
+    calls: await of(sql`m.media_type = 'call_log'`),
+  }
+}
+
+/** On which page of 20 a message stands, counted from the newest: where existing clients jump to. */
+export async function pageNumbers(ctx: UserCtx, messages: MessageRow[]): Promise<Map<number, number>> {
+  const [first] = messages
+  if (!first) return new Map()
+  const { rows } = await sql<{ id: number; position: number }>`
+    select id, position from (
+      select id, row_number() over (order by sent_at desc, id desc) as position from messages
+      where company_id = ${ctx.companyId} and conversation_id = ${first.conversation_id}) numbered
+    where id = any (${messages.map((message) => message.id)}::bigint[])`.execute(ctx.db)
+  return new Map(rows.map(({ id, position }) => [id, Math.ceil(position / limits.messagesPerPage)]))
+}
+
+const linkPattern = /https?:\/\/[^\s<>"']{1,2000}/i
+export const firstLink = (body: string): string => linkPattern.exec(body)?.[0] ?? ''

@@ -1,0 +1,125 @@
+import type { MessageView } from '@guiche/contract'
+import type { NumberedFact } from '#platform/facts'
+import { sql } from '#platform/database/sql'
+import type { Parts } from '#platform/parts'
+import type { Emission } from '#platform/publisher'
+import { masked, rooms } from '#platform/rooms'
+import { mediaLinks } from '#modules/media'
+import { readSettings } from '#modules/settings'
+import { type TicketRow, findTickets, placeOf, presentTicketBrief, roomsOfTicket } from '#modules/tickets'
+import { type MessageSight, presentMessage } from './messages.presenter.ts'
+import { type MessageRow, findMessages, selectMessages } from './messages.repository.ts'
+
+type Kinds = 'message.created' | 'message.updated' | 'message.removed'
+
+/** A new message goes to everybody who is shown its ticket, once; a changed one to those who have the ticket open. */
+export function messagesLive(parts: Parts): void {
+  const { units, publisher } = parts
+  const links = mediaLinks(parts)
+  publisher.present<Kinds>(['message.created', 'message.updated', 'message.removed'], async (companyId, facts) => {
+    const { messages, tickets, settings } = await units.read({ kind: 'system', companyId }, async (ctx) => ({
+      messages: byId(await findMessages(ctx, [...new Set(facts.map((fact) => fact.ids.messageId))])),
+      tickets: byId(await findTickets(ctx, [...new Set(facts.map((fact) => fact.ids.ticketId))])),
+      settings: await readSettings(ctx),
+    }))
+    const sight: MessageSight = { links, hidesDeleted: settings.lgpdDeleteMessage === 'enabled' }
+    const hidesNumbers = settings.lgpdHideNumber === 'enabled'
+    return facts.flatMap((fact) =>
+      emissionsOf(
+        companyId,
+        fact,
+        messages.get(fact.ids.messageId),
+        tickets.get(fact.ids.ticketId),
+        sight,
+        hidesNumbers,
+      ),
+    )
+  })
+
+  // A file has come, or will not: the message that shows it is another now.
+  publisher.present(['media.ready', 'media.failed'], async (companyId, facts) => {
+    const messages = await units.read({ kind: 'system', companyId }, (ctx) =>
+      selectMessages(
+        ctx,
+        sql`select m.id from messages m where m.company_id = ${companyId} and m.file_id = any (${facts.map((fact) => fact.ids.fileId)}::bigint[])`,
+      ),
+    )
+    const number = facts.at(-1)?.number ?? 0
+    return messages.flatMap((message) =>
+      emissionsOf(
+        companyId,
+        { kind: 'message.updated', ids: { messageId: message.id, ticketId: message.ticket_id }, number },
+        message,
+        undefined,
+        { links, hidesDeleted: true },
+        true,
+      ),
+    )
+  })
+}
+
+function emissionsOf(
+  companyId: number,
+  fact: NumberedFact<Kinds>,
+  message: MessageRow | undefined,
+  ticket: TicketRow | undefined,
+  sight: MessageSight,
+  hidesNumbers: boolean,
+): Emission[] {
+  const { messageId, ticketId } = fact.ids
+  const open = withMasked([rooms.ticket(companyId, ticketId)], hidesNumbers)
+  if (fact.kind === 'message.removed' || !message) {
+    return [
+      {
+        companyId,
+        event: 'message',
+        rooms: open,
+        payload: { action: 'delete', message: { id: messageId, ticketId }, seq: fact.number },
+      },
+    ]
+  }
+  const view = presentMessage(message, sight)
+  if (!ticket)
+    return [
+      { companyId, event: 'message', rooms: open, payload: { action: 'update', message: view, seq: fact.number } },
+    ]
+
+  const create = (heard: string[], isMasked: boolean): Emission => {
+    const brief = presentTicketBrief(ticket, { masked: isMasked })
+    return {
+      companyId,
+      event: 'message',
+      rooms: heard,
+      payload: { action: 'create', message: view, ticket: brief, contact: brief.contact, seq: fact.number },
+    }
+  }
+  if (fact.kind === 'message.updated') return updates(companyId, view, ticket, open, fact.number, hidesNumbers)
+  const heard = roomsOfTicket(companyId, ticketId, placeOf(ticket))
+  return hidesNumbers ? [create(heard, false), create(heard.map(masked), true)] : [create(heard, false)]
+}
+
+/** Those who have the ticket open, and the owner's list while the message is the one that its row shows. */
+function updates(
+  companyId: number,
+  message: MessageView,
+  ticket: TicketRow,
+  open: string[],
+  seq: number,
+  hidesNumbers: boolean,
+): Emission[] {
+  if (ticket.last_message_id !== message.id || ticket.user_id === null)
+    return [{ companyId, event: 'message', rooms: open, payload: { action: 'update', message, seq } }]
+  const own = withMasked([rooms.listOwner(companyId, 'open', ticket.user_id)], hidesNumbers)
+  const brief = presentTicketBrief(ticket, { masked: hidesNumbers })
+  return [
+    {
+      companyId,
+      event: 'message',
+      rooms: [...open, ...own],
+      payload: { action: 'update', message, ticket: brief, seq },
+    },
+  ]
+}
+
+const withMasked = (heard: string[], hidesNumbers: boolean) => (hidesNumbers ? [...heard, ...heard.map(masked)] : heard)
+const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]))

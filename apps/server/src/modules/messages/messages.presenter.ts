@@ -1,0 +1,96 @@
+import type { MessageView } from '@guiche/contract'
+import type { MediaLinks } from '#modules/media'
+import type { MessageRow } from './messages.repository.ts'
+
+export interface MessageSight {
+  links: MediaLinks
+  /** The company hides the words of a message that its author has taken back (specification part 1, section 4). */
+  hidesDeleted: boolean
+}
+
+const deletedText = '🚫 _Mensagem Apagada_'
+
+export function presentMessage(row: MessageRow, { links, hidesDeleted }: MessageSight): MessageView {
+  const queue =
+    row.ticket_queue_id !== null && row.queue_name !== null
+      ? { id: row.ticket_queue_id, name: row.queue_name, color: row.queue_color ?? '' }
+      : null
+  const isHidden = row.deleted_at !== null && (hidesDeleted || row.from_me)
+  const file = isHidden ? null : row.file
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    ticketId: row.ticket_id,
+    contactId: row.contact_id,
+    queueId: row.ticket_queue_id,
+    wid: row.external_id,
+    clientId: row.client_id,
+    remoteJid: null,
+    participant: null,
+    dataJson: '{}',
+    body: isHidden ? deletedText : row.body,
+    fromMe: row.from_me,
+    read: row.from_me || row.ack >= 3,
+    ack: row.ack,
+    failure: row.failure,
+    mediaType: row.media_type,
+    mediaUrl: file?.state === 'ready' ? links.file(row.company_id, file.key) : null,
+    thumbnailUrl: file?.thumbnail ? links.file(row.company_id, file.thumbnail) : null,
+    mediaName: file?.name ?? null,
+    mediaSize: file?.bytes ?? null,
+    mediaWidth: file?.width ?? null,
+    mediaHeight: file?.height ?? null,
+    mediaState: file ? stateOf(file.state) : null,
+    isPrivate: row.is_private,
+    isDeleted: row.deleted_at !== null,
+    isEdited: row.edited_at !== null,
+    isForwarded: row.is_forwarded,
+    origin: originOf(row.origin),
+    user:
+      row.sender_user_id !== null && row.user_name !== null ? { id: row.sender_user_id, name: row.user_name } : null,
+    contact: row.from_me ? null : { id: row.contact_id, name: row.contact_name },
+    quotedMsgId: row.quoted?.id ?? null,
+    quotedMsg: presentQuoted(row, links),
+    reactions: (row.reactions ?? []).map(({ emoji, sender }) => ({ emoji, sender, fromMe: sender === 'me' })),
+    ticket: { id: row.ticket_id, queueId: row.ticket_queue_id, queue },
+    createdAt: row.sent_at.toISOString(),
+    updatedAt: (row.edited_at ?? row.created_at).toISOString(),
+  }
+}
+
+function presentQuoted(
+  { quoted, quoted_external_id, company_id, contact_id, contact_name }: MessageRow,
+  links: MediaLinks,
+): MessageView['quotedMsg'] {
+  if (quoted_external_id === null) return null
+  // What is quoted may be older than what we have (R9): it is said to be missing, not left out.
+  if (!quoted)
+    return {
+      id: 0,
+      wid: quoted_external_id,
+      body: '',
+      fromMe: false,
+      mediaType: 'unknown',
+      mediaUrl: null,
+      mediaName: null,
+      isDeleted: false,
+      contact: null,
+    }
+  return {
+    id: quoted.id,
+    wid: quoted.external_id,
+    body: quoted.is_deleted ? deletedText : quoted.body,
+    fromMe: quoted.from_me,
+    mediaType: quoted.media_type,
+    mediaUrl: quoted.file && !quoted.is_deleted ? links.file(company_id, quoted.file.key) : null,
+    mediaName: quoted.file?.name ?? null,
+    isDeleted: quoted.is_deleted,
+    contact: quoted.from_me ? null : { id: contact_id, name: contact_name },
+  }
+}
+
+const states = ['ready', 'waiting', 'failed'] as const
+const stateOf = (state: string): MessageView['mediaState'] => states.find((known) => known === state) ?? 'failed'
+
+const origins = ['channel', 'user', 'phone', 'bot', 'campaign', 'schedule', 'api', 'import', 'system'] as const
+const originOf = (origin: string): MessageView['origin'] => origins.find((known) => known === origin) ?? 'system'

@@ -1,0 +1,107 @@
+import type { Ctx } from '#platform/context'
+import { type RawBuilder, sql } from '#platform/database/sql'
+
+/** A message with everything that its view shows. */
+export interface MessageRow {
+  id: number
+  company_id: number
+  conversation_id: number
+  ticket_id: number
+  connection_id: number
+  sent_at: Date
+  created_at: Date
+  external_id: string
+  client_id: string | null
+  sender_user_id: number | null
+  quoted_external_id: string | null
+  ack: number
+  from_me: boolean
+  is_private: boolean
+  is_forwarded: boolean
+  media_type: string
+  origin: string
+  edited_at: Date | null
+  deleted_at: Date | null
+  failure: string | null
+  body: string
+  contact_id: number
+  contact_name: string
+  user_name: string | null
+  ticket_queue_id: number | null
+  queue_name: string | null
+  queue_color: string | null
+  file: FilePart | null
+  quoted: QuotedPart | null
+  reactions: { emoji: string; sender: string }[] | null
+}
+
+interface FilePart {
+  key: string
+  name: string
+  mime: string
+  bytes: number
+  width: number | null
+  height: number | null
+  thumbnail: string | null
+  state: string
+}
+
+interface QuotedPart {
+  id: number
+  external_id: string
+  body: string
+  from_me: boolean
+  media_type: string
+  is_private: boolean
+  is_deleted: boolean
+  file: { key: string; name: string } | null
+}
+
+const columns = sql`
+  m.id, m.company_id, m.conversation_id, m.ticket_id, m.connection_id, m.sent_at, m.created_at, m.external_id, m.client_id,
+  m.sender_user_id, m.quoted_external_id, m.ack, m.from_me, m.is_private, m.is_forwarded, m.media_type, m.origin, m.edited_at,
+  m.deleted_at, m.failure, m.body, t.contact_id, c.name as contact_name, u.name as user_name,
+  t.queue_id as ticket_queue_id, q.name as queue_name, q.color as queue_color,
+  case when m.file_id is not null then (
+    select json_build_object('key', f.storage_key, 'name', f.original_name, 'mime', f.mime, 'bytes', f.bytes, 'width', f.width,
+                             'height', f.height, 'thumbnail', f.thumbnail_key, 'state', f.state)
+    from files f where f.company_id = m.company_id and f.id = m.file_id) end as file,
+  case when m.quoted_external_id is not null then (
+    select json_build_object('id', o.id, 'external_id', o.external_id, 'body', left(o.body, 500), 'from_me', o.from_me, 'media_type', o.media_type,
+                             'is_private', o.is_private, 'is_deleted', o.deleted_at is not null,
+                             'file', (select json_build_object('key', coalesce(f.thumbnail_key, f.storage_key), 'name', f.original_name)
+                                      from files f where f.company_id = o.company_id and f.id = o.file_id))
+    from messages o where o.company_id = m.company_id and o.connection_id = m.connection_id and o.external_id = m.quoted_external_id
+      and o.conversation_id = m.conversation_id) end as quoted,
+  (select json_agg(json_build_object('emoji', r.emoji, 'sender', r.sender) order by r.created_at)
+   from message_reactions r where r.company_id = m.company_id and r.message_id = m.id) as reactions`
+
+const joins = sql`
+  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  left join users u on u.company_id = m.company_id and u.id = m.sender_user_id
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id`
+
+/** The messages of a selection (`chosen`: a select of ids from messages), newest first. */
+export async function selectMessages(ctx: Ctx, chosen: RawBuilder<unknown>): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    with chosen as materialized (${chosen})
+    select ${columns}
+    from chosen join messages m on m.company_id = ${ctx.companyId} and m.id = chosen.id ${joins}
+    order by m.sent_at desc, m.id desc`.execute(ctx.db)
+  return rows
+}
+
+export async function findMessages(ctx: Ctx, ids: readonly number[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<MessageRow>`
+    select ${columns} from messages m ${joins}
+    where m.company_id = ${ctx.companyId} and m.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+  return rows
+}
+
+export async function getMessage(ctx: Ctx, id: number): Promise<MessageRow> {
+  const [message] = await findMessages(ctx, [id])
+  if (!message) throw new Error(`message ${id} was to be there`)
+  return message
+}

@@ -1,0 +1,176 @@
+import type { MessageView } from '@guiche/contract'
+import type { UserCtx } from '#platform/context'
+import { badRequest, notFound } from '#platform/errors'
+import type { Parts } from '#platform/parts'
+import type { Channels } from '#channels/registry'
+import { keepFile, mediaLinks } from '#modules/media'
+import { readSettings } from '#modules/settings'
+import { markRead, presentTicket } from '#modules/tickets'
+import { createVoice } from './voice.ts'
+import { deleteMessage, editMessage, reactToMessage, retryMessage } from './change-message.ts'
+import { firstLink, listImageMessages, listMediaMessages, pageNumbers } from './list-media.ts'
+import { listMessages } from './list-messages.ts'
+import { type NewText, type Posted, postMessage } from './post-message.ts'
+import { type MessageSight, presentMessage } from './messages.presenter.ts'
+import { findMessages, getMessage } from './messages.repository.ts'
+
+interface Wakes {
+  delivery: (companyId: number) => void
+}
+
+export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): void {
+  const { routes } = parts
+  const links = mediaLinks(parts)
+  const voice = createVoice(wake.delivery)
+  /** After the commit there is something to send. */
+  const sends = (ctx: UserCtx) => ctx.afterCommit(() => wake.delivery(ctx.companyId))
+
+  routes.handle('listMessages', async ({ params, query, actor, run, read }) => {
+    const { page, sight } = await read(async (ctx) => ({
+      page: await listMessages(ctx, params.id, query),
+      sight: await sightOf(ctx),
+    }))
+    const isNewest = query.before === undefined && query.around === undefined && query.pageNumber === 1
+    if (isNewest && query.markRead && page.ticket.unread_count > 0) await run((ctx) => markRead(ctx, voice, params.id))
+    return {
+      messages: page.messages.map((row) => presentMessage(row, sight)),
+      ticket: presentTicket(page.ticket, { masked: actor.numbersMasked }),
+      count: page.count,
+      hasMore: page.hasMore,
+    }
+  })
+
+  routes.handle('postMessage', async ({ params, body, files, run, http }) => {
+    const clientId = body.clientId ?? clientIdOf(http.header('idempotency-key'))
+    const quotedMsgId = ('quotedMsg' in body ? body.quotedMsg?.id : undefined) ?? (body.quotedMsgId || null)
+    const isPrivate = body.isPrivate || body.body.startsWith('\u200d')
+    const text = {
+      body: isPrivate ? body.body.replace(/^\u200d/, '') : body.body,
+      isPrivate,
+      quotedMsgId,
+      origin: 'user' as const,
+    }
+    if (files.length === 0 && text.body.trim() === '')
+      throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.body', message: 'required' }] })
+
+    const view = await run(async (ctx) => {
+      sends(ctx)
+      if (files.length === 0) return shown(ctx, await postMessage(ctx, params.id, { ...text, clientId, file: null }))
+      const posted: Posted[] = []
+      for (const [index, file] of files.entries()) {
+        // A caption goes with the first of several files; each of the others is a message of its own.
+        const part: NewText = {
+          ...text,
+          body: index === 0 ? text.body : '',
+          clientId: index === 0 ? clientId : null,
+          file: () => keepFile(ctx, parts, file),
+        }
+        const message = await postMessage(ctx, params.id, part)
+        posted.push(message)
+        if (!message.isNew) break
+      }
+      return shown(ctx, posted[0])
+    })
+    return view
+  })
+
+  routes.handle('editMessage', ({ params, body, run }) =>
+    run(async (ctx) => {
+      sends(ctx)
+      await editMessage(ctx, channels, params.id, body.body)
+      return show(ctx, params.id)
+    }),
+  )
+
+  routes.handle('deleteMessage', ({ params, run }) =>
+    run(async (ctx) => {
+      sends(ctx)
+      const [before] = await findMessages(ctx, [params.id])
+      const outcome = await deleteMessage(ctx, channels, params.id)
+      if (outcome === 'marked') return show(ctx, params.id)
+      if (!before) throw notFound('ERR_NO_MESSAGE_FOUND')
+      return { ...presentMessage(before, await sightOf(ctx)), isDeleted: true }
+    }),
+  )
+
+  routes.handle('retryMessage', ({ params, run }) =>
+    run(async (ctx) => {
+      sends(ctx)
+      await retryMessage(ctx, params.id)
+      return show(ctx, params.id)
+    }),
+  )
+
+  routes.handle('reactToMessage', ({ body, run }) =>
+    run(async (ctx) => {
+      sends(ctx)
+      return show(
+        ctx,
+        await reactToMessage(ctx, channels, { ticketId: body.ticketId, wid: String(body.id), emoji: body.text }),
+      )
+    }),
+  )
+
+  routes.handle('listImages', ({ params, read }) =>
+    read(async (ctx) => {
+      const messages = await listImageMessages(ctx, params.id)
+      const [pages, sight] = [await pageNumbers(ctx, messages), await sightOf(ctx)]
+      return {
+        images: messages.toReversed().flatMap((row) => {
+          const { id, mediaUrl, mediaType, body } = presentMessage(row, sight)
+          return mediaUrl ? [{ id, mediaUrl, mediaType, body, pageNumber: pages.get(id) ?? 1 }] : []
+        }),
+      }
+    }),
+  )
+
+  routes.handle('listMedia', ({ params, read }) =>
+    read(async (ctx) => {
+      const found = await listMediaMessages(ctx, params.id)
+      const pages = await pageNumbers(ctx, [...found.files, ...found.links])
+      const sight = await sightOf(ctx)
+      const files = found.files.map((row) => presentMessage(row, sight)).filter((message) => message.mediaUrl !== null)
+      return {
+        media: files
+          .filter((file) => file.mediaType !== 'application')
+          .map(({ id, mediaUrl, mediaType }) => ({ id, mediaUrl: mediaUrl ?? '', mediaType })),
+        documents: files
+          .filter((file) => file.mediaType === 'application')
+          .map(({ id, mediaUrl, mediaName }) => ({
+            id,
+            url: mediaUrl ?? '',
+            pageNumber: pages.get(id) ?? 1,
+            body: mediaName ?? '',
+          })),
+        links: found.links.map((row) => ({
+          id: row.id,
+          url: firstLink(row.body),
+          pageNumber: pages.get(row.id) ?? 1,
+          body: row.body.slice(0, 500),
+        })),
+        calls: found.calls.map((row) => presentMessage(row, sight)),
+      }
+    }),
+  )
+
+  async function show(ctx: UserCtx, id: number): Promise<MessageView> {
+    return presentMessage(await getMessage(ctx, id), await sightOf(ctx))
+  }
+
+  async function sightOf(ctx: UserCtx): Promise<MessageSight> {
+    return { links, hidesDeleted: (await readSettings(ctx)).lgpdDeleteMessage === 'enabled' }
+  }
+
+  async function shown(ctx: UserCtx, posted: Posted | undefined): Promise<MessageView> {
+    if (!posted) throw notFound('ERR_NO_MESSAGE_FOUND')
+    return show(ctx, posted.messageId)
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+function clientIdOf(header: string | undefined): string | null {
+  if (header === undefined) return null
+  if (!uuid.test(header))
+    throw badRequest('ERR_VALIDATION', { issues: [{ path: 'headers.idempotency-key', message: 'invalidUuid' }] })
+  return header
+}

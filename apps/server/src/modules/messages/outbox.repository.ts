@@ -1,0 +1,84 @@
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+export interface OutboxEntry {
+  id: number
+  action: 'send' | 'edit' | 'delete' | 'react' | 'read'
+  attempts: number
+  payload: { emoji?: string; readIds?: string[] } | null
+  connection_id: number
+  channel: string
+  address: string
+  message_id: number
+  ticket_id: number
+  external_id: string
+  body: string
+  media_type: string
+  deleted_at: Date | null
+  quoted_external_id: string | null
+  file_key: string | null
+  file_mime: string | null
+  file_name: string | null
+}
+
+const takenFor = 30
+
+/** What may be sent now: of each conversation its oldest entry, if it is due and nobody has it (R7). */
+export async function takeOutbox(ctx: Ctx, most: number): Promise<OutboxEntry[]> {
+  const { rows } = await sql<OutboxEntry>`
+    with due as (
+      select o.id from outbox o
+      where o.company_id = ${ctx.companyId} and o.not_before <= clock_timestamp()
+        and (o.taken_until is null or o.taken_until <= clock_timestamp())
+        and not exists (select from outbox e where e.company_id = o.company_id and e.connection_id = o.connection_id
+                          and e.conversation_id = o.conversation_id and e.id < o.id)
+      order by o.id limit ${most}
+      for update skip locked),
+    taken as (
+      update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${takenFor}), attempts = o.attempts + 1
+      from due where o.company_id = ${ctx.companyId} and o.id = due.id
+      returning o.*)
+    select k.id, k.action, k.attempts, k.payload, k.connection_id, n.channel, v.address, m.id as message_id, m.ticket_id, m.external_id,
+           m.body, m.media_type, m.deleted_at, m.quoted_external_id, f.storage_key as file_key, f.mime as file_mime, f.original_name as file_name
+    from taken k
+    join messages m on m.company_id = k.company_id and m.id = k.message_id
+    join conversations v on v.company_id = k.company_id and v.id = k.conversation_id
+    join connections n on n.company_id = k.company_id and n.id = k.connection_id
+    left join files f on f.company_id = m.company_id and f.id = m.file_id
+    order by k.id`.execute(ctx.db)
+  return rows
+}
+
+/** `attempts` is the number of the try: only the try that holds the entry may finish it (R27). */
+export type Outcome = Pick<OutboxEntry, 'id' | 'attempts' | 'message_id' | 'ticket_id' | 'action'> &
+  ({ status: 'sent' } | { status: 'retry'; reason: string } | { status: 'rejected'; reason: string })
+
+const mostTries = 8
+
+export async function settleOutbox(ctx: Ctx, outcomes: Outcome[]): Promise<{ id: number; ticket_id: number }[]> {
+  const rows = outcomes.map((outcome) => ({
+    id: outcome.id,
+    attempts: outcome.attempts,
+    status: outcome.status === 'retry' && outcome.attempts >= mostTries ? 'rejected' : outcome.status,
+    reason: outcome.status === 'sent' ? null : outcome.reason,
+  }))
+  const { rows: changed } = await sql<{ id: number; ticket_id: number }>`
+    with outcome as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, attempts smallint, status text, reason text)),
+    done as (
+      delete from outbox o using outcome x
+      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status <> 'retry'
+      returning o.message_id, o.action, x.status, x.reason),
+    postponed as (
+      update outbox o set taken_until = null, error = x.reason,
+        not_before = clock_timestamp() + make_interval(secs => least(300, power(2, o.attempts - 1)) * (0.8 + 0.4 * random()))
+      from outcome x
+      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'retry')
+    update messages m set
+      ack = case when d.status = 'sent' and d.action = 'send' then greatest(m.ack, 1) else m.ack end,
+      failure = case when d.status = 'rejected' then d.reason else null end
+    from done d
+    where m.company_id = ${ctx.companyId} and m.id = d.message_id and d.action <> 'read'
+    returning m.id, m.ticket_id`.execute(ctx.db)
+  return changed
+}

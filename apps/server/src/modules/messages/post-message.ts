@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx, UserCtx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { AppError, notFound } from '#platform/errors'
+import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
+import { withVariables } from './variables.ts'
+
+export interface NewText {
+  body: string
+  isPrivate: boolean
+  /** The sender's own id: the same one twice is one message. */
+  clientId: string | null
+  quotedMsgId: number | null
+  /** Kept only once it is sure that this message is a new one. */
+  file: (() => Promise<{ fileId: number; mediaType: string }>) | null
+  origin: 'user' | 'bot' | 'system'
+}
+
+export interface Posted {
+  messageId: number
+  /** False: the same clientId had been posted before. */
+  isNew: boolean
+}
+
+/** An attendant writes: message and what is to be sent of it in one unit of work (promise 1). */
+export async function postMessage(ctx: UserCtx, ticketId: number, text: NewText): Promise<Posted> {
+  const ticket = await accessTicketForChange(ctx, ticketId)
+  const earlier = text.clientId === null ? undefined : await findByClientId(ctx, text.clientId)
+  if (earlier) return sameAgain(ctx, ticket, earlier)
+  if (!text.isPrivate) assertMayWrite(ticket)
+  return { messageId: await insertPosted(ctx, ticket, text), isNew: true }
+}
+
+/** Sends in the name of the house: greeting, farewell, bot. The ticket is locked by the caller. */
+export async function postAutomatic(ctx: Ctx, ticket: LockedTicket, body: string): Promise<number> {
+  return insertPosted(ctx, ticket, {
+    body,
+    isPrivate: false,
+    clientId: null,
+    quotedMsgId: null,
+    file: null,
+    origin: 'bot',
+  })
+}
+
+interface Earlier {
+  id: number
+  conversation_id: number
+  sender_user_id: number | null
+}
+
+async function findByClientId(ctx: Ctx, clientId: string): Promise<Earlier | undefined> {
+  const { rows } = await sql<Earlier>`
+    select id, conversation_id, sender_user_id from messages where company_id = ${ctx.companyId} and client_id = ${clientId}`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+/** Somebody else's id, or one used in another conversation, is not told anything about. */
+function sameAgain(ctx: UserCtx, ticket: LockedTicket, earlier: Earlier): Posted {
+  if (earlier.conversation_id !== ticket.conversation_id || earlier.sender_user_id !== ctx.actor.userId)
+    throw notFound('ERR_NO_MESSAGE_FOUND')
+  return { messageId: earlier.id, isNew: false }
+}
+
+function assertMayWrite(ticket: LockedTicket): void {
+  if (ticket.status !== 'open' && ticket.status !== 'group') throw new AppError('ERR_TICKET_NOT_OPEN', 400)
+  if (!ticket.contact_active) throw new AppError('ERR_CONTACT_BLOCKED', 400)
+}
+
+/** The ticket is locked by the caller, and whether one may write there is decided. */
+export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText): Promise<number> {
+  const body = text.isPrivate ? text.body : await withVariables(ctx, ticket, text.body)
+  const sender = ctx.actor.kind === 'user' && text.origin === 'user' ? ctx.actor.userId : null
+  // Waiting for an answer ends when a person answers, not when a machine does.
+  const answers = text.origin === 'user'
+  const { fileId, mediaType } = text.file ? await text.file() : { fileId: null, mediaType: 'extendedTextMessage' }
+  const { rows } = await sql<{ id: number }>`
+    with added as (
+      insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, client_id, sender_user_id, quoted_external_id,
+                            file_id, media_type, body, from_me, is_private, ack, origin)
+      values (${ctx.companyId}, ${ticket.conversation_id}, ${ticket.id}, ${ticket.connection_id},
+              ${text.isPrivate ? `PVT${randomUUID()}` : randomUUID()}, ${text.clientId}, ${sender},
+              (select external_id from messages where company_id = ${ctx.companyId} and id = ${text.quotedMsgId} and conversation_id = ${ticket.conversation_id}),
+              ${fileId}, ${mediaType}, ${body}, true, ${text.isPrivate}, ${text.isPrivate ? 2 : 0}, ${text.origin})
+      returning id, sent_at),
+    queued as (
+      insert into outbox (company_id, connection_id, conversation_id, message_id)
+      select ${ctx.companyId}, ${ticket.connection_id}, ${ticket.conversation_id}, id from added where not ${text.isPrivate}),
+    moved as (
+      update tickets t set last_message = left(case when ${body} <> '' then ${body} else coalesce(
+            (select f.original_name from files f where f.company_id = t.company_id and f.id = ${fileId}), ${mediaType}) end, 255),
+        last_message_at = added.sent_at, last_message_id = added.id, last_from_me = true,
+        unread_count = case when ${answers} then 0 else t.unread_count end,
+        waiting_since = case when ${answers} then null else t.waiting_since end,
+        updated_at = now()
+      from added where t.company_id = ${ctx.companyId} and t.id = ${ticket.id} and not ${text.isPrivate})
+    select id from added`.execute(ctx.db)
+  const messageId = rows[0]?.id
+  if (messageId === undefined) throw new AppError('ERR_CREATING_MESSAGE', 500)
+  ctx.emit('message.created', { messageId, ticketId: ticket.id })
+  return messageId
+}

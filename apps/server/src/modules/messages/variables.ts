@@ -1,0 +1,76 @@
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import type { LockedTicket } from '#modules/tickets'
+
+const longest = 65_536
+
+/**
+ * Fills in `{{name}}` and its like (behaviour of the family, section 16). One pass, fixed names: what is inserted is data
+ * and is not looked at again, and an unknown name stays as it was written (S45).
+ */
+export function fillIn(text: string, values: ReadonlyMap<string, string>): string {
+  return text
+    .replace(/\{\{\{?\s*([a-z_]{1,20})\s*\}?\}\}/gi, (written, name: string) => values.get(name) ?? written)
+    .slice(0, longest)
+}
+
+/** The text with the ticket's values. Texts without a variable cost nothing. */
+export async function withVariables(ctx: Ctx, ticket: LockedTicket, text: string): Promise<string> {
+  if (!text.includes('{{')) return text
+  const { rows } = await sql<Values>`
+    select c.name as contact, q.name as queue, n.name as connection, o.name as company, o.timezone, u.name as user, now() as now
+    from tickets t
+    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    join connections n on n.company_id = t.company_id and n.id = t.connection_id
+    join companies o on o.id = t.company_id
+    left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+    left join users u on u.company_id = t.company_id and u.id = coalesce(${ctx.actor.kind === 'user' ? ctx.actor.userId : null}, t.user_id)
+    where t.company_id = ${ctx.companyId} and t.id = ${ticket.id}`.execute(ctx.db)
+  return rows[0] ? fillIn(text, valuesOf(rows[0], ticket.id)) : text
+}
+
+interface Values {
+  contact: string
+  queue: string | null
+  connection: string
+  company: string
+  timezone: string
+  user: string | null
+  now: Date
+}
+
+export function valuesOf(
+  { contact, queue, connection, company, timezone, user, now }: Values,
+  ticketId: number,
+): ReadonlyMap<string, string> {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    Object.fromEntries(
+      new Intl.DateTimeFormat('pt-BR', { timeZone: timezone, hourCycle: 'h23', ...options })
+        .formatToParts(now)
+        .map(({ type, value }) => [type, value]),
+    )
+  const day = part({ day: '2-digit', month: '2-digit', year: 'numeric' })
+  const time = part({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
+  const date = `${day['day']}-${day['month']}-${day['year']}`
+  const hour = `${Number(time['hour'])}:${time['minute']}:${time['second']}`
+  return new Map([
+    ['firstName', contact.split(' ')[0] ?? ''],
+    ['name', contact],
+    ['ticket_id', String(ticketId)],
+    ['userName', user ?? ''],
+    ['ms', greeting(Number(time['hour']))],
+    ['hour', hour],
+    ['date', date],
+    ['data_hora', `${date} às ${hour}`],
+    ['queue', queue ?? ''],
+    ['connection', connection],
+    ['protocol', `${day['year']}${day['month']}${day['day']}${time['minute']}${time['second']}${ticketId}`],
+    ['name_company', company],
+  ])
+}
+
+function greeting(hour: number): string {
+  if (hour < 6) return 'Boa madrugada'
+  if (hour < 12) return 'Bom dia'
+  return hour < 18 ? 'Boa tarde' : 'Boa noite'
+}
