@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createChannels } from '#channels/registry'
+import { createWebChatChannel } from '#channels/web-chat'
+import { registerCompanies } from '#modules/companies'
+import { registerConnections } from '#modules/connections'
+import { registerContacts } from '#modules/contacts'
+import { registerDrafts } from '#modules/drafts'
+import { registerLive } from '#modules/live'
+import { registerMedia } from '#modules/media'
+import { registerMessages } from '#modules/messages'
+import { registerNotes } from '#modules/notes'
+import { registerOperations } from '#modules/operations'
+import { registerQueues } from '#modules/queues'
+import { createSessions, registerSessions } from '#modules/sessions'
+import { registerSettings } from '#modules/settings'
+import { registerTags } from '#modules/tags'
+import { accessTicket, registerTickets } from '#modules/tickets'
+import { presence, registerUsers } from '#modules/users'
+import { registerWebChat } from '#modules/web-chat'
+import type { Config } from '#platform/config'
+import { createPool, kyselyOn } from '#platform/database/connect'
+import { createUnits } from '#platform/database/unit-of-work'
+import { createRoutes } from '#platform/http/routes'
+import { createHttp } from '#platform/http/server'
+import { createUploads, sweepUploads } from '#platform/http/uploads'
+import { servePages } from '#platform/http/pages'
+import { createJobQueue } from '#platform/jobs'
+import { createLive } from '#platform/live'
+import type { Log } from '#platform/log'
+import type { Keys, Parts } from '#platform/parts'
+import { createPublisher } from '#platform/publisher'
+import { connectRedis } from '#platform/redis'
+import { createDiskStorage } from '#platform/storage'
+
+export interface DatabaseUrls {
+  admin: string
+  app: string
+  operator: string
+}
+
+export interface AppOptions {
+  config: Pick<Config, 'dataFolder' | 'publicUrl' | 'redisUrl' | 'roles' | 'trustProxy'>
+  databases: DatabaseUrls
+  keys: Keys
+  log: Log
+  /** Every answer is held against the contract: in tests and while developing. */
+  checkAnswers: boolean
+}
+
+export interface App {
+  http: FastifyInstance
+  parts: Parts
+  /** Names of the calls that have a handler. */
+  handled: ReadonlySet<string>
+  /** Begins to work off what waits; calls are answered by `http.listen()`. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Puts the application together: platform, then channels, then modules, one visible line each. */
+export async function buildApp({ config, databases, keys, log, checkAnswers }: AppOptions): Promise<App> {
+  const { dataFolder, publicUrl } = config
+  const onError = (err: Error) => log.warn({ err }, 'database connection')
+  const appPool = createPool(databases.app, { max: 20, onError })
+  const operatorPool = createPool(databases.operator, { max: 5, onError })
+  const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, log)
+
+  const jobs = createJobQueue({ adminUrl: databases.admin, operatorUrl: databases.operator, log })
+  const http = await createHttp({ log, trustProxy: config.trustProxy, publicUrl })
+  const live = createLive(http.server, {
+    origins: (origin) => origin === undefined || origin === publicUrl.origin,
+    ...(redis && { adapter: redis.adapter }),
+  })
+  const publisher = createPublisher({ emit: (emission) => live.emit(emission), log })
+  const units = createUnits({
+    app: kyselyOn(appPool),
+    operator: kyselyOn(operatorPool),
+    enqueue: jobs.enqueue,
+    publish: publisher.publish,
+  })
+  const uploadFolder = join(dataFolder, 'uploads')
+  const uploads = createUploads(uploadFolder)
+  const storage = createDiskStorage(join(dataFolder, 'media'))
+  const sessions = createSessions({ units, keys, publicUrl, log, redis: redis?.client })
+  const routes = createRoutes(http, { units, uploads, authenticate: sessions.authenticate, checkAnswers })
+  const parts: Parts = { log, publicUrl, keys, units, routes, uploads, storage, publisher, live, jobs, http }
+
+  const channels = createChannels()
+  channels.install(createWebChatChannel(parts))
+
+  registerCompanies(parts)
+  registerSettings(parts)
+  registerSessions(parts, sessions)
+  registerUsers(parts, sessions)
+  registerQueues(parts)
+  registerTags(parts, { accessTicket })
+  registerConnections(parts, { installedChannels: channels.names() })
+  registerContacts(parts)
+  registerMedia(parts)
+  const { inbox, delivery, voice } = registerMessages(parts, channels)
+  registerTickets(parts, voice)
+  registerNotes(parts, { accessTicket })
+  registerDrafts(parts, { accessTicket })
+  registerWebChat(parts, { wakeInbox: inbox.wake })
+  registerOperations(parts)
+  registerLive(parts, { recognize: sessions.recognizeSocket, presence, onTyping: async () => undefined })
+  await servePages(http)
+
+  return { http, parts, handled: routes.handled, start, stop }
+
+  async function start() {
+    await sweepUploads(uploadFolder)
+    const works = config.roles.has('worker')
+    await jobs.start({ work: works })
+    if (works) await inbox.start()
+    if (config.roles.has('channels')) await delivery.start()
+  }
+
+  async function stop() {
+    await live.close()
+    await http.close()
+    await Promise.all([inbox.stop(), delivery.stop()])
+    await jobs.stop()
+    await publisher.idle()
+    await redis?.close()
+    await Promise.all([appPool.end(), operatorPool.end()])
+  }
+}

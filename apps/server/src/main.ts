@@ -1,0 +1,124 @@
+import { buildApp } from './app.ts'
+import { addDemo } from './demo/add-demo.ts'
+import { install } from '#modules/installation'
+import { ConfigError, readConfig } from '#platform/config'
+import { StartError, openDataFolder } from '#platform/data-folder'
+import { migrate } from '#platform/database/migrate'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres'
+import { serveHealth } from '#platform/health'
+import { createLogger } from '#platform/log'
+import { serveMetrics } from '#platform/metrics'
+import { sayFailure } from '#platform/say'
+import { sayReady } from './say-ready.ts'
+import { allKeys, readMasterSecret } from '#platform/secret'
+
+const patience = 9_000
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof StartError)) throw error
+  sayFailure(error.message)
+  process.exit(1)
+}
+
+async function main() {
+  const begun = performance.now()
+  const config = readConfig(process.env)
+  const log = createLogger(config.logLevel)
+  openDataFolder(config.dataFolder)
+  const master = readMasterSecret({ secret: config.secret, dataFolder: config.dataFolder })
+  const keys = allKeys(master)
+
+  const postgres =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres(config.dataFolder, { onRestart: (sentence) => log.error(sentence) })
+      : undefined
+  const databases = databasesOf(
+    config.databaseUrl ?? postgres?.adminUrl ?? '',
+    config.databaseUrl === undefined ? undefined : keys,
+  )
+  try {
+    await migrate(databases.admin, databases.passwords)
+    const app = await buildApp({
+      config,
+      databases,
+      keys,
+      log,
+      checkAnswers: process.env['NODE_ENV'] === 'development',
+    })
+    const health = serveHealth(app.http, app.parts.units.operator)
+    const installed = await install({
+      units: app.parts.units,
+      adminEmail: config.admin.email,
+      adminPassword: config.admin.password,
+    })
+    await app.start()
+    if (config.roles.has('web')) await listen(app.http, config)
+    const stopMetrics = await serveMetrics(config.metricsPort)
+    const demo = process.argv.includes('--demo') ? await addDemo(app, { dataFolder: config.dataFolder }) : undefined
+    sayReady({ publicUrl: config.publicUrl, installed, demo, milliseconds: performance.now() - begun })
+    stopOnSignal(async () => {
+      health.stopping()
+      await stopMetrics()
+      await app.stop()
+      await postgres?.stop()
+    })
+  } catch (error) {
+    await postgres?.stop()
+    throw error
+  }
+}
+
+/** The same database as seen by each of its logins. Over a network they need passwords, which come from the secret. */
+function databasesOf(url: string, keys: ReturnType<typeof allKeys> | undefined) {
+  const passwords = keys && {
+    app: keys.appDatabasePassword.toString('base64url'),
+    operator: keys.operatorDatabasePassword.toString('base64url'),
+  }
+  const as = (user: string, password: string | undefined) => {
+    const own = new URL(url)
+    own.username = user
+    own.password = password ?? ''
+    return own.href
+  }
+  return {
+    admin: url,
+    app: as('guiche_app', passwords?.app),
+    operator: as('guiche_operator', passwords?.operator),
+    ...(passwords && { passwords }),
+  }
+}
+
+async function listen(
+  http: Awaited<ReturnType<typeof buildApp>>['http'],
+  { host, port }: { host: string; port: number },
+) {
+  try {
+    await http.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken by another program: set PORT to a free one.`)
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be used by this user: set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST ${host} is no address of this machine.`)
+    throw error
+  }
+}
+
+/** In order and within ten seconds (R39); a second signal does not wait. */
+function stopOnSignal(stop: () => Promise<void>) {
+  let isStopping = false
+  const end = () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), patience).unref()
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+}

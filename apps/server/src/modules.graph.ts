@@ -1,0 +1,20 @@
+/** Which module may use which. Every module is listed after all it uses, so reading down is reading up the stack. */
+export const graph: Record<string, readonly string[]> = {
+  companies: [],
+  settings: ['companies'],
+  sessions: ['companies', 'settings'],
+  users: ['sessions', 'companies', 'settings'],
+  installation: ['companies', 'sessions', 'users'],
+  queues: ['companies'],
+  connections: ['companies', 'queues'],
+  tags: [],
+  media: [],
+  contacts: ['settings', 'tags', 'connections'],
+  tickets: ['settings', 'users', 'queues', 'connections', 'tags', 'contacts'],
+  notes: ['tickets'],
+  drafts: ['tickets'],
+  messages: ['settings', 'connections', 'contacts', 'media', 'tickets'],
+  'web-chat': ['companies', 'settings', 'users', 'connections', 'contacts', 'media', 'tickets', 'messages'],
+  live: ['sessions', 'users', 'tickets'],
+  operations: [],
+}

@@ -1,0 +1,14 @@
+/** Says whether there is more than `most` within `within` milliseconds (S40). */
+export function createFloodGate({ most, within }: { most: number; within: number }): () => boolean {
+  let begun = 0
+  let count = 0
+  return () => {
+    const now = performance.now()
+    if (now - begun > within) {
+      begun = now
+      count = 0
+    }
+    count += 1
+    return count > most
+  }
+}

@@ -1,0 +1,192 @@
+import { clientEvents } from '@guiche/contract'
+import type { UserActor } from '#platform/context'
+import { type Socket, actorOf } from '#platform/live'
+import type { Parts } from '#platform/parts'
+import { masked, rooms } from '#platform/rooms'
+import { type FollowedList, accessTicket, findTickets, canRead, roomsToFollow } from '#modules/tickets'
+import { lastEventNumber } from './catch-up.ts'
+import { createFloodGate } from './flood-gate.ts'
+
+/** Who is behind a handshake; throws when nobody is. Called again when their rights may have changed. */
+export type Recognize = (socket: Socket) => Promise<UserActor>
+
+export interface Presence {
+  connected(companyId: number, userId: number): void
+  disconnected(companyId: number, userId: number): void
+}
+
+interface Wiring {
+  recognize: Recognize
+  presence: Presence
+  /** An attendant types: the customer's side is told. */
+  onTyping: (actor: UserActor, ticketId: number, typing: boolean) => Promise<void>
+}
+
+interface Followed {
+  lists: Set<FollowedList>
+  tickets: Set<number>
+}
+
+/** The browsers of the company's people. What they may hear is decided here, by rooms; nothing relies on a browser to hide. */
+export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wiring): void {
+  const { live, units, publisher, log } = parts
+  const followed = new WeakMap<Socket, Followed>()
+
+  live.io.use((socket, next) => {
+    recognize(socket)
+      .then((actor) => {
+        Object.assign(socket.data, { actor })
+        next()
+      })
+      .catch(() => next(new Error('ERR_SESSION_EXPIRED')))
+  })
+
+  live.io.on('connection', (socket) => {
+    const actor = actorOf(socket.data)
+    if (!actor) return void socket.disconnect(true)
+    followed.set(socket, { lists: new Set(), tickets: new Set() })
+    void socket.join(roomsOf(actor, followed.get(socket)))
+    presence.connected(actor.companyId, actor.userId)
+    socket.on('disconnect', () => presence.disconnected(actor.companyId, actor.userId))
+    socket.on('disconnecting', () => leaveAll(socket))
+    guardAgainstFloods(socket)
+    listen(socket)
+    lastEventNumber(units, actor.companyId)
+      .then((seq) => socket.emit('ready', { seq }))
+      .catch((err) => log.warn({ err }, 'a socket could not be told where it stands'))
+  })
+
+  for (const kind of ['user.saved', 'user.deleted'] as const)
+    publisher.listen(kind, (companyId, { ids }) => renew(rooms.user(companyId, ids.userId)))
+  for (const kind of ['settings.saved', 'queue.saved', 'queue.deleted', 'company.saved'] as const)
+    publisher.listen(kind, (companyId) => renew(rooms.company(companyId)))
+
+  function listen(socket: Socket) {
+    on(socket, 'joinTickets', (list, actor, mine) => {
+      mine.lists.add(list)
+      void socket.join(shown(actor, roomsToFollow(actor, list)))
+    })
+    on(socket, 'joinNotification', (_nothing, actor, mine) => {
+      mine.lists.add('notification')
+      void socket.join(shown(actor, roomsToFollow(actor, 'notification')))
+    })
+    on(socket, 'joinChatBox', async (id, actor, mine) => {
+      const ticketId = Number(id)
+      if (!Number.isSafeInteger(ticketId) || ticketId < 1) return
+      // The only way to a ticket is the one that checks; a foreign one is as if it were not there.
+      await units.read(actor, (ctx) => accessTicket(ctx, ticketId))
+      mine.tickets.add(ticketId)
+      await socket.join(shown(actor, [rooms.ticket(actor.companyId, ticketId)]))
+      await tellViewers(actor.companyId, ticketId)
+    })
+    on(socket, 'leaveChatBox', async (id, actor, mine) => {
+      const ticketId = Number(id)
+      if (!mine.tickets.delete(ticketId)) return
+      for (const room of shown(actor, [rooms.ticket(actor.companyId, ticketId)])) await socket.leave(room)
+      await tellViewers(actor.companyId, ticketId)
+    })
+    on(socket, 'userStatus', () => undefined)
+    on(socket, 'typing', async ({ ticketId, typing }, actor, mine) => {
+      if (!mine.tickets.has(ticketId)) return
+      await onTyping(actor, ticketId, typing)
+      await tellViewers(actor.companyId, ticketId, typing ? [actor.userId] : [])
+    })
+  }
+
+  type Events = typeof clientEvents
+  type Payload<E extends keyof Events> = Events[E]['_zod']['output']
+
+  /** Checks what comes in; what is not in the contract is not heard. */
+  function on<E extends keyof Events>(
+    socket: Socket,
+    event: E,
+    handle: (payload: Payload<E>, actor: UserActor, mine: Followed) => void | Promise<void>,
+  ) {
+    socket.on(event as string, (payload: unknown) => {
+      const parsed = clientEvents[event].safeParse(typeof payload === 'function' ? undefined : payload)
+      const actor = actorOf(socket.data)
+      const mine = followed.get(socket)
+      if (!parsed.success || !actor || !mine) return
+      // The schema of this event has just said so; the compiler does not follow the name into the table.
+      Promise.resolve(handle(parsed.data as Payload<E>, actor, mine)).catch((err: unknown) =>
+        log.debug({ err, event }, 'a socket event was refused'),
+      )
+    })
+  }
+
+  function guardAgainstFloods(socket: Socket) {
+    const isFlood = createFloodGate({ most: 30, within: 1000 })
+    socket.use((_packet, next) => {
+      if (isFlood()) return void socket.disconnect(true)
+      next()
+    })
+  }
+
+  /** Rights may have changed: who still is somebody is put into the rooms they may be in, everybody else is shown out (S17, S38). */
+  function renew(room: string) {
+    void Promise.all(
+      [...(live.io.of('/').adapter.rooms.get(room) ?? [])].map(async (id) => {
+        const socket = live.io.of('/').sockets.get(id)
+        if (!socket) return
+        try {
+          const actor = await recognize(socket)
+          Object.assign(socket.data, { actor })
+          await settle(socket, actor)
+        } catch {
+          socket.disconnect(true)
+        }
+      }),
+    )
+  }
+
+  async function settle(socket: Socket, actor: UserActor) {
+    const mine = followed.get(socket)
+    if (!mine) return
+    const tickets = await units.read(actor, (ctx) => findTickets(ctx, [...mine.tickets]))
+    mine.tickets = new Set(tickets.filter((ticket) => canRead(actor, ticket)).map((ticket) => ticket.id))
+    const wanted = new Set([socket.id, ...roomsOf(actor, mine)])
+    for (const room of socket.rooms) if (!wanted.has(room)) await socket.leave(room)
+    await socket.join([...wanted])
+  }
+
+  function leaveAll(socket: Socket) {
+    const actor = actorOf(socket.data)
+    for (const ticketId of followed.get(socket)?.tickets ?? []) {
+      if (actor) setImmediate(() => void tellViewers(actor.companyId, ticketId))
+    }
+  }
+
+  async function tellViewers(companyId: number, ticketId: number, typing: number[] = []) {
+    const room = rooms.ticket(companyId, ticketId)
+    const sockets = await live.io.in([room, masked(room)]).fetchSockets()
+    const viewers = new Map(
+      sockets.flatMap(({ data }) => {
+        const viewer = actorOf(data)
+        return viewer ? [[viewer.userId, { id: viewer.userId, name: viewer.name }] as const] : []
+      }),
+    )
+    live.emitVolatile({
+      companyId,
+      event: 'viewers',
+      rooms: [room, masked(room)],
+      payload: { ticketId, viewers: [...viewers.values()], typing },
+    })
+  }
+}
+
+function roomsOf(actor: UserActor, followed: Followed | undefined): string[] {
+  const { companyId, userId, sessionId, profile } = actor
+  return shown(actor, [
+    rooms.company(companyId),
+    ...[...(followed?.lists ?? [])].flatMap((list) => roomsToFollow(actor, list)),
+    ...[...(followed?.tickets ?? [])].map((id) => rooms.ticket(companyId, id)),
+  ]).concat(
+    rooms.user(companyId, userId),
+    rooms.session(companyId, sessionId),
+    profile === 'user' ? [] : [rooms.managers(companyId)],
+    profile === 'admin' ? [rooms.admins(companyId)] : [],
+  )
+}
+
+/** Where numbers are masked for somebody, they hear the masked rooms only (S67). */
+const shown = (actor: UserActor, heard: string[]) => (actor.numbersMasked ? heard.map(masked) : heard)

@@ -1,0 +1,52 @@
+import { type Db, sql } from '#platform/database/sql'
+
+export interface DeadLetter {
+  id: string
+  kind: 'job' | 'inbox'
+  name: string
+  companyId: number | null
+  attempts: number
+  reason: string
+  createdAt: string
+}
+
+interface Row {
+  id: string
+  kind: 'job' | 'inbox'
+  name: string
+  company_id: number | null
+  attempts: number
+  reason: string | null
+  created_at: Date
+}
+
+/** Newest first. A job is named `queue:id`, an inbound event `company:id`. */
+export async function listDeadLetters(operator: Db): Promise<DeadLetter[]> {
+  const { rows } = await sql<Row>`
+    select company_id || ':' || id as id, 'inbox' as kind, payload ->> 'kind' as name, company_id, attempts::int, error as reason, received_at as created_at
+    from inbox where dead_at is not null
+    union all
+    select name || ':' || id, 'job', name, (data ->> 'companyId')::int, retry_count + 1, left(output ->> 'message', 500), created_on
+    from pgboss.job where state = 'failed'
+    order by created_at desc limit 200`.execute(operator)
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    companyId: row.company_id,
+    attempts: row.attempts,
+    reason: row.reason ?? '',
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+export async function reviveInboxEntry(operator: Db, id: string): Promise<boolean> {
+  const match = /^(\d{1,9}):(\d{1,15})$/.exec(id)
+  if (!match) return false
+  const { rows } = await sql`
+    update inbox set dead_at = null, attempts = 0, not_before = now()
+    where company_id = ${Number(match[1])} and id = ${Number(match[2])} and dead_at is not null returning id`.execute(
+    operator,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,436 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ConnectionBody, type SessionUser, eventNames, type EventName } from '@guiche/contract'
+import pg from 'pg'
+import { type Socket, io } from 'socket.io-client'
+import { inject } from 'vitest'
+import type { z } from 'zod'
+import { type App, buildApp } from '../src/app.ts'
+import { createLogger } from '../src/platform/log.ts'
+import { testKeys } from './keys.ts'
+import { createTestDatabase } from './template.ts'
+
+export interface Answer {
+  status: number
+  // Tests look at answers as whoever calls from outside does: what is there is said by the assertion.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+  headers: Record<string, unknown>
+  cookies: { name: string; value: string }[]
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>
+  cookies?: Record<string, string>
+}
+
+/** Somebody who calls: over HTTP, with a token or without. */
+export interface Caller {
+  get(path: string, options?: CallOptions): Promise<Answer>
+  post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
+  put(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
+  delete(path: string, options?: CallOptions): Promise<Answer>
+  /** A form with files: fields, then the files. */
+  upload(
+    path: string,
+    fields: Record<string, string>,
+    files: { field: string; name: string; type: string; data: Buffer | string }[],
+    options?: CallOptions,
+  ): Promise<Answer>
+}
+
+export interface Person extends Caller {
+  id: number
+  name: string
+  email: string
+  password: string
+  token: string
+  publicToken: string
+  refreshCookie: { name: string; value: string }
+  user: SessionUser
+  /** A live socket that has joined what it is told to; events are kept in their order. */
+  listen(joins?: { lists?: string[]; tickets?: number[]; notification?: boolean }): Promise<Listener>
+}
+
+export interface Listener {
+  socket: Socket
+  // oxlint-disable-next-line typescript/no-explicit-any
+  events: { name: EventName | string; payload: any }[]
+  of(name: EventName): Listener['events']
+  close(): void
+}
+
+export interface Company {
+  id: number
+  admin(): Promise<Person>
+  supervisor(options?: PersonOptions): Promise<Person>
+  attendant(options?: PersonOptions): Promise<Person>
+  queue(name?: string): Promise<{ id: number; name: string }>
+  /** A web chat connection with these queues. */
+  webChat(options?: {
+    queues?: { id: number }[]
+    settings?: Partial<z.input<typeof ConnectionBody>>
+  }): Promise<{ id: number; token: string; name: string }>
+  visitor(token: string, name?: string): Promise<Visitor>
+  /** A ticket that a visitor's first message has made; waits until it is there. */
+  ticket(options?: {
+    queues?: { id: number }[]
+    body?: string
+  }): Promise<{ id: number; uuid: string; visitor: Visitor; connection: { id: number; token: string } }>
+  setting(column: string, data: string): Promise<void>
+  // oxlint-disable-next-line typescript/no-explicit-any
+  sql(text: string, values?: unknown[]): Promise<any[]>
+}
+
+export interface PersonOptions {
+  queues?: { id: number }[]
+  allTicket?: 'enable' | 'disable'
+  allowGroup?: boolean
+  allowConnections?: 'enabled' | 'disabled'
+  name?: string
+}
+
+export interface Visitor extends Caller {
+  visitorId: string
+  secret: string
+  token: string
+  write(body: string, extra?: { id?: string; quotedId?: string }): Promise<Answer & { id: string }>
+  messages(query?: string): Promise<Answer>
+}
+
+export interface World {
+  app: App
+  anonymous: Caller
+  operator(): Promise<Person>
+  company(options?: {
+    plan?: Partial<{ users: number; connections: number; queues: number }>
+    dueDate?: string | null
+  }): Promise<Company>
+  logIn(email: string, password: string): Promise<Person>
+  /** As the database's superuser: for looking, and for breaking things on purpose. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  sql(text: string, values?: unknown[]): Promise<any[]>
+  /** Address of the listening server. */
+  url(): Promise<string>
+  databases: { admin: string; app: string; operator: string }
+  close(): Promise<void>
+}
+
+/** The real application on a database of its own. */
+export async function createWorld(): Promise<World> {
+  const database = await createTestDatabase(inject('adminUrl'))
+  const dataFolder = mkdtempSync(join(tmpdir(), 'guiche-world-'))
+  const log = createLogger(process.env['TEST_LOG'] ?? 'silent')
+  const publicUrl = new URL('http://guiche.test')
+  const app = await buildApp({
+    config: {
+      dataFolder,
+      publicUrl,
+      redisUrl: undefined,
+      roles: new Set(['web', 'worker', 'channels']),
+      trustProxy: false,
+    },
+    databases: database.urls,
+    keys: testKeys,
+    log,
+    checkAnswers: true,
+  })
+  await app.start()
+  const admin = new pg.Pool({ connectionString: database.urls.admin, max: 2 })
+  admin.on('error', () => undefined)
+  const sql: World['sql'] = async (text, values = []) => (await admin.query(text, values)).rows
+  const anonymous = callerWith({})
+  let listening: Promise<string> | undefined
+  let superUser: Promise<Person> | undefined
+  const sockets = new Set<Socket>()
+
+  return { app, anonymous, operator, company, logIn, sql, url, databases: database.urls, close }
+
+  function callerWith(defaults: Record<string, string>): Caller {
+    const call = async (
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      path: string,
+      payload?: unknown,
+      { headers = {}, cookies = {} }: CallOptions = {},
+    ): Promise<Answer> => {
+      const response = await app.http.inject({
+        method,
+        url: path,
+        headers: { 'sec-fetch-site': 'same-origin', ...defaults, ...headers },
+        cookies,
+        ...(payload !== undefined && { payload: payload as object }),
+      })
+      const isJson = response.headers['content-type']?.toString().includes('json') ?? false
+      return {
+        status: response.statusCode,
+        body: isJson ? response.json() : response.body,
+        headers: response.headers,
+        cookies: response.cookies,
+      }
+    }
+    return {
+      get: (path, options) => call('GET', path, undefined, options),
+      post: (path, body, options) => call('POST', path, body, options),
+      put: (path, body, options) => call('PUT', path, body, options),
+      delete: (path, options) => call('DELETE', path, undefined, options),
+      upload: (path, fields, files, options) => {
+        const { payload, contentType } = multipart(fields, files)
+        return call('POST', path, payload, {
+          ...options,
+          headers: { 'content-type': contentType, ...options?.headers },
+        })
+      },
+    }
+  }
+
+  async function logIn(email: string, password: string): Promise<Person> {
+    const answer = await anonymous.post('/auth/login', { email, password })
+    if (answer.status !== 200)
+      throw new Error(`login of ${email} answered ${answer.status} ${JSON.stringify(answer.body)}`)
+    const { token, publicToken, user } = answer.body
+    const [refreshCookie] = answer.cookies
+    if (!refreshCookie) throw new Error('login set no cookie')
+    return {
+      ...callerWith({ authorization: `Bearer ${token}` }),
+      id: user.id,
+      name: user.name,
+      email,
+      password,
+      token,
+      publicToken,
+      refreshCookie: { name: refreshCookie.name, value: refreshCookie.value },
+      user,
+      listen: (joins = {}) => listen(user, publicToken, joins),
+    }
+  }
+
+  async function listen(
+    user: SessionUser,
+    publicToken: string,
+    {
+      lists = [],
+      tickets = [],
+      notification = false,
+    }: { lists?: string[]; tickets?: number[]; notification?: boolean },
+  ): Promise<Listener> {
+    const socket = io(await url(), {
+      auth: { token: publicToken },
+      query: { companyId: user.companyId, userId: user.id },
+      transports: ['websocket'],
+      forceNew: true,
+    })
+    sockets.add(socket)
+    const events: Listener['events'] = []
+    const names = new Map<string, EventName>(
+      (Object.keys(eventNames) as EventName[]).map((name) => [eventNames[name](user.companyId), name]),
+    )
+    socket.onAny((wire: string, payload: unknown) => events.push({ name: names.get(wire) ?? wire, payload }))
+    await new Promise<void>((resolve, reject) => {
+      socket.on('ready', () => resolve())
+      socket.on('connect_error', reject)
+    })
+    for (const list of lists) socket.emit('joinTickets', list)
+    if (notification) socket.emit('joinNotification')
+    for (const ticket of tickets) socket.emit('joinChatBox', String(ticket))
+    await joined(user.companyId, tickets, lists, socket)
+    return {
+      socket,
+      events,
+      of: (name) => events.filter((event) => event.name === name),
+      close: () => void socket.close(),
+    }
+  }
+
+  /** Joins are not acknowledged on the wire; the server's own rooms say when they are done. */
+  async function joined(companyId: number, tickets: number[], lists: string[], socket: Socket): Promise<void> {
+    const rooms = () => app.parts.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? new Set<string>()
+    await eventually(() => {
+      const names = [...rooms()]
+      const missing = [
+        ...tickets.map((id) => `c${companyId}:ticket:${id}`),
+        ...lists.map((list) => `c${companyId}:${list}:`),
+      ].filter((wanted) => !names.some((name) => name.startsWith(wanted)))
+      if (missing.length > 0) throw new Error(`not joined: ${missing.join(', ')}`)
+    })
+  }
+
+  function operator(): Promise<Person> {
+    superUser ??= (async () => {
+      const { install } = await import('../src/modules/installation/index.ts')
+      const made = await install({
+        units: app.parts.units,
+        adminEmail: 'super@guiche.test',
+        adminPassword: 'Super-Senha-1!',
+      })
+      return logIn(made?.email ?? 'super@guiche.test', 'Super-Senha-1!')
+    })()
+    return superUser
+  }
+
+  async function company({ plan = {}, dueDate = null }: Parameters<World['company']>[0] = {}): Promise<Company> {
+    const boss = await operator()
+    const mark = randomBytes(5).toString('hex')
+    const planAnswer = await boss.post('/plans', {
+      name: `Plano ${mark}`,
+      users: 100,
+      connections: 100,
+      queues: 100,
+      amount: 49,
+      isPublic: false,
+      ...plan,
+    })
+    const email = `admin-${mark}@empresa.test`
+    const password = `Senha-${mark}A`
+    const made = await boss.post('/companies', {
+      name: `Empresa ${mark}`,
+      email,
+      phone: '',
+      planId: planAnswer.body.id,
+      status: true,
+      dueDate,
+      recurrence: '',
+      password,
+      document: '',
+      paymentMethod: '',
+    })
+    if (made.status !== 200) throw new Error(`company was not made: ${JSON.stringify(made.body)}`)
+    const companyId: number = made.body.id
+    let adminPerson: Promise<Person> | undefined
+    const admin = () => (adminPerson ??= logIn(email, password))
+
+    const person = async (
+      profile: 'supervisor' | 'user',
+      { queues = [], name, ...rest }: PersonOptions = {},
+    ): Promise<Person> => {
+      const own = randomBytes(5).toString('hex')
+      const body = {
+        name: name ?? `Pessoa ${own}`,
+        email: `${own}@empresa.test`,
+        password: `Senha-${own}A`,
+        profile,
+        queueIds: queues.map((queue) => queue.id),
+        ...rest,
+      }
+      const answer = await (await admin()).post('/users', body)
+      if (answer.status !== 200) throw new Error(`user was not made: ${JSON.stringify(answer.body)}`)
+      return logIn(body.email, body.password)
+    }
+
+    const webChat: Company['webChat'] = async ({ queues = [], settings = {} } = {}) => {
+      const answer = await (
+        await admin()
+      ).post('/whatsapp', {
+        name: `Chat ${randomBytes(4).toString('hex')}`,
+        channel: 'webchat',
+        queueIds: queues.map((queue) => queue.id),
+        greetingMessage: queues.length > 1 ? 'Olá!' : '',
+        ...settings,
+      })
+      if (answer.status !== 200) throw new Error(`connection was not made: ${JSON.stringify(answer.body)}`)
+      return answer.body
+    }
+
+    const visitor = async (token: string, name = 'Visitante Teste'): Promise<Visitor> => {
+      const answer = await anonymous.post(`/web-chat/${token}/visitors`, { name })
+      if (answer.status !== 201)
+        throw new Error(`visitor was not made: ${answer.status} ${JSON.stringify(answer.body)}`)
+      const { visitorId, secret } = answer.body
+      const caller = callerWith({ authorization: `Bearer ${secret}` })
+      return {
+        ...caller,
+        visitorId,
+        secret,
+        token,
+        write: async (body, { id = randomUUID(), quotedId } = {}) => ({
+          ...(await caller.post(`/web-chat/${token}/messages`, { id, body, ...(quotedId && { quotedId }) })),
+          id,
+        }),
+        messages: (query = '') => caller.get(`/web-chat/${token}/messages${query}`),
+      }
+    }
+
+    return {
+      id: companyId,
+      admin,
+      supervisor: (options) => person('supervisor', options),
+      attendant: (options) => person('user', options),
+      queue: async (name = `Fila ${randomBytes(3).toString('hex')}`) => {
+        const answer = await (await admin()).post('/queue', { name, color: `#${randomBytes(3).toString('hex')}` })
+        if (answer.status !== 200) throw new Error(`queue was not made: ${JSON.stringify(answer.body)}`)
+        return answer.body
+      },
+      webChat,
+      visitor,
+      ticket: async ({ queues, body = 'Bom dia' } = {}) => {
+        const connection = await webChat({ ...(queues && { queues }) })
+        const who = await visitor(connection.token)
+        await who.write(body)
+        return eventually(async () => {
+          const [ticket] = await sql(
+            `select t.id, t.uuid from tickets t where t.company_id = $1 and t.connection_id = $2`,
+            [companyId, connection.id],
+          )
+          if (!ticket) throw new Error('no ticket yet')
+          return { id: Number(ticket.id), uuid: ticket.uuid, visitor: who, connection }
+        })
+      },
+      setting: async (column, data) => {
+        const answer = await (await admin()).put('/companySettings', { column, data })
+        if (answer.status !== 200) throw new Error(`setting was not saved: ${JSON.stringify(answer.body)}`)
+      },
+      sql,
+    }
+  }
+
+  async function url(): Promise<string> {
+    listening ??= app.http
+      .listen({ port: 0, host: '127.0.0.1' })
+      .then(() => `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`)
+    return listening
+  }
+
+  async function close(): Promise<void> {
+    for (const socket of sockets) socket.close()
+    await app.stop()
+    await admin.end()
+    await database.drop()
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+}
+
+/** Waits for what is expected: tries again until it does not throw. */
+export async function eventually<T>(check: () => T | Promise<T>, patience = 10_000): Promise<T> {
+  const until = performance.now() + patience
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+  }
+}
+
+function multipart(
+  fields: Record<string, string>,
+  files: { field: string; name: string; type: string; data: Buffer | string }[],
+) {
+  const boundary = `----guiche${randomBytes(8).toString('hex')}`
+  const parts: Buffer[] = []
+  for (const [name, value] of Object.entries(fields))
+    parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
+  for (const { field, name, type, data } of files) {
+    parts.push(
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+      ),
+      Buffer.from(data),
+      Buffer.from('\r\n'),
+    )
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return { payload: Buffer.concat(parts), contentType: `multipart/form-data; boundary=${boundary}` }
+}
