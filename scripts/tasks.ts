@@ -1,0 +1,26 @@
+import { build } from './build.ts'
+import { check } from './check.ts'
+import { ensureChromium } from './chromium.ts'
+import { develop } from './develop.ts'
+import { testEverything } from './test-run.ts'
+import { node, tool } from './tool.ts'
+
+/** What `node scripts/run.mjs <task>` can do beside `start`. Each gives its exit code. */
+const tasks: Record<string, (args: string[]) => Promise<number>> = {
+  /** Before a start: what the browser gets, if its sources changed. */
+  prepare: () => build({ evenIfFresh: false }),
+  build: () => build({ evenIfFresh: true }),
+  dev: (args) => develop(args),
+  check: async () => ((await check()).length === 0 ? 0 : 1),
+  format: () => tool('oxfmt', ['.']),
+  unit: (args) => tool('vitest', ['run', ...args]),
+  e2e: async (args) =>
+    (await build({ evenIfFresh: false })) || (ensureChromium() ? tool('playwright', ['test', ...args]) : 1),
+  test: () => testEverything(),
+  bench: async (args) => (await build({ evenIfFresh: false })) || node(['bench/run.ts', ...args]),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const task = tasks[name]
+if (!task) console.error(`There is no task ${name}: start, ${Object.keys(tasks).join(', ')}.`)
+process.exitCode = task ? await task(args) : 1

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+
+const places = {
+  oxfmt: 'oxfmt/bin/oxfmt',
+  oxlint: 'oxlint/bin/oxlint',
+  tsc: 'typescript/bin/tsc',
+  knip: 'knip/bin/knip.js',
+  vite: 'vite/bin/vite.js',
+  vitest: 'vitest/vitest.mjs',
+  playwright: '@playwright/test/cli.js',
+} as const
+
+interface RunOptions {
+  env?: NodeJS.ProcessEnv
+  signal?: AbortSignal
+}
+
+/** A program of the dependencies, on this Node. Gives its exit code. */
+export function tool(name: keyof typeof places, args: string[], options: RunOptions = {}): Promise<number> {
+  return node([join(root, 'node_modules', places[name]), ...args], options)
+}
+
+/** This Node, with these arguments. Gives its exit code. */
+export function node(args: string[], { env = {}, signal }: RunOptions = {}): Promise<number> {
+  if (isStopping) return Promise.resolve(interrupted)
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+      ...(signal && { signal }),
+    })
+    child.once('error', () => {})
+    child.once('exit', (code, killedBy) => resolve(code ?? 128 + (killedBy ? constants.signals[killedBy] : 1)))
+  })
+}
+
+const interrupted = 128 + constants.signals.SIGINT
+
+// The whole process group gets these: wait for the program that runs, and begin no other.
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isStopping = true))
