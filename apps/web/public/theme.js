@@ -1,0 +1,15 @@
+// Runs before the first paint, so that neither theme nor language flashes. The keys are those of src/lib/storage.ts.
+;(function () {
+  var page = document.documentElement
+  var chosen
+  var language
+  try {
+    chosen = localStorage.getItem('theme')
+    language = localStorage.getItem('language')
+  } catch {
+    // No storage in this browser: system theme, default language.
+  }
+  var isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  page.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+  if (language === 'en' || language === 'es' || language === 'tr') page.lang = language
+})()

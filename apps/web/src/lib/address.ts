@@ -1,0 +1,26 @@
+/** Fills `:id` of a path and writes a query as the product family has it: lists as JSON text, nothing for what is absent. */
+export function addressOf(path: string, params: unknown, query: unknown): string {
+  const values = entries(params)
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(values[name])))
+
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(entries(query))) {
+    if (value !== undefined && value !== null) search.set(name, asText(value))
+  }
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled
+}
+
+/** Fields of a form, in the same way. */
+export function appendFields(form: FormData, fields: unknown): void {
+  for (const [name, value] of Object.entries(entries(fields))) {
+    if (value !== undefined && value !== null) form.append(name, asText(value))
+  }
+}
+
+function entries(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

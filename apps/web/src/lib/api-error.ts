@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** A refusal of the server, by its code; or no answer at all (`ERR_NETWORK`). */
+export class ApiError extends Error {
+  /** 0: no answer. */
+  readonly status: number
+  readonly code: string
+  readonly details: unknown
+  /** Seconds, where the server says when to come again. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, code: string, details?: unknown, retryAfter?: number) {
+    super(code)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.details = details
+    this.retryAfter = retryAfter
+  }
+}
+
+export const networkError = () => new ApiError(0, 'ERR_NETWORK')
+
+const Refusal = z.object({ error: z.string(), details: z.unknown().optional() })
+
+/** Reads `{ "error": CODE, "details"? }`; a conflict carries its details as JSON text in `error` (wire contract 2.6). */
+export function toApiError(status: number, text: string, retryAfter?: string | null): ApiError {
+  const seconds = Number(retryAfter) || undefined
+  const refusal = Refusal.safeParse(parseJson(text))
+  if (!refusal.success)
+    return new ApiError(status, status === 413 ? 'ERR_FILE_TOO_LARGE' : 'ERR_INTERNAL', undefined, seconds)
+
+  const { error, details } = refusal.data
+  if (status === 409 && error.startsWith('{')) return new ApiError(status, 'ERR_OTHER_OPEN_TICKET', parseJson(error))
+  return new ApiError(status, error, details, seconds)
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,159 @@
+import { type Answer, type Endpoint, type Input, api } from '@guiche/contract'
+import { addressOf, appendFields } from './address.ts'
+import { ApiError, networkError, parseJson, toApiError } from './api-error.ts'
+import { endSession, markExpired, startSession } from './session.ts'
+import { storage } from './storage.ts'
+
+export { ApiError } from './api-error.ts'
+
+interface Options {
+  signal?: AbortSignal | undefined
+  /** Name for a call that may be made again (`Idempotency-Key`). */
+  idempotencyKey?: string
+}
+
+type JsonInput<E extends Endpoint> = Omit<Input<E>, 'form'>
+type FormInput<E extends Endpoint> = Omit<Input<E>, 'body'>
+type Given<I, O> = keyof I extends never ? [input?: undefined, options?: O] : [input: I, options?: O]
+
+/** Calls the server: what goes in and what comes back is what the contract says of the endpoint. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options = {}]: Given<JsonInput<E>, Options>
+): Promise<Answer<E>> {
+  const { params, query, body }: Record<string, unknown> = { ...input }
+  const send = () =>
+    fetchOnce(endpoint.method, addressOf(endpoint.path, params, query), {
+      ...options,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  return withSession<E>(endpoint, send)
+}
+
+interface UploadOptions extends Options {
+  files: File[]
+  /** Name of the form field: `medias` for messages. */
+  field: string
+  onProgress?: (share: number) => void
+}
+
+/** The same with files, as a form. Progress is a share from 0 to 1 of what has left the browser. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  input: FormInput<E>,
+  options: UploadOptions,
+): Promise<Answer<E>> {
+  const { params, query, form: fields }: Record<string, unknown> = { ...input }
+  const send = () => {
+    const form = new FormData()
+    appendFields(form, fields)
+    for (const file of options.files) form.append(options.field, file, file.name)
+    return uploadOnce(endpoint.method, addressOf(endpoint.path, params, query), form, options)
+  }
+  return withSession<E>(endpoint, send)
+}
+
+interface Reply {
+  status: number
+  text: string
+  retryAfter: string | null
+  /** The access token that the call was made with. */
+  token: string | undefined
+}
+
+/** 401 ends the session; a token that has merely expired is renewed once, and the call made again (security.md, decision 1). */
+async function withSession<E extends Endpoint>(endpoint: Endpoint, send: () => Promise<Reply>): Promise<Answer<E>> {
+  let reply = await send()
+  if (isExpiredToken(reply)) {
+    await renewToken(reply.token)
+    reply = await send()
+  }
+  // The server checks what it sends against the same schema; here its type is taken on trust.
+  if (reply.status < 400) return parseJson(reply.text) as Answer<E>
+
+  const error = toApiError(reply.status, reply.text, reply.retryAfter)
+  // An answer to a call of the session before this one says nothing about this one.
+  if (error.status === 401 && endpoint !== api.login && reply.token === storage.token.get()) endSession()
+  if (error.code === 'ERR_SUBSCRIPTION_EXPIRED') markExpired()
+  throw error
+}
+
+const isExpiredToken = ({ status, text }: Reply) =>
+  status === 403 && toApiError(status, text).code === 'ERR_SESSION_EXPIRED'
+
+let renewal: Promise<void> | undefined
+
+/** One renewal for all calls that need it at the same time; none if another tab has just made one. */
+async function renewToken(stale: string | undefined): Promise<void> {
+  const kept = storage.token.get()
+  if (kept && kept !== stale) return
+  renewal ??= refreshSession().finally(() => {
+    renewal = undefined
+  })
+  await renewal
+}
+
+/** A new access token for the refresh cookie, with the user as they are now. */
+export async function refreshSession(): Promise<void> {
+  const { method, path } = api.refreshToken
+  const reply = await fetchOnce(method, path, {})
+  if (reply.status >= 400) {
+    const error = toApiError(reply.status, reply.text, reply.retryAfter)
+    if (error.status === 401 || error.status === 403) endSession()
+    throw error
+  }
+  startSession(parseJson(reply.text) as Answer<typeof api.refreshToken>)
+}
+
+const patience = { read: 20_000, write: 60_000 }
+
+interface Sent extends Options {
+  body?: string
+}
+
+async function fetchOnce(method: Endpoint['method'], address: string, { body, signal, idempotencyKey }: Sent) {
+  const token = storage.token.get()
+  const timeout = AbortSignal.timeout(method === 'GET' ? patience.read : patience.write)
+  try {
+    const response = await fetch(address, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(body !== undefined && { body }),
+    })
+    const text = await response.text()
+    return { status: response.status, text, retryAfter: response.headers.get('retry-after'), token }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw networkError()
+  }
+}
+
+/** `fetch` does not tell how much of a body has been sent. */
+function uploadOnce(method: string, address: string, form: FormData, options: UploadOptions): Promise<Reply> {
+  const { signal, idempotencyKey, onProgress } = options
+  const token = storage.token.get()
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, address)
+    request.setRequestHeader('accept', 'application/json')
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    if (idempotencyKey) request.setRequestHeader('idempotency-key', idempotencyKey)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      const { status, responseText: text } = request
+      resolve({ status, text, retryAfter: request.getResponseHeader('retry-after'), token })
+    }
+    request.onerror = () => reject(networkError())
+    request.onabort = () => reject(signal?.reason instanceof Error ? signal.reason : new ApiError(0, 'ERR_ABORTED'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    if (signal?.aborted) return request.abort()
+    request.send(form)
+  })
+}

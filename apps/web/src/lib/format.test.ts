@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { formatOf } from './format.ts'
+import { phoneText } from './phone.ts'
+
+const now = Date.parse('2026-11-21T15:00:00Z')
+const sampa = formatOf('pt', 'America/Sao_Paulo', () => now)
+
+describe('dates', () => {
+  test.each(['pt', 'en', 'es', 'tr'] as const)('are DD/MM/YYYY HH:mm in %s, in the company’s time zone', (language) => {
+    const format = formatOf(language, 'America/Sao_Paulo', () => now)
+    expect(format.dateTime('2026-11-21T02:05:00Z')).toBe('20/11/2026 23:05')
+  })
+
+  test('have names near today, counted in the company’s days', () => {
+    expect(sampa.dayName('2026-11-21T03:00:00Z')).toBe('Hoje')
+    expect(sampa.dayName('2026-11-21T02:59:00Z')).toBe('Ontem')
+    expect(sampa.dayName('2026-11-20T02:59:00Z')).toBe('19/11/2026')
+    expect(formatOf('tr', 'America/Sao_Paulo', () => now).dayName('2026-11-21T02:59:00Z')).toBe('Dün')
+  })
+
+  test('in a list are the time today and the day before that', () => {
+    expect(sampa.moment('2026-11-21T14:42:00Z')).toBe('11:42')
+    expect(sampa.moment('2026-11-20T14:42:00Z')).toBe('Ontem')
+  })
+
+  test('know midnight', () => {
+    expect(sampa.time('2026-11-21T03:00:00Z')).toBe('00:00')
+  })
+})
+
+describe('how long', () => {
+  test('since, in words', () => {
+    expect(sampa.relative('2026-11-21T14:55:00Z')).toBe('há 5 minutos')
+  })
+
+  test.each([
+    [30_000, '0 min'],
+    [13 * 60_000, '13 min'],
+    [3 * 3_600_000 + 5, '3 h'],
+    [49 * 3_600_000, '2 dias'],
+  ])('%d ms is %s', (milliseconds, text) => {
+    expect(sampa.duration(milliseconds).replace(/\s/g, ' ')).toBe(text)
+  })
+})
+
+test.each([
+  [0, '0 B'],
+  [512, '512 B'],
+  [1536, '1,5 kB'],
+  [1_468_006, '1,4 MB'],
+  [52_428_800, '50 MB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(sampa.fileSize(bytes).replace(/\s/g, ' ')).toBe(text)
+})
+
+test.each([
+  ['5511988124407', { text: '+55 11 98812-4407' }],
+  ['551138152040', { text: '+55 11 3815-2040' }],
+  ['14155550123', { text: '+1 415 555-0123' }],
+  ['+90 532 111 22 33', { text: '+90 532 111 2233' }],
+  ['••••988124••07', { text: '••••988124••07' }],
+  ['', { problem: 'ui.phone.missing' }],
+  [null, { problem: 'ui.phone.missing' }],
+  ['12345', { problem: 'ui.phone.invalid' }],
+] as const)('the number %s is shown as %o', (number, shown) => {
+  expect(phoneText(number)).toEqual(shown)
+})

@@ -1,0 +1,100 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Language, languages, toLanguage } from './languages.ts'
+import { useSession } from './session.ts'
+
+type When = string | number | Date
+
+export interface Format {
+  /** DD/MM/YYYY */
+  date(when: When): string
+  /** HH:mm */
+  time(when: When): string
+  /** DD/MM/YYYY HH:mm */
+  dateTime(when: When): string
+  /** YYYY-MM-DD in the company's time zone: the key of a day. */
+  day(when: When): string
+  /** "Hoje", "Ontem", DD/MM/YYYY */
+  dayName(when: When): string
+  /** What a list shows: the time today, else the day's name. */
+  moment(when: When): string
+  /** "há 5 minutos" */
+  relative(when: When): string
+  /** "2 min", "3 h", "5 d": how long since. */
+  duration(milliseconds: number): string
+  number(value: number): string
+  /** "1,4 MB" */
+  fileSize(bytes: number): string
+}
+
+/** Numbers and dates in the person's language and the company's time zone. */
+export function useFormat(): Format {
+  const { i18n } = useTranslation()
+  const session = useSession()
+  const language = toLanguage(i18n.language) ?? 'pt'
+  const timeZone = session.status === 'in' ? session.user.company.timezone : undefined
+  return useMemo(() => formatOf(language, timeZone), [language, timeZone])
+}
+
+/** Made by hand where no component is; inside one, `useFormat`. */
+export function formatOf(language: Language, timeZone?: string, now: () => number = Date.now): Format {
+  const { tag } = languages[language]
+  // The specification fixes DD/MM/YYYY and 24 hours for every language.
+  const date = new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone })
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'always' })
+  const nearDay = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+  const number = new Intl.NumberFormat(tag)
+
+  const format: Format = {
+    date: (when) => date.format(new Date(when)),
+    time: (when) => time.format(new Date(when)),
+    dateTime: (when) => `${format.date(when)} ${format.time(when)}`,
+    day: (when) => day.format(new Date(when)),
+    dayName: (when) => {
+      const passed = (Date.parse(format.day(now())) - Date.parse(format.day(when))) / days
+      return passed === 0 || passed === 1 ? capital(nearDay.format(-passed, 'day'), tag) : format.date(when)
+    },
+    moment: (when) => (format.day(when) === format.day(now()) ? format.time(when) : format.dayName(when)),
+    relative: (when) => {
+      const { value, unit } = largestUnit(now() - new Date(when).getTime())
+      return relative.format(-value, unit)
+    },
+    duration: (milliseconds) => {
+      const { value, unit } = largestUnit(Math.max(0, milliseconds))
+      return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+    },
+    number: (value) => number.format(value),
+    fileSize: (bytes) => {
+      const { value, unit } = sizeOf(bytes)
+      return new Intl.NumberFormat(tag, {
+        style: 'unit',
+        unit,
+        unitDisplay: unit === 'byte' ? 'narrow' : 'short',
+        maximumFractionDigits: value < 10 && unit !== 'byte' ? 1 : 0,
+      }).format(value)
+    },
+  }
+  return format
+}
+
+const minutes = 60_000
+const hours = 60 * minutes
+const days = 24 * hours
+
+function largestUnit(milliseconds: number): { value: number; unit: 'minute' | 'hour' | 'day' } {
+  if (milliseconds >= days) return { value: Math.floor(milliseconds / days), unit: 'day' }
+  if (milliseconds >= hours) return { value: Math.floor(milliseconds / hours), unit: 'hour' }
+  return { value: Math.max(0, Math.floor(milliseconds / minutes)), unit: 'minute' }
+}
+
+function sizeOf(bytes: number) {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)))
+  return { value: bytes / 1024 ** step, unit: units[step] ?? 'byte' }
+}
+
+function capital(text: string, tag: string): string {
+  return text.slice(0, 1).toLocaleUpperCase(tag) + text.slice(1)
+}

@@ -1,0 +1,40 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { type Language, languages, toLanguage } from './languages.ts'
+import { storage } from './storage.ts'
+
+/** One chunk per language; only the chosen one is fetched. A text is `feature.group.name`: the first part is its file. */
+const texts = {
+  pt: () => import('../locales/pt.ts'),
+  en: () => import('../locales/en.ts'),
+  es: () => import('../locales/es.ts'),
+  tr: () => import('../locales/tr.ts'),
+} satisfies Record<Language, () => Promise<{ texts: Record<string, unknown> }>>
+
+/** Before the first render: chosen here before, else pt (specification part 1, section 9). */
+export async function startTranslation(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'pt',
+    fallbackLng: 'pt',
+    resources: {},
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false, bindI18nStore: false },
+  })
+  await speak(toLanguage(storage.language.get()) ?? 'pt')
+}
+
+/** Changes the language of this browser at once; who is logged in also has it stored with their user. */
+export async function speak(language: Language): Promise<void> {
+  if (!i18next.hasResourceBundle(language, 'translation')) {
+    i18next.addResourceBundle(language, 'translation', (await texts[language]()).texts)
+  }
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = languages[language].tag
+}
+
+export function rememberLanguage(language: Language): void {
+  storage.language.set(languages[language].stored)
+}
+
+export const currentLanguage = (): Language => toLanguage(i18next.language) ?? 'pt'

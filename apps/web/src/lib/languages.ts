@@ -1,0 +1,16 @@
+/** Languages of the interface (specification part 1, section 1); pt is the source and the fallback. */
+export const languages = {
+  pt: { name: 'Português', tag: 'pt-BR', stored: 'pt-BR' },
+  en: { name: 'English', tag: 'en', stored: 'en' },
+  es: { name: 'Español', tag: 'es', stored: 'es' },
+  tr: { name: 'Türkçe', tag: 'tr', stored: 'tr' },
+} as const
+
+export type Language = keyof typeof languages
+export const languageNames = ['pt', 'en', 'es', 'tr'] as const satisfies readonly Language[]
+
+/** Of a language tag of the server, the storage or the browser. */
+export function toLanguage(tag: string | undefined): Language | undefined {
+  const short = tag?.slice(0, 2).toLowerCase()
+  return languageNames.find((name) => name === short)
+}

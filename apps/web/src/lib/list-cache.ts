@@ -1,0 +1,54 @@
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+
+interface Row {
+  id: number
+}
+type Page<Field extends string, R> = Record<Field, R[]> & { count?: number }
+
+/** Puts what a live event says of a row into every list under the key that has it; one that is in none: lists are fetched anew. */
+export function mergeRow<R extends Row, Field extends string>(
+  client: QueryClient,
+  { key, field }: { key: QueryKey; field: Field },
+  change: Partial<R> & Row,
+): void {
+  let isKnown = false
+  client.setQueriesData<InfiniteData<Page<Field, R>>>({ queryKey: key }, (data) => {
+    if (!data?.pages.some((page) => page[field].some(({ id }) => id === change.id))) return data
+    isKnown = true
+    return rowsMapped(data, field, (rows) => rows.map((row) => (row.id === change.id ? { ...row, ...change } : row)))
+  })
+  if (!isKnown) void client.invalidateQueries({ queryKey: key })
+}
+
+/** Takes a row out of every list under the key. */
+export function dropRow<Field extends string>(
+  client: QueryClient,
+  { key, field }: { key: QueryKey; field: Field },
+  id: number,
+): void {
+  client.setQueriesData<InfiniteData<Page<Field, Row>>>({ queryKey: key }, (data) => {
+    if (!data?.pages.some((page) => page[field].some((row) => row.id === id))) return data
+    const fewer = rowsMapped(data, field, (rows) => rows.filter((row) => row.id !== id))
+    return {
+      ...fewer,
+      pages: fewer.pages.map((page) => (page.count === undefined ? page : { ...page, count: page.count - 1 })),
+    }
+  })
+}
+
+function rowsMapped<R, Field extends string>(
+  data: InfiniteData<Page<Field, R>>,
+  field: Field,
+  change: (rows: R[]) => R[],
+): InfiniteData<Page<Field, R>> {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, [field]: change(page[field]) })) }
+}
+
+/** The same for a list that is fetched whole: the row replaced where it stands, a new one at the end. */
+export function upserted<R extends Row>(rows: R[] | undefined, row: R): R[] | undefined {
+  if (!rows) return rows
+  return rows.some(({ id }) => id === row.id) ? rows.map((old) => (old.id === row.id ? row : old)) : [...rows, row]
+}
+
+export const without = <R extends Row>(rows: R[] | undefined, id: number): R[] | undefined =>
+  rows?.filter((row) => row.id !== id)

@@ -1,0 +1,24 @@
+type PhoneText = { text: string } | { problem: 'ui.phone.missing' | 'ui.phone.invalid' }
+
+/**
+ * A number as people read it, with country code (specification part 1, section 5). One that the server has masked is
+ * shown as it came.
+ */
+export function phoneText(number: string | null | undefined): PhoneText {
+  const trimmed = number?.trim() ?? ''
+  if (trimmed === '') return { problem: 'ui.phone.missing' }
+  if (/[*•]/.test(trimmed)) return { text: trimmed }
+
+  const digits = trimmed.replace(/\D/g, '')
+  if (digits.length < 10 || digits.length > 15) return { problem: 'ui.phone.invalid' }
+  return { text: `+${grouped(digits)}` }
+}
+
+/** Brazil and North America have their own groups; elsewhere the country code is not known from the digits alone. */
+function grouped(digits: string): string {
+  const brazil = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
+  if (brazil) return `55 ${brazil[1]} ${brazil[2]}-${brazil[3]}`
+  const northAmerica = /^1(\d{3})(\d{3})(\d{4})$/.exec(digits)
+  if (northAmerica) return `1 ${northAmerica[1]} ${northAmerica[2]}-${northAmerica[3]}`
+  return digits.replace(/^(\d{2})(\d{3})(\d{3})(\d+)$/, '$1 $2 $3 $4')
+}

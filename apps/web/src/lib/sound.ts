@@ -1,0 +1,31 @@
+import { storage } from './storage.ts'
+
+let context: AudioContext | undefined
+
+export const volume = () => storage.volume.get() ?? 1
+
+/**
+ * Two short tones, as loud as the person has set. Browsers are silent until somebody has pressed something in the page;
+ * then nothing is heard and nothing fails.
+ */
+export function playNotice(): void {
+  const loudness = volume()
+  if (loudness === 0 || typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  const audio = context
+  void audio.resume().then(() => {
+    tone(audio, { pitch: 880, start: 0, loudness })
+    tone(audio, { pitch: 1318.5, start: 0.11, loudness })
+  })
+}
+
+function tone(audio: AudioContext, { pitch, start, loudness }: { pitch: number; start: number; loudness: number }) {
+  const at = audio.currentTime + start
+  const oscillator = new OscillatorNode(audio, { type: 'sine', frequency: pitch })
+  const gain = new GainNode(audio, { gain: 0 })
+  gain.gain.linearRampToValueAtTime(0.25 * loudness, at + 0.01)
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + 0.32)
+  oscillator.connect(gain).connect(audio.destination)
+  oscillator.start(at)
+  oscillator.stop(at + 0.34)
+}

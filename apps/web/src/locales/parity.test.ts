@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { errorCodes } from '@guiche/contract'
+import { describe, expect, test } from 'vitest'
+import { type Texts, keysInCode, textsIn } from './read-texts.ts'
+
+const here = new URL('.', import.meta.url)
+const source = textsOf('pt')
+const used = keysInCode(new URL('../', here))
+
+describe.each(['en', 'es', 'tr'])('the texts in %s', (language) => {
+  const translated = textsOf(language)
+
+  test('are all there, plural forms included, and no more', () => {
+    expect([...translated.keys()].toSorted()).toEqual([...source.keys()].toSorted())
+  })
+
+  test('have the same placeholders and tags', () => {
+    const differing = [...source].filter(([key, text]) => marks(text) !== marks(translated.get(key) ?? ''))
+    expect(differing.map(([key]) => key)).toEqual([])
+  })
+
+  test('are not empty', () => {
+    expect([...translated].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+})
+
+describe('the texts in pt', () => {
+  test('have both forms where they have one', () => {
+    const halves = [...source.keys()].filter((key) => {
+      const other = key.endsWith('_one') ? key.replace(/_one$/, '_other') : key.replace(/_other$/, '_one')
+      return /_(one|other)$/.test(key) && !source.has(other)
+    })
+    expect(halves).toEqual([])
+  })
+
+  test('exist for every key that the code names', () => {
+    expect(used.keys.size).toBeGreaterThan(50)
+    expect([...used.keys].filter((key) => !source.has(key) && !source.has(`${key}_other`))).toEqual([])
+  })
+
+  test('exist for every kind of key that the code puts together', () => {
+    const groups = [...used.prefixes].filter((prefix) => ![...source.keys()].some((key) => key.startsWith(prefix)))
+    expect(groups).toEqual([])
+  })
+
+  test('exist for every error code of the contract', () => {
+    expect(errorCodes.filter((code) => !source.has(`errors.${code}`))).toEqual([])
+  })
+
+  test('are all used', () => {
+    const named = (key: string) => used.keys.has(key) || used.keys.has(key.replace(/_(one|other)$/, ''))
+    const grouped = (key: string) => [...used.prefixes].some((prefix) => key.startsWith(prefix))
+    expect([...source.keys()].filter((key) => !named(key) && !grouped(key))).toEqual([])
+  })
+})
+
+function textsOf(language: string): Texts {
+  const folder = new URL(`${language}/`, here)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return new Map(files.flatMap((name) => [...textsIn(name.replace('.json', ''), readFileSync(new URL(name, folder), 'utf8'))]))
+}
+
+/** `{{name}}` and `<b>`, in any order. */
+function marks(text: string): string {
+  return (text.match(/\{\{.*?\}\}|<\/?\w+>/g) ?? []).toSorted().join(' ')
+}

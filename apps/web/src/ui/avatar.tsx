@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './avatar.module.css'
+import { ChannelMark, type ChannelName } from './channel-mark.tsx'
+import { hueOf, initials } from './initials.ts'
+
+interface Props {
+  name: string
+  size?: number
+  /** Address of a photo; initials where there is none, or it cannot be loaded. */
+  picture?: string | null | undefined
+  channel?: ChannelName | undefined
+  online?: boolean | undefined
+}
+
+/** Photo, or initials on one of eight quiet hues that follow from the name. */
+export function Avatar({ name, size = 40, picture, channel, online }: Props) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState<string>()
+  const hasPicture = Boolean(picture) && picture !== broken
+
+  return (
+    <span className={styles.avatar} style={{ '--size': `${size}px`, '--hue': hueOf(name) }}>
+      <span className={styles.face}>
+        {hasPicture && picture ? (
+          <img src={picture} alt="" width={size} height={size} loading="lazy" onError={() => setBroken(picture)} />
+        ) : (
+          <span aria-hidden>{initials(name)}</span>
+        )}
+      </span>
+      {channel && <ChannelMark channel={channel} className={styles.mark} />}
+      {online !== undefined && (
+        <span
+          className={styles.presence}
+          data-online={online}
+          role="img"
+          aria-label={t(online ? 'ui.online' : 'ui.offline')}
+        />
+      )}
+    </span>
+  )
+}
+
+interface Person {
+  id: number | string
+  name: string
+  picture?: string | null
+}
+
+export function AvatarStack({ people, size = 24, most = 4 }: { people: Person[]; size?: number; most?: number }) {
+  const hidden = people.length - most
+  return (
+    <span className={styles.stack}>
+      {people.slice(0, most).map(({ id, name, picture }) => (
+        <span key={id} role="img" aria-label={name} title={name}>
+          <Avatar name={name} size={size} picture={picture} />
+        </span>
+      ))}
+      {hidden > 0 && (
+        <span className={styles.more} style={{ '--size': `${size}px` }}>
+          +{hidden}
+        </span>
+      )}
+    </span>
+  )
+}

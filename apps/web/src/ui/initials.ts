@@ -1,0 +1,17 @@
+/** First letters of the first and the last word of a name. */
+export function initials(name: string): string {
+  const words = name
+    .replace(/[._]/g, ' ')
+    .split(' ')
+    .filter((word) => /^\p{L}/u.test(word))
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+/** One of eight hues, always the same for a name. */
+export function hueOf(name: string): number {
+  const sum = Array.from(name).reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 997, 7)
+  return (sum % 8) * 45
+}

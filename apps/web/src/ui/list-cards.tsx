@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import styles from './list-page.module.css'
+
+export interface Column<Row> {
+  key: string
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand at the right. */
+  isFigure?: boolean
+  width?: number | string
+  /** On a card: its head, a line with its title, or left out. The first column is the head unless said. */
+  card?: 'head' | 'line' | 'none'
+}
+
+export interface RowsProps<Row> {
+  rows: Row[]
+  columns: Column<Row>[]
+  rowKey: (row: Row) => string | number
+  onOpen?: ((row: Row) => void) | undefined
+  menu: ((row: Row) => ReactNode) | undefined
+}
+
+/** The table on a narrow screen: a card per row, the same cells under their titles. */
+export function ListCards<Row>({ rows, columns, rowKey, menu }: RowsProps<Row>) {
+  const head = columns.find(({ card }) => card === 'head') ?? columns[0]
+  const lines = columns.filter((column) => column !== head && column.card !== 'none')
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={styles.card}>
+          <div className={styles.cardHead}>
+            <div className={styles.cardName}>{head?.cell(row)}</div>
+            {menu?.(row)}
+          </div>
+          <dl className={styles.lines}>
+            {lines.map(({ key, title, cell }) => (
+              <div key={key}>
+                <dt>{title}</dt>
+                <dd>{cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

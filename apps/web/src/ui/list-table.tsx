@@ -1,0 +1,45 @@
+import { Table } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { RowsProps } from './list-cards.tsx'
+import styles from './table.module.css'
+
+/** A press on a row opens it; who uses the keyboard has the pencil. */
+export function ListTable<Row>({ rows, columns, rowKey, menu, onOpen }: RowsProps<Row>) {
+  const { t } = useTranslation()
+  return (
+    <Table className={styles.table} data-opens={Boolean(onOpen)}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ key, title, isFigure, width }) => (
+            <Table.Th key={key} className={isFigure ? styles.right : undefined} w={width}>
+              {title}
+            </Table.Th>
+          ))}
+          {menu && (
+            <Table.Th className={styles.right} w={1}>
+              {t('ui.actions')}
+            </Table.Th>
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={rowKey(row)} onClick={(event) => opens(event) && onOpen?.(row)}>
+            {columns.map(({ key, cell, isFigure }) => (
+              <Table.Td key={key} className={isFigure ? styles.right : undefined}>
+                {cell(row)}
+              </Table.Td>
+            ))}
+            {menu && <Table.Td>{menu(row)}</Table.Td>}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+/** Not when something inside was pressed, when text was being marked, or from a menu drawn elsewhere in the page. */
+function opens({ target, currentTarget }: { target: EventTarget; currentTarget: HTMLElement }): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  return !target.closest('button, a, input, label') && getSelection()?.isCollapsed !== false
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './marks.module.css'
+
+/** A tag: a wash of its colour, and text dark enough in both themes. */
+export function TagChip({ name, color }: { name: string; color: string }) {
+  return (
+    <span className={styles.tag} style={{ '--color': color || 'var(--g-line-strong)' }} title={name}>
+      {name}
+    </span>
+  )
+}
+
+/** A queue: a square of its colour beside its name; "no queue" where there is none. */
+export function QueueMark({ queue }: { queue?: { name: string; color: string } | null | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.queue} style={{ '--color': queue?.color ?? 'var(--g-line-strong)' }}>
+      <span className="cut">{queue?.name ?? t('ui.noQueue')}</span>
+    </span>
+  )
+}
+
+export type CounterTone = 'accent' | 'quiet' | 'danger'
+
+/** Green: unread, mine to do. Red: customers wait. Grey: how many there are. 99+ at most. */
+export function Counter({ value, tone = 'accent' }: { value: number; tone?: CounterTone }) {
+  return (
+    <span className={styles.count} data-tone={tone}>
+      {value > 99 ? '99+' : value}
+    </span>
+  )
+}
+
+/** A key of the keyboard. */
+export function Key({ children }: { children: ReactNode }) {
+  return <kbd className={styles.key}>{children}</kbd>
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import styles from './status.module.css'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'quiet'
+
+/** A state is always said in words; the dot only helps to find it. */
+export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={styles.status} data-tone={tone}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,9 @@
+import { useMediaQuery } from '@mantine/hooks'
+
+const immediately = { getInitialValueInEffect: false }
+
+/** Below 600 px (specification part 1, section 9: narrow layout). */
+export const useIsPhone = (): boolean => useMediaQuery('(max-width: 599px)', false, immediately)
+
+/** Below 900 px the rail is a menu. */
+export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 899px)', false, immediately)
