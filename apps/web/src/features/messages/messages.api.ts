@@ -1,0 +1,89 @@
+import { type MessageView, api, limits } from '@guiche/contract'
+import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call, upload } from '../../lib/api.ts'
+import { catchUpMessages, messageKeys, renewConversation } from './message-cache.ts'
+import type { MessageCursor, MessagePage } from './message-pages.ts'
+
+/** A conversation from its end upwards, or from a message that was jumped to, both ways. Live events keep it fresh. */
+export const messagesOfTicket = (ticketId: number, anchor = 0) => {
+  const start: MessageCursor = anchor > 0 ? { around: anchor } : {}
+  return infiniteQueryOptions({
+    queryKey: messageKeys.pages(ticketId, anchor),
+    queryFn: async ({ pageParam, signal, client }) => {
+      const asked = performance.now()
+      const page = await fetchPage(ticketId, pageParam, signal)
+      return isNewest(pageParam) ? catchUpMessages(client, ticketId, page, asked) : page
+    },
+    initialPageParam: start,
+    getNextPageParam: ({ messages: [oldest], hasMore }): MessageCursor | undefined =>
+      hasMore && oldest ? { before: oldest.id } : undefined,
+    getPreviousPageParam: ({ messages, hasNewer }): MessageCursor | undefined => {
+      const newest = messages.at(-1)
+      return hasNewer && newest ? { around: newest.id } : undefined
+    },
+    staleTime: Infinity,
+    gcTime: 30 * 60_000,
+  })
+}
+
+async function fetchPage(ticketId: number, cursor: MessageCursor, signal?: AbortSignal): Promise<MessagePage> {
+  const { messages, hasMore } = await call(
+    api.listMessages,
+    { params: { id: ticketId }, query: { ...cursor, markRead: false } },
+    { signal },
+  )
+  const newerOnes = messages.filter(({ id }) => id >= (cursor.around ?? Infinity)).length
+  return { messages, hasMore, hasNewer: newerOnes >= limits.messagesPerPage }
+}
+
+const isNewest = ({ before, around }: MessageCursor) => before === undefined && around === undefined
+
+/** Tells the server that what is there has been read, and takes over what it has by then. */
+export async function readConversation(cache: QueryClient, ticketId: number): Promise<void> {
+  const { messages, hasMore } = await call(api.listMessages, { params: { id: ticketId }, query: {} })
+  renewConversation(cache, ticketId, { messages, hasMore, hasNewer: false })
+}
+
+export const imagesOfTicket = (ticketId: number) =>
+  queryOptions({
+    queryKey: ['images', ticketId],
+    queryFn: ({ signal }) => call(api.listImages, { params: { id: ticketId } }, { signal }),
+    staleTime: 60_000,
+  })
+
+export const mediaOfTicket = (ticketId: number) =>
+  queryOptions({
+    queryKey: ['media', ticketId],
+    queryFn: ({ signal }) => call(api.listMedia, { params: { id: ticketId } }, { signal }),
+    staleTime: 60_000,
+  })
+
+export interface NewMessage {
+  ticketId: number
+  /** One's own name for it: the same one twice is one message (R5). */
+  clientId: string
+  body: string
+  isPrivate: boolean
+  quotedMsgId: number | null
+}
+
+export const postText = ({ ticketId, ...body }: NewMessage): Promise<MessageView> =>
+  call(api.postMessage, { params: { id: ticketId }, body: { ...body, fromMe: true } })
+
+export const postFile = (
+  { ticketId, quotedMsgId, ...fields }: NewMessage,
+  file: File,
+  options: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<MessageView> =>
+  upload(
+    api.postMessage,
+    { params: { id: ticketId }, form: { ...fields, fromMe: true, ...(quotedMsgId !== null && { quotedMsgId }) } },
+    { files: [file], field: 'medias', ...options },
+  )
+
+export const editMessage = (id: number, body: string): Promise<MessageView> =>
+  call(api.editMessage, { params: { id }, body: { body } })
+export const deleteMessage = (id: number): Promise<MessageView> => call(api.deleteMessage, { params: { id } })
+export const retryMessage = (id: number): Promise<MessageView> => call(api.retryMessage, { params: { id } })
+export const reactToMessage = ({ wid, ticketId, remoteJid, fromMe }: MessageView, text: string): Promise<MessageView> =>
+  call(api.reactToMessage, { body: { text, id: wid, ticketId, remoteJid, fromMe } })

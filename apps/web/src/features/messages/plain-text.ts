@@ -1,0 +1,13 @@
+/**
+ * What customers send can hold characters that nobody sees: marks that turn the direction of what follows, widths of
+ * nothing, piles of accents. They are taken out before anything is shown (S43). Joiners stay inside emoji.
+ */
+export function readable(text: string): string {
+  return text.toWellFormed().replace(unseen, '').replace(looseJoiner, '').replace(pile, '$1')
+}
+
+const unseen =
+  /(?![\t\n])[\p{Cc}\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
+const looseJoiner =
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})/gu
+const pile = /((?:\p{Mn}|\p{Me}){4})[\p{Mn}\p{Me}]+/gu

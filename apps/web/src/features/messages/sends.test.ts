@@ -1,0 +1,109 @@
+import type { MessageView } from '@guiche/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import { type Send, createOutbox } from './sends.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+
+test('sends the messages of a ticket one after the other, in the order in which they were written', async () => {
+  const { outbox, posted } = world()
+
+  outbox.add(text('a'))
+  outbox.add(text('b'))
+  expect(posted.map(({ clientId }) => clientId)).toEqual(['a'])
+  await posted[0]?.answer()
+
+  expect(posted.map(({ clientId }) => clientId)).toEqual(['a', 'b'])
+})
+
+test('without an answer the same is sent again under the same id, and what follows waits', async () => {
+  const { outbox, posted, sent } = world()
+
+  outbox.add(text('a'))
+  outbox.add(text('b'))
+  await posted[0]?.refuse(new ApiError(0, 'ERR_NETWORK'))
+  expect(outbox.all().map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+  await vi.advanceTimersByTimeAsync(10)
+  await posted[1]?.answer()
+
+  expect(posted.map(({ clientId }) => clientId)).toEqual(['a', 'a', 'b'])
+  expect(sent).toEqual(['a'])
+})
+
+test('what is refused stays with its reason, the next goes on, and it can be tried again', async () => {
+  const { outbox, posted } = world()
+
+  outbox.add(text('a'))
+  outbox.add(text('b'))
+  await posted[0]?.refuse(new ApiError(400, 'ERR_TICKET_NOT_OPEN'))
+  await posted[1]?.answer()
+  expect(outbox.all()).toMatchObject([{ clientId: 'a', state: 'failed', failure: 'ERR_TICKET_NOT_OPEN' }])
+
+  outbox.retry('a')
+
+  expect(posted.at(-1)?.clientId).toBe('a')
+})
+
+test('survives a reload with the same id, is sent once the line is back, and then forgotten', async () => {
+  const before = world()
+  before.outbox.add(text('a'))
+  await before.posted[0]?.refuse(new ApiError(0, 'ERR_NETWORK'))
+
+  const after = world(before.shelf())
+  expect(after.outbox.all()).toMatchObject([{ clientId: 'a', body: 'Olá a', state: 'waiting' }])
+  after.outbox.flush()
+  await after.posted[0]?.answer()
+
+  expect(after.outbox.all()).toEqual([])
+  expect(after.shelf()).toEqual([])
+})
+
+test('a file does not survive a reload, and says so', () => {
+  const file = { name: 'foto.jpg', type: 'image/jpeg', size: 3, url: 'blob:x' }
+  const { outbox } = world([{ ...text('a'), file, state: 'sending', progress: 0.5, failure: null }])
+
+  expect(outbox.all()).toMatchObject([{ state: 'failed', failure: 'ERR_FILE_GONE' }])
+})
+
+test('conversations do not wait for each other', () => {
+  const { outbox, posted } = world()
+
+  outbox.add(text('a'))
+  outbox.add({ ...text('b'), ticketId: 2 })
+
+  expect(posted.map(({ clientId }) => clientId)).toEqual(['a', 'b'])
+})
+
+function text(clientId: string) {
+  return {
+    clientId,
+    ticketId: 1,
+    userId: 7,
+    body: `Olá ${clientId}`,
+    isPrivate: false,
+    quoted: null,
+    file: null,
+    createdAt: '2026-11-21T10:00:00.000Z',
+  }
+}
+
+function world(kept: Send[] = []) {
+  let shelf = kept
+  const sent: string[] = []
+  const posted: { clientId: string; answer: () => Promise<void>; refuse: (error: Error) => Promise<void> }[] = []
+  const outbox = createOutbox({
+    post: ({ clientId }) =>
+      new Promise((resolve, reject) => {
+        const settled = () => vi.advanceTimersByTimeAsync(0).then(() => undefined)
+        posted.push({
+          clientId,
+          answer: () => (resolve({ clientId } as MessageView), settled()),
+          refuse: (error) => (reject(error), settled()),
+        })
+      }),
+    onSent: ({ clientId }) => sent.push(clientId ?? ''),
+    shelf: { read: () => shelf, write: (sends) => (shelf = sends) },
+    pause: () => 5,
+  })
+  return { outbox, posted, sent, shelf: () => shelf }
+}

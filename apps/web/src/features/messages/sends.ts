@@ -1,0 +1,147 @@
+import type { MessageView } from '@guiche/contract'
+import { ApiError } from '../../lib/api-error.ts'
+
+/** What has been written and is not yet known to be with the server. */
+export interface Send {
+  clientId: string
+  ticketId: number
+  userId: number
+  body: string
+  isPrivate: boolean
+  quoted: MessageView['quotedMsg']
+  file: SentFile | null
+  createdAt: string
+  /** `waiting`: for its turn, or for the line. */
+  state: 'waiting' | 'sending' | 'failed'
+  /** Of a file: the share that has left the browser. */
+  progress: number
+  /** Why it was refused: an error code. */
+  failure: string | null
+}
+
+export interface SentFile {
+  name: string
+  type: string
+  size: number
+  /** To look at, while the page lives. */
+  url: string | null
+}
+
+interface Wires {
+  post: (send: Send, file: File | undefined, onProgress: (share: number) => void) => Promise<MessageView>
+  onSent: (message: MessageView) => void
+  /** Survives a reload, and nothing more. */
+  shelf: { read(): Send[]; write(sends: Send[]): void }
+  pause?: (failures: number) => number
+}
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/**
+ * Sends the messages of each ticket one after the other, under ids of their own, so that each may be sent again until the
+ * server has said that it has it (R5, R20). What is refused stays with its reason.
+ */
+export function createOutbox({ post, onSent, shelf, pause = growing }: Wires) {
+  let sends: Send[] = shelf.read().map(afterReload)
+  const files = new Map<string, File>()
+  const busy = new Set<number>()
+  const listeners = new Set<() => void>()
+  let timers: ReturnType<typeof setTimeout>[] = []
+
+  return {
+    all: () => sends,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    add(send: Omit<Send, 'state' | 'progress' | 'failure'>, file?: File) {
+      if (file) files.set(send.clientId, file)
+      become([...sends, { ...send, state: 'waiting', progress: 0, failure: null }])
+      void work(send.ticketId)
+    },
+
+    retry(clientId: string) {
+      amend(clientId, { state: 'waiting', failure: null, progress: 0 })
+      flush()
+    },
+
+    /** It is here already, by whatever way; or it is given up. */
+    drop(clientId: string) {
+      if (sends.some((send) => send.clientId === clientId)) forget(clientId)
+    },
+
+    flush,
+
+    clear() {
+      for (const timer of timers) clearTimeout(timer)
+      timers = []
+      for (const { file } of sends) if (file?.url) URL.revokeObjectURL(file.url)
+      files.clear()
+      become([])
+    },
+  }
+
+  function flush() {
+    for (const ticketId of new Set(sends.map((send) => send.ticketId))) void work(ticketId)
+  }
+
+  async function work(ticketId: number, failures = 0): Promise<void> {
+    if (busy.has(ticketId)) return
+    const next = sends.find((send) => send.ticketId === ticketId && send.state !== 'failed')
+    if (!next) return
+    busy.add(ticketId)
+    amend(next.clientId, { state: 'sending' })
+    const outcome = await attempt(next)
+    busy.delete(ticketId)
+
+    if (outcome === 'again') {
+      amend(next.clientId, { state: 'waiting', progress: 0 })
+      timers.push(setTimeout(() => void work(ticketId, failures + 1), pause(failures)))
+      return
+    }
+    return work(ticketId)
+  }
+
+  async function attempt(send: Send): Promise<'done' | 'again'> {
+    try {
+      const message = await post(send, files.get(send.clientId), (progress) => amend(send.clientId, { progress }))
+      onSent(message)
+      forget(send.clientId)
+    } catch (error) {
+      if (mayPass(error)) return 'again'
+      amend(send.clientId, { state: 'failed', failure: error instanceof ApiError ? error.code : 'ERR_INTERNAL' })
+    }
+    return 'done'
+  }
+
+  function forget(clientId: string) {
+    const url = sends.find((send) => send.clientId === clientId)?.file?.url
+    // What is on screen for another moment still needs its picture.
+    if (url) setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    files.delete(clientId)
+    become(sends.filter((send) => send.clientId !== clientId))
+  }
+
+  function amend(clientId: string, change: Partial<Send>) {
+    if (!sends.some((send) => send.clientId === clientId)) return
+    become(sends.map((send) => (send.clientId === clientId ? { ...send, ...change } : send)))
+  }
+
+  function become(next: Send[]) {
+    sends = next
+    shelf.write(sends)
+    for (const listener of listeners) listener()
+  }
+}
+
+/** No answer, too much at once, or a server that is starting: the same again a little later. */
+const mayPass = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+const growing = (failures: number) => Math.min(30_000, 1000 * 2 ** failures) * (0.75 + Math.random() / 2)
+
+/** A browser keeps no files over a reload: whoever chose one is told. */
+function afterReload(send: Send): Send {
+  if (!send.file) return { ...send, state: send.state === 'failed' ? 'failed' : 'waiting' }
+  return { ...send, state: 'failed', failure: 'ERR_FILE_GONE', progress: 0, file: { ...send.file, url: null } }
+}

@@ -1,0 +1,182 @@
+import { QueryClient } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Step, at, deskOf, everything, ticket } from './small-server.ts'
+import { type TicketPage, applyTicketEvent, catchUpPage } from './ticket-cache.ts'
+import type { ListChoice, Viewer } from './ticket-lists.ts'
+
+const me: Viewer = { id: 7, isAdmin: false, seesAllTickets: false }
+const admin: Viewer = { id: 1, isAdmin: true, seesAllTickets: true }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('after an event every list equals what a fetch would give', () => {
+  test('accept: it leaves Aguardando and stands in Atendendo of who accepted', () => {
+    const desk = deskOf(me, [ticket({ id: 1, status: 'pending' }), ticket({ id: 2, status: 'pending' })])
+
+    desk.move(1, { status: 'open', userId: me.id })
+
+    expect(desk.ids('pending')).toEqual([2])
+    expect(desk.ids('open')).toEqual([1])
+    expect(desk.counts()).toEqual({ open: 1, pending: 1, group: 0, closed: 0 })
+    desk.expectFresh()
+  })
+
+  test('a colleague accepts: it is gone', () => {
+    const desk = deskOf(me, [ticket({ id: 1, status: 'pending' })])
+
+    desk.move(1, { status: 'open', userId: 99 })
+
+    expect(desk.counts()).toEqual({ open: 0, pending: 0, group: 0, closed: 0 })
+    desk.expectFresh()
+  })
+
+  test('transfer to a colleague, and to a queue of mine', () => {
+    const desk = deskOf(me, [
+      ticket({ id: 1, status: 'open', userId: me.id }),
+      ticket({ id: 2, status: 'open', userId: me.id }),
+    ])
+
+    desk.move(1, { userId: 99 })
+    desk.move(2, { status: 'pending', userId: null, queueId: 20 })
+
+    expect(desk.ids('open')).toEqual([])
+    expect(desk.ids('pending')).toEqual([2])
+    desk.expectFresh()
+  })
+
+  test('close, and reopen', () => {
+    const desk = deskOf(me, [ticket({ id: 1, status: 'open', userId: me.id })])
+
+    desk.move(1, { status: 'closed', closedAt: at(500), unreadMessages: 0 })
+    expect(desk.ids('closed')).toEqual([1])
+    desk.expectFresh()
+
+    desk.move(1, { status: 'open', userId: me.id, closedAt: null })
+    expect(desk.ids('closed')).toEqual([])
+    expect(desk.ids('open')).toEqual([1])
+    desk.expectFresh()
+  })
+
+  test('a message moves its ticket to the top with its unread count', () => {
+    const desk = deskOf(
+      me,
+      [1, 2, 3].map((id) => ticket({ id, status: 'open', userId: me.id, lastMessageAt: at(id) })),
+    )
+
+    desk.receive(1, { lastMessage: 'Oi', lastMessageAt: at(900), unreadMessages: 1 })
+
+    expect(desk.ids('open')).toEqual([1, 3, 2])
+    expect(desk.rows('open')[0]).toMatchObject({
+      lastMessage: 'Oi',
+      unreadMessages: 1,
+      contact: { email: 'maria@exemplo.com' },
+    })
+    desk.expectFresh()
+  })
+
+  test('a message of a contact that has no living ticket brings a new one, and takes the old one out of Fechados', () => {
+    const desk = deskOf(me, [ticket({ id: 1, status: 'closed', contactId: 5, closedAt: at(5) })])
+
+    desk.receiveNew(ticket({ id: 2, status: 'pending', contactId: 5, lastMessageAt: at(900) }))
+
+    expect(desk.ids('pending')).toEqual([2])
+    expect(desk.ids('closed')).toEqual([])
+    desk.expectFresh()
+  })
+
+  test('read', () => {
+    const desk = deskOf(me, [ticket({ id: 1, status: 'open', userId: me.id, unreadMessages: 4 })])
+
+    desk.read(1)
+
+    expect(desk.rows('open')[0]?.unreadMessages).toBe(0)
+    desk.expectFresh()
+  })
+
+  test('delete, and out of sight', () => {
+    const desk = deskOf(me, [ticket({ id: 1, status: 'group', isGroup: true }), ticket({ id: 2, status: 'pending' })])
+
+    desk.remove(1)
+    desk.remove(2)
+
+    expect(desk.counts()).toEqual({ open: 0, pending: 0, group: 0, closed: 0 })
+  })
+
+  test('an admin who shows all sees the tickets of everybody move', () => {
+    const desk = deskOf(admin, [ticket({ id: 1, status: 'open', userId: 50 })], { showAll: true })
+
+    desk.move(1, { userId: 60 })
+
+    expect(desk.rows('open')).toMatchObject([{ id: 1, userId: 60 }])
+    desk.expectFresh()
+  })
+
+  test('a queue that is not among the selected ones is left out', () => {
+    const desk = deskOf(me, [ticket({ id: 1, status: 'pending', queueId: 10 })], { queueIds: [10] })
+
+    desk.move(1, { queueId: 20 })
+
+    expect(desk.ids('pending')).toEqual([])
+    desk.expectFresh()
+  })
+
+  test('any course of a day', () => {
+    expect.hasAssertions()
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(anything, { maxLength: 30 }), (isAdmin, steps) => {
+        const desk = deskOf(
+          isAdmin ? admin : me,
+          [1, 2, 3, 4, 5, 6].map((id) => ticket({ id, contactId: id, status: 'pending', lastMessageAt: at(id) })),
+          { showAll: isAdmin },
+        )
+        steps.forEach((step, index) => desk.take(step, index + 100))
+        desk.expectFresh()
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('a list that was not loaded to its end', () => {
+  const many = Array.from({ length: 50 }, (_, index) =>
+    ticket({ id: index + 1, contactId: index + 1, status: 'pending', lastMessageAt: at(index) }),
+  )
+
+  test('is fetched anew when a row of it leaves, because only the server knows what moves up', () => {
+    const desk = deskOf(me, many)
+
+    desk.move(50, { status: 'open', userId: 99 })
+
+    expect(desk.counts().pending).toBe(49)
+    expect(desk.willBeFetched('pending')).toBe(true)
+  })
+
+  test('stays as it is when a row that is known moves up', () => {
+    const desk = deskOf(me, many)
+
+    desk.receive(40, { lastMessageAt: at(900), unreadMessages: 2 })
+
+    expect(desk.ids('pending')[0]).toBe(40)
+    expect(desk.counts().pending).toBe(50)
+    expect(desk.willBeFetched('pending')).toBe(false)
+  })
+})
+
+test('an answer that is older than an event is brought up to date', () => {
+  const cache = new QueryClient()
+  const choice: ListChoice = { ...everything, list: 'pending' }
+  const asked = performance.now()
+  const answer: TicketPage = { tickets: [ticket({ id: 1, status: 'pending' })], count: 1, hasMore: false }
+
+  applyTicketEvent(cache, { action: 'delete', ticketId: 1, status: 'pending' }, me)
+  applyTicketEvent(cache, { action: 'update', ticketId: 1, ticket: ticket({ id: 1, status: 'open', userId: 99 }) }, me)
+
+  expect(catchUpPage(cache, answer, choice, asked)).toEqual({ tickets: [], count: 0, hasMore: false })
+})
+
+const anything: fc.Arbitrary<Step> = fc.record({
+  id: fc.integer({ min: 1, max: 6 }),
+  what: fc.constantFrom('accept', 'colleague', 'transfer', 'queue', 'return', 'close', 'reopen', 'message', 'read'),
+})

@@ -1,0 +1,171 @@
+import type { ContactEvent, MessageEvent, TicketEvent, TicketView } from '@guiche/contract'
+import { limits } from '@guiche/contract'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import { journalPer } from '../../lib/journal.ts'
+import {
+  type ListRows,
+  type Placed,
+  amendTicket,
+  dismissTicket,
+  leaveOlder,
+  mergeTicket,
+  placeTicket,
+} from './list-rows.ts'
+import type { ListChoice, ListedTicket, Viewer } from './ticket-lists.ts'
+
+/** The only place that changes tickets in the cache: whatever the server tells, all lists equal what a fetch would give. */
+
+export interface TicketPage {
+  tickets: ListedTicket[]
+  count: number
+  hasMore: boolean
+}
+type Pages = InfiniteData<TicketPage, number>
+
+const lists = ['tickets', 'list'] as const
+const singles = ['tickets', 'one'] as const
+export const ticketKeys = {
+  all: ['tickets'] as const,
+  lists,
+  list: (choice: ListChoice) => [...lists, choice] as const,
+  one: (uuid: string) => [...singles, uuid] as const,
+}
+
+/** What an event does to the rows of a list. */
+type Effect = (rows: ListRows, choice: ListChoice) => Placed
+
+export function applyTicketEvent(cache: QueryClient, event: TicketEvent, viewer: Viewer): void {
+  switch (event.action) {
+    case 'update':
+      return rememberTicket(cache, event.ticket, viewer)
+    case 'delete':
+      if (event.status === null) return forgetTicket(cache, event.ticketId)
+      return affect(cache, (rows, { list }) =>
+        list === event.status ? dismissTicket(rows, event.ticketId) : sure(rows),
+      )
+    case 'updateUnread':
+      return markTicketRead(cache, event.ticketId)
+  }
+}
+
+/** A message brings its ticket along, as it is now. */
+export function applyMessageEvent(cache: QueryClient, event: MessageEvent, viewer: Viewer): void {
+  if (event.action !== 'delete' && event.ticket) rememberTicket(cache, event.ticket, viewer)
+}
+
+export function rememberTicket(cache: QueryClient, ticket: ListedTicket | TicketView, viewer: Viewer): void {
+  amendSingles(cache, ticket.id, (known) => mergeTicket(known, ticket))
+  affect(cache, (rows, choice) => {
+    const placed = placeTicket(rows, ticket, choice, viewer)
+    return choice.list === 'closed' && ticket.status !== 'closed' ? leaveOlder(placed.rows, ticket) : placed
+  })
+}
+
+export function markTicketRead(cache: QueryClient, ticketId: number): void {
+  amendSingles(cache, ticketId, (ticket) => ({ ...ticket, unreadMessages: 0 }))
+  affect(cache, (rows) => sure(amendTicket(rows, ticketId, (ticket) => ({ ...ticket, unreadMessages: 0 }))))
+}
+
+/** Deleted, or no longer to be seen. An older ticket of the contact may stand in its place now. */
+export function forgetTicket(cache: QueryClient, ticketId: number): void {
+  for (const [key, ticket] of cache.getQueriesData<TicketView>({ queryKey: singles })) {
+    if (ticket?.id === ticketId) cache.removeQueries({ queryKey: key, exact: true })
+  }
+  affect(cache, (rows, { list }) => {
+    const placed = dismissTicket(rows, ticketId)
+    return { ...placed, isSure: placed.isSure && list !== 'closed' && list !== 'search' }
+  })
+}
+
+export function applyContactEvent(cache: QueryClient, event: ContactEvent): void {
+  if (event.action === 'delete') return
+  const { contact } = event
+  const renew = <T extends ListedTicket>(ticket: T): T =>
+    ticket.contactId === contact.id
+      ? {
+          ...ticket,
+          contact: { ...ticket.contact, ...contact, urlPicture: contact.urlPicture ?? ticket.contact.urlPicture },
+        }
+      : ticket
+  for (const [key, ticket] of cache.getQueriesData<TicketView>({ queryKey: singles })) {
+    if (ticket?.contactId === contact.id) cache.setQueryData<TicketView>(key, renew(ticket))
+  }
+  affect(cache, (rows, { tags }) => {
+    if (!rows.tickets.some(({ contactId }) => contactId === contact.id)) return { rows, isSure: tags.length === 0 }
+    return { rows: { ...rows, tickets: rows.tickets.map(renew) }, isSure: tags.length === 0 }
+  })
+}
+
+/** What happened while a page was on its way is done to it too: the answer may be older than the event (R16). */
+export function catchUpPage(cache: QueryClient, page: TicketPage, choice: ListChoice, since: number): TicketPage {
+  const placed = journalOf(cache)
+    .since(since)
+    .reduce<Placed>(({ rows, isSure }, effect) => also(isSure, effect(rows, choice)), sure(page))
+  if (!placed.isSure) askAgain(cache, ticketKeys.list(choice))
+  return placed.rows
+}
+
+const also = (isSure: boolean, placed: Placed): Placed => ({ ...placed, isSure: isSure && placed.isSure })
+const sure = (rows: ListRows): Placed => ({ rows, isSure: true })
+
+function affect(cache: QueryClient, effect: Effect): void {
+  journalOf(cache).note(effect)
+  for (const [key, pages] of cache.getQueriesData<Pages>({ queryKey: lists })) {
+    const choice = choiceOf(key)
+    if (!pages || !choice) continue
+    const before = rowsOf(pages)
+    const { rows, isSure } = effect(before, choice)
+    if (rows !== before) cache.setQueryData<Pages>(key, pagesOf(rows, pages))
+    if (!isSure) askAgain(cache, key)
+  }
+}
+
+function amendSingles(cache: QueryClient, ticketId: number, change: (ticket: TicketView) => TicketView): void {
+  for (const [key, ticket] of cache.getQueriesData<TicketView>({ queryKey: singles })) {
+    if (ticket?.id === ticketId) cache.setQueryData<TicketView>(key, change(ticket))
+  }
+}
+
+/** The rows of all pages. While pages are fetched one by one, one ticket can stand in two of them. */
+export function rowsOf({ pages }: Pages): ListRows {
+  const seen = new Set<number>()
+  const tickets = pages.flatMap((page) => page.tickets).filter(({ id }) => !seen.has(id) && seen.add(id))
+  const last = pages.at(-1)
+  return { tickets, count: last?.count ?? 0, hasMore: last?.hasMore ?? false }
+}
+
+function pagesOf({ tickets, count, hasMore }: ListRows, { pages, pageParams }: Pages): Pages {
+  const last = pages.length - 1
+  return {
+    pageParams,
+    pages: pages.map((_page, index) => ({
+      tickets: tickets.slice(
+        index * limits.ticketsPerPage,
+        index === last ? undefined : (index + 1) * limits.ticketsPerPage,
+      ),
+      count,
+      hasMore: index < last || hasMore,
+    })),
+  }
+}
+
+const choiceOf = (key: QueryKey): ListChoice | undefined => key.find(isChoice)
+const isChoice = (part: unknown): part is ListChoice => typeof part === 'object' && part !== null && 'list' in part
+
+const journalOf = journalPer<QueryClient, Effect>()
+
+const pause = 800
+const askedFor = new WeakMap<QueryClient, Set<string>>()
+
+/** A list that only the server knows is fetched anew, once for many events. */
+function askAgain(cache: QueryClient, key: QueryKey): void {
+  const asked = askedFor.get(cache) ?? new Set()
+  askedFor.set(cache, asked)
+  const name = JSON.stringify(key)
+  if (asked.has(name)) return
+  asked.add(name)
+  setTimeout(() => {
+    asked.delete(name)
+    void cache.invalidateQueries({ queryKey: key, exact: true })
+  }, pause)
+}

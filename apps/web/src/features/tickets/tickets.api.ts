@@ -1,0 +1,50 @@
+import { type TicketStatus, api } from '@guiche/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { pageByNumber } from '../../lib/list.ts'
+import { catchUpPage, ticketKeys } from './ticket-cache.ts'
+import type { ListChoice } from './ticket-lists.ts'
+
+/** One of the lists: open, pending, group, closed, search; 40 to a page. Live events keep it fresh. */
+export const ticketList = (choice: ListChoice) =>
+  infiniteQueryOptions({
+    queryKey: ticketKeys.list(choice),
+    queryFn: async ({ pageParam, signal, client }) => {
+      const asked = performance.now()
+      const page = await call(api.listTickets, { query: queryOf(choice, pageParam) }, { signal })
+      return pageParam === 1 ? catchUpPage(client, page, choice, asked) : page
+    },
+    ...pageByNumber,
+    staleTime: 5 * 60_000,
+  })
+
+function queryOf(choice: ListChoice, pageNumber: number) {
+  const { list, queueIds, showAll, tags, users, connections, statuses, text } = choice
+  return {
+    status: list,
+    pageNumber,
+    showAll,
+    ...(queueIds.length > 0 && { queueIds }),
+    ...(tags.length > 0 && { tags }),
+    ...(users.length > 0 && { users }),
+    ...(connections.length > 0 && { whatsapps: connections }),
+    ...(statuses.length > 0 && { statusFilter: statuses }),
+    ...(text !== '' && { searchParam: text }),
+  }
+}
+
+export const ticketByUuid = (uuid: string) =>
+  queryOptions({
+    queryKey: ticketKeys.one(uuid),
+    queryFn: ({ signal }) => call(api.getTicketByUuid, { params: { uuid } }, { signal }),
+    staleTime: 60_000,
+    meta: { handles: ['ERR_NO_TICKET_FOUND', 'ERR_VALIDATION'] },
+  })
+
+export const ticketLog = (ticketId: number) =>
+  queryOptions({
+    queryKey: ['ticket-log', ticketId],
+    queryFn: ({ signal }) => call(api.ticketLog, { params: { id: ticketId } }, { signal }),
+  })
+
+export const listsOfStatus: readonly TicketStatus[] = ['open', 'closed', 'pending', 'group']
