@@ -5,7 +5,7 @@ import type { Parts } from '#platform/parts'
 import { masked, rooms } from '#platform/rooms'
 import { type FollowedList, accessTicket, findTickets, canRead, roomsToFollow } from '#modules/tickets'
 import { lastEventNumber } from './catch-up.ts'
-import { createFloodGate } from './flood-gate.ts'
+import { createFloodGate } from '#platform/flood-gate'
 
 /** Who is behind a handshake; throws when nobody is. Called again when their rights may have changed. */
 export type Recognize = (socket: Socket) => Promise<UserActor>
