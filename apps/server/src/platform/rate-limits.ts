@@ -2,6 +2,8 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { AppError, busy } from './errors.ts'
 import type { Redis } from './redis.ts'
 
+export type { Redis }
+
 export interface LimitRules {
   /** Kept apart from other limits by this. */
   name: string

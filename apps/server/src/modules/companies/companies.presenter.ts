@@ -1,0 +1,43 @@
+import { type CompanyView, type PlanView, Schedules } from '@guiche/contract'
+import type { CompanyRow } from './companies.repository.ts'
+import { flagsOf } from './plan-features.ts'
+import type { PlanRow } from './plans.repository.ts'
+
+export function presentPlan(plan: PlanRow): PlanView {
+  const flags = flagsOf(plan.features)
+  return {
+    id: plan.id,
+    name: plan.name,
+    users: plan.users,
+    connections: plan.connections,
+    queues: plan.queues,
+    amount: plan.amount,
+    isPublic: plan.is_public,
+    ...flags,
+    useIntegrations: flags.useIntegration,
+    createdAt: new Date(plan.created_at).toISOString(),
+    updatedAt: new Date(plan.updated_at).toISOString(),
+  }
+}
+
+export function presentCompany(company: CompanyRow): CompanyView {
+  return {
+    id: company.id,
+    name: company.name,
+    email: company.email,
+    phone: company.phone,
+    document: company.document,
+    paymentMethod: company.payment_method,
+    status: company.active,
+    dueDate: company.due_date,
+    recurrence: company.recurrence,
+    lastLogin: company.last_login_at?.toISOString() ?? null,
+    planId: company.plan.id,
+    plan: presentPlan(company.plan),
+    schedules: Schedules.parse(company.opening_hours),
+    timezone: company.timezone,
+    language: company.language,
+    createdAt: company.created_at.toISOString(),
+    updatedAt: company.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,61 @@
+import { limits } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { type Db, type RawBuilder, sql } from '#platform/database/sql'
+import type { PlanRow } from './plans.repository.ts'
+
+export interface CompanyRow {
+  id: number
+  name: string
+  email: string
+  phone: string
+  document: string
+  payment_method: string
+  active: boolean
+  /** YYYY-MM-DD; null: never ends. */
+  due_date: string | null
+  recurrence: string
+  last_login_at: Date | null
+  opening_hours: unknown
+  timezone: string
+  language: string
+  plan: PlanRow
+  created_at: Date
+  updated_at: Date
+}
+
+const selectCompanies = sql`
+  select c.id, c.name, c.email, c.phone, c.document, c.payment_method, c.active, c.due_date, c.recurrence, c.last_login_at, c.opening_hours,
+         c.timezone, c.language, c.created_at, c.updated_at, to_jsonb(p) || jsonb_build_object('amount', p.amount::text) as plan
+  from companies c join plans p on p.id = c.plan_id`
+
+/** Whether the subscription of `companies c` has ended, on the company's own calendar. The platform's company never ends. */
+export const isExpired: RawBuilder<boolean> = sql`(c.id <> 1 and coalesce(c.due_date < (now() at time zone c.timezone)::date, false))`
+
+/** The company of this unit of work. */
+export async function findCompany(ctx: Ctx): Promise<CompanyRow | undefined> {
+  return (await sql<CompanyRow>`${selectCompanies} where c.id = ${ctx.companyId}`.execute(ctx.db)).rows[0]
+}
+
+/** Across companies: for the operator. */
+export async function findAnyCompany(operator: Db, id: number): Promise<CompanyRow | undefined> {
+  return (await sql<CompanyRow>`${selectCompanies} where c.id = ${id}`.execute(operator)).rows[0]
+}
+
+/** Across companies: for the operator. */
+export async function listCompanies(
+  operator: Db,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+) {
+  const matching = sql`
+    where ${searchParam} = '' or fold(c.name) like like_anywhere(${searchParam}) or lower(c.email) like like_anywhere(${searchParam})`
+  const { rows: companies } = await sql<CompanyRow>`
+    ${selectCompanies} ${matching} order by fold(c.name), c.id
+    limit ${limits.rowsPerPage} offset ${(pageNumber - 1) * limits.rowsPerPage}`.execute(operator)
+  const { rows } = await sql<{ count: number }>`select count(*) from companies c ${matching}`.execute(operator)
+  return { companies, count: rows[0]?.count ?? 0 }
+}
+
+/** Across companies: for the operator. */
+export async function allCompanies(operator: Db): Promise<CompanyRow[]> {
+  return (await sql<CompanyRow>`${selectCompanies} order by c.id`.execute(operator)).rows
+}

@@ -1,0 +1,53 @@
+import { limits } from '@guiche/contract'
+import { audit } from '#platform/audit'
+import { notFound } from '#platform/errors'
+import type { Parts } from '#platform/parts'
+import { presentCompany } from './companies.presenter.ts'
+import { allCompanies, findAnyCompany, listCompanies } from './companies.repository.ts'
+import { createCompany } from './create-company.ts'
+import { getCompany, setSchedules, updateCompany } from './update-company.ts'
+import { withinCompany } from './within-company.ts'
+
+export function companiesRoutes({ routes, units }: Parts): void {
+  for (const name of ['listCompanies', 'listCompaniesWithPlan'] as const) {
+    routes.handle(name, async ({ query, run }) => {
+      await run((ctx) => audit(ctx, { action: 'operator.listed', object: 'company' }))
+      const { companies, count } = await listCompanies(units.operator, query)
+      return { companies: companies.map(presentCompany), count, hasMore: count > query.pageNumber * limits.rowsPerPage }
+    })
+  }
+
+  routes.handle('pickCompanies', async ({ actor, read, run }) => {
+    if (!actor.isSuper) return [presentCompany(await read(getCompany))]
+    await run((ctx) => audit(ctx, { action: 'operator.listed', object: 'company' }))
+    return (await allCompanies(units.operator)).map(presentCompany)
+  })
+
+  for (const name of ['companyPlan', 'getCompany'] as const) {
+    routes.handle(name, async ({ actor, params, read }) =>
+      presentCompany(await withinCompany(units, { actor, companyId: params.id, own: read, action: name }, getCompany)),
+    )
+  }
+
+  routes.handle('createCompany', async ({ actor, body }) => {
+    const company = await findAnyCompany(units.operator, await createCompany(units.operator, actor, body))
+    if (!company) throw notFound('ERR_NO_COMPANY_FOUND')
+    return presentCompany(company)
+  })
+
+  routes.handle('updateCompany', async ({ actor, params, body, run }) =>
+    presentCompany(
+      await withinCompany(units, { actor, companyId: params.id, own: run, action: 'updateCompany' }, (ctx) =>
+        updateCompany(ctx, body),
+      ),
+    ),
+  )
+
+  routes.handle('setCompanySchedules', async ({ actor, params, body, run }) =>
+    presentCompany(
+      await withinCompany(units, { actor, companyId: params.id, own: run, action: 'setCompanySchedules' }, (ctx) =>
+        setSchedules(ctx, body.schedules),
+      ),
+    ),
+  )
+}

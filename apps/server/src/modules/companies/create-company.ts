@@ -1,0 +1,78 @@
+import type { Api, Parsed } from '@guiche/contract'
+import { audit } from '#platform/audit'
+import type { UserActor } from '#platform/context'
+import { type Db, sql } from '#platform/database/sql'
+import { badRequest, notFound } from '#platform/errors'
+import { hashPassword, isAcceptable } from '#platform/passwords'
+import { findPlan } from './plans.repository.ts'
+
+type NewCompany = Parsed<Api['createCompany']>['body']
+
+/** A company, its settings and its first admin, who logs in with the company's e-mail. */
+export async function createCompany(operator: Db, actor: UserActor, company: NewCompany): Promise<number> {
+  if (!isAcceptable(company.password, { strong: true })) throw badRequest('ERR_WEAK_PASSWORD')
+  if (!(await findPlan(operator, company.planId))) throw notFound('ERR_NO_PLAN_FOUND')
+  const passwordHash = await hashPassword(company.password)
+
+  return operator.transaction().execute(async (db) => {
+    const companyId = await insertCompany(db, company)
+    await insertAdmin(db, { companyId, name: company.name, email: company.email, passwordHash, isSuper: false })
+    await audit(
+      { db, companyId, actor },
+      {
+        action: 'company.created',
+        object: 'company',
+        objectId: companyId,
+        detail: { name: company.name, planId: company.planId },
+      },
+    )
+    return companyId
+  })
+}
+
+export async function insertCompany(
+  operator: Db,
+  company: Omit<NewCompany, 'password'> & { id?: number },
+): Promise<number> {
+  const { id } = await operator
+    .insertInto('companies')
+    .values({
+      ...(company.id !== undefined && { id: company.id }),
+      name: company.name,
+      email: company.email,
+      phone: company.phone,
+      document: company.document,
+      payment_method: company.paymentMethod,
+      plan_id: company.planId,
+      active: company.status,
+      due_date: company.dueDate,
+      recurrence: company.recurrence,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await operator.insertInto('company_settings').values({ company_id: id }).execute()
+  return id
+}
+
+interface NewAdmin {
+  companyId: number
+  name: string
+  email: string
+  passwordHash: string
+  isSuper: boolean
+}
+
+/** Throws ERR_EMAIL_NOT_ACCEPTED when somebody logs in with this address, in whatever company (S9). */
+export async function insertAdmin(
+  operator: Db,
+  { companyId, name, email, passwordHash, isSuper }: NewAdmin,
+): Promise<void> {
+  const { rows } = await sql`
+    with added as (
+      insert into users (company_id, name, email, password_hash, profile, is_super, sees_dashboard, sees_real_time, manages_connections)
+      values (${companyId}, ${name}, ${email}, ${passwordHash}, 'admin', ${isSuper}, true, true, true) returning id)
+    insert into address_book (kind, key, company_id, target_id)
+    select 'login', ${email.toLowerCase()}, ${companyId}, id from added
+    on conflict do nothing returning target_id`.execute(operator)
+  if (rows.length === 0) throw badRequest('ERR_EMAIL_NOT_ACCEPTED')
+}

@@ -1,0 +1,16 @@
+import type { Parts } from '#platform/parts'
+import './companies.facts.ts'
+import { companiesRoutes } from './companies.routes.ts'
+import { plansRoutes } from './plans.routes.ts'
+
+export { presentPlan } from './companies.presenter.ts'
+export { type CompanyRow, findCompany, isExpired } from './companies.repository.ts'
+export { insertAdmin, insertCompany } from './create-company.ts'
+export { assertWithinPlan, lockCompany } from './plan-limits.ts'
+export { insertPlan } from './plans.repository.ts'
+export { withinCompany } from './within-company.ts'
+
+export function registerCompanies(parts: Parts): void {
+  companiesRoutes(parts)
+  plansRoutes(parts)
+}

@@ -1,0 +1,86 @@
+import { type Api, type Parsed, limits } from '@guiche/contract'
+import { type Db, sql } from '#platform/database/sql'
+import { badRequest } from '#platform/errors'
+import { withFlags } from './plan-features.ts'
+
+export interface PlanRow {
+  id: number
+  name: string
+  users: number
+  connections: number
+  queues: number
+  /** Decimal, as text: it is money. */
+  amount: string
+  is_public: boolean
+  features: string[]
+  /** Text where the row came as JSON with another one. */
+  created_at: Date | string
+  updated_at: Date | string
+}
+
+const columns = sql`id, name, users, connections, queues, amount, is_public, features, created_at, updated_at`
+
+export async function listPlans(db: Db, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+  const matching = sql`from plans where ${searchParam} = '' or fold(name) like like_anywhere(${searchParam})`
+  const { rows: plans } = await sql<PlanRow>`
+    select ${columns} ${matching} order by fold(name), id
+    limit ${limits.rowsPerPage} offset ${(pageNumber - 1) * limits.rowsPerPage}`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*) ${matching}`.execute(db)
+  return { plans, count: rows[0]?.count ?? 0 }
+}
+
+export async function allPlans(db: Db): Promise<PlanRow[]> {
+  return (await sql<PlanRow>`select ${columns} from plans order by amount, id`.execute(db)).rows
+}
+
+export async function publicPlans(db: Db): Promise<PlanRow[]> {
+  return (await sql<PlanRow>`select ${columns} from plans where is_public order by amount, id`.execute(db)).rows
+}
+
+export async function findPlan(db: Db, id: number): Promise<PlanRow | undefined> {
+  return (await sql<PlanRow>`select ${columns} from plans where id = ${id}`.execute(db)).rows[0]
+}
+
+type NewPlan = Parsed<Api['createPlan']>['body']
+type PlanChange = Parsed<Api['updatePlan']>['body']
+
+export async function insertPlan(db: Db, plan: NewPlan): Promise<PlanRow> {
+  const { rows } = await sql<PlanRow>`
+    insert into plans (name, users, connections, queues, amount, is_public, features)
+    values (${plan.name}, ${plan.users}, ${plan.connections}, ${plan.queues}, ${plan.amount}, ${plan.isPublic}, ${withFlags([], plan)})
+    on conflict (name) do nothing returning ${columns}`.execute(db)
+  if (!rows[0]) throw badRequest('ERR_PLAN_NAME_ALREADY_EXISTS')
+  return rows[0]
+}
+
+export async function updatePlan(db: Db, plan: PlanRow, change: PlanChange): Promise<void> {
+  if (change.name !== undefined && (await isTaken(db, change.name, plan.id)))
+    throw badRequest('ERR_PLAN_NAME_ALREADY_EXISTS')
+  await db
+    .updateTable('plans')
+    .set({
+      name: change.name,
+      users: change.users,
+      connections: change.connections,
+      queues: change.queues,
+      amount: change.amount,
+      is_public: change.isPublic,
+      features: withFlags(plan.features, change),
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', plan.id)
+    .execute()
+}
+
+async function isTaken(db: Db, name: string, exceptId: number): Promise<boolean> {
+  return (await sql`select 1 from plans where name = ${name} and id <> ${exceptId}`.execute(db)).rows.length > 0
+}
+
+/** False: a company has it. */
+export async function deletePlan(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from plans p where p.id = ${id} and not exists (select from companies c where c.plan_id = p.id) returning p.id`.execute(
+    db,
+  )
+  return rows.length > 0
+}

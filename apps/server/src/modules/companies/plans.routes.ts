@@ -1,0 +1,56 @@
+import { limits } from '@guiche/contract'
+import { audit } from '#platform/audit'
+import { badRequest, notFound } from '#platform/errors'
+import type { Parts } from '#platform/parts'
+import { presentPlan } from './companies.presenter.ts'
+import {
+  type PlanRow,
+  allPlans,
+  deletePlan,
+  findPlan,
+  insertPlan,
+  listPlans,
+  publicPlans,
+  updatePlan,
+} from './plans.repository.ts'
+
+/** Plans belong to the installation, not to a company: they are read and written by the operator's door. */
+export function plansRoutes({ routes, units: { operator } }: Parts): void {
+  routes.handle('listPlans', async ({ query }) => {
+    const { plans, count } = await listPlans(operator, query)
+    return { plans: plans.map(presentPlan), count, hasMore: count > query.pageNumber * limits.rowsPerPage }
+  })
+
+  for (const name of ['pickPlans', 'pickPublicPlans'] as const) {
+    routes.handle(name, async () => (await publicPlans(operator)).map(presentPlan))
+  }
+
+  routes.handle('allPlans', async () => (await allPlans(operator)).map(presentPlan))
+
+  routes.handle('getPlan', async ({ params }) => presentPlan(await getPlan(params.id)))
+
+  routes.handle('createPlan', async ({ body, run }) => {
+    const plan = await insertPlan(operator, body)
+    await run((ctx) => audit(ctx, { action: 'plan.created', object: 'plan', objectId: plan.id, detail: body }))
+    return presentPlan(plan)
+  })
+
+  routes.handle('updatePlan', async ({ params, body, run }) => {
+    await updatePlan(operator, await getPlan(params.id), body)
+    await run((ctx) => audit(ctx, { action: 'plan.changed', object: 'plan', objectId: params.id, detail: body }))
+    return presentPlan(await getPlan(params.id))
+  })
+
+  routes.handle('deletePlan', async ({ params, run }) => {
+    await getPlan(params.id)
+    if (!(await deletePlan(operator, params.id))) throw badRequest('ERR_PLAN_IN_USE')
+    await run((ctx) => audit(ctx, { action: 'plan.deleted', object: 'plan', objectId: params.id }))
+    return { message: 'Plan deleted' }
+  })
+
+  async function getPlan(id: number): Promise<PlanRow> {
+    const plan = await findPlan(operator, id)
+    if (!plan) throw notFound('ERR_NO_PLAN_FOUND')
+    return plan
+  }
+}

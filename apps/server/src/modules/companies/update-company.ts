@@ -1,0 +1,68 @@
+import type { Api, Parsed, ScheduleEntry } from '@guiche/contract'
+import { audit } from '#platform/audit'
+import type { UserCtx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { notFound } from '#platform/errors'
+import { type CompanyRow, findCompany } from './companies.repository.ts'
+import { findPlan } from './plans.repository.ts'
+
+type CompanyChange = Parsed<Api['updateCompany']>['body']
+
+const platformCompany = 1
+
+export async function updateCompany(ctx: UserCtx, change: CompanyChange): Promise<CompanyRow> {
+  const before = await getCompany(ctx)
+  if (change.planId !== undefined && !(await findPlan(ctx.db, change.planId))) throw notFound('ERR_NO_PLAN_FOUND')
+  // The platform's own company never expires and cannot be switched off (specification part 1, section 3).
+  const isPlatform = ctx.companyId === platformCompany
+  await ctx.db
+    .updateTable('companies')
+    .set({
+      name: change.name,
+      email: change.email,
+      phone: change.phone,
+      document: change.document,
+      payment_method: change.paymentMethod,
+      plan_id: change.planId,
+      active: isPlatform ? undefined : change.status,
+      due_date: isPlatform ? undefined : change.dueDate,
+      recurrence: change.recurrence,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', ctx.companyId)
+    .execute()
+
+  const after = await getCompany(ctx)
+  await audit(ctx, {
+    action: 'company.changed',
+    object: 'company',
+    objectId: ctx.companyId,
+    detail: { before: watched(before), after: watched(after) },
+  })
+  ctx.emit('company.saved', { companyId: ctx.companyId })
+  if (before.active && !after.active) ctx.emit('company.disabled', { companyId: ctx.companyId })
+  return after
+}
+
+export async function setSchedules(ctx: UserCtx, schedules: ScheduleEntry[]): Promise<CompanyRow> {
+  await ctx.db
+    .updateTable('companies')
+    .set({ opening_hours: JSON.stringify(schedules), updated_at: sql`now()` })
+    .where('id', '=', ctx.companyId)
+    .execute()
+  ctx.emit('company.saved', { companyId: ctx.companyId })
+  return getCompany(ctx)
+}
+
+export async function getCompany(ctx: UserCtx): Promise<CompanyRow> {
+  const company = await findCompany(ctx)
+  if (!company) throw notFound('ERR_NO_COMPANY_FOUND')
+  return company
+}
+
+const watched = ({ active, due_date, recurrence, plan }: CompanyRow) => ({
+  active,
+  dueDate: due_date,
+  recurrence,
+  planId: plan.id,
+})

@@ -1,0 +1,1 @@
+export { type Installed, install } from './install.ts'

@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto'
+import { type Db, sql } from '#platform/database/sql'
+import type { Units } from '#platform/database/unit-of-work'
+import { ConfigError } from '#platform/config'
+import { hashPassword, isAcceptable } from '#platform/passwords'
+import { insertAdmin, insertCompany, insertPlan } from '#modules/companies'
+
+interface Installation {
+  units: Units
+  adminEmail: string | undefined
+  adminPassword: string | undefined
+}
+
+export interface Installed {
+  email: string
+  /** Made here, to be shown once: it is kept nowhere. Undefined: the one that was given. */
+  password: string | undefined
+}
+
+/** The platform's own company, which never expires (specification part 1, section 3). */
+const platformCompany = 1
+const neverEnds = '2999-12-31'
+
+/** On an empty database: a plan, the platform's company and its super user. Undefined: all that is there already. */
+export async function install({
+  units: { operator },
+  adminEmail = 'admin@guiche.local',
+  adminPassword,
+}: Installation): Promise<Installed | undefined> {
+  if (adminPassword !== undefined && !isAcceptable(adminPassword, { strong: true }))
+    throw new ConfigError(
+      'GUICHE_ADMIN_PASSWORD is one of the passwords that everybody tries first; choose another one.',
+    )
+  const password = adminPassword === undefined ? randomPassword() : undefined
+  const passwordHash = await hashPassword(adminPassword ?? password ?? '')
+
+  return operator.transaction().execute(async (db) => {
+    // Of processes that start at the same moment one installs, the others wait and find it done.
+    await sql`select pg_advisory_xact_lock(hashtext('guiche installation'))`.execute(db)
+    const { rows } = await sql`select from companies limit 1`.execute(db)
+    if (rows.length > 0) return undefined
+
+    const plan = await insertPlan(db, everything)
+    await insertPlatformCompany(db, { ...blank, email: adminEmail, planId: plan.id })
+    await insertAdmin(db, {
+      companyId: platformCompany,
+      name: 'Administrador',
+      email: adminEmail,
+      passwordHash,
+      isSuper: true,
+    })
+    return { email: adminEmail, password }
+  })
+}
+
+/** An installation that was broken off has used the number up; taken by hand without that, the next company would get it again. */
+async function insertPlatformCompany(db: Db, company: Parameters<typeof insertCompany>[1]): Promise<void> {
+  const id = await insertCompany(db, company)
+  if (id === platformCompany) return
+  await sql`delete from companies where id = ${id}`.execute(db)
+  await insertCompany(db, { ...company, id: platformCompany })
+}
+
+const blank = {
+  name: 'Guichê',
+  phone: '',
+  document: '',
+  paymentMethod: '',
+  status: true,
+  dueDate: neverEnds,
+  recurrence: '',
+} as const
+
+const everything = {
+  name: 'Plataforma',
+  users: 100_000,
+  connections: 100_000,
+  queues: 100_000,
+  amount: 0,
+  isPublic: false,
+  useWhatsapp: true,
+  useFacebook: true,
+  useInstagram: true,
+  useCampaigns: true,
+  useSchedules: true,
+  useInternalChat: true,
+  useExternalApi: true,
+  useKanban: true,
+  useOpenAi: true,
+  useIntegration: true,
+}
+
+/** Without letters that are taken for each other when they are typed off. */
+function randomPassword(): string {
+  const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
+  const password = Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')
+  return isAcceptable(password, { strong: true }) ? password : randomPassword()
+}

@@ -1,0 +1,134 @@
+import type { UserActor } from '#platform/context'
+import type { Units } from '#platform/database/unit-of-work'
+import { AppError } from '#platform/errors'
+import { type Socket, actorOf } from '#platform/live'
+import type { Log } from '#platform/log'
+import type { Keys } from '#platform/parts'
+import { type Redis, createLimiters } from '#platform/rate-limits'
+import { type Actors, createActors, toActor } from './actors.ts'
+import { type LoginGuard, createLoginGuard } from './login-guard.ts'
+import { isOwnOrigin } from './own-origin.ts'
+import { cookieName, hashSecret, isSameHash, parseRefreshCookie } from './refresh-cookie.ts'
+import { findActor } from './sessions.repository.ts'
+import { type Tokens, createTokens } from './tokens.ts'
+
+type Cookies = Readonly<Record<string, string | undefined>>
+type Listener = (companyId: number, userId: number) => void
+
+export interface Sessions {
+  /** Who calls. 401: nobody. 403 with the same code: the token has merely expired, and the session lives (S12). */
+  authenticate: (request: { authorization: string | undefined }) => Promise<UserActor>
+  /** Who is behind a live socket; asked again later, whether they still are and what they may do now. */
+  recognizeSocket: (socket: Socket) => Promise<UserActor>
+  /** Who a browser belongs to, where it can send nothing but its cookies: for pictures. */
+  recognizeCookie: (cookies: Cookies) => Promise<UserActor | undefined>
+  /** Rights or session of a user have changed: known from the next call on. */
+  forget: Actors['forget']
+  forgetCompany: Actors['forgetCompany']
+  /** Hears of every call of a person. */
+  onSeen: (listener: Listener) => void
+  /** Hears of those who have logged out or were shown out. */
+  onLeft: (listener: Listener) => void
+  readonly left: Listener
+  readonly tokens: Tokens
+  readonly guard: LoginGuard
+}
+
+interface SessionOptions {
+  units: Units
+  keys: Keys
+  publicUrl: URL
+  log: Log
+  redis: Redis | undefined
+}
+
+export function createSessions({ units, keys, publicUrl, log, redis }: SessionOptions): Sessions {
+  const tokens = createTokens(keys)
+  const actors = createActors(units)
+  const seen: Listener[] = []
+  const left: Listener[] = []
+
+  return {
+    authenticate,
+    recognizeSocket,
+    recognizeCookie,
+    forget: actors.forget,
+    forgetCompany: actors.forgetCompany,
+    onSeen: (listener) => void seen.push(listener),
+    onLeft: (listener) => void left.push(listener),
+    left: (companyId, userId) => left.forEach((listener) => listener(companyId, userId)),
+    tokens,
+    guard: createLoginGuard(createLimiters(redis), log),
+  }
+
+  async function authenticate({ authorization }: { authorization: string | undefined }) {
+    const claims = await tokens.verify('access', bearerOf(authorization) ?? '')
+    if (!claims) throw sessionExpired()
+    const actor = here(await actors.get(claims))
+    if (claims.expiresAt <= Date.now()) throw new AppError('ERR_SESSION_EXPIRED', 403)
+    for (const listener of seen) listener(actor.companyId, actor.userId)
+    return actor
+  }
+
+  async function recognizeSocket(socket: Socket) {
+    const known = actorOf(socket.data)
+    if (known) return here(await actors.get(known))
+
+    const { auth, query, headers } = socket.handshake
+    const { origin } = headers
+    if (origin !== undefined && !isOwnOrigin(publicUrl, origin)) throw sessionExpired()
+    const publicToken: unknown = auth['token'] ?? query['token']
+    const actor =
+      publicToken === undefined ? await byCookie(origin, headers.cookie) : await byPublicToken(socket, publicToken)
+    // Clients of the family send them; they prove nothing, and must not lie (S36).
+    if (!isOrAbsent(query['companyId'], actor.companyId) || !isOrAbsent(query['userId'], actor.userId))
+      throw sessionExpired()
+    return actor
+  }
+
+  async function byPublicToken(socket: Socket, publicToken: unknown) {
+    if (typeof publicToken !== 'string') throw sessionExpired()
+    // Clients of the family send it with and without the word before it.
+    const claims = await tokens.verify('public', bearerOf(publicToken) ?? publicToken)
+    const remaining = (claims?.expiresAt ?? 0) - Date.now()
+    if (!claims || remaining <= 0) throw sessionExpired()
+    const actor = here(await actors.get(claims))
+    // With a newer token the browser is back at once (S38).
+    const expiry = setTimeout(() => socket.disconnect(true), remaining).unref()
+    socket.once('disconnect', () => clearTimeout(expiry))
+    return actor
+  }
+
+  /** design/security.md, decision 11: the cookie comes by itself, so the page that opened the socket has to be ours. */
+  async function byCookie(origin: string | undefined, header: string | undefined) {
+    if (origin === undefined) throw sessionExpired()
+    return here(await recognizeCookie(parseCookies(header)))
+  }
+
+  async function recognizeCookie(cookies: Cookies) {
+    const cookie = parseRefreshCookie(cookies[cookieName(publicUrl)])
+    if (!cookie) return undefined
+    const { companyId, sessionId, secret } = cookie
+    const row = await units.read({ kind: 'system', companyId }, (ctx) => findActor(ctx, sessionId))
+    if (!row) return undefined
+    const presented = hashSecret(keys.refreshHash, secret)
+    const isCurrent =
+      isSameHash(presented, row.token_hash) || (row.is_fresh && isSameHash(presented, row.previous_hash))
+    return isCurrent ? toActor(row, { companyId, sessionId }) : undefined
+  }
+}
+
+export const sessionExpired = () => new AppError('ERR_SESSION_EXPIRED', 401)
+
+function here(actor: UserActor | undefined): UserActor {
+  if (!actor) throw sessionExpired()
+  return actor
+}
+
+const bearerOf = (authorization = '') => /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1]
+
+const isOrAbsent = (given: unknown, id: number) => given === undefined || given === String(id)
+
+function parseCookies(header = ''): Cookies {
+  return Object.fromEntries(header.split(';').map((pair) => pair.trim().split('=', 2)))
+}

@@ -1,0 +1,42 @@
+import { audit } from '#platform/audit'
+import type { Ctx, UserCtx } from '#platform/context'
+import type { Parts } from '#platform/parts'
+import { everybody, rooms } from '#platform/rooms'
+import type { Sessions } from './create-sessions.ts'
+import { type EndReason, endAllSessions, endSession, endSessionsOf } from './sessions.repository.ts'
+
+type SessionParts = Pick<Parts, 'live'> & { sessions: Pick<Sessions, 'forget' | 'forgetCompany' | 'left'> }
+
+/** A user is shown out wherever they are: no call and no event from the end of this unit of work on (S17). */
+export async function endSessions(
+  ctx: Ctx,
+  { live, sessions }: SessionParts,
+  { userId, reason }: { userId: number; reason: EndReason },
+): Promise<void> {
+  await endSessionsOf(ctx, userId, reason)
+  ctx.afterCommit(() => {
+    sessions.forget(ctx.companyId, userId)
+    live.io.in(rooms.user(ctx.companyId, userId)).disconnectSockets(true)
+    sessions.left(ctx.companyId, userId)
+  })
+}
+
+export async function logOut(ctx: UserCtx, { live, sessions }: SessionParts): Promise<void> {
+  const { companyId, actor } = ctx
+  await endSession(ctx, actor.sessionId, 'logout')
+  await audit(ctx, { action: 'logout', object: 'user', objectId: actor.userId })
+  ctx.afterCommit(() => {
+    sessions.forget(companyId, actor.userId)
+    live.io.in(rooms.session(companyId, actor.sessionId)).disconnectSockets(true)
+    sessions.left(companyId, actor.userId)
+  })
+}
+
+/** The company was switched off. */
+export async function endCompany(ctx: Ctx, { live, sessions }: SessionParts): Promise<void> {
+  await endAllSessions(ctx, 'disabled')
+  ctx.afterCommit(() => {
+    sessions.forgetCompany(ctx.companyId)
+    live.io.in(everybody(ctx.companyId)).disconnectSockets(true)
+  })
+}

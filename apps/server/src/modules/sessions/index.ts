@@ -1,0 +1,28 @@
+import type { Parts } from '#platform/parts'
+import type { Sessions } from './create-sessions.ts'
+import { endCompany } from './end-sessions.ts'
+import { sessionsRoutes } from './sessions.routes.ts'
+
+export { type Sessions, createSessions } from './create-sessions.ts'
+export { endSessions } from './end-sessions.ts'
+export { isOwnOrigin } from './own-origin.ts'
+export { readSessionUser } from './session-user.ts'
+export { findPasswordHash } from './sessions.repository.ts'
+export { presentUser } from './user.presenter.ts'
+export { type UserRow, findUser, findUsers, selectUsers } from './user.repository.ts'
+
+export function registerSessions(parts: Parts, sessions: Sessions): void {
+  const { publisher, units, live, log } = parts
+  sessionsRoutes(parts, sessions)
+
+  // Whatever decides what a person may do: the next call asks anew.
+  for (const kind of ['user.saved', 'user.deleted'] as const)
+    publisher.listen(kind, (companyId, { ids }) => sessions.forget(companyId, ids.userId))
+  for (const kind of ['company.saved', 'settings.saved', 'queue.saved', 'queue.deleted'] as const)
+    publisher.listen(kind, (companyId) => sessions.forgetCompany(companyId))
+  publisher.listen('company.disabled', (companyId) => {
+    units
+      .run({ kind: 'system', companyId }, (ctx) => endCompany(ctx, { live, sessions }))
+      .catch((err) => log.error({ err, companyId }, 'sessions of a company could not be ended'))
+  })
+}

@@ -1,0 +1,104 @@
+import type { SessionUser } from '@guiche/contract'
+import { audit } from '#platform/audit'
+import type { Ctx } from '#platform/context'
+import { AppError } from '#platform/errors'
+import type { Parts } from '#platform/parts'
+import { isPassword } from '#platform/passwords'
+import { rooms } from '#platform/rooms'
+import { findCompany } from '#modules/companies'
+import type { Sessions } from './create-sessions.ts'
+import { hashSecret, newSecret } from './refresh-cookie.ts'
+import { readSessionUser } from './session-user.ts'
+import { type Account, endSessionsOf, findAccount, insertSession, lockForLogin } from './sessions.repository.ts'
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+interface Browser {
+  address: string
+  userAgent: string
+}
+
+export interface OpenSession {
+  sessionId: string
+  user: SessionUser
+}
+
+type LoginParts = Pick<Parts, 'units' | 'live' | 'keys'> & { sessions: Sessions }
+
+/** What is tried for an address that nobody has is told to whoever runs the platform. */
+const platformCompany = 1
+/** The browser that was thrown out shows why, then it is gone (S16). */
+const goodbye = 2000
+
+/** Opens a session; the older one of the same user ends. */
+export async function logIn(
+  parts: LoginParts,
+  { email, password }: Credentials,
+  browser: Browser,
+): Promise<OpenSession & { secret: string }> {
+  const attempt = await parts.sessions.guard.enter({ email, address: browser.address })
+  const account = await findAccount(parts.units.operator, email)
+  const isRight = await isPassword(password, account?.passwordHash)
+  if (!account || !isRight) {
+    const { isAlarm } = await attempt.failed()
+    await tellFailure(parts, account, { address: browser.address, isAlarm })
+    throw invalidCredentials()
+  }
+  await attempt.succeeded()
+  if (!account.isWithinHours) throw new AppError('ERR_OUT_OF_HOURS', 401)
+  return openSession(parts, account, browser)
+}
+
+async function openSession(parts: LoginParts, { companyId, userId }: Account, { address, userAgent }: Browser) {
+  const secret = newSecret()
+  const tokenHash = hashSecret(parts.keys.refreshHash, secret)
+  return parts.units.run({ kind: 'system', companyId }, async (ctx) => {
+    if (!(await lockForLogin(ctx, userId))) throw invalidCredentials()
+    const ended = await endSessionsOf(ctx, userId, 'other_login')
+    const sessionId = await insertSession(ctx, { userId, tokenHash, address, userAgent })
+    await audit(ctx, { action: 'login', object: 'user', objectId: userId, address })
+    const user = await readSessionUser(ctx, userId)
+    if (!user) throw invalidCredentials()
+    showOut(ctx, parts, { userId, ended })
+    return { sessionId, user, secret }
+  })
+}
+
+/** The older session's browsers hear of it, and nobody else, before the new login is answered (S16). */
+function showOut(
+  ctx: Ctx,
+  { live, sessions }: LoginParts,
+  { userId, ended }: { userId: number; ended: string[] },
+): void {
+  if (ended.length === 0) return
+  const { companyId } = ctx
+  const heard = ended.map((id) => rooms.session(companyId, id))
+  ctx.afterCommit(() => {
+    sessions.forget(companyId, userId)
+    live.emit({
+      companyId,
+      event: 'auth',
+      rooms: heard,
+      payload: { action: 'update', user: { id: userId, companyId } },
+    })
+    setTimeout(() => live.io.in(heard).disconnectSockets(true), goodbye).unref()
+  })
+}
+
+/** The same work whether there is such an account or not: nobody can tell by the time (S18). */
+async function tellFailure(
+  { units }: LoginParts,
+  account: Account | undefined,
+  { address, isAlarm }: { address: string; isAlarm: boolean },
+): Promise<void> {
+  await units.run({ kind: 'system', companyId: account?.companyId ?? platformCompany }, async (ctx) => {
+    if (!(await findCompany(ctx))) return
+    const action = isAlarm ? 'login.attacked' : 'login.failed'
+    await audit(ctx, { action, object: 'user', objectId: account?.userId ?? '', address })
+  })
+}
+
+const invalidCredentials = () => new AppError('ERR_INVALID_CREDENTIALS', 401)

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '#platform/log'
+import type { CreateLimiter } from '#platform/rate-limits'
+
+export interface Attempt {
+  /** Answers whether this account is being tried from everywhere: somebody should know. */
+  failed(): Promise<{ isAlarm: boolean }>
+  succeeded(): Promise<void>
+}
+
+export interface LoginGuard {
+  /** Before a password is looked at. Throws 429 with Retry-After, or 503 when nobody counts (S20). */
+  enter(who: { email: string; address: string }): Promise<Attempt>
+}
+
+const minutes = 60
+const mostPerAccount = 100
+/** From the fifth failure on: a tenth of a second, doubled each time. */
+const firstDelay = 100
+const suspiciousDelay = 2000
+
+/**
+ * Guesses are counted for an account at an address (10 in 15 minutes, slower from the fifth on), for an address (100 in 15
+ * minutes), and for an account wherever they come from (100 in an hour). The last only slows down: strangers must not be
+ * able to lock somebody out.
+ */
+export function createLoginGuard(createLimiter: CreateLimiter, log: Log): LoginGuard {
+  const perPair = createLimiter({ name: 'login', points: 10, duration: 15 * minutes, blockDuration: 15 * minutes })
+  const perAddress = createLimiter({ name: 'login-address', points: 100, duration: 15 * minutes })
+  const perAccount = createLimiter({ name: 'login-account', points: mostPerAccount, duration: 60 * minutes })
+
+  return {
+    enter: async ({ email, address }) => {
+      const account = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+      const block = blockOf(address)
+      const pair = `${account}:${block}`
+      // Counted before the password is looked at, or tries in parallel would all slip through.
+      const nth = await perPair.take(pair)
+      await perAddress.take(block)
+      if ((await perAccount.counted(account)) >= mostPerAccount) await pause(suspiciousDelay)
+
+      return {
+        failed: async () => {
+          const isAlarm = (await perAccount.count(account)) === mostPerAccount
+          if (isAlarm) log.warn({ account, failures: mostPerAccount }, 'an account is being tried from many addresses')
+          if (nth >= 5) await pause(firstDelay * 2 ** (nth - 5))
+          return { isAlarm }
+        },
+        succeeded: async () => {
+          await Promise.all([perPair.forget(pair), perAddress.giveBack(block)])
+        },
+      }
+    },
+  }
+}
+
+/** Whom an address stands for: one IPv4 address, or the /64 that a provider gives to one customer. */
+export function blockOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (isIP(address) !== 6) return address
+  const [head = '', tail = ''] = address.split('::')
+  const [before, after] = [head, tail].map((half) => half.split(':').filter((group) => group !== ''))
+  const missing = Math.max(0, 8 - (before?.length ?? 0) - (after?.length ?? 0))
+  const groups = [...(before ?? []), ...Array<string>(missing).fill('0'), ...(after ?? [])]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

@@ -1,0 +1,56 @@
+import { audit } from '#platform/audit'
+import type { Ctx } from '#platform/context'
+import type { Parts } from '#platform/parts'
+import { rooms } from '#platform/rooms'
+import type { Sessions } from './create-sessions.ts'
+import type { OpenSession } from './log-in.ts'
+import { type RefreshCookie, hashSecret, isSameHash, newSecret } from './refresh-cookie.ts'
+import { readSessionUser } from './session-user.ts'
+import { endSession, lockSession, rotateSecret } from './sessions.repository.ts'
+
+type RefreshParts = Pick<Parts, 'units' | 'live' | 'keys'> & { sessions: Pick<Sessions, 'forget'> }
+
+/** `secret`: the new one, or undefined when another tab has just rotated it. Undefined as a whole: refused. */
+type Refreshed = OpenSession & { secret: string | undefined }
+
+/**
+ * The secret is exchanged with every use. The one before is good for ten seconds more, for tabs that ask at the same
+ * moment; whoever comes with it later, or with an older one, holds a copy: the session ends (S15).
+ */
+export async function refreshSession(
+  parts: RefreshParts,
+  { companyId, sessionId, secret }: RefreshCookie,
+): Promise<Refreshed | undefined> {
+  const { refreshHash } = parts.keys
+  return parts.units.run({ kind: 'system', companyId }, async (ctx) => {
+    const session = await lockSession(ctx, sessionId)
+    if (!session) return undefined
+    const presented = hashSecret(refreshHash, secret)
+    const isCurrent = isSameHash(presented, session.tokenHash)
+    const isTolerated = session.isFresh && isSameHash(presented, session.previousHash)
+    if (!isCurrent && !isTolerated) {
+      await endForReuse(ctx, parts, { sessionId, userId: session.userId })
+      return undefined
+    }
+    const user = await readSessionUser(ctx, session.userId)
+    if (!user) return undefined
+    if (!isCurrent) return { sessionId, user, secret: undefined }
+
+    const next = newSecret()
+    await rotateSecret(ctx, sessionId, hashSecret(refreshHash, next))
+    return { sessionId, user, secret: next }
+  })
+}
+
+async function endForReuse(
+  ctx: Ctx,
+  { live, sessions }: RefreshParts,
+  { sessionId, userId }: { sessionId: string; userId: number },
+): Promise<void> {
+  await endSession(ctx, sessionId, 'reuse')
+  await audit(ctx, { action: 'refresh_reuse', object: 'user', objectId: userId })
+  ctx.afterCommit(() => {
+    sessions.forget(ctx.companyId, userId)
+    live.io.in(rooms.session(ctx.companyId, sessionId)).disconnectSockets(true)
+  })
+}

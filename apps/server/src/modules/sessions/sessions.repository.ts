@@ -1,0 +1,144 @@
+import type { Ctx, UserActor } from '#platform/context'
+import { type Db, sql } from '#platform/database/sql'
+import { isExpired } from '#modules/companies'
+
+export type EndReason = 'logout' | 'other_login' | 'password' | 'role' | 'disabled' | 'reuse'
+
+export interface Account {
+  companyId: number
+  userId: number
+  passwordHash: string
+  /** By the clock of the database, in the company's time zone. */
+  isWithinHours: boolean
+}
+
+/** Across companies, by the one address that is unique in all of them. Whose company is switched off is nobody. */
+export async function findAccount(operator: Db, email: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select u.company_id as "companyId", u.id as "userId", u.password_hash as "passwordHash",
+           case when u.work_starts <= u.work_ends then minute between u.work_starts and u.work_ends
+                else minute >= u.work_starts or minute <= u.work_ends end as "isWithinHours"
+    from address_book a
+    join companies c on c.id = a.company_id and c.active
+    join users u on u.company_id = a.company_id and u.id = a.target_id and u.archived_at is null
+    cross join lateral (select date_trunc('minute', now() at time zone c.timezone)::time as minute) local
+    where a.kind = 'login' and a.key = ${email.toLowerCase()}`.execute(operator)
+  return rows[0]
+}
+
+export async function findPasswordHash(ctx: Ctx, userId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ password_hash: string }>`
+    select password_hash from users where company_id = ${ctx.companyId} and id = ${userId} and archived_at is null`.execute(
+    ctx.db,
+  )
+  return rows[0]?.password_hash
+}
+
+/** Company before user, as everything does that locks both. False: the user has gone in the meantime. */
+export async function lockForLogin(ctx: Ctx, userId: number): Promise<boolean> {
+  await sql`update companies set last_login_at = now() where id = ${ctx.companyId}`.execute(ctx.db)
+  const { rows } = await sql`
+    select from users where company_id = ${ctx.companyId} and id = ${userId} and archived_at is null for no key update`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
+}
+
+interface NewSession {
+  userId: number
+  tokenHash: Buffer
+  address: string
+  userAgent: string
+}
+
+export async function insertSession(ctx: Ctx, { userId, tokenHash, address, userAgent }: NewSession): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into sessions (company_id, user_id, token_hash, expires_at, address, user_agent)
+    values (${ctx.companyId}, ${userId}, ${tokenHash}, now() + interval '7 days', ${address}, ${userAgent.slice(0, 300)})
+    returning id`.execute(ctx.db)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('a session was not made')
+  return id
+}
+
+/** Answers the sessions that this has ended. */
+export async function endSessionsOf(ctx: Ctx, userId: number, reason: EndReason): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update sessions set revoked_at = now(), revoked_reason = ${reason}
+    where company_id = ${ctx.companyId} and user_id = ${userId} and revoked_at is null returning id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+export async function endSession(ctx: Ctx, sessionId: string, reason: EndReason): Promise<void> {
+  await sql`
+    update sessions set revoked_at = now(), revoked_reason = ${reason}
+    where company_id = ${ctx.companyId} and id = ${sessionId} and revoked_at is null`.execute(ctx.db)
+}
+
+export async function endAllSessions(ctx: Ctx, reason: EndReason): Promise<void> {
+  await sql`
+    update sessions set revoked_at = now(), revoked_reason = ${reason}
+    where company_id = ${ctx.companyId} and revoked_at is null`.execute(ctx.db)
+}
+
+export interface RefreshState {
+  userId: number
+  tokenHash: Buffer
+  previousHash: Buffer | null
+  /** It was rotated just now: tabs in parallel may still come with the secret before (S15). */
+  isFresh: boolean
+}
+
+const living = sql`s.revoked_at is null and s.expires_at > now() and u.archived_at is null and c.active`
+
+/** A living session, whose secret may be compared and, because it is locked, changed. */
+export async function lockSession(ctx: Ctx, sessionId: string): Promise<RefreshState | undefined> {
+  const { rows } = await sql<RefreshState>`
+    select s.user_id as "userId", s.token_hash as "tokenHash", s.previous_hash as "previousHash", s.rotated_at > now() - interval '10 seconds' as "isFresh"
+    from sessions s
+    join users u on u.company_id = s.company_id and u.id = s.user_id
+    join companies c on c.id = s.company_id
+    where s.company_id = ${ctx.companyId} and s.id = ${sessionId} and ${living}
+    for update of s`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function rotateSecret(ctx: Ctx, sessionId: string, tokenHash: Buffer): Promise<void> {
+  await sql`
+    update sessions set previous_hash = token_hash, token_hash = ${tokenHash}, rotated_at = now(), expires_at = now() + interval '7 days'
+    where company_id = ${ctx.companyId} and id = ${sessionId}`.execute(ctx.db)
+}
+
+export interface ActorRow {
+  user_id: number
+  name: string
+  profile: UserActor['profile']
+  is_super: boolean
+  sees_all_tickets: boolean
+  sees_groups: boolean
+  manages_connections: boolean
+  queue_ids: number[]
+  subscription_expired: boolean
+  hides_numbers: boolean
+  token_hash: Buffer
+  previous_hash: Buffer | null
+  is_fresh: boolean
+}
+
+/** Everything that decides what a person may do, in one question. Undefined: their session has ended. */
+export async function findActor(ctx: Ctx, sessionId: string): Promise<ActorRow | undefined> {
+  const { rows } = await sql<ActorRow>`
+    select s.user_id, u.name, u.profile, u.is_super, u.sees_all_tickets, u.sees_groups, u.manages_connections,
+           (select coalesce(jsonb_agg(uq.queue_id), '[]') from user_queues uq
+            join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.archived_at is null
+            where uq.company_id = s.company_id and uq.user_id = s.user_id) as queue_ids,
+           ${isExpired} as subscription_expired,
+           coalesce(cs.settings ->> 'lgpdHideNumber' = 'enabled', false) as hides_numbers,
+           s.token_hash, s.previous_hash, s.rotated_at > now() - interval '10 seconds' as is_fresh
+    from sessions s
+    join users u on u.company_id = s.company_id and u.id = s.user_id
+    join companies c on c.id = s.company_id
+    left join company_settings cs on cs.company_id = s.company_id
+    where s.company_id = ${ctx.companyId} and s.id = ${sessionId} and ${living}`.execute(ctx.db)
+  return rows[0]
+}

@@ -1,0 +1,65 @@
+import { noPermission } from '#platform/errors'
+import type { HttpDetails } from '#platform/http/routes'
+import type { Parts } from '#platform/parts'
+import { version } from '#platform/version'
+import { type Sessions, sessionExpired } from './create-sessions.ts'
+import { logOut } from './end-sessions.ts'
+import { type OpenSession, logIn } from './log-in.ts'
+import { isOwnOrigin } from './own-origin.ts'
+import { clearRefreshCookie, cookieName, parseRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
+import { refreshSession } from './refresh-session.ts'
+
+export function sessionsRoutes(base: Parts, sessions: Sessions): void {
+  const parts = { ...base, sessions }
+  const { routes, publicUrl } = parts
+
+  routes.handle('login', async ({ body, http }) => {
+    refuseForeignOrigin(http)
+    const { secret, ...open } = await logIn(parts, body, { address: http.address, userAgent: http.userAgent })
+    setRefreshCookie(http, publicUrl, { companyId: open.user.companyId, sessionId: open.sessionId, secret })
+    return answer(open)
+  })
+
+  routes.handle('refreshToken', async ({ http }) => {
+    refuseForeignOrigin(http)
+    // The cookie comes by itself, so who asks has to be a page of ours.
+    if (http.origin === undefined && http.header('sec-fetch-site') !== 'same-origin') throw noPermission()
+    const cookie = parseRefreshCookie(http.cookies[cookieName(publicUrl)])
+    const open = cookie && (await refreshSession(parts, cookie))
+    if (!open) {
+      clearRefreshCookie(http, publicUrl)
+      throw sessionExpired()
+    }
+    if (open.secret !== undefined) {
+      setRefreshCookie(http, publicUrl, {
+        companyId: open.user.companyId,
+        sessionId: open.sessionId,
+        secret: open.secret,
+      })
+    }
+    return answer(open)
+  })
+
+  routes.handle('logout', async ({ run, http }) => {
+    await run((ctx) => logOut(ctx, parts))
+    clearRefreshCookie(http, publicUrl)
+    return {}
+  })
+
+  routes.handle('me', async ({ actor }) => ({ id: actor.userId, profile: actor.profile, super: actor.isSuper }))
+
+  routes.handle('version', async () => ({ version }))
+
+  async function answer({ sessionId, user }: OpenSession) {
+    const bearer = { ...user, sessionId }
+    const [token, publicToken] = await Promise.all([
+      sessions.tokens.sign('access', bearer),
+      sessions.tokens.sign('public', bearer),
+    ])
+    return { token, publicToken, user }
+  }
+
+  function refuseForeignOrigin({ origin }: HttpDetails) {
+    if (origin !== undefined && !isOwnOrigin(publicUrl, origin)) throw noPermission()
+  }
+}

@@ -1,0 +1,95 @@
+import { createSecretKey } from 'node:crypto'
+import { SignJWT, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { Keys } from '#platform/parts'
+
+/** What a token opens, and for how long (seconds). Other key, other audience, other type: one never passes for the other (S12, S13). */
+const kinds = {
+  access: { audience: 'guiche/calls', typ: 'access+jwt', lifetime: 15 * 60 },
+  public: { audience: 'guiche/socket', typ: 'socket+jwt', lifetime: 12 * 3600 },
+} as const
+type Kind = keyof typeof kinds
+
+export interface Claims {
+  companyId: number
+  userId: number
+  sessionId: string
+  /** Milliseconds since 1970. It may have passed: whoever asks decides what that means. */
+  expiresAt: number
+}
+
+export interface TokenBearer {
+  id: number
+  companyId: number
+  name: string
+  profile: string
+  sessionId: string
+}
+
+export interface Tokens {
+  sign(kind: Kind, bearer: TokenBearer): Promise<string>
+  /** Undefined: not ours, changed, or of another kind. */
+  verify(kind: Kind, token: string): Promise<Claims | undefined>
+}
+
+const Payload = z.object({
+  sub: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .transform(Number),
+  companyId: z.int().positive(),
+  sid: z.uuid(),
+  exp: z.number(),
+})
+
+export function createTokens(keys: Pick<Keys, 'accessToken' | 'publicToken'>): Tokens {
+  const secrets = { access: createSecretKey(keys.accessToken), public: createSecretKey(keys.publicToken) }
+  // A signature takes a hundred times longer to check than to look up; a token is good for many calls.
+  const verified = {
+    access: new LRUCache<string, Claims>({ max: 20_000 }),
+    public: new LRUCache<string, Claims>({ max: 20_000 }),
+  }
+
+  return { sign, verify }
+
+  async function sign(kind: Kind, { id, companyId, name, profile, sessionId }: TokenBearer) {
+    const { audience, typ, lifetime } = kinds[kind]
+    // `usarname`, `profile` and `id` are what clients of the family read; nobody here believes them (S12).
+    const claims =
+      kind === 'access' ? { usarname: name, profile, id, companyId, sid: sessionId } : { companyId, sid: sessionId }
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ })
+      .setSubject(String(id))
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime(`${lifetime} s`)
+      .setJti(crypto.randomUUID())
+      .sign(secrets[kind])
+  }
+
+  async function verify(kind: Kind, token: string) {
+    const known = verified[kind].get(token)
+    if (known) return known
+    const claims = await read(kind, token)
+    if (claims) verified[kind].set(token, claims)
+    return claims
+  }
+
+  async function read(kind: Kind, token: string): Promise<Claims | undefined> {
+    const { audience, typ } = kinds[kind]
+    try {
+      // Whether it has expired is asked by the caller with every use, since what was verified is remembered.
+      const { payload } = await jwtVerify(token, secrets[kind], {
+        algorithms: ['HS256'],
+        audience,
+        typ,
+        currentDate: new Date(0),
+      })
+      const { sub, companyId, sid, exp } = Payload.parse(payload)
+      return { companyId, userId: sub, sessionId: sid, expiresAt: exp * 1000 }
+    } catch {
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { CompanySettings, SessionUser, UserView } from '@guiche/contract'
+import { type CompanyRow, presentPlan } from '#modules/companies'
+import type { UserRow } from './user.repository.ts'
+
+interface Sight {
+  online: boolean
+  /** Addresses are for admins and for oneself (S41). */
+  showsEmail: boolean
+  /** Of their open tickets. */
+  ticketIds?: readonly number[]
+}
+
+export function presentUser(user: UserRow, { online, showsEmail, ticketIds = [] }: Sight): UserView {
+  return {
+    id: user.id,
+    companyId: user.company_id,
+    name: user.name,
+    email: showsEmail ? user.email : '',
+    profile: user.profile,
+    super: user.is_super,
+    online,
+    profileImage: user.avatar_key,
+    color: user.color ?? '',
+    wpp: user.phone,
+    language: user.language,
+    startWork: user.work_starts.slice(0, 5),
+    endWork: user.work_ends.slice(0, 5),
+    farewellMessage: user.farewell_message,
+    allTicket: user.sees_all_tickets ? 'enable' : 'disable',
+    allowGroup: user.sees_groups,
+    showDashboard: switchOf(user.sees_dashboard),
+    allowRealTime: switchOf(user.sees_real_time),
+    allowConnections: switchOf(user.manages_connections),
+    whatsappId: user.connection_id,
+    defaultTheme: user.theme,
+    defaultMenu: user.menu,
+    queues: user.queues.map((queue) => ({ ...queue, UserQueue: { userId: user.id, queueId: queue.id } })),
+    tickets: ticketIds.map((id) => ({ id })),
+    createdAt: user.created_at.toISOString(),
+    updatedAt: user.updated_at.toISOString(),
+  }
+}
+
+interface Background {
+  company: CompanyRow
+  settings: CompanySettings
+}
+
+/** Oneself, with one's company, as clients keep it while somebody is logged in. */
+export function presentSessionUser(user: UserRow, { company, settings }: Background): SessionUser {
+  const plan = presentPlan(company.plan)
+  const pairs = Object.entries({ ...settings, campaignsEnabled: String(plan.useCampaigns) })
+  return {
+    ...presentUser(user, { online: true, showsEmail: true }),
+    company: {
+      id: company.id,
+      name: company.name,
+      dueDate: company.due_date,
+      document: company.document,
+      timezone: company.timezone,
+      plan,
+      companieSettings: [pairs.map(([key, value]) => ({ key, value }))],
+    },
+  }
+}
+
+const switchOf = (isOn: boolean) => (isOn ? 'enabled' : 'disabled')

@@ -1,0 +1,126 @@
+import type { Parts } from '#platform/parts'
+
+interface Being {
+  companyId: number
+  userId: number
+  sockets: number
+  /** By the clock of this process, in milliseconds, as all times here. */
+  lastSeen: number
+  lastKept: number
+  /** What others have been told. */
+  isAnnounced: boolean
+}
+
+/** Tells colleagues of those whose presence has changed, and keeps the time of those who were seen. */
+export type Announce = (companyId: number, changes: { turned: Map<number, boolean>; seen: number[] }) => Promise<void>
+
+export interface Presence {
+  connected: (companyId: number, userId: number) => void
+  disconnected: (companyId: number, userId: number) => void
+  /** They made a call. */
+  seen: (companyId: number, userId: number) => void
+  /** They logged out or were shown out: gone at once. */
+  left: (companyId: number, userId: number) => void
+  isOnline: (companyId: number, userId: number) => boolean
+  start: (options: { announce: Announce; log: Parts['log'] }) => void
+  stop: () => Promise<void>
+}
+
+/** Whoever was here so long ago still is: pages are loaded anew, lines drop and come back. */
+const grace = 40_000
+/** A hundred who come back at once are looked up together. */
+const pause = 250
+const keepEvery = 60_000
+const sweepEvery = 5_000
+
+/** Who is there, in this process. */
+export function createPresence(now: () => number = () => performance.now()): Presence {
+  const beings = new Map<string, Being>()
+  const changed = new Set<Being>()
+  let announce: Announce = () => Promise.resolve()
+  let log: Parts['log'] | undefined
+  let sweeper: NodeJS.Timeout | undefined
+  let flusher: NodeJS.Timeout | undefined
+  let flushing = Promise.resolve()
+
+  return {
+    connected: (companyId, userId) => {
+      const being = note(companyId, userId)
+      being.sockets += 1
+    },
+    disconnected: (companyId, userId) => {
+      const being = beings.get(keyOf(companyId, userId))
+      if (!being || being.sockets === 0) return
+      being.sockets -= 1
+      being.lastSeen = now()
+    },
+    seen: (companyId, userId) => void note(companyId, userId),
+    left: (companyId, userId) => {
+      const being = beings.get(keyOf(companyId, userId))
+      if (!being) return
+      Object.assign(being, { sockets: 0, lastSeen: -Infinity })
+      wonder(being)
+    },
+    isOnline: (companyId, userId) => isHere(beings.get(keyOf(companyId, userId))),
+    start: (options) => {
+      beings.clear()
+      announce = options.announce
+      log = options.log
+      sweeper = setInterval(sweep, sweepEvery).unref()
+    },
+    stop: async () => {
+      clearInterval(sweeper)
+      clearTimeout(flusher)
+      flusher = undefined
+      changed.clear()
+      await flushing
+    },
+  }
+
+  function note(companyId: number, userId: number): Being {
+    const key = keyOf(companyId, userId)
+    let being = beings.get(key)
+    if (!being)
+      beings.set(key, (being = { companyId, userId, sockets: 0, lastSeen: 0, lastKept: -Infinity, isAnnounced: false }))
+    being.lastSeen = now()
+    if (!being.isAnnounced || being.lastSeen - being.lastKept >= keepEvery) wonder(being)
+    return being
+  }
+
+  function isHere(being: Being | undefined): boolean {
+    return being !== undefined && (being.sockets > 0 || now() - being.lastSeen < grace)
+  }
+
+  function wonder(being: Being) {
+    changed.add(being)
+    flusher ??= setTimeout(() => {
+      flusher = undefined
+      flushing = flushing.then(flush).catch((err) => log?.warn({ err }, 'presence could not be told'))
+    }, pause).unref()
+  }
+
+  async function flush() {
+    const perCompany = Map.groupBy(changed, (being) => being.companyId)
+    changed.clear()
+    for (const [companyId, some] of perCompany) {
+      const turned = some.filter((being) => being.isAnnounced !== isHere(being))
+      const seen = some.filter((being) => isHere(being) && now() - being.lastKept >= keepEvery)
+      for (const being of turned) being.isAnnounced = !being.isAnnounced
+      for (const being of seen) being.lastKept = now()
+      await announce(companyId, {
+        turned: new Map(turned.map((being) => [being.userId, being.isAnnounced])),
+        seen: seen.map((being) => being.userId),
+      })
+    }
+  }
+
+  function sweep() {
+    for (const [key, being] of beings) {
+      if (isHere(being)) continue
+      if (being.isAnnounced) wonder(being)
+      else beings.delete(key)
+    }
+  }
+}
+
+const keyOf = (companyId: number, userId: number) => `${companyId}:${userId}`

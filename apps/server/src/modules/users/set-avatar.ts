@@ -1,0 +1,54 @@
+import { rm, stat } from 'node:fs/promises'
+import { limits } from '@guiche/contract'
+import { fileTypeFromFile } from 'file-type'
+import type { UserCtx } from '#platform/context'
+import { AppError } from '#platform/errors'
+import { type PictureSize, measurePicture, writeThumbnail } from '#platform/images'
+import type { Parts } from '#platform/parts'
+import { replaceAvatar } from './users.repository.ts'
+
+const types = ['image/jpeg', 'image/png', 'image/webp']
+const side = 256
+
+interface GivenFile {
+  path: string
+  bytes: number
+}
+
+export interface Picture extends PictureSize {
+  storageKey: string
+  bytes: number
+}
+
+/** Drawn anew: whatever else was in the file (a place, a script, another file) stays behind (S53, S57). */
+export async function keepAvatar(storage: Parts['storage'], companyId: number, file: GivenFile): Promise<Picture> {
+  await assertPicture(file)
+  const drawn = `${file.path}.webp`
+  try {
+    const { width, height } = await writeThumbnail(file.path, drawn, side).catch(refuseType)
+    const { size } = await stat(drawn)
+    return { storageKey: await storage.keep(companyId, drawn, 'webp'), bytes: size, width, height }
+  } finally {
+    await rm(drawn, { force: true })
+  }
+}
+
+/** Answers what to take away when the unit of work is done: the picture before. */
+export async function setAvatar(ctx: UserCtx, userId: number, picture: Picture): Promise<string | undefined> {
+  const before = await replaceAvatar(ctx, userId, picture)
+  ctx.emit('user.saved', { userId, isNew: false })
+  return before
+}
+
+async function assertPicture({ path, bytes }: GivenFile): Promise<void> {
+  if (bytes > limits.image) throw new AppError('ERR_FILE_TOO_LARGE', 413)
+  const type = await fileTypeFromFile(path)
+  if (!type || !types.includes(type.mime)) refuseType()
+  const size = await measurePicture(path)
+  if (size === 'tooLarge') throw new AppError('ERR_FILE_TOO_LARGE', 413)
+  if (!size) refuseType()
+}
+
+function refuseType(): never {
+  throw new AppError('ERR_FILE_TYPE', 415)
+}

@@ -1,0 +1,83 @@
+import { eventNames } from '@guiche/contract'
+import type { Parts } from '#platform/parts'
+import type { Emission } from '#platform/publisher'
+import { everybody, rooms } from '#platform/rooms'
+import { findUsers, presentUser, readSessionUser } from '#modules/sessions'
+import { type Announce, type Presence } from './presence.ts'
+import { touchUsers } from './users.repository.ts'
+
+type Kinds = 'user.saved' | 'user.deleted'
+
+/** Colleagues hear of somebody without their address, admins with it; the person gets themselves whole, with their company (wire contract 3.3). */
+export function usersLive({ units, publisher }: Pick<Parts, 'units' | 'publisher'>, presence: Presence): void {
+  publisher.present<Kinds>(['user.saved', 'user.deleted'], (companyId, facts) =>
+    units.read({ kind: 'system', companyId }, async (ctx) => {
+      const users = new Map(
+        (
+          await findUsers(
+            ctx,
+            facts.map((fact) => fact.ids.userId),
+          )
+        ).map((user) => [user.id, user]),
+      )
+      const emissions: Emission[] = []
+      for (const { kind, ids, number: seq } of facts) {
+        const user = users.get(ids.userId)
+        if (kind === 'user.deleted' || !user) {
+          emissions.push({
+            companyId,
+            event: 'user',
+            rooms: everybody(companyId),
+            payload: { action: 'delete', userId: String(ids.userId), seq },
+          })
+          continue
+        }
+        const action = 'isNew' in ids && ids.isNew ? 'create' : 'update'
+        const view = presentUser(user, { online: presence.isOnline(companyId, user.id), showsEmail: true })
+        const { email: _email, ...withoutEmail } = view
+        const self = await readSessionUser(ctx, user.id)
+        emissions.push({
+          companyId,
+          event: 'user',
+          rooms: everybody(companyId),
+          payload: { action, user: withoutEmail, seq },
+        })
+        emissions.push({
+          companyId,
+          event: 'user',
+          rooms: [rooms.admins(companyId)],
+          payload: { action, user: view, seq },
+        })
+        if (self)
+          emissions.push({
+            companyId,
+            event: 'user',
+            rooms: [rooms.user(companyId, user.id)],
+            payload: { action, user: self, seq },
+          })
+      }
+      return emissions
+    }),
+  )
+}
+
+/** Who came or went is told to those who run the desk, and not to the person: that would be half of what a browser keeps of itself. */
+export function announceTo({ units, live }: Pick<Parts, 'units' | 'live'>): Announce {
+  return async (companyId, { turned, seen }) => {
+    const users = await units.run({ kind: 'system', companyId }, async (ctx) => {
+      if (seen.length > 0) await touchUsers(ctx, seen)
+      return turned.size > 0 ? findUsers(ctx, [...turned.keys()]) : []
+    })
+    for (const user of users) {
+      const view = presentUser(user, { online: turned.get(user.id) ?? false, showsEmail: true })
+      const { email: _email, ...withoutEmail } = view
+      const own = rooms.user(companyId, user.id)
+      const name = eventNames.user(companyId)
+      live.io.to(rooms.admins(companyId)).except(own).emit(name, { action: 'update', user: view })
+      live.io
+        .to(rooms.managers(companyId))
+        .except([own, rooms.admins(companyId)])
+        .emit(name, { action: 'update', user: withoutEmail })
+    }
+  }
+}

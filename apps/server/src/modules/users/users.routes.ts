@@ -1,0 +1,89 @@
+import { limits } from '@guiche/contract'
+import type { UserActor } from '#platform/context'
+import { badRequest } from '#platform/errors'
+import type { Parts } from '#platform/parts'
+import { withinCompany } from '#modules/companies'
+import { type Sessions, type UserRow, presentUser } from '#modules/sessions'
+import { accessUser } from './access-user.ts'
+import { chosenPassword, hashNew } from './choose-password.ts'
+import { createUser } from './create-user.ts'
+import { deleteUser } from './delete-user.ts'
+import type { Presence } from './presence.ts'
+import { keepAvatar, setAvatar } from './set-avatar.ts'
+import { updateUser } from './update-user.ts'
+import { assertMayChange, seesEmailOf } from './users.policy.ts'
+import { allUsers, listUsers, openTicketIds } from './users.repository.ts'
+
+export function usersRoutes(base: Parts, sessions: Sessions, presence: Presence): void {
+  const parts = { ...base, sessions }
+  const { routes, units, storage } = parts
+
+  routes.handle('listUsers', async ({ actor, query: { searchParam, pageNumber, companyId }, read }) =>
+    withinCompany(units, { actor, companyId, own: read, action: 'listUsers' }, async (ctx) => {
+      const { users, count } = await listUsers(ctx, {
+        searchParam,
+        pageNumber,
+        searchesEmail: actor.profile === 'admin',
+      })
+      const tickets = await openTicketIds(
+        ctx,
+        users.map(({ id }) => id),
+      )
+      return {
+        users: users.map((user) => present(actor, user, tickets.get(user.id))),
+        count,
+        hasMore: count > pageNumber * limits.rowsPerPage,
+      }
+    }),
+  )
+
+  routes.handle('pickUsers', async ({ actor, query, read }) =>
+    withinCompany(units, { actor, companyId: query.companyId, own: read, action: 'pickUsers' }, async (ctx) =>
+      (await allUsers(ctx)).map((user) => {
+        const { id, name, email, online } = present(actor, user)
+        return { id, name, email, online, queues: user.queues }
+      }),
+    ),
+  )
+
+  routes.handle('getUser', async ({ actor, params, read }) =>
+    present(actor, await read((ctx) => accessUser(ctx, params.id))),
+  )
+
+  routes.handle('createUser', async ({ actor, body, run, read }) => {
+    const passwordHash = await hashNew(body.password, { profile: body.profile ?? 'user' })
+    const id = await run((ctx) => createUser(ctx, body, passwordHash))
+    return present(actor, await read((ctx) => accessUser(ctx, id)))
+  })
+
+  routes.handle('updateUser', async ({ actor, params: { id }, body: change, run, read, http }) => {
+    const target = await read((ctx) => accessUser(ctx, id))
+    assertMayChange(actor, target)
+    const passwordHash = await chosenPassword(parts, { actor, target, change, address: http.address })
+    await run((ctx) => updateUser(ctx, parts, id, { change, passwordHash }))
+    return present(actor, await read((ctx) => accessUser(ctx, id)))
+  })
+
+  routes.handle('deleteUser', async ({ params, run }) => {
+    await run((ctx) => deleteUser(ctx, parts, params.id))
+    return { message: 'User deleted' }
+  })
+
+  routes.handle('setUserAvatar', async ({ actor, params: { id }, files, run, read }) => {
+    assertMayChange(actor, await read((ctx) => accessUser(ctx, id)))
+    const file = files.find(({ field }) => field === 'profileImage') ?? files[0]
+    if (!file) throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.profileImage', message: 'required' }] })
+    const picture = await keepAvatar(storage, actor.companyId, file)
+    const before = await run((ctx) => setAvatar(ctx, id, picture))
+    if (before) await storage.remove(actor.companyId, before)
+    return { user: { profileImage: picture.storageKey }, message: 'Avatar updated' }
+  })
+
+  function present(actor: UserActor, user: UserRow, ticketIds: readonly number[] = []) {
+    return presentUser(user, {
+      online: presence.isOnline(user.company_id, user.id),
+      showsEmail: seesEmailOf(actor, user.id),
+      ticketIds,
+    })
+  }
+}
