@@ -1,0 +1,25 @@
+import type { Parts } from '#platform/parts'
+import { everybody } from '#platform/rooms'
+import { forgetSettings, readNewestSettings } from './read-settings.ts'
+import { findInstallationSetting } from './settings.repository.ts'
+import { isSetting } from './update-setting.ts'
+
+export function settingsLive({ units, publisher }: Parts): void {
+  publisher.present(['settings.saved'], (companyId, facts) =>
+    units.read({ kind: 'system', companyId }, async (ctx) => {
+      const settings = await readNewestSettings(ctx)
+      return Promise.all(
+        facts.map(async ({ number, ids: { key } }) => {
+          const value = isSetting(key) ? settings[key] : ((await findInstallationSetting(ctx, key))?.value ?? '')
+          return {
+            companyId,
+            event: 'settings' as const,
+            rooms: everybody(companyId),
+            payload: { action: 'update' as const, setting: { key, value }, settings, seq: number },
+          }
+        }),
+      )
+    }),
+  )
+  publisher.listen('settings.saved', forgetSettings)
+}

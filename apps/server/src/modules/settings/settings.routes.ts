@@ -1,0 +1,52 @@
+import { noPermission, notFound } from '#platform/errors'
+import type { Parts } from '#platform/parts'
+import { readNewestSettings } from './read-settings.ts'
+import { type InstallationSetting, findInstallationSetting, listInstallationSettings } from './settings.repository.ts'
+import { updateInstallationSetting } from './update-installation-setting.ts'
+import { isSetting, updateSetting } from './update-setting.ts'
+
+export function settingsRoutes({ routes, units }: Parts): void {
+  routes.handle('companySettings', async ({ actor, params, read }) => {
+    if (params.id !== actor.companyId) throw noPermission()
+    return { ...(await read(readNewestSettings)), id: actor.companyId, companyId: actor.companyId }
+  })
+
+  routes.handle('companySetting', async ({ query: { column }, read }) => {
+    if (!isSetting(column)) return {}
+    const settings = await read(readNewestSettings)
+    return { [column]: settings[column] }
+  })
+
+  routes.handle('updateCompanySetting', async ({ body, run }) => ({
+    response: true,
+    result: await run((ctx) => updateSetting(ctx, body)),
+  }))
+
+  routes.handle('updateCompanySettingAlias', async ({ body, run }) => ({
+    response: true,
+    result: await run((ctx) => updateSetting(ctx, body)),
+  }))
+
+  routes.handle('listSettings', async ({ actor, read }) => {
+    const settings = await read(listInstallationSettings)
+    return settings.map((setting) => presentSetting(setting, actor))
+  })
+
+  routes.handle('getSetting', async ({ actor, params, read }) => {
+    const setting = await read((ctx) => findInstallationSetting(ctx, params.key))
+    if (!setting) throw notFound('ERR_NO_SETTING_FOUND')
+    return presentSetting(setting, actor)
+  })
+
+  routes.handle('updateSetting', async ({ actor, params, body, run }) => {
+    const change = { key: params.key, value: body.value }
+    return presentSetting(await run((ctx) => updateInstallationSetting(ctx, units.operator, change)), actor)
+  })
+}
+
+const presentSetting = ({ id, key, value }: InstallationSetting, { companyId }: { companyId: number }) => ({
+  id,
+  key,
+  value,
+  companyId,
+})

@@ -1,0 +1,28 @@
+import { Switch } from '@guiche/contract'
+import { audit } from '#platform/audit'
+import type { UserCtx } from '#platform/context'
+import type { Db } from '#platform/database/sql'
+import { badRequest, notFound } from '#platform/errors'
+import { type InstallationSetting, findInstallationSetting, saveInstallationSetting } from './settings.repository.ts'
+
+/** Changes a setting of the whole installation: the operator alone (specification part 2, section 6). */
+export async function updateInstallationSetting(
+  ctx: UserCtx,
+  operator: Db,
+  { key, value }: { key: string; value: string },
+): Promise<InstallationSetting> {
+  const before = await findInstallationSetting(ctx, key)
+  if (!before) throw notFound('ERR_NO_SETTING_FOUND')
+  if (!Switch.safeParse(value).success) {
+    throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.value', message: 'invalidValue' }] })
+  }
+  await audit(ctx, {
+    action: 'installation_setting.changed',
+    object: 'setting',
+    objectId: key,
+    detail: { before: before.value, after: value },
+  })
+  await saveInstallationSetting(operator, key, value)
+  ctx.emit('settings.saved', { key })
+  return { ...before, value }
+}
