@@ -1,0 +1,29 @@
+import type { NumberedFact } from '#platform/facts'
+import type { Parts } from '#platform/parts'
+import type { Emission } from '#platform/publisher'
+import { everybody } from '#platform/rooms'
+import { presentQueue } from './queues.presenter.ts'
+import { type QueueRow, findQueues } from './queues.repository.ts'
+
+type Kinds = 'queue.saved' | 'queue.deleted'
+
+export function queuesLive({ units, publisher }: Parts): void {
+  publisher.present<Kinds>(['queue.saved', 'queue.deleted'], async (companyId, facts) => {
+    const ids = facts.map((fact) => fact.ids.queueId)
+    const queues = await units.read({ kind: 'system', companyId }, (ctx) => findQueues(ctx, ids))
+    const byId = new Map(queues.map((queue) => [queue.id, queue]))
+    return facts.flatMap((fact) => emissionsOf(companyId, fact, byId.get(fact.ids.queueId)))
+  })
+}
+
+function emissionsOf(
+  companyId: number,
+  { kind, number: seq, ids: { queueId } }: NumberedFact<Kinds>,
+  queue: QueueRow | undefined,
+): Emission[] {
+  const target = { companyId, event: 'queue', rooms: everybody(companyId) } as const
+  if (kind === 'queue.deleted') return [{ ...target, payload: { action: 'delete', queueId, seq } }]
+  // Gone since: its own fact says so.
+  if (!queue) return []
+  return [{ ...target, payload: { action: 'update', queue: presentQueue(queue), seq } }]
+}

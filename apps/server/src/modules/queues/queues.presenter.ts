@@ -1,0 +1,24 @@
+import type { QueueView } from '@guiche/contract'
+import type { QueueRow } from './queues.repository.ts'
+
+export function presentQueue(row: QueueRow): QueueView {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    color: row.color,
+    greetingMessage: row.greeting_message,
+    outOfHoursMessage: row.out_of_hours_message,
+    orderQueue: row.position,
+    ativarRoteador: row.rotates,
+    tempoRoteador: row.rotation_minutes,
+    schedules: row.opening_hours,
+    integrationId: null,
+    fileListId: null,
+    promptId: null,
+    closeTicket: row.closes_ticket,
+    chatbots: [],
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,102 @@
+import type { ScheduleEntry } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+export interface QueueRow {
+  id: number
+  company_id: number
+  name: string
+  color: string
+  position: number | null
+  greeting_message: string
+  out_of_hours_message: string
+  rotation_minutes: number
+  rotates: boolean
+  closes_ticket: boolean
+  opening_hours: ScheduleEntry[]
+  created_at: Date
+  updated_at: Date
+}
+
+/** What can be set; absent: as it is. */
+export interface QueueValues {
+  name?: string | undefined
+  color?: string | undefined
+  position?: number | null | undefined
+  greeting_message?: string | undefined
+  out_of_hours_message?: string | undefined
+  rotation_minutes?: number | undefined
+  rotates?: boolean | undefined
+  closes_ticket?: boolean | undefined
+  opening_hours?: string | undefined
+}
+
+const columns = sql`
+  q.id, q.company_id, q.name, q.color, q.position, q.greeting_message, q.out_of_hours_message, q.rotation_minutes,
+  q.rotates, q.closes_ticket, q.opening_hours, q.created_at, q.updated_at`
+
+/** In their order; those without a place come last. */
+export async function listQueues(ctx: Ctx): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    select ${columns} from queues q
+    where q.company_id = ${ctx.companyId} and q.archived_at is null
+    order by q.position nulls last, fold(q.name)`.execute(ctx.db)
+  return rows
+}
+
+export async function findQueues(ctx: Ctx, ids: readonly number[]): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    select ${columns} from queues q
+    where q.company_id = ${ctx.companyId} and q.id = any (${[...ids]}::bigint[]) and q.archived_at is null`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+export async function insertQueue(ctx: Ctx, values: QueueValues & { name: string; color: string }): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('queues')
+    .values({ ...values, company_id: ctx.companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False: there is no such queue. */
+export async function changeQueue(ctx: Ctx, id: number, values: QueueValues): Promise<boolean> {
+  const changed = await ctx.db
+    .updateTable('queues')
+    .set({ ...values, updated_at: sql`now()` })
+    .where('company_id', '=', ctx.companyId)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+export async function archiveQueue(ctx: Ctx, id: number): Promise<QueueRow | undefined> {
+  const { rows } = await sql<QueueRow>`
+    update queues q set archived_at = now(), updated_at = now()
+    where q.company_id = ${ctx.companyId} and q.id = ${id} and q.archived_at is null
+    returning ${columns}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Nobody serves it, no connection offers it or sends tickets to it. */
+export async function releaseQueue(ctx: Ctx, id: number): Promise<void> {
+  await sql`
+    with members as (delete from user_queues where company_id = ${ctx.companyId} and queue_id = ${id}),
+         offers as (delete from connection_queues where company_id = ${ctx.companyId} and queue_id = ${id})
+    update connections set redirect_queue_id = null, redirect_minutes = 0
+    where company_id = ${ctx.companyId} and redirect_queue_id = ${id}`.execute(ctx.db)
+}
+
+/** Those of the queues that are the company's and in use. They stay so until the end of the unit of work. */
+export async function holdQueues(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select q.id from queues q
+    where q.company_id = ${ctx.companyId} and q.id = any (${[...ids]}::bigint[]) and q.archived_at is null
+    for share`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}

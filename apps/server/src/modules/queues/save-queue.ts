@@ -1,0 +1,58 @@
+import type { QueueBody } from '@guiche/contract'
+import type { z } from 'zod'
+import { audit } from '#platform/audit'
+import type { Ctx } from '#platform/context'
+import { refusing } from '#platform/database/refusing'
+import { badRequest, notFound } from '#platform/errors'
+import { assertWithinPlan } from '#modules/companies'
+import { type QueueRow, type QueueValues, changeQueue, findQueues, insertQueue } from './queues.repository.ts'
+
+type NewQueue = z.output<typeof QueueBody>
+type QueueChange = { [K in keyof NewQueue]?: NewQueue[K] | undefined }
+
+export async function createQueue(ctx: Ctx, body: NewQueue): Promise<QueueRow> {
+  assertNothingElse(body)
+  await assertWithinPlan(ctx, 'queues')
+  const { name, color } = body
+  const queueId = await refusing(insertQueue(ctx, { ...valuesOf(body), name, color }), taken)
+  return saved(ctx, queueId, 'queue.created')
+}
+
+export async function updateQueue(ctx: Ctx, queueId: number, change: QueueChange): Promise<QueueRow> {
+  assertNothingElse(change)
+  const changed = await refusing(changeQueue(ctx, queueId, valuesOf(change)), taken)
+  if (!changed) throw notFound('ERR_NO_QUEUE_FOUND')
+  return saved(ctx, queueId, 'queue.updated')
+}
+
+const taken = {
+  queues_name: () => badRequest('ERR_QUEUE_NAME_ALREADY_EXISTS'),
+  queues_color: () => badRequest('ERR_QUEUE_COLOR_ALREADY_EXISTS'),
+}
+
+/** Integrations, prompts and file lists do not exist in this installation, so whatever id is named belongs to nobody. */
+function assertNothingElse({ integrationId, promptId, fileListId }: QueueChange): void {
+  if (integrationId || promptId || fileListId) throw notFound('ERR_NOT_FOUND')
+}
+
+function valuesOf(body: QueueChange): QueueValues {
+  return {
+    name: body.name,
+    color: body.color,
+    position: body.orderQueue,
+    greeting_message: body.greetingMessage,
+    out_of_hours_message: body.outOfHoursMessage,
+    rotation_minutes: body.tempoRoteador,
+    rotates: body.ativarRoteador,
+    closes_ticket: body.closeTicket,
+    opening_hours: body.schedules && JSON.stringify(body.schedules),
+  }
+}
+
+async function saved(ctx: Ctx, queueId: number, action: 'queue.created' | 'queue.updated'): Promise<QueueRow> {
+  const [queue] = await findQueues(ctx, [queueId])
+  if (!queue) throw notFound('ERR_NO_QUEUE_FOUND')
+  await audit(ctx, { action, object: 'queue', objectId: queueId, detail: { name: queue.name } })
+  ctx.emit('queue.saved', { queueId })
+  return queue
+}
