@@ -1,0 +1,34 @@
+import type { TagBody } from '@guiche/contract'
+import type { z } from 'zod'
+import type { Ctx } from '#platform/context'
+import { refusing } from '#platform/database/refusing'
+import { badRequest, notFound } from '#platform/errors'
+import { type TagRow, changeTag, countTags, findTags, insertTag } from './tags.repository.ts'
+
+type NewTag = z.output<typeof TagBody>
+type TagChange = { [K in keyof NewTag]?: NewTag[K] | undefined }
+
+export async function createTag(ctx: Ctx, { name, color, kanban }: NewTag): Promise<TagRow> {
+  const tag = { name, color: color || paletteColor(await countTags(ctx)), is_kanban: kanban === 1 }
+  return saved(ctx, await refusing(insertTag(ctx, tag), taken))
+}
+
+/** What kind it is stays: it may be on contacts already, and a lane is for tickets. */
+export async function updateTag(ctx: Ctx, tagId: number, { name, color }: TagChange): Promise<TagRow> {
+  const changed = await refusing(changeTag(ctx, tagId, { name, color: color || undefined }), taken)
+  if (!changed) throw notFound('ERR_NO_TAG_FOUND')
+  return saved(ctx, tagId)
+}
+
+const taken = { tags_name: () => badRequest('ERR_NAME_ALREADY_EXISTS') }
+
+/** For who chooses none: the colours in turn, each readable under white text. */
+const palette = ['#0a7d5c', '#1d6fb8', '#7a4fc2', '#b8325f', '#b4540a', '#3f6b21', '#0f7285', '#5b6470']
+const paletteColor = (nth: number) => palette[nth % palette.length] ?? '#5b6470'
+
+async function saved(ctx: Ctx, tagId: number): Promise<TagRow> {
+  const [tag] = await findTags(ctx, [tagId])
+  if (!tag) throw notFound('ERR_NO_TAG_FOUND')
+  ctx.emit('tag.saved', { tagId })
+  return tag
+}

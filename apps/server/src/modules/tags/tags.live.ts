@@ -1,0 +1,29 @@
+import type { NumberedFact } from '#platform/facts'
+import type { Parts } from '#platform/parts'
+import type { Emission } from '#platform/publisher'
+import { everybody } from '#platform/rooms'
+import { presentTag } from './tags.presenter.ts'
+import { type TagRow, findTags } from './tags.repository.ts'
+
+type Kinds = 'tag.saved' | 'tag.deleted'
+
+export function tagsLive({ units, publisher }: Parts): void {
+  publisher.present<Kinds>(['tag.saved', 'tag.deleted'], async (companyId, facts) => {
+    const ids = facts.map((fact) => fact.ids.tagId)
+    const tags = await units.read({ kind: 'system', companyId }, (ctx) => findTags(ctx, ids))
+    const byId = new Map(tags.map((tag) => [tag.id, tag]))
+    return facts.flatMap((fact) => emissionsOf(companyId, fact, byId.get(fact.ids.tagId)))
+  })
+}
+
+function emissionsOf(
+  companyId: number,
+  { kind, number: seq, ids: { tagId } }: NumberedFact<Kinds>,
+  tag: TagRow | undefined,
+): Emission[] {
+  const target = { companyId, event: 'tag', rooms: everybody(companyId) } as const
+  if (kind === 'tag.deleted') return [{ ...target, payload: { action: 'delete', tagId, seq } }]
+  // Gone since: its own fact says so.
+  if (!tag) return []
+  return [{ ...target, payload: { action: 'update', tag: presentTag(tag), seq } }]
+}

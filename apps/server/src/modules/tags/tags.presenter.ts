@@ -1,0 +1,21 @@
+import type { TagRef, TagView } from '@guiche/contract'
+import type { HeldTag, TagRow } from './tags.repository.ts'
+
+/** Counts are text, as clients of the family know them. */
+export function presentTag(row: TagRow): TagView {
+  return {
+    ...presentTagRef(row),
+    companyId: row.company_id,
+    ticketsCount: String(row.tickets_count),
+    contactsCount: String(row.contacts_count),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+export const presentTagRef = ({ id, name, color, is_kanban }: HeldTag): TagRef => ({
+  id,
+  name,
+  color,
+  kanban: is_kanban ? 1 : 0,
+})
