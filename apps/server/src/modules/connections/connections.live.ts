@@ -1,0 +1,44 @@
+import type { NumberedFact } from '#platform/facts'
+import type { Parts } from '#platform/parts'
+import type { Emission } from '#platform/publisher'
+import { everybody, masked, rooms } from '#platform/rooms'
+import { presentConnection } from './connections.presenter.ts'
+import { type ConnectionRow, findConnections } from './connections.repository.ts'
+import { forgetTokens } from './find-connection-by-token.ts'
+
+type Kinds = 'connection.saved' | 'connection.deleted'
+
+export function connectionsLive({ units, publisher }: Parts): void {
+  publisher.present<Kinds>(['connection.saved', 'connection.deleted'], async (companyId, facts) => {
+    const ids = facts.map((fact) => fact.ids.connectionId)
+    const connections = await units.read({ kind: 'system', companyId }, (ctx) => findConnections(ctx, ids))
+    const byId = new Map(connections.map((connection) => [connection.id, connection]))
+    return facts.flatMap((fact) => emissionsOf(companyId, fact, byId.get(fact.ids.connectionId)))
+  })
+
+  for (const kind of ['connection.saved', 'connection.deleted', 'queue.saved', 'queue.deleted'] as const) {
+    publisher.listen(kind, forgetTokens)
+  }
+}
+
+/** Admins hear it twice, the second time with the token: their rooms are among everybody's. */
+function emissionsOf(
+  companyId: number,
+  { kind, number: seq, ids: { connectionId } }: NumberedFact<Kinds>,
+  connection: ConnectionRow | undefined,
+): Emission[] {
+  const target = { companyId, event: 'connection', rooms: everybody(companyId) } as const
+  if (kind === 'connection.deleted')
+    return [{ ...target, payload: { action: 'delete', whatsappId: connectionId, seq } }]
+  // Gone since: its own fact says so.
+  if (!connection) return []
+  const update = (showsToken: boolean) => ({
+    action: 'update' as const,
+    whatsapp: presentConnection(connection, { showsToken }),
+    seq,
+  })
+  const forAll = { ...target, payload: update(false) }
+  if (connection.channel === 'webchat') return [forAll]
+  const admins = rooms.admins(companyId)
+  return [forAll, { ...target, rooms: [admins, masked(admins)], payload: update(true) }]
+}

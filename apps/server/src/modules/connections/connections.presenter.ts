@@ -1,0 +1,55 @@
+import { Channel, type ConnectionView, ConnectionStatus, WebChatSettings } from '@guiche/contract'
+import { ConnectionSettings } from './connection-settings.ts'
+import { maskToken } from './connection-token.ts'
+import type { ConnectionRow } from './connections.repository.ts'
+
+interface Sight {
+  /** Only admins see tokens (S63). That of a web chat is part of its public address. */
+  showsToken: boolean
+}
+
+export function presentConnection(row: ConnectionRow, { showsToken }: Sight): ConnectionView {
+  const { webChat, ...texts } = ConnectionSettings.parse(row.settings)
+  const isWebChat = row.channel === 'webchat'
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    channel: channelOf(row.channel),
+    status: statusOf(row.status),
+    number: row.number ?? '',
+    qrcode: '',
+    retries: 0,
+    isDefault: row.is_default,
+    provider: 'beta',
+    token: showsToken || isWebChat ? row.token : maskToken(row.token),
+    ...texts,
+    greetingMediaAttachment: null,
+    expiresTicket: row.idle_close_minutes,
+    expiresTicketNPS: row.rating_close_minutes,
+    timeInactiveMessage: row.idle_warning_minutes,
+    timeSendQueue: row.redirect_minutes,
+    sendIdQueue: row.redirect_queue_id,
+    timeCreateNewTicket: row.reopen_minutes,
+    allowGroup: row.allows_groups,
+    groupAsTicket: row.group_as_ticket ? 'enabled' : 'disabled',
+    importOldMessages: null,
+    importRecentMessages: null,
+    importOldMessagesGroups: null,
+    closedTicketsPostImported: null,
+    statusImportMessages: null,
+    integrationId: null,
+    promptId: null,
+    wavoip: null,
+    schedules: row.opening_hours,
+    webChat: isWebChat ? WebChatSettings.parse(webChat ?? {}) : null,
+    queues: row.queues,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+const channelOf = (stored: string) => Channel.parse(stored === 'whatsapp_cloud' ? 'whatsapp' : stored)
+
+/** On the wire all of them are in capitals but one. */
+const statusOf = (stored: string) => ConnectionStatus.parse(stored === 'qrcode' ? stored : stored.toUpperCase())

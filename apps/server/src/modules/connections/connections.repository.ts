@@ -1,0 +1,160 @@
+import type { ScheduleEntry } from '@guiche/contract'
+import type { Ctx, UserActor } from '#platform/context'
+import { type Db, type RawBuilder, sql } from '#platform/database/sql'
+
+export interface ConnectionRow {
+  id: number
+  company_id: number
+  name: string
+  channel: string
+  status: string
+  number: string | null
+  token: string
+  is_default: boolean
+  allows_groups: boolean
+  group_as_ticket: boolean
+  idle_close_minutes: number
+  rating_close_minutes: number
+  idle_warning_minutes: number
+  reopen_minutes: number
+  redirect_queue_id: number | null
+  redirect_minutes: number
+  settings: Record<string, unknown>
+  opening_hours: ScheduleEntry[]
+  created_at: Date
+  updated_at: Date
+  queues: { id: number; name: string; color: string; greetingMessage: string }[]
+}
+
+/** What can be set; absent: as it is. */
+export interface ConnectionValues {
+  name?: string | undefined
+  token?: string | undefined
+  is_default?: boolean | undefined
+  allows_groups?: boolean | undefined
+  group_as_ticket?: boolean | undefined
+  idle_close_minutes?: number | undefined
+  rating_close_minutes?: number | undefined
+  idle_warning_minutes?: number | undefined
+  reopen_minutes?: number | undefined
+  redirect_queue_id?: number | null | undefined
+  redirect_minutes?: number | undefined
+  settings?: string | undefined
+  opening_hours?: string | undefined
+}
+
+const columns = sql`
+  n.id, n.company_id, n.name, n.channel, n.status, n.number, n.token, n.is_default, n.allows_groups, n.group_as_ticket,
+  n.idle_close_minutes, n.rating_close_minutes, n.idle_warning_minutes, n.reopen_minutes, n.redirect_queue_id,
+  n.redirect_minutes, n.settings, n.opening_hours, n.created_at, n.updated_at,
+  (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message)
+                            order by q.position nulls last, fold(q.name)), '[]')
+   from connection_queues nq join queues q on q.company_id = nq.company_id and q.id = nq.queue_id
+   where nq.company_id = n.company_id and nq.connection_id = n.id and q.archived_at is null) as queues`
+
+async function select(db: Db, condition: RawBuilder<unknown>): Promise<ConnectionRow[]> {
+  const { rows } = await sql<ConnectionRow>`
+    select ${columns} from connections n where ${condition} and n.archived_at is null order by fold(n.name), n.id`.execute(
+    db,
+  )
+  return rows
+}
+
+export const listConnections = (ctx: Ctx): Promise<ConnectionRow[]> =>
+  select(ctx.db, sql`n.company_id = ${ctx.companyId}`)
+
+export const findConnections = (ctx: Ctx, ids: readonly number[]): Promise<ConnectionRow[]> =>
+  select(ctx.db, sql`n.company_id = ${ctx.companyId} and n.id = any (${[...ids]}::bigint[])`)
+
+/** The user's own connection; else the company's default if it is connected; else any that is. */
+export async function findPreferredConnection(ctx: Ctx, { userId }: UserActor): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select n.id
+    from connections n
+    left join users u on u.company_id = n.company_id and u.id = ${userId} and u.connection_id = n.id
+    where n.company_id = ${ctx.companyId} and n.archived_at is null and (u.id is not null or n.status = 'connected')
+    order by u.id is null, not n.is_default, n.id
+    limit 1`.execute(ctx.db)
+  return rows[0]?.id
+}
+
+/** Of a web chat, in whatever company it is: for the operator's door. */
+export async function findWebChat(operator: Db, token: string): Promise<ConnectionRow | undefined> {
+  const [connection] = await select(
+    operator,
+    sql`(n.company_id, n.id) = (select a.company_id, a.target_id from address_book a
+                                join companies c on c.id = a.company_id and c.active
+                                where a.kind = 'web_chat' and a.key = ${token})`,
+  )
+  return connection
+}
+
+export async function insertConnection(
+  ctx: Ctx,
+  values: ConnectionValues & { name: string; channel: string; status: string },
+): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('connections')
+    .values({ ...values, company_id: ctx.companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function changeConnection(ctx: Ctx, id: number, values: ConnectionValues): Promise<void> {
+  await ctx.db
+    .updateTable('connections')
+    .set({ ...values, updated_at: sql`now()` })
+    .where('company_id', '=', ctx.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Makes room for another default; the ids of those that were it. */
+export async function unsetDefault(ctx: Ctx): Promise<number[]> {
+  const unset = await ctx.db
+    .updateTable('connections')
+    .set({ is_default: false, updated_at: sql`now()` })
+    .where('company_id', '=', ctx.companyId)
+    .where('is_default', '=', true)
+    .where('archived_at', 'is', null)
+    .returning('id')
+    .execute()
+  return unset.map(({ id }) => id)
+}
+
+export async function replaceQueues(ctx: Ctx, connectionId: number, queueIds: readonly number[]): Promise<void> {
+  const ids = [...queueIds]
+  await sql`
+    with gone as (
+      delete from connection_queues
+      where company_id = ${ctx.companyId} and connection_id = ${connectionId} and queue_id <> all (${ids}::bigint[]))
+    insert into connection_queues (company_id, connection_id, queue_id)
+    select ${ctx.companyId}, ${connectionId}, id from unnest(${ids}::bigint[]) as id
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/** Enters a web chat's token where whoever comes from outside is looked up. */
+export async function enterWebChat(ctx: Ctx, connectionId: number, token: string): Promise<void> {
+  await sql`
+    delete from address_book
+    where company_id = ${ctx.companyId} and kind = 'web_chat' and target_id = ${connectionId} and key <> ${token}`.execute(
+    ctx.db,
+  )
+  await sql`
+    insert into address_book (kind, key, company_id, target_id) values ('web_chat', ${token}, ${ctx.companyId}, ${connectionId})`.execute(
+    ctx.db,
+  )
+}
+
+/** History keeps it; name and token are free again, and no user has it as their own. */
+export async function archiveConnection(ctx: Ctx, id: number): Promise<void> {
+  await sql`
+    with freed as (
+      delete from address_book
+      where company_id = ${ctx.companyId} and kind in ('web_chat', 'api_token') and target_id = ${id}),
+    released as (update users set connection_id = null where company_id = ${ctx.companyId} and connection_id = ${id})
+    update connections
+    set archived_at = now(), updated_at = now(), is_default = false, token = '', status = 'disconnected', status_at = now()
+    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}

@@ -1,0 +1,39 @@
+import type { UserActor } from '#platform/context'
+import type { Parts } from '#platform/parts'
+import { withinCompany } from '#modules/companies'
+import { presentConnection } from './connections.presenter.ts'
+import { listConnections } from './connections.repository.ts'
+import { deleteConnection } from './delete-connection.ts'
+import { getConnection } from './get-connection.ts'
+import { createConnection, updateConnection } from './save-connection.ts'
+
+export function connectionsRoutes({ routes, units }: Parts, installedChannels: readonly string[]): void {
+  routes.handle('listConnections', async ({ actor, query: { companyId }, read }) => {
+    const reach = { actor, companyId, own: read, action: 'listConnections' }
+    const connections = await withinCompany(units, reach, listConnections)
+    return connections.map((connection) => presentConnection(connection, sightOf(actor)))
+  })
+
+  routes.handle('getConnection', async ({ actor, params, query: { companyId }, read }) => {
+    const reach = { actor, companyId, own: read, action: 'getConnection' }
+    const connection = await withinCompany(units, reach, (ctx) => getConnection(ctx, params.id))
+    return presentConnection(connection, sightOf(actor))
+  })
+
+  routes.handle('createConnection', async ({ actor, body, run }) => {
+    const connection = await run((ctx) => createConnection(ctx, installedChannels, body))
+    return presentConnection(connection, sightOf(actor))
+  })
+
+  routes.handle('updateConnection', async ({ actor, params, body, run }) => {
+    const connection = await run((ctx) => updateConnection(ctx, params.id, body))
+    return presentConnection(connection, sightOf(actor))
+  })
+
+  routes.handle('deleteConnection', async ({ params, run }) => {
+    await run((ctx) => deleteConnection(ctx, params.id))
+    return { message: 'Whatsapp deleted.' }
+  })
+}
+
+const sightOf = ({ profile }: UserActor) => ({ showsToken: profile === 'admin' })

@@ -1,0 +1,133 @@
+import type { ConnectionBody } from '@guiche/contract'
+import type { z } from 'zod'
+import { audit } from '#platform/audit'
+import type { Ctx } from '#platform/context'
+import { refusing } from '#platform/database/refusing'
+import { badRequest } from '#platform/errors'
+import { assertWithinPlan, lockCompany } from '#modules/companies'
+import { assertQueues } from '#modules/queues'
+import { ConnectionSettings } from './connection-settings.ts'
+import { isToken, newToken } from './connection-token.ts'
+import {
+  type ConnectionRow,
+  type ConnectionValues,
+  changeConnection,
+  enterWebChat,
+  insertConnection,
+  listConnections,
+  replaceQueues,
+  unsetDefault,
+} from './connections.repository.ts'
+import { getConnection } from './get-connection.ts'
+
+type NewConnection = z.output<typeof ConnectionBody>
+type ConnectionChange = { [K in keyof NewConnection]?: NewConnection[K] | undefined }
+
+/** The first one of a company is its default. */
+export async function createConnection(
+  ctx: Ctx,
+  installedChannels: readonly string[],
+  body: NewConnection,
+): Promise<ConnectionRow> {
+  if (!installedChannels.includes(body.channel)) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
+  await assertWithinPlan(ctx, 'connections')
+  await assertQueues(ctx, queuesNamedIn(body))
+  assertGreeting(body.queueIds.length, body.greetingMessage)
+
+  const isDefault = body.isDefault || (await listConnections(ctx)).length === 0
+  if (isDefault) await replaceDefault(ctx)
+  const token = tokenIn(body) ?? newToken()
+  const values = { ...valuesOf(body), name: body.name, channel: body.channel, token, is_default: isDefault }
+  const connectionId = await refusing(
+    insertConnection(ctx, { ...values, ...settingsOf({}, body), status: statusOfNew(body.channel) }),
+    taken,
+  )
+  if (body.channel === 'webchat') await refusing(enterWebChat(ctx, connectionId, token), taken)
+  await replaceQueues(ctx, connectionId, body.queueIds)
+  return saved(ctx, connectionId, 'connection.created')
+}
+
+/** What is absent stays. The channel of a connection never changes. */
+export async function updateConnection(
+  ctx: Ctx,
+  connectionId: number,
+  change: ConnectionChange,
+): Promise<ConnectionRow> {
+  await lockCompany(ctx)
+  const before = await getConnection(ctx, connectionId)
+  await assertQueues(ctx, queuesNamedIn(change))
+  const settings = settingsOf(before.settings, change)
+  const queueIds = change.queueIds ?? before.queues.map((queue) => queue.id)
+  assertGreeting(queueIds.length, change.greetingMessage ?? ConnectionSettings.parse(before.settings).greetingMessage)
+  if (change.isDefault === false && before.is_default) throw badRequest('ERR_NO_OTHER_WHATSAPP')
+
+  if (change.isDefault && !before.is_default) await replaceDefault(ctx)
+  const token = tokenIn(change)
+  const values = { ...valuesOf(change), ...settings, token, is_default: change.isDefault }
+  await refusing(changeConnection(ctx, connectionId, values), taken)
+  if (token && token !== before.token && before.channel === 'webchat') {
+    await refusing(enterWebChat(ctx, connectionId, token), taken)
+  }
+  if (change.queueIds) await replaceQueues(ctx, connectionId, change.queueIds)
+  return saved(ctx, connectionId, 'connection.updated')
+}
+
+const taken = {
+  connections_name: () => badRequest('ERR_NAME_ALREADY_EXISTS'),
+  address_book_pkey: () => badRequest('ERR_VALIDATION', { issues: [{ path: 'body.token', message: 'alreadyUsed' }] }),
+}
+
+const queuesNamedIn = ({ queueIds = [], sendIdQueue }: ConnectionChange) => [
+  ...queueIds,
+  ...(sendIdQueue ? [sendIdQueue] : []),
+]
+
+/** Whoever may choose between queues has to be asked which one. */
+function assertGreeting(queues: number, greeting: string): void {
+  if (queues > 1 && greeting.trim() === '') throw badRequest('ERR_WAPP_GREETING_REQUIRED')
+}
+
+/** A web chat has nobody to pair with: it works at once. */
+const statusOfNew = (channel: string) => (channel === 'webchat' ? 'connected' : 'disconnected')
+
+const tokenIn = ({ token }: ConnectionChange) => (token && isToken(token) ? token : undefined)
+
+async function replaceDefault(ctx: Ctx): Promise<void> {
+  for (const connectionId of await unsetDefault(ctx)) ctx.emit('connection.saved', { connectionId })
+}
+
+function valuesOf(body: ConnectionChange): ConnectionValues {
+  return {
+    name: body.name,
+    allows_groups: body.allowGroup,
+    group_as_ticket: body.groupAsTicket && body.groupAsTicket === 'enabled',
+    idle_close_minutes: body.expiresTicket,
+    rating_close_minutes: body.expiresTicketNPS,
+    idle_warning_minutes: body.timeInactiveMessage,
+    reopen_minutes: body.timeCreateNewTicket,
+    redirect_queue_id: body.sendIdQueue,
+    redirect_minutes: body.timeSendQueue,
+    opening_hours: body.schedules && JSON.stringify(body.schedules),
+  }
+}
+
+/** The document as it was, with what was sent of it. */
+function settingsOf(before: Record<string, unknown>, change: ConnectionChange): { settings: string } {
+  const sent = Object.entries(change).filter(
+    ([name, value]) => value !== undefined && Object.hasOwn(ConnectionSettings.shape, name),
+  )
+  const checked = ConnectionSettings.parse({ ...before, ...Object.fromEntries(sent) })
+  return { settings: JSON.stringify({ ...before, ...checked }) }
+}
+
+async function saved(
+  ctx: Ctx,
+  connectionId: number,
+  action: 'connection.created' | 'connection.updated',
+): Promise<ConnectionRow> {
+  const connection = await getConnection(ctx, connectionId)
+  const { name, channel } = connection
+  await audit(ctx, { action, object: 'connection', objectId: connectionId, detail: { name, channel } })
+  ctx.emit('connection.saved', { connectionId })
+  return connection
+}
