@@ -51,15 +51,34 @@ create function like_anywhere(term text) returns text
   language sql immutable parallel safe strict
   return '%' || regexp_replace(fold(term), '([\\%_])', '\\\1', 'g') || '%';
 
--- Contacts whose name, number or e-mail contains the text.
-create function search_contacts(term text, most integer) returns table (contact_id bigint)
+-- Contacts whose name, number or e-mail contains the text; one or two letters: whose name begins with them.
+-- by_number: whether parts of numbers find. For whom numbers are masked only the whole number does, or the search would
+-- tell digit after digit what the mask hides; and their text is held against name and e-mail each by itself, since the
+-- key goes on from one to the other.
+create function search_contacts(term text, by_number boolean, most integer) returns table (contact_id bigint)
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
-declare company integer := current_company_id(); pattern text := like_anywhere(term);
+declare
+  company integer := current_company_id();
+  pattern text := case when length(term) < 3 then substr(like_anywhere(term), 2) else like_anywhere(term) end;
+  number  text := phone_key(term);
 begin
-  if company is null or length(term) < 3 then return; end if;
-  return query select c.id from contacts c
-    where c.company_id = company and c.search_key like pattern and c.merged_into_id is null
-    order by c.search_key, c.id limit most;
+  if company is null or term = '' then return; end if;
+  if by_number or length(term) < 3 then
+    return query select c.id from contacts c
+      where c.company_id = company and c.search_key like pattern and c.merged_into_id is null
+      order by c.search_key, c.id limit most;
+  elsif length(number) < 8 then
+    return query select c.id from contacts c
+      where c.company_id = company and c.search_key like pattern and c.merged_into_id is null
+        and (fold(c.name) like pattern or lower(c.email) like pattern)
+      order by c.search_key, c.id limit most;
+  else
+    return query select c.id from contacts c
+      where c.company_id = company and c.merged_into_id is null
+        and (c.search_key like pattern and (fold(c.name) like pattern or lower(c.email) like pattern)
+             or c.search_key like '%' || number || '%' and phone_key(c.phone) = number)
+      order by c.search_key, c.id limit most;
+  end if;
 end $$;
 
 -- Tickets found by their contact, then by their messages (newest first): the newest of each conversation, of those that
@@ -113,15 +132,15 @@ begin
   end loop;
 end $$;
 
-revoke execute on function search_contacts(text, integer), search_tickets(text, bigint, bigint[], boolean, integer) from public;
-grant execute on function search_contacts(text, integer), search_tickets(text, bigint, bigint[], boolean, integer) to guiche_tenant;
+revoke execute on function search_contacts(text, boolean, integer), search_tickets(text, bigint, bigint[], boolean, integer) from public;
+grant execute on function search_contacts(text, boolean, integer), search_tickets(text, bigint, bigint[], boolean, integer) to guiche_tenant;
 
 -- Owned by a role that nobody can log in as. Whoever installs is its member, and it may create in the schema, for this
 -- moment only.
 reset role;
 grant guiche_search to current_user;
 grant create on schema public to guiche_search;
-alter function search_contacts(text, integer) owner to guiche_search;
+alter function search_contacts(text, boolean, integer) owner to guiche_search;
 alter function search_tickets(text, bigint, bigint[], boolean, integer) owner to guiche_search;
 revoke create on schema public from guiche_search;
 revoke guiche_search from current_user;

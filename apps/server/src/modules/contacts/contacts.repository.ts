@@ -1,0 +1,172 @@
+import type { TagRef } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { type RawBuilder, sql } from '#platform/database/sql'
+
+/** A contact with everything that its view shows. */
+export interface ContactRow {
+  id: number
+  company_id: number
+  name: string
+  phone: string | null
+  email: string
+  picture_url: string | null
+  is_group: boolean
+  is_active: boolean
+  bot_disabled: boolean
+  accepts_audio: boolean
+  lgpd_accepted_at: Date | null
+  created_at: Date
+  updated_at: Date
+  /** By what it was known first; null: nothing yet. */
+  known_by: string | null
+  tags: TagRef[] | null
+  fields: { id: number; name: string; value: string; contactId: number }[] | null
+}
+
+const columns = sql`
+  c.id, c.company_id, c.name, c.phone, c.email, c.picture_url, c.is_group, c.is_active, c.bot_disabled, c.accepts_audio,
+  c.lgpd_accepted_at, c.created_at, c.updated_at,
+  (select i.kind from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id
+   order by i.id limit 1) as known_by,
+  (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.is_kanban::int) order by g.name)
+   from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
+   where ct.company_id = c.company_id and ct.contact_id = c.id) as tags,
+  (select json_agg(json_build_object('id', f.id, 'name', f.name, 'value', f.value, 'contactId', f.contact_id) order by f.id)
+   from contact_fields f where f.company_id = c.company_id and f.contact_id = c.id) as fields`
+
+/**
+ * The contacts of a selection, in its order. The selection picks and orders ids first, so that only a page is joined.
+ * `chosen`: a select of `id` and `position`; `more`: further columns of `c`, each with a comma before it.
+ */
+export async function selectContacts<Row extends ContactRow>(
+  ctx: Ctx,
+  chosen: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql``,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with chosen as materialized (${chosen})
+    select ${columns}${more}
+    from chosen join contacts c on c.company_id = ${ctx.companyId} and c.id = chosen.id
+    order by chosen.position`.execute(ctx.db)
+  return rows
+}
+
+export async function findContacts(ctx: Ctx, ids: readonly number[]): Promise<ContactRow[]> {
+  const { rows } = await sql<ContactRow>`
+    select ${columns} from contacts c
+    where c.company_id = ${ctx.companyId} and c.id = any (${[...ids]}::bigint[]) and c.merged_into_id is null`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+/** Both forms of a Brazilian mobile number are one. */
+export async function findContactByNumber(
+  ctx: Ctx,
+  digits: string,
+): Promise<{ id: number; picture_url: string | null } | undefined> {
+  const { rows } = await sql<{ id: number; picture_url: string | null }>`
+    select c.id, c.picture_url
+    from contact_identities i join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+    where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = phone_key(${digits})`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+export interface LockedContact {
+  id: number
+  name: string
+  phone: string | null
+  is_group: boolean
+}
+
+export async function lockContact(ctx: Ctx, id: number): Promise<LockedContact | undefined> {
+  const { rows } = await sql<LockedContact>`
+    select id, name, phone, is_group from contacts
+    where company_id = ${ctx.companyId} and id = ${id} and merged_into_id is null for update`.execute(ctx.db)
+  return rows[0]
+}
+
+/** What can be set; absent: as it is. */
+export interface ContactValues {
+  name?: string | undefined
+  phone?: string | undefined
+  email?: string | undefined
+  bot_disabled?: boolean | undefined
+  accepts_audio?: boolean | undefined
+  is_active?: boolean | undefined
+}
+
+export async function insertContact(ctx: Ctx, values: ContactValues & { name: string }): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('contacts')
+    .values({ ...values, company_id: ctx.companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function changeContact(ctx: Ctx, id: number, values: ContactValues): Promise<void> {
+  await ctx.db
+    .updateTable('contacts')
+    .set({ ...values, updated_at: sql`now()` })
+    .where('company_id', '=', ctx.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** From now on this is the contact of the number. */
+export async function putNumber(ctx: Ctx, contactId: number, digits: string): Promise<void> {
+  await sql`
+    with known as (
+      select id from contact_identities
+      where company_id = ${ctx.companyId} and contact_id = ${contactId} and kind = 'phone' order by id limit 1),
+    changed as (
+      update contact_identities i set value = ${digits} from known
+      where i.company_id = ${ctx.companyId} and i.id = known.id)
+    insert into contact_identities (company_id, contact_id, kind, value)
+    select ${ctx.companyId}, ${contactId}, 'phone', ${digits} where not exists (select from known)`.execute(ctx.db)
+}
+
+export interface FieldValue {
+  id: number | null
+  name: string
+  value: string
+}
+
+/** These and no others: those with the id of one that is there change it, the rest are new. */
+export async function replaceFields(ctx: Ctx, contactId: number, fields: readonly FieldValue[]): Promise<void> {
+  const rows = JSON.stringify(fields.map((field, position) => ({ ...field, position })))
+  await sql`
+    with sent as (select * from jsonb_to_recordset(${rows}::jsonb) as x (id bigint, name text, value text, position int)),
+    own as (select f.id from contact_fields f where f.company_id = ${ctx.companyId} and f.contact_id = ${contactId}),
+    gone as (
+      delete from contact_fields f
+      where f.company_id = ${ctx.companyId} and f.contact_id = ${contactId} and not exists (select from sent where sent.id = f.id)),
+    changed as (
+      update contact_fields f set name = sent.name, value = sent.value
+      from sent where f.company_id = ${ctx.companyId} and f.contact_id = ${contactId} and f.id = sent.id)
+    insert into contact_fields (company_id, contact_id, name, value)
+    select ${ctx.companyId}, ${contactId}, sent.name, sent.value
+    from sent where sent.id is null or not exists (select from own where own.id = sent.id)
+    order by sent.position`.execute(ctx.db)
+}
+
+export async function toggle(ctx: Ctx, id: number, column: 'bot_disabled' | 'accepts_audio'): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update contacts set ${sql.ref(column)} = not ${sql.ref(column)}, updated_at = now()
+    where company_id = ${ctx.companyId} and id = ${id} and merged_into_id is null`.execute(ctx.db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+export async function contactHasTickets(ctx: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from conversations v join tickets t on t.company_id = v.company_id and t.conversation_id = v.id
+    where v.company_id = ${ctx.companyId} and v.contact_id = ${id} limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export async function removeContact(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.deleteFrom('contacts').where('company_id', '=', ctx.companyId).where('id', '=', id).execute()
+}

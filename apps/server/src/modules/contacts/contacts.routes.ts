@@ -1,0 +1,63 @@
+import type { UserActor } from '#platform/context'
+import { noPermission } from '#platform/errors'
+import type { Parts } from '#platform/parts'
+import { contactHasTags } from '#modules/tags'
+import { presentContact, presentListedContact } from './contacts.presenter.ts'
+import { findContactByNumber } from './contacts.repository.ts'
+import { deleteContact } from './delete-contact.ts'
+import { listContacts, pickContacts } from './list-contacts.ts'
+import { blockContact, createContact, getContact, toggleOf, updateContact } from './save-contact.ts'
+
+export function contactsRoutes({ routes }: Parts): void {
+  routes.handle('listContacts', async ({ actor, query, read }) => {
+    const { contacts, count, hasMore } = await read((ctx) => listContacts(ctx, query))
+    return { contacts: contacts.map((contact) => presentListedContact(contact, sightOf(actor))), count, hasMore }
+  })
+
+  routes.handle('pickContacts', async ({ actor, query: { name, companyId }, read }) => {
+    if (companyId !== undefined && companyId !== actor.companyId) throw noPermission()
+    const contacts = await read((ctx) => pickContacts(ctx, name))
+    return contacts.map((contact) => presentContact(contact, sightOf(actor)))
+  })
+
+  routes.handle('getContact', async ({ actor, params, read }) =>
+    presentContact(await read((ctx) => getContact(ctx, params.id)), sightOf(actor)),
+  )
+
+  routes.handle('contactByNumber', async ({ params, read }) => {
+    const contact = await read((ctx) => findContactByNumber(ctx, params.number.replace(/\D/g, '')))
+    const picture = contact?.picture_url ?? null
+    return { contactId: contact?.id ?? 0, urlPicture: picture, profilePicUrl: picture }
+  })
+
+  routes.handle('createContact', async ({ actor, body, run }) =>
+    presentContact(await run((ctx) => createContact(ctx, body)), sightOf(actor)),
+  )
+
+  routes.handle('updateContact', async ({ actor, params, body, run }) =>
+    presentContact(await run((ctx) => updateContact(ctx, params.id, body)), sightOf(actor)),
+  )
+
+  routes.handle('deleteContact', async ({ params, run }) => {
+    await run((ctx) => deleteContact(ctx, params.id))
+    return { message: 'Contact deleted' }
+  })
+
+  routes.handle('toggleDisableBot', async ({ actor, params, run }) =>
+    presentContact(await run((ctx) => toggleOf(ctx, params.id, 'bot_disabled')), sightOf(actor)),
+  )
+
+  routes.handle('toggleAcceptAudio', async ({ actor, params, run }) =>
+    presentContact(await run((ctx) => toggleOf(ctx, params.id, 'accepts_audio')), sightOf(actor)),
+  )
+
+  routes.handle('blockContact', async ({ actor, params, body, run }) =>
+    presentContact(await run((ctx) => blockContact(ctx, params.id, body)), sightOf(actor)),
+  )
+
+  routes.handle('contactHasTags', async ({ params, read }) => ({
+    tags: await read(async (ctx) => contactHasTags(ctx, (await getContact(ctx, params.id)).id)),
+  }))
+}
+
+const sightOf = ({ numbersMasked }: UserActor) => ({ masked: numbersMasked })

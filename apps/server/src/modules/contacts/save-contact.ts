@@ -1,0 +1,95 @@
+import type { ContactBody, ContactChange } from '@guiche/contract'
+import type { z } from 'zod'
+import type { Ctx } from '#platform/context'
+import { refusing } from '#platform/database/refusing'
+import { badRequest, notFound } from '#platform/errors'
+import {
+  type ContactRow,
+  type ContactValues,
+  type FieldValue,
+  changeContact,
+  findContacts,
+  insertContact,
+  lockContact,
+  putNumber,
+  replaceFields,
+  toggle,
+} from './contacts.repository.ts'
+import { maskNumber } from './mask-number.ts'
+
+type NewContact = z.output<typeof ContactBody>
+type Change = z.output<typeof ContactChange>
+
+export async function createContact(ctx: Ctx, body: NewContact): Promise<ContactRow> {
+  const phone = digitsOf(body.number)
+  const contactId = await insertContact(ctx, { ...valuesOf(body), name: body.name, phone })
+  await refusing(putNumber(ctx, contactId, phone), duplicated)
+  await replaceFields(ctx, contactId, fieldsOf(body.extraInfo ?? []))
+  return saved(ctx, contactId)
+}
+
+/** What is absent stays. Extra information is replaced as a whole where it is sent. */
+export async function updateContact(ctx: Ctx, contactId: number, change: Change): Promise<ContactRow> {
+  const contact = await lockContact(ctx, contactId)
+  if (!contact) throw notFound('ERR_NO_CONTACT_FOUND')
+
+  const phone = newNumberOf(contact.phone ?? '', change.number ?? '')
+  if (phone && contact.is_group) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+  if (phone) await refusing(putNumber(ctx, contactId, phone), duplicated)
+  await changeContact(ctx, contactId, { ...valuesOf(change), phone })
+  if (change.extraInfo) await replaceFields(ctx, contactId, fieldsOf(change.extraInfo))
+  return saved(ctx, contactId)
+}
+
+export async function toggleOf(
+  ctx: Ctx,
+  contactId: number,
+  what: 'bot_disabled' | 'accepts_audio',
+): Promise<ContactRow> {
+  if (!(await toggle(ctx, contactId, what))) throw notFound('ERR_NO_CONTACT_FOUND')
+  return saved(ctx, contactId)
+}
+
+/** Nothing is sent to a blocked contact, and nothing of theirs makes a ticket. */
+export async function blockContact(ctx: Ctx, contactId: number, { active }: { active: boolean }): Promise<ContactRow> {
+  if (!(await lockContact(ctx, contactId))) throw notFound('ERR_NO_CONTACT_FOUND')
+  await changeContact(ctx, contactId, { is_active: active })
+  return saved(ctx, contactId)
+}
+
+export async function getContact(ctx: Ctx, contactId: number): Promise<ContactRow> {
+  const [contact] = await findContacts(ctx, [contactId])
+  if (!contact) throw notFound('ERR_NO_CONTACT_FOUND')
+  return contact
+}
+
+const duplicated = { contact_identities_company_id_kind_scope_key_key: () => badRequest('ERR_DUPLICATED_CONTACT') }
+
+/** A number is its digits, with country code. */
+function digitsOf(number: string): string {
+  const digits = number.replace(/[\s().+-]/g, '')
+  if (!/^\d{8,15}$/.test(digits)) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+  return digits
+}
+
+/** Whoever sees a masked number sends it back as they see it: that changes nothing, and neither does an empty one. */
+function newNumberOf(current: string, sent: string): string | undefined {
+  if (sent === '' || sent === current || sent === maskNumber(current)) return undefined
+  return digitsOf(sent)
+}
+
+const valuesOf = ({ name, email, disableBot, acceptAudioMessage }: Change): ContactValues => ({
+  name,
+  email,
+  bot_disabled: disableBot,
+  accepts_audio: acceptAudioMessage,
+})
+
+/** A line without a name is one that was left empty in the form. */
+const fieldsOf = (fields: NonNullable<Change['extraInfo']>): FieldValue[] =>
+  fields.filter(({ name }) => name !== '').map(({ id, name, value }) => ({ id: id ?? null, name, value }))
+
+async function saved(ctx: Ctx, contactId: number): Promise<ContactRow> {
+  ctx.emit('contact.saved', { contactId })
+  return getContact(ctx, contactId)
+}
