@@ -11,7 +11,7 @@ export const graph: Record<string, readonly string[]> = {
   media: [],
   contacts: ['settings', 'tags', 'connections'],
   tickets: ['settings', 'users', 'queues', 'connections', 'tags', 'contacts'],
-  notes: ['tickets'],
+  notes: ['contacts', 'tickets'],
   drafts: ['tickets'],
   messages: ['settings', 'connections', 'contacts', 'media', 'tickets'],
   'web-chat': ['companies', 'settings', 'users', 'connections', 'contacts', 'media', 'tickets', 'messages'],

@@ -1,0 +1,27 @@
+import type { UserCtx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+export async function listDrafts({ actor, companyId, db }: UserCtx): Promise<{ ticketId: number; body: string }[]> {
+  return db
+    .selectFrom('drafts')
+    .select(['ticket_id as ticketId', 'body'])
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', actor.userId)
+    .orderBy('updated_at', 'desc')
+    .execute()
+}
+
+export async function saveDraft({ actor, companyId, db }: UserCtx, ticketId: number, body: string): Promise<void> {
+  await sql`
+    insert into drafts (company_id, user_id, ticket_id, body) values (${companyId}, ${actor.userId}, ${ticketId}, ${body})
+    on conflict (company_id, user_id, ticket_id) do update set body = excluded.body, updated_at = now()`.execute(db)
+}
+
+export async function removeDraft({ actor, companyId, db }: UserCtx, ticketId: number): Promise<void> {
+  await db
+    .deleteFrom('drafts')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', actor.userId)
+    .where('ticket_id', '=', ticketId)
+    .execute()
+}

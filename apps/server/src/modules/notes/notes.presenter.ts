@@ -1,0 +1,22 @@
+import { type NoteView, TicketStatus } from '@guiche/contract'
+import { maskNumbersIn } from '#modules/contacts'
+import type { NoteRow } from './notes.repository.ts'
+
+/** masked: whether numbers are hidden from who is looking (S67). */
+export function presentNote(row: NoteRow, { masked }: { masked: boolean }): NoteView {
+  return {
+    id: row.id,
+    note: row.note,
+    ticketId: row.ticket_id,
+    contactId: row.contact_id,
+    userId: row.user_id,
+    user: { id: row.user_id, name: row.user_name },
+    contact: { id: row.contact_id, name: masked ? maskNumbersIn(row.contact_name) : row.contact_name },
+    ticket: {
+      id: row.ticket_id,
+      status: TicketStatus.parse(row.ticket_status),
+      createdAt: row.ticket_created_at.toISOString(),
+    },
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,32 @@
+import { notFound } from '#platform/errors'
+import type { Parts } from '#platform/parts'
+import { type AccessTicket, accessNoteForRemoval, accessTicketOfNotes } from './access-notes.ts'
+import { presentNote } from './notes.presenter.ts'
+import { findNote, insertNote, listNotes, removeNote } from './notes.repository.ts'
+
+export function notesRoutes({ routes }: Parts, accessTicket: AccessTicket): void {
+  routes.handle('listNotes', async ({ actor, query, read }) => {
+    const notes = await read(async (ctx) => {
+      await accessTicketOfNotes(ctx, accessTicket, query)
+      return listNotes(ctx, query.ticketId)
+    })
+    return notes.map((note) => presentNote(note, { masked: actor.numbersMasked }))
+  })
+
+  routes.handle('createNote', async ({ actor, body, run }) => {
+    const note = await run(async (ctx) => {
+      await accessTicketOfNotes(ctx, accessTicket, body)
+      return findNote(ctx, await insertNote(ctx, { ...body, userId: actor.userId }))
+    })
+    if (!note) throw notFound('ERR_NO_NOTE_FOUND')
+    return presentNote(note, { masked: actor.numbersMasked })
+  })
+
+  routes.handle('deleteNote', async ({ params, run }) => {
+    await run(async (ctx) => {
+      const { id } = await accessNoteForRemoval(ctx, accessTicket, params.id)
+      await removeNote(ctx, id)
+    })
+    return { message: 'Observação excluída com sucesso!' }
+  })
+}
