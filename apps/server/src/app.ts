@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Channel } from '#channels/channel'
 import { createChannels } from '#channels/registry'
 import { createWebChatChannel } from '#channels/web-chat'
 import { registerCompanies } from '#modules/companies'
@@ -8,7 +9,7 @@ import { registerContacts } from '#modules/contacts'
 import { registerDrafts } from '#modules/drafts'
 import { registerLive } from '#modules/live'
 import { registerMedia } from '#modules/media'
-import { registerMessages } from '#modules/messages'
+import { type Delivery, type InboxWorker, createMayRead, createTyping, registerMessages } from '#modules/messages'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
 import { registerQueues } from '#modules/queues'
@@ -46,6 +47,8 @@ export interface AppOptions {
   log: Log
   /** Every answer is held against the contract: in tests and while developing. */
   checkAnswers: boolean
+  /** Ways to customers beside those of the product. */
+  channels?: readonly Channel[]
 }
 
 export interface App {
@@ -53,13 +56,22 @@ export interface App {
   parts: Parts
   /** Names of the calls that have a handler. */
   handled: ReadonlySet<string>
+  inbox: InboxWorker
+  delivery: Delivery
   /** Begins to work off what waits; calls are answered by `http.listen()`. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Puts the application together: platform, then channels, then modules, one visible line each. */
-export async function buildApp({ config, databases, keys, log, checkAnswers }: AppOptions): Promise<App> {
+export async function buildApp({
+  config,
+  databases,
+  keys,
+  log,
+  checkAnswers,
+  channels: others = [],
+}: AppOptions): Promise<App> {
   const { dataFolder, publicUrl } = config
   const onError = (err: Error) => log.warn({ err }, 'database connection')
   const appPool = createPool(databases.app, { max: 20, onError })
@@ -87,7 +99,7 @@ export async function buildApp({ config, databases, keys, log, checkAnswers }: A
   const parts: Parts = { log, publicUrl, keys, units, routes, uploads, storage, publisher, live, jobs, http }
 
   const channels = createChannels()
-  channels.install(createWebChatChannel(parts))
+  for (const channel of [createWebChatChannel(parts), ...others]) channels.install(channel)
 
   registerCompanies(parts)
   registerSettings(parts)
@@ -97,17 +109,17 @@ export async function buildApp({ config, databases, keys, log, checkAnswers }: A
   registerTags(parts, { accessTicket })
   registerConnections(parts, { installedChannels: channels.names() })
   registerContacts(parts)
-  registerMedia(parts)
+  registerMedia(parts, { channels, mayRead: createMayRead(units, sessions.recognizeCookie) })
   const { inbox, delivery, voice } = registerMessages(parts, channels)
   registerTickets(parts, voice)
   registerNotes(parts, { accessTicket })
   registerDrafts(parts, { accessTicket })
   registerWebChat(parts, { wakeInbox: inbox.wake })
   registerOperations(parts)
-  registerLive(parts, { recognize: sessions.recognizeSocket, presence, onTyping: async () => undefined })
+  registerLive(parts, { recognize: sessions.recognizeSocket, presence, onTyping: createTyping(parts, channels) })
   await servePages(http)
 
-  return { http, parts, handled: routes.handled, start, stop }
+  return { http, parts, handled: routes.handled, inbox, delivery, start, stop }
 
   async function start() {
     await sweepUploads(uploadFolder)

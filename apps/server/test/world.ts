@@ -9,7 +9,10 @@ import { type Socket, io } from 'socket.io-client'
 import { inject } from 'vitest'
 import type { z } from 'zod'
 import { type App, buildApp } from '../src/app.ts'
+import type { Inbound } from '../src/channels/channel.ts'
+import { storeInbound } from '../src/modules/messages/index.ts'
 import { createLogger } from '../src/platform/log.ts'
+import { type FakeChannel, createFakeChannel } from './fake-channel.ts'
 import { testKeys } from './keys.ts'
 import { createTestDatabase } from './template.ts'
 
@@ -80,9 +83,25 @@ export interface Company {
     queues?: { id: number }[]
     body?: string
   }): Promise<{ id: number; uuid: string; visitor: Visitor; connection: { id: number; token: string } }>
+  /** A connection of the test network. */
+  line(options?: {
+    queues?: { id: number }[]
+    settings?: Record<string, unknown>
+    reopenMinutes?: number
+    allowsGroups?: boolean
+  }): Promise<Line>
   setting(column: string, data: string): Promise<void>
   // oxlint-disable-next-line typescript/no-explicit-any
   sql(text: string, values?: unknown[]): Promise<any[]>
+}
+
+export interface Line {
+  id: number
+  /** What the network sends: stored, then worked off. */
+  deliver(...inbound: Inbound[]): Promise<void>
+  /** The same, and waits until nothing is left to be worked off. */
+  receive(...inbound: Inbound[]): Promise<void>
+  drained(): Promise<void>
 }
 
 export interface PersonOptions {
@@ -103,6 +122,8 @@ export interface Visitor extends Caller {
 
 export interface World {
   app: App
+  /** A network of the tests: what was sent over it, and what it answers. */
+  network: FakeChannel
   anonymous: Caller
   operator(): Promise<Person>
   company(options?: {
@@ -123,6 +144,7 @@ export interface World {
 export async function createWorld(): Promise<World> {
   const database = await createTestDatabase(inject('adminUrl'))
   const dataFolder = mkdtempSync(join(tmpdir(), 'guiche-world-'))
+  const network = createFakeChannel()
   const log = createLogger(process.env['TEST_LOG'] ?? 'silent')
   const publicUrl = new URL('http://guiche.test')
   const app = await buildApp({
@@ -137,6 +159,7 @@ export async function createWorld(): Promise<World> {
     keys: testKeys,
     log,
     checkAnswers: true,
+    channels: [network.channel],
   })
   await app.start()
   const admin = new pg.Pool({ connectionString: database.urls.admin, max: 2 })
@@ -147,7 +170,7 @@ export async function createWorld(): Promise<World> {
   let superUser: Promise<Person> | undefined
   const sockets = new Set<Socket>()
 
-  return { app, anonymous, operator, company, logIn, sql, url, databases: database.urls, close }
+  return { app, network, anonymous, operator, company, logIn, sql, url, databases: database.urls, close }
 
   function callerWith(defaults: Record<string, string>): Caller {
     const call = async (
@@ -376,6 +399,41 @@ export async function createWorld(): Promise<World> {
           if (!ticket) throw new Error('no ticket yet')
           return { id: Number(ticket.id), uuid: ticket.uuid, visitor: who, connection }
         })
+      },
+      line: async ({ queues = [], settings = {}, reopenMinutes = 0, allowsGroups = false } = {}) => {
+        const [row] = await sql(
+          `insert into connections (company_id, name, channel, status, settings, reopen_minutes, allows_groups) values ($1, $2, 'whatsapp', 'connected', $3, $4, $5) returning id`,
+          [companyId, `Linha ${randomBytes(4).toString('hex')}`, JSON.stringify(settings), reopenMinutes, allowsGroups],
+        )
+        const id = Number(row.id)
+        for (const queue of queues)
+          await sql('insert into connection_queues (company_id, connection_id, queue_id) values ($1, $2, $3)', [
+            companyId,
+            id,
+            queue.id,
+          ])
+        const deliver = async (...inbound: Inbound[]) => {
+          for (const event of inbound)
+            await app.parts.units.run({ kind: 'connection', companyId }, (ctx) => storeInbound(ctx, id, event))
+          app.inbox.wake(companyId)
+        }
+        const drained = () =>
+          eventually(async () => {
+            const [left] = await sql(
+              'select count(*)::int as count from inbox where company_id = $1 and dead_at is null',
+              [companyId],
+            )
+            if (left.count > 0) throw new Error(`${left.count} left in the inbox`)
+          }, 30_000)
+        return {
+          id,
+          deliver,
+          drained,
+          receive: async (...inbound) => {
+            await deliver(...inbound)
+            await drained()
+          },
+        }
       },
       setting: async (column, data) => {
         const answer = await (await admin()).put('/companySettings', { column, data })

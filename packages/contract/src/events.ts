@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './call.ts'
 import { Id } from './fields.ts'
 import { TicketList } from './tickets.ts'
+import type { LiveMessage } from './live-message.ts'
 import type { CompanySettings } from './settings.ts'
 import type {
   ConnectionView,
@@ -17,8 +18,32 @@ import type {
 /** The number of the fact in its company: what a browser that was away asks the rest after. */
 type Numbered = { seq?: number }
 
-/** Of a ticket, what a list needs when a message arrives: one event of at most 1.5 kB per attendant and message. */
-export type TicketBrief = Omit<TicketView, 'contact'> & {
+/** Of a ticket, what a row of a list shows: it goes along with each message, one event of at most 1.5 kB per attendant. */
+export type TicketBrief = Pick<
+  TicketView,
+  | 'id'
+  | 'uuid'
+  | 'status'
+  | 'channel'
+  | 'isGroup'
+  | 'isBot'
+  | 'unreadMessages'
+  | 'lastMessage'
+  | 'fromMe'
+  | 'lastMessageAck'
+  | 'lastMessageAt'
+  | 'waitingSince'
+  | 'userId'
+  | 'user'
+  | 'queueId'
+  | 'queue'
+  | 'contactId'
+  | 'whatsappId'
+  | 'tags'
+  | 'userRating'
+  | 'closedAt'
+  | 'updatedAt'
+> & {
   contact: Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'profilePicUrl' | 'isGroup' | 'channel'>
 }
 
@@ -32,7 +57,7 @@ export type TicketEvent = Numbered &
 
 export type MessageEvent = Numbered &
   (
-    | { action: 'create'; message: MessageView; ticket: TicketBrief; contact: TicketBrief['contact'] }
+    | { action: 'create'; message: LiveMessage; ticket: TicketBrief; contact: Pick<ContactView, 'name' | 'urlPicture'> }
     /** With the ticket where it is the ticket's last message: its row in the owner's list shows the ticks. */
     | { action: 'update'; message: MessageView; ticket?: TicketBrief }
     | { action: 'delete'; message: { id: number; ticketId: number } }

@@ -10,9 +10,11 @@ import { createVoice } from './voice.ts'
 export { applyAcks } from './apply-events.ts'
 export type { Delivery } from './deliver.ts'
 export type { InboxWorker } from './inbox-worker.ts'
+export { createMayRead } from './may-read-file.ts'
 export { type MessageRow, findMessages, selectMessages } from './messages.repository.ts'
 export { presentMessage } from './messages.presenter.ts'
 export { storeInbound } from './store-inbound.ts'
+export { createTyping } from './tell-typing.ts'
 export { createVoice } from './voice.ts'
 
 /** What runs beside the calls: the way in and the way out. */

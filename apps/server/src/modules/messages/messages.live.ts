@@ -1,4 +1,4 @@
-import type { MessageView } from '@guiche/contract'
+import { type MessageView, liveMessage } from '@guiche/contract'
 import type { NumberedFact } from '#platform/facts'
 import { sql } from '#platform/database/sql'
 import type { Parts } from '#platform/parts'
@@ -90,7 +90,13 @@ function emissionsOf(
       companyId,
       event: 'message',
       rooms: heard,
-      payload: { action: 'create', message: view, ticket: brief, contact: brief.contact, seq: fact.number },
+      payload: {
+        action: 'create',
+        message: liveMessage(view),
+        ticket: brief,
+        contact: { name: brief.contact.name, urlPicture: brief.contact.urlPicture },
+        seq: fact.number,
+      },
     }
   }
   if (fact.kind === 'message.updated') return updates(companyId, view, ticket, open, fact.number, hidesNumbers)

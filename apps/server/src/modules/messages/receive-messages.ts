@@ -83,7 +83,7 @@ async function insertMessages(
     quoted: payload.quotedExternalId ?? null,
     file_id: files[index],
     media_type: payload.mediaType,
-    body: withoutNul(payload.body),
+    body: payload.body,
   }))
   const { rows: inserted } = await sql<{ id: number; ticket_id: number; external_id: string }>`
     with incoming as (
@@ -120,6 +120,3 @@ async function insertMessages(
     isFirst: first.delete(message.ticket_id),
   }))
 }
-
-/** PostgreSQL keeps no NUL in a text; everything else that a stranger sends is kept as it is. */
-const withoutNul = (text: string) => text.replaceAll('\u0000', '')

@@ -1,6 +1,7 @@
 import { type Inbound, laneOf } from '#channels/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { storableJson } from '#platform/text'
 
 export interface StoredInbound {
   /** False: it had come before; nothing was changed. */
@@ -25,7 +26,7 @@ export async function storeInbound(ctx: Ctx, connectionId: number, inbound: Inbo
       limit 1),
     kept as (
       insert into inbox (company_id, connection_id, lane, external_id, payload)
-      select ${ctx.companyId}, ${connectionId}, ${lane}, ${externalId}, ${JSON.stringify(inbound)}::jsonb
+      select ${ctx.companyId}, ${connectionId}, ${lane}, ${externalId}, ${storableJson(inbound)}::jsonb
       where not exists (select from earlier)
       on conflict (company_id, connection_id, external_id) where external_id is not null do nothing
       returning received_at)

@@ -37,16 +37,54 @@ export function presentTicket(row: TicketRow, sight: Sight): TicketView {
 
 /** What goes along with each message: small, since every open browser gets it. */
 export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
+  const {
+    id,
+    uuid,
+    status,
+    channel,
+    isGroup,
+    isBot,
+    unreadMessages,
+    lastMessage,
+    fromMe,
+    lastMessageAck,
+    lastMessageAt,
+    waitingSince,
+    ...rest
+  } = presentTicketCore(row)
+  const { userId, user, queueId, queue, contactId, whatsappId, tags, userRating, closedAt, updatedAt } = rest
   return {
-    ...presentTicketCore(row),
+    id,
+    uuid,
+    status,
+    channel,
+    isGroup,
+    isBot,
+    unreadMessages,
+    // A row shows its beginning.
+    lastMessage: lastMessage.slice(0, 80),
+    fromMe,
+    lastMessageAck,
+    lastMessageAt,
+    waitingSince,
+    userId,
+    user,
+    queueId,
+    queue,
+    contactId,
+    whatsappId,
+    tags,
+    userRating,
+    closedAt,
+    updatedAt,
     contact: {
-      id: row.contact_id,
+      id: contactId,
       name: row.contact_name,
       number: presentNumber(row, sight),
       profilePicUrl: null,
       urlPicture: row.contact_picture,
-      isGroup: row.is_group,
-      channel: Channel.parse(row.channel),
+      isGroup,
+      channel,
     },
   }
 }

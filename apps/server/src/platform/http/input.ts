@@ -1,6 +1,7 @@
 import type { Endpoint } from '@guiche/contract'
 import type { z } from 'zod'
 import { badRequest } from '../errors.ts'
+import { storableText } from '../text.ts'
 
 interface RawInput {
   params: unknown
@@ -20,20 +21,24 @@ export function parseInput(endpoint: Endpoint, raw: RawInput) {
 
 function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(value)
-  if (result.success && isStorable(result.data)) return result.data
-  if (result.success) throw badRequest('ERR_VALIDATION', { issues: [{ path: where, message: 'invalidText' }] })
+  const result = schema.safeParse(storable(value))
+  if (result.success) return result.data
   const issues = result.error.issues
     .slice(0, 20)
     .map((issue) => ({ path: [where, ...issue.path].join('.'), message: issue.message.slice(0, 200) }))
   throw badRequest('ERR_VALIDATION', { issues })
 }
 
-/** The database has no room for the character 0 nor for half a surrogate pair, wherever in the input they stand. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (typeof value !== 'object' || value === null) return true
-  return Object.values(value).every(isStorable)
+/**
+ * PostgreSQL keeps neither NUL nor half a character in a text. Both are taken out here, so that no call has to think of it.
+ * A structure that is deeper than any of ours is no input (S47).
+ */
+export function storable(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return storableText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > 32) throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'tooDeep' }] })
+  if (Array.isArray(value)) return value.map((item) => storable(item, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, storable(item, depth + 1)]))
 }
 
 /** An answer that is not what the contract says is a bug of ours. */

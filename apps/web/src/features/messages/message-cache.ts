@@ -1,4 +1,4 @@
-import type { MessageEvent, MessageView } from '@guiche/contract'
+import { type MessageEvent, type MessageView, wholeMessage } from '@guiche/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { journalPer } from '../../lib/journal.ts'
 import {
@@ -25,7 +25,7 @@ const journalOf = journalPer<QueryClient, { ticketId: number; effect: Effect }>(
 export function applyMessageEvent(cache: QueryClient, event: MessageEvent): void {
   switch (event.action) {
     case 'create':
-      return rememberMessage(cache, event.message)
+      return rememberMessage(cache, wholeMessage(event.message, event.ticket))
     case 'update':
       return amendMessage(cache, event.message)
     case 'delete':

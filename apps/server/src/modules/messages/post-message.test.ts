@@ -1,0 +1,332 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { said, someNumber } from '#test/inbound'
+import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let attendant: Person
+let colleague: Person
+let queue: { id: number }
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  queue = await company.queue()
+  attendant = await company.attendant({ queues: [queue] })
+  colleague = await company.attendant({ queues: [queue] })
+})
+afterAll(() => world.close())
+beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
+
+async function openTicket(by = attendant): Promise<number> {
+  const line = await company.line({ queues: [queue] })
+  await line.receive(said(someNumber(), 'Olá'))
+  const [{ id }] = await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [
+    company.id,
+    line.id,
+  ])
+  const answer = await by.put(`/tickets/${id}`, { status: 'open', userId: by.id })
+  expect(answer.status).toBe(200)
+  return Number(id)
+}
+
+const arrivedOf = (wid: string) => world.network.arrived.filter((outbound) => outbound.externalId === wid)
+
+describe('an attendant writes', () => {
+  test('it is stored, shown to those who see the ticket, sent once, and its tick moves', async () => {
+    const ticket = await openTicket()
+    const own = await attendant.listen({ tickets: [ticket] })
+
+    const answer = await attendant.post(`/messages/${ticket}`, { body: 'Bom dia!' })
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { body: 'Bom dia!', fromMe: true, ack: 0, user: { id: attendant.id } },
+    })
+    await eventually(() => expect(arrivedOf(answer.body.wid)).toMatchObject([{ body: 'Bom dia!' }]))
+    await eventually(() =>
+      expect(own.of('message').map(({ payload }) => [payload.action, payload.message.ack])).toEqual([
+        ['create', 0],
+        ['update', 1],
+      ]),
+    )
+  })
+
+  test('the same client id again answers the same message and sends nothing more (R5)', async () => {
+    const ticket = await openTicket()
+    const clientId = randomUUID()
+
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => attendant.post(`/messages/${ticket}`, { body: 'uma vez', clientId })),
+    )
+    const byHeader = await attendant.post(
+      `/messages/${ticket}`,
+      { body: 'uma vez' },
+      { headers: { 'idempotency-key': clientId } },
+    )
+
+    expect(new Set([...answers, byHeader].map((answer) => answer.body.id)).size).toBe(1)
+    expect([...answers, byHeader].map((answer) => answer.status)).toEqual(Array(6).fill(200))
+    await eventually(() => expect(arrivedOf(byHeader.body.wid)).toHaveLength(1))
+  })
+
+  test("a colleague's client id is not answered with their message", async () => {
+    const [mine, theirs] = [await openTicket(), await openTicket(colleague)]
+    const clientId = randomUUID()
+    await colleague.post(`/messages/${theirs}`, { body: 'segredo', clientId })
+
+    const answer = await attendant.post(`/messages/${mine}`, { body: 'oi', clientId })
+
+    expect(answer.status).toBe(404)
+    expect(JSON.stringify(answer.body)).not.toContain('segredo')
+  })
+
+  test('a private note is stored, seen by colleagues, and never leaves', async () => {
+    const ticket = await openTicket()
+    const before = world.network.tries.length
+
+    const note = await attendant.post(`/messages/${ticket}`, { body: 'cliente difícil', isPrivate: true })
+    const sent = await attendant.post(`/messages/${ticket}`, { body: 'depois da nota' })
+
+    await eventually(() => expect(arrivedOf(sent.body.wid)).toHaveLength(1))
+    expect(note.body).toMatchObject({ isPrivate: true, ack: 2 })
+    expect(world.network.tries.slice(before).map((outbound) => outbound.body)).toEqual(['depois da nota'])
+    expect(
+      (await colleague.get(`/messages/${ticket}`)).body.messages.map((message: { body: string }) => message.body),
+    ).toContain('cliente difícil')
+  })
+
+  test('variables are filled in once, and what a contact is called is never looked at again (S45)', async () => {
+    const line = await company.line({ queues: [queue] })
+    await line.receive(said(someNumber(), 'oi', { name: '{{userName}} ${7*7}' }))
+    const [{ id }] = await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [
+      company.id,
+      line.id,
+    ])
+    await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
+
+    const answer = await attendant.post(`/messages/${id}`, { body: 'Olá {{name}}, sou {{userName}} {{desconhecido}}' })
+
+    expect(answer.body.body).toBe(`Olá {{userName}} \${7*7}, sou ${attendant.name} {{desconhecido}}`)
+  })
+
+  test('to a ticket that is not open it is refused, and nothing is stored', async () => {
+    const ticket = await openTicket()
+    await attendant.put(`/tickets/${ticket}`, { status: 'pending', userId: null })
+
+    const answer = await attendant.post(`/messages/${ticket}`, { body: 'oi' })
+
+    expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_TICKET_NOT_OPEN' } })
+    const rows = await world.sql('select 1 from messages where company_id = $1 and ticket_id = $2 and from_me', [
+      company.id,
+      ticket,
+    ])
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the way out', () => {
+  test('keeps the order of a conversation over failures, and a stuck one delays no other (R7)', async () => {
+    const [stuck, smooth] = [await openTicket(), await openTicket()]
+    let failures = 3
+    world.network.answer((outbound) =>
+      outbound.body.startsWith('preso') && failures-- > 0
+        ? { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
+        : { status: 'sent' },
+    )
+    const hurry = () => world.sql('update outbox set not_before = now() where company_id = $1', [company.id])
+
+    for (const text of ['preso 1', 'preso 2', 'preso 3']) await attendant.post(`/messages/${stuck}`, { body: text })
+    await attendant.post(`/messages/${smooth}`, { body: 'livre' })
+
+    await eventually(() => expect(world.network.arrived.map((outbound) => outbound.body)).toContain('livre'))
+    expect(world.network.arrived.map((outbound) => outbound.body)).not.toContain('preso 2')
+    await eventually(async () => {
+      await hurry()
+      world.app.delivery.wake(company.id)
+      expect(
+        world.network.arrived.filter((outbound) => outbound.body.startsWith('preso')).map((outbound) => outbound.body),
+      ).toEqual(['preso 1', 'preso 2', 'preso 3'])
+    })
+  })
+
+  test('every try of a message carries the same external id (R6)', async () => {
+    const ticket = await openTicket()
+    let lost = true
+    world.network.answer(() => {
+      if (!lost) return { status: 'sent' }
+      lost = false
+      throw new Error('the line broke after the message had gone')
+    })
+
+    const answer = await attendant.post(`/messages/${ticket}`, { body: 'ambígua' })
+    await eventually(async () => {
+      await world.sql('update outbox set not_before = now() where company_id = $1', [company.id])
+      world.app.delivery.wake(company.id)
+      expect(arrivedOf(answer.body.wid)).toHaveLength(1)
+    })
+
+    expect(
+      world.network.tries.filter((outbound) => outbound.body === 'ambígua').map((outbound) => outbound.externalId),
+    ).toEqual([answer.body.wid, answer.body.wid])
+  })
+
+  test('what will not pass is shown with its reason, and "try again" sends the same message', async () => {
+    const ticket = await openTicket()
+    world.network.answer(() => ({ status: 'rejected', reason: 'ERR_WAPP_INVALID_CONTACT' }))
+    const answer = await attendant.post(`/messages/${ticket}`, { body: 'não vai' })
+    const failure = async () =>
+      (await attendant.get(`/messages/${ticket}`)).body.messages.find(
+        (message: { id: number }) => message.id === answer.body.id,
+      )
+    await eventually(async () => expect(await failure()).toMatchObject({ failure: 'ERR_WAPP_INVALID_CONTACT', ack: 0 }))
+
+    world.network.answer(() => ({ status: 'sent' }))
+    const again = await attendant.post(`/messages/${answer.body.id}/retry`)
+
+    expect(again.status).toBe(200)
+    await eventually(async () => expect(await failure()).toMatchObject({ failure: null, ack: 1 }))
+    expect(arrivedOf(answer.body.wid)).toHaveLength(1)
+  })
+
+  test('a try that comes back after another has taken over changes nothing (R27)', async () => {
+    const ticket = await openTicket()
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    world.network.answer(async () => {
+      await held
+      return { status: 'rejected', reason: 'ERR_SENDING_WAPP_MSG' }
+    })
+    const answer = await attendant.post(`/messages/${ticket}`, { body: 'devagar' })
+    await eventually(() => expect(world.network.tries.at(-1)?.body).toBe('devagar'))
+
+    await world.sql(`update outbox set attempts = attempts + 1 where company_id = $1 and message_id = $2`, [
+      company.id,
+      answer.body.id,
+    ])
+    release()
+    world.network.answer(() => ({ status: 'sent' }))
+    await eventually(async () => {
+      await world.sql('update outbox set taken_until = null, not_before = now() where company_id = $1', [company.id])
+      world.app.delivery.wake(company.id)
+      expect(arrivedOf(answer.body.wid)).toHaveLength(1)
+    })
+
+    const [message] = await world.sql('select ack, failure from messages where company_id = $1 and id = $2', [
+      company.id,
+      answer.body.id,
+    ])
+    expect(message).toMatchObject({ ack: 1, failure: null })
+  })
+})
+
+describe('what was said can be changed', () => {
+  test('within fifteen minutes by the clock of the database, and by its author (R10)', async () => {
+    const ticket = await openTicket()
+    const answer = await attendant.post(`/messages/${ticket}`, { body: 'errado' })
+
+    expect((await colleague.post(`/messages/edit/${answer.body.id}`, { body: 'do colega' })).status).toBe(400)
+    expect(await attendant.post(`/messages/edit/${answer.body.id}`, { body: 'certo' })).toMatchObject({
+      status: 200,
+      body: { body: 'certo', isEdited: true },
+    })
+    await eventually(() =>
+      expect(arrivedOf(answer.body.wid).map((outbound) => [outbound.action, outbound.body])).toContainEqual([
+        'edit',
+        'certo',
+      ]),
+    )
+
+    await world.sql(`update messages set edited_at = now() - interval '16 minutes' where company_id = $1 and id = $2`, [
+      company.id,
+      answer.body.id,
+    ])
+    expect(await attendant.post(`/messages/edit/${answer.body.id}`, { body: 'tarde' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_EDIT_WINDOW_OVER' },
+    })
+  })
+
+  test('a deleted message stays as a mark without its words; a deleted note is gone', async () => {
+    const ticket = await openTicket()
+    const [sent, note] = [
+      await attendant.post(`/messages/${ticket}`, { body: 'tire isto' }),
+      await attendant.post(`/messages/${ticket}`, { body: 'nota', isPrivate: true }),
+    ]
+
+    await attendant.delete(`/messages/${sent.body.id}`)
+    await attendant.delete(`/messages/${note.body.id}`)
+
+    const { messages } = (await attendant.get(`/messages/${ticket}`)).body
+    expect(messages.find((message: { id: number }) => message.id === note.body.id)).toBeUndefined()
+    const mark = messages.find((message: { id: number }) => message.id === sent.body.id)
+    expect(mark.isDeleted).toBe(true)
+    expect(mark.body).not.toContain('tire isto')
+  })
+})
+
+describe('two machines that answer each other', () => {
+  test('stop after twenty automatic messages in ten minutes, and the ticket says so (R13)', async () => {
+    const admin = await company.admin()
+    const line = await company.line({ queues: [queue], settings: { greetingMessage: 'Olá, já atendemos!' } })
+    const robot = someNumber()
+
+    for (let round = 0; round < 23; round += 1) {
+      await line.receive(said(robot, `resposta automática ${round}`))
+      const [{ id }] = await world.sql(
+        `select id from tickets where company_id = $1 and connection_id = $2 and status <> 'closed'`,
+        [company.id, line.id],
+      )
+      await admin.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
+    }
+
+    const [{ count }] = await world.sql(
+      `select count(*)::int as count from messages where company_id = $1 and connection_id = $2 and origin = 'bot'`,
+      [company.id, line.id],
+    )
+    expect(count).toBe(20)
+    const flags = await world.sql(
+      `select 1 from ticket_log l join tickets t on t.company_id = l.company_id and t.id = l.ticket_id where l.company_id = $1 and t.connection_id = $2 and l.kind = 'loopGuard'`,
+      [company.id, line.id],
+    )
+    expect(flags.length).toBeGreaterThan(0)
+  })
+})
+
+describe('from the outside', () => {
+  test.for([
+    ['another company', async () => (await world.company()).admin()],
+    ['another queue', () => company.attendant()],
+  ] as const)('an attendant of %s gets 404 for everything about it, and nothing changes', async ([, outsider]) => {
+    const ticket = await openTicket()
+    const message = await attendant.post(`/messages/${ticket}`, { body: 'nosso' })
+    const stranger = await outsider()
+
+    const answers = [
+      await stranger.get(`/messages/${ticket}`),
+      await stranger.post(`/messages/${ticket}`, { body: 'oi' }),
+      await stranger.post(`/messages/edit/${message.body.id}`, { body: 'x' }),
+      await stranger.delete(`/messages/${message.body.id}`),
+      await stranger.post(`/messages/${message.body.id}/retry`),
+      await stranger.get(`/messages/getmedia/${ticket}`),
+      await stranger.get(`/messages/listimages/${ticket}`),
+      await stranger.post('/react/messages', { text: '👍', id: message.body.wid, ticketId: ticket }),
+    ]
+
+    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(404))
+    const rows = await world.sql(
+      'select body, deleted_at from messages where company_id = $1 and ticket_id = $2 and from_me',
+      [company.id, ticket],
+    )
+    expect(rows).toEqual([{ body: 'nosso', deleted_at: null }])
+  })
+
+  test('a quoted message of another conversation is not quoted', async () => {
+    const [mine, other] = [await openTicket(), await openTicket(colleague)]
+    const foreign = await colleague.post(`/messages/${other}`, { body: 'de outra conversa' })
+
+    const answer = await attendant.post(`/messages/${mine}`, { body: 'citando', quotedMsg: { id: foreign.body.id } })
+
+    expect(answer.body.quotedMsg).toBeNull()
+  })
+})

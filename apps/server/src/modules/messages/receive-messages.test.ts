@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { phone, said, someNumber } from '#test/inbound'
+import { type Company, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+})
+afterAll(() => world.close())
+
+const messagesOf = (number: string, of = company.id) =>
+  world.sql(
+    `select m.*, t.status, t.id as ticket, t.unread_count, t.last_message from messages m
+     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+     where m.company_id = $1 and c.phone = $2 order by m.sent_at, m.id`,
+    [of, number],
+  )
+
+describe('a message that comes in', () => {
+  test('makes contact, conversation and a waiting ticket, and is stored', async () => {
+    const line = await company.line()
+    const number = someNumber()
+
+    await line.receive(said(number, 'Vocês abrem no sábado?'))
+
+    const [message] = await messagesOf(number)
+    expect(message).toMatchObject({
+      body: 'Vocês abrem no sábado?',
+      status: 'pending',
+      unread_count: 1,
+      from_me: false,
+      last_message: 'Vocês abrem no sábado?',
+    })
+  })
+
+  test('waits in the queue of a connection that has just one', async () => {
+    const queue = await company.queue()
+    const line = await company.line({ queues: [queue] })
+    const number = someNumber()
+
+    await line.receive(said(number, 'Oi'))
+
+    const [ticket] = await world.sql('select queue_id from tickets where company_id = $1 and connection_id = $2', [
+      company.id,
+      line.id,
+    ])
+    expect(Number(ticket.queue_id)).toBe(queue.id)
+  })
+
+  test('a second delivery of the same message changes nothing (R1)', async () => {
+    const line = await company.line()
+    const number = someNumber()
+    const message = said(number, 'Só uma vez')
+
+    await line.receive(message)
+    await line.receive(message, message)
+    await Promise.all([line.deliver(message), line.deliver(message)])
+    await line.drained()
+
+    const stored = await messagesOf(number)
+    expect(stored).toHaveLength(1)
+    expect(stored[0].unread_count).toBe(1)
+  })
+
+  test('the same id on two connections is two messages, each with its own ack (R2)', async () => {
+    const [one, other] = [await company.line(), await company.line()]
+    const elsewhere = await (await world.company()).line()
+    const message = said(someNumber(), 'igual')
+
+    await one.receive(message)
+    await other.receive(message)
+    await elsewhere.receive(message)
+
+    const rows = await world.sql('select connection_id from messages where external_id = $1', [message.externalId])
+    expect(rows).toHaveLength(3)
+  })
+
+  test('fifty first messages at once of each of ten strangers make ten contacts and ten tickets, in order (R3)', async () => {
+    const own = await world.company()
+    const line = await own.line()
+    const numbers = Array.from({ length: 10 }, someNumber)
+    const batches = Array.from({ length: 50 }, (_, index) => numbers.map((number) => said(number, String(index))))
+
+    for (const batch of batches) await Promise.all(batch.map((message) => line.deliver(message)))
+    await line.drained()
+
+    const [{ contacts, tickets, messages }] = await world.sql(
+      `select (select count(*)::int from contacts where company_id = $1) as contacts, (select count(*)::int from tickets where company_id = $1) as tickets,
+              (select count(*)::int from messages where company_id = $1) as messages`,
+      [own.id],
+    )
+    expect({ contacts, tickets, messages }).toEqual({ contacts: 10, tickets: 10, messages: 500 })
+    for (const number of numbers)
+      expect((await messagesOf(number, own.id)).map((row) => row.body)).toEqual(
+        Array.from({ length: 50 }, (_, index) => String(index)),
+      )
+  })
+
+  test('a mobile number with and without the ninth digit is one person', async () => {
+    const line = await company.line()
+
+    await line.receive(said('5511987650001', 'com nove'), said('551187650001', 'sem nove'))
+
+    const rows = await world.sql(
+      'select distinct ticket_id from messages where company_id = $1 and connection_id = $2',
+      [company.id, line.id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  test('control words, markup and a megabyte of emoji are stored as they came', async () => {
+    const line = await company.line()
+    const texts = ['\u200eoi', '<img src=x onerror=alert(1)>', '/atalho', '😀'.repeat(262_144), 'a\u0000b']
+    const number = someNumber()
+
+    await line.receive(...texts.map((text) => said(number, text)))
+
+    expect((await messagesOf(number)).map((row) => row.body)).toEqual(
+      texts.map((text) => text.replaceAll('\u0000', '')),
+    )
+  })
+
+  test('after the ticket is closed makes a new one, or takes the old one up again within the set time', async () => {
+    const queue = await company.queue()
+    const admin = await company.admin()
+    const [fresh, again] = [
+      await company.line({ queues: [queue] }),
+      await company.line({ queues: [queue], reopenMinutes: 30 }),
+    ]
+    for (const [line, tickets] of [
+      [fresh, 2],
+      [again, 1],
+    ] as const) {
+      const number = someNumber()
+      await line.receive(said(number, 'primeira'))
+      const [first] = await messagesOf(number)
+      await admin.put(`/tickets/${first.ticket}`, { status: 'closed', sendFarewellMessage: false })
+
+      await line.receive(said(number, 'segunda'))
+
+      const rows = await world.sql(
+        'select status, is_latest from tickets where company_id = $1 and connection_id = $2 order by id',
+        [company.id, line.id],
+      )
+      expect(rows).toHaveLength(tickets)
+      expect(rows.at(-1)).toMatchObject({ status: 'pending', is_latest: true })
+    }
+  })
+})
+
+describe('what happens to a message before it is here (R8, R9)', () => {
+  test('acks in any order, twice or early end at the highest', async () => {
+    const queue = await company.queue()
+    const line = await company.line({ queues: [queue] })
+    const attendant = await company.attendant({ queues: [queue] })
+    const number = someNumber()
+    await line.receive(said(number, 'oi'))
+    const [{ ticket }] = await messagesOf(number)
+    await attendant.put(`/tickets/${ticket}`, { status: 'open', userId: attendant.id })
+    const listener = await attendant.listen({ tickets: [Number(ticket)] })
+    const sent = await attendant.post(`/messages/${ticket}`, { body: 'olá' })
+    await eventually(() => expect(world.network.arrived.at(-1)?.externalId).toBe(sent.body.wid))
+
+    for (const ack of [3, 1, 2, 3, 2] as const) await line.receive({ kind: 'ack', externalId: sent.body.wid, ack })
+
+    const [message] = await world.sql('select ack from messages where company_id = $1 and id = $2', [
+      company.id,
+      sent.body.id,
+    ])
+    expect(message.ack).toBe(3)
+    await eventually(() => expect(listener.of('message').at(-1)?.payload.message.ack).toBe(3))
+    const seen = listener
+      .of('message')
+      .flatMap(({ payload }) => (payload.message.id === sent.body.id ? [payload.message.ack] : []))
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  })
+
+  test('an edit, a deletion and a reaction that come first are applied when the message comes', async () => {
+    const line = await company.line()
+    const number = someNumber()
+    const [edited, deleted, liked] = [said(number, 'antes'), said(number, 'apague'), said(number, 'bom')]
+
+    await line.receive(
+      { kind: 'edit', externalId: edited.externalId, body: 'depois', from: phone(number) },
+      { kind: 'delete', externalId: deleted.externalId, from: phone(number) },
+      { kind: 'reaction', externalId: liked.externalId, emoji: '👍', from: phone(number) },
+    )
+    // The sender is a stranger until the first message: what came before it waits.
+    await line.receive(edited, deleted, liked)
+
+    const rows = await messagesOf(number)
+    expect(rows.map((row) => [row.body, row.edited_at !== null, row.deleted_at !== null])).toEqual([
+      ['depois', true, false],
+      ['apague', false, true],
+      ['bom', false, false],
+    ])
+    const reactions = await world.sql('select emoji from message_reactions where company_id = $1 and message_id = $2', [
+      company.id,
+      rows[2].id,
+    ])
+    expect(reactions).toEqual([{ emoji: '👍' }])
+  })
+
+  test('nobody changes what was said in another chat', async () => {
+    const line = await company.line()
+    const [victim, other] = [someNumber(), someNumber()]
+    const message = said(victim, 'minha frase')
+    await line.receive(message, said(other, 'oi'))
+
+    await line.receive(
+      { kind: 'edit', externalId: message.externalId, body: 'trocada', from: phone(other) },
+      { kind: 'delete', externalId: message.externalId, from: phone(other) },
+    )
+
+    const [row] = await messagesOf(victim)
+    expect(row).toMatchObject({ body: 'minha frase', edited_at: null, deleted_at: null })
+  })
+})
+
+describe('an event that cannot be worked off', () => {
+  test('holds back its own conversation and no other, and is on the dead list after eight tries (R7, R26)', async () => {
+    const own = await world.company()
+    const line = await own.line()
+    const [sick, well] = [someNumber(), someNumber()]
+    // A time that PostgreSQL refuses: the batch fails, and must not take the others with it.
+    const poison = said(sick, 'veneno', { sentAt: 'not a time' })
+
+    await line.deliver(poison, said(sick, 'atrás dele'), said(well, 'tudo bem'))
+
+    await eventually(async () => expect((await messagesOf(well, own.id)).map((row) => row.body)).toEqual(['tudo bem']))
+    expect(await messagesOf(sick, own.id)).toEqual([])
+    const hurry = () =>
+      world.sql('update inbox set not_before = now() where company_id = $1 and dead_at is null', [own.id])
+    await eventually(async () => {
+      await hurry()
+      app().inbox.wake(own.id)
+      expect((await messagesOf(sick, own.id)).map((row) => row.body)).toEqual(['atrás dele'])
+    }, 20_000)
+
+    const operator = await world.operator()
+    const dead = (await operator.get('/operations/dead-letters')).body.filter(
+      (entry: { companyId: number }) => entry.companyId === own.id,
+    )
+    expect(dead).toMatchObject([{ kind: 'inbox', name: 'message', attempts: 8 }])
+    expect(dead[0].reason).toMatch(/invalid input syntax/)
+  })
+})
+
+const app = () => world.app

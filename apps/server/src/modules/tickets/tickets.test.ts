@@ -1,0 +1,375 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { said, someNumber } from '#test/inbound'
+import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let queue: { id: number; name: string }
+let otherQueue: { id: number; name: string }
+let admin: Person
+let ana: Person
+let bia: Person
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  ;[queue, otherQueue] = [await company.queue(), await company.queue()]
+  admin = await company.admin()
+  ana = await company.attendant({ queues: [queue], name: 'Ana' })
+  bia = await company.attendant({ queues: [queue], name: 'Bia' })
+})
+afterAll(() => world.close())
+
+async function waiting(
+  options: Parameters<Company['line']>[0] = { queues: [queue] },
+  body = 'Olá',
+): Promise<{ id: number; line: Line; number: string }> {
+  const line = await company.line(options)
+  const number = someNumber()
+  await line.receive(said(number, body))
+  const [{ id }] = await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [
+    company.id,
+    line.id,
+  ])
+  return { id: Number(id), line, number }
+}
+
+const accept = (person: Person, id: number, queueId?: number) =>
+  person.put(`/tickets/${id}`, { status: 'open', userId: person.id, ...(queueId && { queueId }) })
+const logOf = async (id: number) =>
+  (await admin.get(`/tickets-log/${id}`)).body.map((entry: { type: string }) => entry.type).toReversed()
+
+describe('accepting', () => {
+  test("makes it the attendant's, and it leaves the waiting list of the others at once", async () => {
+    const { id } = await waiting()
+    const [mine, theirs] = [
+      await ana.listen({ lists: ['open', 'pending'] }),
+      await bia.listen({ lists: ['open', 'pending'] }),
+    ]
+
+    const answer = await accept(ana, id)
+
+    expect(answer).toMatchObject({ status: 200, body: { status: 'open', userId: ana.id, queueId: queue.id } })
+    await eventually(() =>
+      expect(theirs.of('ticket').map(({ payload }) => [payload.action, payload.ticketId, payload.status])).toEqual([
+        ['delete', id, 'pending'],
+      ]),
+    )
+    await eventually(() => expect(mine.of('ticket').map(({ payload }) => payload.action)).toEqual(['delete', 'update']))
+  })
+
+  test('by two at the same moment has one winner, and the other is told who has it (R12)', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await waiting()
+
+      const answers = await Promise.all([accept(ana, id), accept(bia, id)])
+
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+      const winner = answers[0]?.status === 200 ? ana : bia
+      const conflict = JSON.parse(answers.find((answer) => answer.status === 409)?.body.error)
+      expect(conflict).toMatchObject({
+        id,
+        userId: winner.id,
+        user: { name: winner.name },
+        queue: { name: queue.name },
+      })
+      expect((await logOf(id)).filter((type: string) => type === 'open')).toHaveLength(1)
+    }
+  })
+
+  test('without a queue asks for one', async () => {
+    const { id } = await waiting({ queues: [queue, otherQueue] })
+
+    expect(await accept(admin, id)).toMatchObject({ status: 400, body: { error: 'ERR_QUEUE_REQUIRED' } })
+    expect(await accept(admin, id, otherQueue.id)).toMatchObject({ status: 200, body: { queueId: otherQueue.id } })
+  })
+})
+
+describe('transferring', () => {
+  test('to a colleague keeps it open, is logged on both sides and leaves a note that only the team sees', async () => {
+    const { id } = await waiting()
+    await accept(ana, id)
+
+    const answer = await ana.put(`/tickets/${id}`, {
+      status: 'open',
+      userId: bia.id,
+      queueId: queue.id,
+      transferNote: 'quer entrega no sábado',
+    })
+
+    expect(answer.body).toMatchObject({ status: 'open', userId: bia.id })
+    expect(await logOf(id)).toEqual(expect.arrayContaining(['create', 'open', 'transfered', 'receivedTransfer']))
+    const { messages } = (await bia.get(`/messages/${id}`)).body
+    expect(messages.at(-1)).toMatchObject({ body: 'quer entrega no sábado', isPrivate: true })
+    expect(world.network.tries.map((outbound) => outbound.body)).not.toContain('quer entrega no sábado')
+  })
+
+  test('to another queue makes it wait there, and who may no longer see it is told so', async () => {
+    const { id } = await waiting()
+    await accept(ana, id)
+    const listener = await bia.listen({ tickets: [id] })
+    const [outsider] = [await company.attendant({ queues: [otherQueue] })]
+    const beside = await outsider.listen({ lists: ['pending'] })
+
+    const answer = await ana.put(`/tickets/${id}`, { queueId: otherQueue.id, status: 'pending', userId: null })
+
+    expect(answer.body).toMatchObject({ status: 'pending', userId: null, queueId: otherQueue.id })
+    await eventually(() =>
+      expect(listener.of('ticket').map(({ payload }) => [payload.action, payload.status])).toEqual([['delete', null]]),
+    )
+    await eventually(() =>
+      expect(beside.of('ticket').map(({ payload }) => [payload.action, payload.ticket?.id])).toEqual([['update', id]]),
+    )
+    expect((await bia.get(`/tickets/${id}`)).status).toBe(404)
+  })
+
+  test('to a queue or a person of another company is as if they did not exist', async () => {
+    const { id } = await waiting()
+    await accept(ana, id)
+    const elsewhere = await world.company()
+    const [theirQueue, theirUser] = [await elsewhere.queue(), await elsewhere.admin()]
+
+    expect(
+      (await ana.put(`/tickets/${id}`, { queueId: theirQueue.id, status: 'pending', userId: null })).body,
+    ).toMatchObject({ error: 'ERR_NO_QUEUE_FOUND' })
+    expect(
+      (await ana.put(`/tickets/${id}`, { userId: theirUser.id, queueId: queue.id, status: 'open' })).body,
+    ).toMatchObject({ error: 'ERR_NO_USER_FOUND' })
+  })
+
+  test('back to the queue leaves it waiting without anybody', async () => {
+    const { id } = await waiting()
+    await accept(ana, id)
+
+    expect((await ana.put(`/tickets/${id}`, { status: 'pending', userId: null })).body).toMatchObject({
+      status: 'pending',
+      userId: null,
+      queueId: queue.id,
+    })
+    expect(await logOf(id)).toContain('pending')
+  })
+})
+
+describe('closing', () => {
+  test('says the farewell of the connection unless it is left out', async () => {
+    for (const [sendFarewellMessage, farewells] of [
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      const { id } = await waiting({ queues: [queue], settings: { complationMessage: 'Até logo, {{firstName}}!' } })
+      await accept(ana, id)
+
+      const answer = await ana.put(`/tickets/${id}`, { status: 'closed', userId: ana.id, sendFarewellMessage })
+
+      expect(answer.body).toMatchObject({ status: 'closed', unreadMessages: 0 })
+      const said = await world.sql(
+        `select body from messages where company_id = $1 and ticket_id = $2 and origin = 'bot'`,
+        [company.id, id],
+      )
+      expect(said).toEqual(Array(farewells).fill({ body: 'Até logo, Mariana!' }))
+    }
+  })
+
+  test('needs a tag where the company wants one', async () => {
+    const { id } = await waiting()
+    await accept(ana, id)
+    await company.setting('requiredTag', 'enabled')
+
+    const refused = await ana.put(`/tickets/${id}`, { status: 'closed' })
+    const tag = await admin.post('/tags', { name: 'Orçamento', color: '#aa3344', kanban: 0 })
+    const { contactId } = (await ana.get(`/tickets/${id}`)).body
+    await ana.post('/tags/sync', { contactId, ticketId: id, tags: [tag.body] })
+    const allowed = await ana.put(`/tickets/${id}`, { status: 'closed' })
+    await company.setting('requiredTag', 'disabled')
+
+    expect(refused).toMatchObject({ status: 422, body: { error: 'ERR_TAG_REQUIRED' } })
+    expect(allowed).toMatchObject({ status: 200, body: { status: 'closed' } })
+  })
+
+  test('all of a status is for admins, silent, and stops at the company', async () => {
+    const own = await world.company()
+    const line = await own.line()
+    await line.receive(said(someNumber(), 'a'), said(someNumber(), 'b'))
+    const outside = await waiting()
+
+    expect((await ana.post('/tickets/closeAll', { status: 'pending' })).status).toBe(403)
+    expect((await (await own.admin()).post('/tickets/closeAll', { status: 'pending' })).body).toEqual({ closed: 2 })
+
+    expect((await admin.get(`/tickets/${outside.id}`)).body.status).toBe('pending')
+  })
+})
+
+describe('opening by hand', () => {
+  test('a closed conversation gets a new ticket; a living one answers who has it', async () => {
+    const { id, line } = await waiting()
+    await accept(ana, id)
+    const { contactId } = (await ana.get(`/tickets/${id}`)).body
+    const open = () =>
+      bia.post('/tickets', { contactId, queueId: queue.id, whatsappId: line.id, userId: bia.id, status: 'open' })
+
+    const refused = await open()
+    await ana.put(`/tickets/${id}`, { status: 'closed' })
+    const made = await open()
+
+    expect(refused.status).toBe(409)
+    expect(JSON.parse(refused.body.error)).toMatchObject({ id, user: { name: 'Ana' }, queue: { name: queue.name } })
+    expect(made).toMatchObject({ status: 200, body: { status: 'open', userId: bia.id } })
+    expect(made.body.id).not.toBe(id)
+    const reopened = await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })
+    expect(reopened.body).toMatchObject({ id: made.body.id, user: { name: 'Bia' } })
+  })
+
+  test('a closed ticket is taken up again by whoever reopens it', async () => {
+    const { id } = await waiting()
+    await accept(ana, id)
+    await ana.put(`/tickets/${id}`, { status: 'closed' })
+
+    expect((await bia.put(`/tickets/${id}`, { status: 'open', userId: bia.id })).body).toMatchObject({
+      id,
+      status: 'open',
+      userId: bia.id,
+    })
+  })
+})
+
+describe('what one sees', () => {
+  test('lists, single reads and searches follow queue, owner and rights (S25)', async () => {
+    const own = await world.company()
+    const [sales, support] = [await own.queue('Vendas'), await own.queue('Suporte')]
+    const [seller, everything, boss] = [
+      await own.attendant({ queues: [sales] }),
+      await own.attendant({ queues: [sales], allTicket: 'enable' }),
+      await own.admin(),
+    ]
+    const lines = {
+      sales: await own.line({ queues: [sales] }),
+      support: await own.line({ queues: [support] }),
+      none: await own.line({ queues: [sales, support] }),
+      group: await own.line({ queues: [sales], allowsGroups: true }),
+    }
+    await lines.sales.receive(said(someNumber(), 'abacaxi das vendas'))
+    await lines.support.receive(said(someNumber(), 'abacaxi do suporte'))
+    await lines.none.receive(said(someNumber(), 'abacaxi sem fila'))
+    await lines.group.receive(said({ kind: 'group', value: '123-456' }, 'abacaxi do grupo', { isGroup: true }))
+    const ticketOf = async (line: Line) =>
+      Number(
+        (await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [own.id, line.id]))[0]
+          .id,
+      )
+    const ids = {
+      sales: await ticketOf(lines.sales),
+      support: await ticketOf(lines.support),
+      none: await ticketOf(lines.none),
+      group: await ticketOf(lines.group),
+    }
+    const seen = async (person: Person, query: string) =>
+      (await person.get(`/tickets?${query}`)).body.tickets
+        .map((ticket: { id: number }) => ticket.id)
+        .toSorted((a: number, b: number) => a - b)
+
+    expect(await seen(seller, 'status=pending')).toEqual([ids.sales])
+    expect(await seen(everything, 'status=pending')).toEqual([ids.sales, ids.support, ids.none])
+    expect(await seen(boss, 'status=pending&showAll=true')).toEqual([ids.sales, ids.support, ids.none])
+    expect(await seen(seller, `status=pending&showAll=true&queueIds=[${support.id}]`)).toEqual([])
+    expect(await seen(seller, 'status=group')).toEqual([])
+    expect(await seen(seller, 'status=search&searchParam=abacaxi')).toEqual([ids.sales])
+    expect(await seen(boss, 'status=search&searchParam=abacaxi')).toEqual([ids.sales, ids.support, ids.none, ids.group])
+    for (const [id, status] of [
+      [ids.sales, 200],
+      [ids.support, 404],
+      [ids.none, 404],
+      [ids.group, 404],
+    ] as const)
+      expect((await seller.get(`/tickets/${id}`)).status).toBe(status)
+  })
+
+  test('a colleague hears nothing of a conversation that is not theirs to see', async () => {
+    const stranger = await company.attendant({ queues: [otherQueue] })
+    const foreigner = await (await world.company()).admin()
+    const { id, line, number } = await waiting()
+    const quiet = [
+      await stranger.listen({ lists: ['open', 'pending', 'closed', 'search'], notification: true }),
+      await foreigner.listen({ lists: ['open', 'pending'], notification: true }),
+    ]
+    for (const listener of quiet) listener.socket.emit('joinChatBox', String(id))
+    const heard = await bia.listen({ lists: ['pending'] })
+
+    await line.receive(said(number, 'segredo'))
+    await eventually(() => expect(heard.of('message')).toHaveLength(1))
+    await accept(ana, id)
+    await eventually(() => expect(heard.of('ticket')).toHaveLength(1))
+
+    for (const listener of quiet)
+      expect(listener.events.filter((event) => event.name === 'message' || event.name === 'ticket')).toEqual([])
+  })
+
+  test('one event of at most 1.5 kB per attendant and message, whatever they have joined', async () => {
+    const { id, line, number } = await waiting()
+    const listener = await bia.listen({
+      lists: ['open', 'pending', 'group', 'closed', 'search'],
+      notification: true,
+      tickets: [id],
+    })
+
+    await line.receive(said(number, 'Boa tarde, gostaria de saber se vocês entregam em Sorocaba no sábado de manhã.'))
+
+    await eventually(() => expect(listener.of('message')).toHaveLength(1))
+    const about = listener.events.filter((event) => event.name !== 'ready' && event.name !== 'viewers')
+    expect(about).toHaveLength(1)
+    expect(Buffer.byteLength(JSON.stringify(about[0]?.payload))).toBeLessThan(1536)
+  })
+
+  test('reading marks it read for its attendant, and a supervisor who looks in leaves it unread', async () => {
+    const { id } = await waiting()
+    await accept(ana, id)
+    const supervisor = await company.supervisor()
+    await world.sql('update tickets set unread_count = 3 where company_id = $1 and id = $2', [company.id, id])
+
+    await supervisor.get(`/messages/${id}`)
+    expect((await ana.get(`/tickets/${id}`)).body.unreadMessages).toBe(3)
+    await ana.get(`/messages/${id}`)
+    expect((await ana.get(`/tickets/${id}`)).body.unreadMessages).toBe(0)
+  })
+
+  test('counts and pages of a list are those of what is there', async () => {
+    const own = await world.company()
+    const line = await own.line()
+    for (let index = 0; index < 45; index += 1) await line.deliver(said(someNumber(), `n${index}`))
+    await line.drained()
+    const boss = await own.admin()
+
+    const [first, second] = [
+      await boss.get('/tickets?status=pending&pageNumber=1'),
+      await boss.get('/tickets?status=pending&pageNumber=2'),
+    ]
+
+    expect(first.body).toMatchObject({ count: 45, hasMore: true })
+    expect(second.body).toMatchObject({ hasMore: false })
+    expect(
+      new Set([...first.body.tickets, ...second.body.tickets].map((ticket: { id: number }) => ticket.id)).size,
+    ).toBe(45)
+  })
+})
+
+describe('coming back', () => {
+  test('brings what was missed, as the tables say now, and only what one may see (R15, R16)', async () => {
+    const { id, line, number } = await waiting()
+    const [{ last }] = await world.sql('select last from event_heads where company_id = $1', [company.id])
+    const stranger = await company.attendant({ queues: [otherQueue] })
+
+    await line.receive(said(number, 'enquanto você estava fora'))
+    await accept(bia, id)
+
+    const mine = await ana.get(`/events?after=${last}`)
+    expect(mine.body.resync).toBe(false)
+    const words = JSON.stringify(mine.body.events)
+    expect(words).toContain('enquanto você estava fora')
+    expect(JSON.stringify((await stranger.get(`/events?after=${last}`)).body.events)).not.toContain('enquanto você')
+  })
+
+  test('after too long asks to fetch everything anew', async () => {
+    await waiting()
+    await world.sql(`update events set created_at = now() - interval '6 minutes' where company_id = $1`, [company.id])
+
+    expect((await ana.get('/events?after=0')).body).toMatchObject({ resync: true, events: [] })
+  })
+})
