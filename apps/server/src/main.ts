@@ -56,7 +56,7 @@ async function main() {
     await app.start()
     if (config.roles.has('web')) await listen(app.http, config)
     const stopMetrics = await serveMetrics(config.metricsPort)
-    const demo = process.argv.includes('--demo') ? await addDemo(app, { dataFolder: config.dataFolder }) : undefined
+    const demo = process.argv.includes('--demo') ? await addDemo(app) : undefined
     sayReady({ publicUrl: config.publicUrl, installed, demo, milliseconds: performance.now() - begun })
     stopOnSignal(async () => {
       health.stopping()

@@ -1,0 +1,144 @@
+import { insertAdmin, insertCompany } from '#modules/companies'
+import { hashPassword } from '#platform/passwords'
+import { sql } from '#platform/database/sql'
+import type { App } from '../app.ts'
+import { conversations, people, queues, tags } from './demo-content.ts'
+import { picture } from './demo-pictures.ts'
+import { type DemoCaller, callerOf, visitorOf } from './demo-callers.ts'
+
+export interface DemoLogins {
+  people: { role: string; email: string }[]
+  password: string
+  chatUrl: string
+}
+
+const adminEmail = 'admin@aurora.demo'
+
+/** A furniture shop in the middle of its day, made once through the doors that people use. The password is of this installation alone. */
+export async function addDemo(app: App): Promise<DemoLogins> {
+  const password = `Demo-${app.parts.keys.demoPassword.toString('base64url').slice(0, 10)}`
+  const logins = [{ role: 'admin', email: adminEmail }, ...people.map(({ role, email }) => ({ role, email }))]
+  if (!(await isThere(app))) await makeCompany(app, password)
+  const admin = await callerOf(app, adminEmail, password)
+  const [chat] = await admin.get<{ token: string }[]>('/whatsapp')
+  return { people: logins, password, chatUrl: `${app.parts.publicUrl.origin}/chat/${chat?.token ?? ''}` }
+}
+
+async function isThere({ parts }: App): Promise<boolean> {
+  const { rows } = await sql`select from address_book where kind = 'login' and key = ${adminEmail}`.execute(
+    parts.units.operator,
+  )
+  return rows.length > 0
+}
+
+async function makeCompany(app: App, password: string): Promise<void> {
+  const { operator } = app.parts.units
+  const passwordHash = await hashPassword(password)
+  await operator.transaction().execute(async (db) => {
+    const plan = await db.selectFrom('plans').select('id').orderBy('id').executeTakeFirstOrThrow()
+    const companyId = await insertCompany(db, {
+      name: 'Casa Aurora Móveis',
+      email: adminEmail,
+      phone: '1132145678',
+      document: '',
+      paymentMethod: '',
+      planId: plan.id,
+      status: true,
+      dueDate: null,
+      recurrence: 'MENSAL',
+    })
+    await insertAdmin(db, { companyId, name: 'Camila Rocha', email: adminEmail, passwordHash, isSuper: false })
+  })
+  const admin = await callerOf(app, adminEmail, password)
+  const queueIds = new Map<string, number>()
+  for (const queue of queues) queueIds.set(queue.name, (await admin.post<{ id: number }>('/queue', queue)).id)
+  const tagIds = new Map<string, number>()
+  for (const tag of tags) tagIds.set(tag.name, (await admin.post<{ id: number }>('/tags', { ...tag, kanban: 0 })).id)
+  for (const person of people) {
+    const { role: _role, queues: theirs, ...body } = person
+    await admin.post('/users', { ...body, password, queueIds: theirs.map((name) => queueIds.get(name)) })
+  }
+  const chat = await admin.post<{ id: number; token: string }>('/whatsapp', {
+    name: 'Site Casa Aurora',
+    channel: 'webchat',
+    isDefault: true,
+    queueIds: [...queueIds.values()].slice(0, 1),
+    greetingMessage: 'Olá! 👋 Que bom ter você aqui. Em que podemos ajudar?',
+    complationMessage: 'Agradecemos o contato com a Casa Aurora. Até a próxima! 💚',
+    webChat: {
+      color: '#0a7d5c',
+      title: 'Casa Aurora',
+      invitation: 'Oi! Posso ajudar a escolher?',
+      asksName: true,
+      origins: [],
+    },
+  })
+  await holdConversations(app, { admin, password, token: chat.token, queueIds, tagIds })
+}
+
+interface Stage {
+  admin: DemoCaller
+  password: string
+  token: string
+  queueIds: Map<string, number>
+  tagIds: Map<string, number>
+}
+
+async function holdConversations(app: App, { admin, password, token, queueIds, tagIds }: Stage): Promise<void> {
+  const callers = new Map<string, DemoCaller>([[adminEmail, admin]])
+  for (const { email } of people) callers.set(email, await callerOf(app, email, password))
+
+  for (const conversation of conversations) {
+    const visitor = await visitorOf(app, token, conversation.name)
+    const [opening, ...rest] = conversation.lines
+    if (!opening) continue
+    await visitor.write(opening.text)
+    const ticket = await admin.until(async () => {
+      const { tickets } = await admin.get<{ tickets: { id: number; contactId: number; contact: { name: string } }[] }>(
+        '/tickets?status=pending&showAll=true',
+      )
+      return tickets.find(({ contact }) => contact.name === conversation.name)
+    })
+    if (conversation.tags.length > 0)
+      await admin.post('/tags/sync', {
+        contactId: ticket.contactId,
+        ticketId: ticket.id,
+        tags: conversation.tags.map((name) => ({ id: tagIds.get(name) })),
+      })
+    const queueId = queueIds.get(conversation.queue)
+    const attendant = callers.get(conversation.attendant ?? '')
+    if (!attendant) await admin.put(`/tickets/${ticket.id}`, { status: 'pending', queueId, userId: null })
+    else await attendant.put(`/tickets/${ticket.id}`, { status: 'open', userId: attendant.id, queueId })
+
+    for (const line of rest) {
+      if (line.from === 'visitor')
+        await (line.picture ? visitor.send(await picture(line.picture), line.text) : visitor.write(line.text))
+      else if (attendant && line.from === 'note')
+        await attendant.post(`/messages/${ticket.id}`, { body: line.text, isPrivate: true })
+      else if (attendant && line.picture)
+        await attendant.upload(`/messages/${ticket.id}`, { body: line.text }, await picture(line.picture))
+      else if (attendant) await attendant.post(`/messages/${ticket.id}`, { body: `*${attendant.name}:*\n${line.text}` })
+      await admin.settled()
+    }
+    if (attendant && conversation.ends)
+      await attendant.put(`/tickets/${ticket.id}`, {
+        status: 'closed',
+        userId: attendant.id,
+        sendFarewellMessage: true,
+      })
+    await spread(app, ticket.id, conversation.minutesAgo)
+  }
+}
+
+/** Conversations of a day, not of the second in which they were made. */
+async function spread({ parts }: App, ticketId: number, minutesAgo: number): Promise<void> {
+  await sql`
+    with numbered as (select company_id, id, row_number() over (order by sent_at desc, id desc) as back from messages where ticket_id = ${ticketId})
+    update messages m set sent_at = now() - make_interval(mins => ${minutesAgo} + (2 * (n.back - 1))::int), created_at = now() - make_interval(mins => ${minutesAgo} + (2 * (n.back - 1))::int)
+    from numbered n where m.company_id = n.company_id and m.id = n.id`.execute(parts.units.operator)
+  await sql`
+    update tickets set last_message_at = now() - make_interval(mins => ${minutesAgo}), updated_at = now() - make_interval(mins => ${minutesAgo}),
+      waiting_since = case when waiting_since is not null then now() - make_interval(mins => ${minutesAgo}) end,
+      closed_at = case when closed_at is not null then now() - make_interval(mins => ${minutesAgo}) end
+    where id = ${ticketId}`.execute(parts.units.operator)
+}
