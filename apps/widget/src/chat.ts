@@ -1,0 +1,220 @@
+import type { WebChatInfo, WebChatServerEvents } from '@guiche/contract'
+import { createCalls } from './calls.ts'
+import { createHistory } from './history.ts'
+import { createLine } from './line.ts'
+import { lastOf, mergeMessages, raiseAcks, type ChatMessage } from './messages.ts'
+import { pauseAfter } from './pause.ts'
+import { createSending } from './sending.ts'
+import { playSound } from './sound.ts'
+import { openStore } from './store.ts'
+
+export interface ChatState {
+  info: WebChatInfo | undefined
+  /** The server knows no such chat. */
+  isMissing: boolean
+  isOpen: boolean
+  /** The live line was there and is not. */
+  isDown: boolean
+  /** The visitor has to say a name first. */
+  needsName: boolean
+  /** The newest page is here, or there is none to fetch. */
+  isLoaded: boolean
+  messages: readonly ChatMessage[]
+  hasOlder: boolean
+  /** What the company said last, to be read out. */
+  heard: ChatMessage | undefined
+  /** Who types; empty if nobody said. */
+  typing: string | undefined
+  isMuted: boolean
+  isInvited: boolean
+}
+
+export type Change = Partial<ChatState>
+export type Chat = ReturnType<typeof createChat>
+
+/** One conversation between this browser and a company: what is known of it, and all that can be done with it. */
+export function createChat(origin: string, token: string) {
+  const store = openStore(token)
+  const calls = createCalls(origin, token)
+  const line = createLine(origin, () => ({ token, secret: store.read().secret }), {
+    up,
+    down,
+    // The call tells whether it is for the secret's sake.
+    refused: () => void history.catchUp(),
+    message: (message) => receive([message]),
+    ack: ({ id, ack }) => set({ messages: raiseAcks(state.messages, id, ack, true) }),
+    typing: showTyping,
+    status: (status) => state.info && set({ info: { ...state.info, ...status } }),
+  })
+  const listeners = new Set<() => void>()
+  let state: ChatState = {
+    info: undefined,
+    isMissing: false,
+    isOpen: false,
+    isDown: false,
+    needsName: false,
+    isLoaded: !store.read().secret,
+    messages: [],
+    hasOlder: false,
+    heard: undefined,
+    typing: undefined,
+    isMuted: !!store.read().isMuted,
+    isInvited: !!store.read().isInvited,
+  }
+  let typingEnds = 0
+  let typingStops = 0
+  let typedAt = 0
+  let acknowledged = { id: '', ack: 0 }
+  const desk = { store, calls, line, get: () => state, set, forget }
+  const sending = createSending(desk)
+  const history = createHistory({ ...desk, receive })
+
+  return {
+    origin,
+    get state() {
+      return state
+    },
+    onChange: (listener: () => void) => listeners.add(listener),
+    start,
+    open: () => show(true),
+    close: () => show(false),
+    loadOlder: history.loadOlder,
+    draft: () => store.read().draft ?? '',
+    keepDraft: (draft: string) => store.write({ draft }),
+    type,
+    mute,
+    dismissInvitation,
+    introduce: sending.introduce,
+    send,
+    retry: sending.retry,
+    discard: sending.discard,
+  }
+
+  function set(change: Change): void {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  async function start(): Promise<void> {
+    document.addEventListener('visibilitychange', returned)
+    addEventListener('online', reopen)
+    for (let tries = 0; !state.info && !state.isMissing; tries++) {
+      const { status, answer, after } = await calls.readInfo()
+      if (answer) set({ info: answer })
+      else if (status >= 400 && status < 500 && status !== 429) set({ isMissing: true })
+      else await new Promise((resolve) => setTimeout(resolve, after ?? pauseAfter(tries)))
+    }
+    const { secret, name } = store.read()
+    set({ needsName: !!state.info?.asksName && !secret && !name })
+    if (secret) line.open()
+    sending.resume()
+  }
+
+  /** A phone stops pages that nobody looks at; the pause before the next try may have been long. */
+  function returned(): void {
+    acknowledge()
+    if (document.visibilityState !== 'visible') return
+    if (store.read().secret) line.open()
+    else if (state.isOpen) void refresh()
+  }
+
+  async function show(isOpen: boolean): Promise<void> {
+    set({ isOpen })
+    acknowledge()
+    if (!isOpen) return
+    dismissInvitation()
+    await refresh()
+  }
+
+  /** A visitor has the live line; what a stranger was told about who is there may be an hour old. */
+  async function refresh(): Promise<void> {
+    if (store.read().secret || !state.info) return
+    const { answer } = await calls.readInfo()
+    if (answer) set({ info: answer })
+  }
+
+  function up(): void {
+    set({ isDown: false })
+    acknowledged = { id: '', ack: 0 }
+    void history.catchUp()
+    sending.wake()
+  }
+
+  /** Where no WebSocket gets through, each try to open one at least looks for new messages. */
+  function down(tries: number): void {
+    set({ isDown: true, typing: undefined })
+    history.lost()
+    if (tries || !state.isLoaded) void history.catchUp()
+  }
+
+  function reopen(): void {
+    sending.wake()
+    if (!store.read().secret) return
+    history.lost()
+    line.close()
+    line.open()
+  }
+
+  /** The server does not know the visitor: what it said to somebody else is not ours to show. */
+  function forget(secret: string | undefined): void {
+    if (store.read().secret === secret) store.write({ secret: undefined })
+    line.close()
+    history.forget()
+    set({ messages: state.messages.filter((message) => message.sending), isDown: false, hasOlder: false })
+  }
+
+  function receive(arrived: readonly ChatMessage[]): void {
+    const known = new Set(state.messages.map(({ id }) => id))
+    const fresh = lastOf(arrived.filter(({ id, ack, isDeleted }) => !known.has(id) && ack < 3 && !isDeleted))
+    set({ messages: mergeMessages(state.messages, arrived), ...(fresh && { heard: fresh, typing: undefined }) })
+    sending.confirm(arrived)
+    if (fresh && !isSeen() && !state.isMuted) playSound()
+    acknowledge()
+  }
+
+  function isSeen(): boolean {
+    return state.isOpen && document.visibilityState === 'visible'
+  }
+
+  /** Tells the server how far the visitor has got (2) or read (3) the company's messages. */
+  function acknowledge(): void {
+    const id = lastOf(state.messages)?.id
+    const ack = isSeen() ? 3 : 2
+    if (!id || (acknowledged.id === id && acknowledged.ack >= ack)) return
+    if (!line.say('ack', { id, ack })) return
+    acknowledged = { id, ack }
+    set({ messages: raiseAcks(state.messages, id, ack, false) })
+  }
+
+  function showTyping({ typing, author = '' }: Parameters<WebChatServerEvents['typing']>[0]): void {
+    clearTimeout(typingEnds)
+    set({ typing: typing ? author : undefined })
+    if (typing) typingEnds = window.setTimeout(() => set({ typing: undefined }), 10_000)
+  }
+
+  /** At most one word every 3 s while the visitor types, and one when it stops: 5 s after the last letter. */
+  function type(isTyping: boolean): void {
+    clearTimeout(typingStops)
+    if (isTyping) typingStops = window.setTimeout(type, 5000, false)
+    const now = Date.now()
+    if (isTyping ? now - typedAt < 3000 : !typedAt) return
+    typedAt = isTyping ? now : 0
+    line.say('typing', { typing: isTyping })
+  }
+
+  function send(body: string, files: readonly File[], quoted: ChatMessage | undefined): void {
+    type(false)
+    sending.send(body, files, quoted)
+  }
+
+  function mute(isMuted: boolean): void {
+    store.write({ isMuted })
+    set({ isMuted })
+  }
+
+  function dismissInvitation(): void {
+    if (state.isInvited) return
+    store.write({ isInvited: true })
+    set({ isInvited: true })
+  }
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contrast, readOn, solidColor, textOn } from './contrast.ts'
+
+const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => '#' + number.toString(16).padStart(6, '0'))
+
+test('measures as WCAG does', () => {
+  expect(contrast('#000000', '#ffffff')).toBe(21)
+  expect(contrast('#0b8f6a', '#ffffff')).toBeCloseTo(4.07, 1)
+})
+
+test('text can be read on any colour that a company may choose', () => {
+  fc.assert(
+    fc.property(color, (ground) => {
+      expect(contrast(textOn(ground), ground)).toBeGreaterThanOrEqual(4.5)
+    }),
+  )
+})
+
+test('the blue ticks can be told from any ground', () => {
+  fc.assert(
+    fc.property(color, (ground) => {
+      expect(contrast(readOn(ground), ground)).toBeGreaterThanOrEqual(3)
+    }),
+  )
+})
+
+test('text is white where white can be read, and dark where not', () => {
+  expect(textOn('#0a7d5c')).toBe('#ffffff')
+  expect(textOn('#ffd23f')).toBe('#16201b')
+})
+
+test.each([
+  ['#abc', '#aabbcc'],
+  ['#abcd', '#aabbcc'],
+  ['#0A7D5C', '#0A7D5C'],
+  ['#0a7d5c80', '#0a7d5c'],
+  ['#12345', '#0a7d5c'],
+  ['red', '#0a7d5c'],
+  ['', '#0a7d5c'],
+])('takes %j for %s', (given, solid) => {
+  expect(solidColor(given)).toBe(solid)
+})

@@ -1,0 +1,99 @@
+import { render } from 'preact'
+import type { Chat } from './chat.ts'
+import { readOn, solidColor, textOn } from './contrast.ts'
+import { allowSound } from './sound.ts'
+import styles from './style.css?inline'
+import { speak } from './texts/index.ts'
+import { WindowContext } from './ui/context.ts'
+import { Launcher } from './ui/launcher.tsx'
+import { Page } from './ui/page.tsx'
+import { isNarrow } from './ui/panel.tsx'
+
+interface Wishes {
+  isPage: boolean
+  language?: string | undefined
+  theme: string
+}
+
+/** Draws the chat into a shadow root of its own: nothing of the page's styles comes in, nothing of ours goes out. */
+export function mount(chat: Chat, { isPage, language, theme }: Wishes): void {
+  const host = document.createElement('guiche-chat')
+  const root = host.attachShadow({ mode: 'open' })
+  const box = document.createElement('div')
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const sheet = new CSSStyleSheet()
+  // Written as text into a sheet: a page's policy against inline styles does not mind.
+  sheet.replaceSync(styles)
+  root.adoptedStyleSheets = [sheet]
+  root.append(box)
+  document.body.append(host)
+
+  keepKeys(root, chat, isPage)
+  keepFocus(root, chat)
+  fitAboveKeyboard(box)
+  root.addEventListener('pointerdown', allowSound)
+  dark.addEventListener('change', draw)
+  chat.onChange(draw)
+  draw()
+
+  function draw(): void {
+    const { state } = chat
+    const speech = speak([language, state.info?.language, ...navigator.languages])
+    const ground = solidColor(state.info?.color ?? '')
+    box.lang = speech.language
+    box.className = isPage ? 'box page' : 'box'
+    box.dataset['theme'] = theme === 'dark' || (theme === 'auto' && dark.matches) ? 'dark' : 'light'
+    box.style.setProperty('--fill', ground)
+    box.style.setProperty('--on-fill', textOn(ground))
+    box.style.setProperty('--read', readOn(ground))
+    const window = { ...speech, chat, state, isPage }
+    render(<WindowContext.Provider value={window}>{isPage ? <Page /> : <Launcher />}</WindowContext.Provider>, box)
+  }
+}
+
+/** What is typed here is not for the page's own shortcuts. Escape closes; over a whole small screen Tab stays inside. */
+function keepKeys(root: ShadowRoot, chat: Chat, isPage: boolean): void {
+  for (const type of ['keydown', 'keypress', 'keyup']) root.addEventListener(type, (event) => event.stopPropagation())
+  root.addEventListener('keydown', (event) => {
+    if (isPage || !(event instanceof KeyboardEvent)) return
+    if (event.key === 'Escape') void chat.close()
+    if (event.key !== 'Tab' || !isNarrow()) return
+    const stops = [
+      ...root.querySelectorAll<HTMLElement>('.panel :is(button, a, input, textarea, .log, audio, video)'),
+    ].filter((stop) => stop.getClientRects().length > 0 && stop.tabIndex >= 0)
+    const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+    if (root.activeElement !== from || !to) return
+    event.preventDefault()
+    to.focus()
+  })
+}
+
+/** Closed, the focus goes back to where it was. */
+function keepFocus(root: ShadowRoot, chat: Chat): void {
+  let before: Element | null = null
+  let wasOpen = false
+  chat.onChange(() => {
+    const { isOpen } = chat.state
+    if (isOpen === wasOpen) return
+    wasOpen = isOpen
+    if (isOpen) before = document.activeElement
+    else queueMicrotask(() => focus(before === root.host ? root.querySelector('.launcher') : before))
+  })
+}
+
+function focus(element: Element | null): void {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true })
+}
+
+/** A phone's keyboard lies over the page; only this viewport knows how much is left. */
+function fitAboveKeyboard(box: HTMLElement): void {
+  const view = window.visualViewport
+  if (!view) return
+  const fit = () => {
+    box.style.setProperty('--height', `${view.height}px`)
+    box.style.setProperty('--top', `${view.offsetTop}px`)
+  }
+  view.addEventListener('resize', fit)
+  view.addEventListener('scroll', fit)
+  fit()
+}

@@ -1,0 +1,138 @@
+import type { Calls } from './calls.ts'
+import { isUnknown } from './calls.ts'
+import type { Change, ChatState } from './chat.ts'
+import type { Line } from './line.ts'
+import { mergeMessages, type ChatMessage } from './messages.ts'
+import { newId } from './new-id.ts'
+import { createOutbox, outcomeOf, type Outcome } from './outbox.ts'
+import type { Reply } from './request.ts'
+import type { Store, Unsent } from './store.ts'
+
+/** What the parts of a chat share. */
+export interface Desk {
+  store: Store
+  calls: Calls
+  line: Line
+  get: () => ChatState
+  set: (change: Change) => void
+  /** The server does not know this secret. */
+  forget: (secret: string | undefined) => void
+}
+
+/** Messages of the visitor on their way: shown at once, sent in order, kept over a reload. */
+export function createSending({ store, calls, line, get, set, forget }: Desk) {
+  const outbox = createOutbox<ChatMessage>({ post, sent, refused })
+  let making: Promise<Reply<{ secret: string }>> | undefined
+  return { introduce, send, resume, confirm, retry, discard, wake: outbox.wake }
+
+  /** What the visitor said of itself. Answers how the server took it: 0 is no line. */
+  async function introduce(name: string, email: string): Promise<number> {
+    store.write({ name, email })
+    const { status, answer } = await becomeVisitor()
+    if (answer) set({ needsName: false })
+    else store.write({ name: undefined, email: undefined })
+    return status
+  }
+
+  function send(body: string, files: readonly File[], quoted: ChatMessage | undefined): void {
+    const parts = files.length ? files : [undefined]
+    parts.forEach((file, at) => enqueue(draftOf(at ? '' : body, file, at ? undefined : quoted)))
+  }
+
+  /** What the page before this one could not send. */
+  function resume(): void {
+    for (const unsent of store.read().unsent ?? []) enqueue({ ...draftOf('', undefined, undefined), ...unsent })
+  }
+
+  function retry(message: ChatMessage): void {
+    enqueue({ ...message, sending: {} })
+  }
+
+  function discard({ id }: ChatMessage): void {
+    confirm([{ id }])
+    set({ messages: get().messages.filter((message) => message.id !== id) })
+  }
+
+  /** These are with the server, or need not get there. */
+  function confirm(done: readonly { id: string }[]): void {
+    const unsent = store.read().unsent ?? []
+    const left = unsent.filter(({ id }) => !done.some((message) => message.id === id))
+    if (left.length < unsent.length) store.write({ unsent: left })
+  }
+
+  function enqueue(message: ChatMessage): void {
+    const { id, body, quoted, createdAt } = message
+    const others = (store.read().unsent ?? []).filter((unsent) => unsent.id !== id)
+    const kept: Unsent = { id, body, quoted, createdAt }
+    if (!message.file) store.write({ unsent: [...others, kept] })
+    change(message)
+    outbox.add(message)
+  }
+
+  async function post(message: ChatMessage, tries: number): Promise<Outcome> {
+    if (!store.read().secret) {
+      const made = await becomeVisitor()
+      if (!made.answer) return outcomeOf({ ...made, answer: {} }, tries)
+    }
+    const { secret } = store.read()
+    line.open()
+    const reply = await calls.sendMessage(secret, message, (progress) => change({ ...message, sending: { progress } }))
+    if (isUnknown(reply)) forget(secret)
+    return outcomeOf(reply, tries)
+  }
+
+  function becomeVisitor(): Promise<Reply<{ secret: string }>> {
+    const { name, email } = store.read()
+    making ??= calls.createVisitor(name, email).then((reply) => {
+      making = undefined
+      if (reply.answer) store.write({ secret: reply.answer.secret })
+      if (reply.answer) line.open()
+      return reply
+    })
+    return making
+  }
+
+  function sent(message: ChatMessage, createdAt: string): void {
+    confirm([message])
+    const now = get().messages.find(({ id }) => id === message.id) ?? message
+    change({ ...now, createdAt, ack: Math.max(1, now.ack), sending: undefined })
+  }
+
+  function refused(message: ChatMessage, reason: string): void {
+    change({ ...message, sending: { reason } })
+  }
+
+  /** Unless the server has said already that it is there: its word is newer. */
+  function change(message: ChatMessage): void {
+    const known = get().messages.find(({ id }) => id === message.id)
+    if (known && !known.sending && message.sending) return
+    set({ messages: mergeMessages(get().messages, [message]) })
+  }
+}
+
+function draftOf(body: string, file: File | undefined, quoted: ChatMessage | undefined): ChatMessage {
+  return {
+    id: newId(),
+    body,
+    fromMe: true,
+    mediaUrl: null,
+    mediaType: file ? kindOf(file.type) : 'chat',
+    mediaName: file?.name ?? null,
+    mediaSize: file?.size ?? null,
+    mediaWidth: null,
+    mediaHeight: null,
+    ack: 0,
+    isEdited: false,
+    isDeleted: false,
+    quoted: quoted ? { id: quoted.id, body: quoted.body, fromMe: quoted.fromMe, mediaType: quoted.mediaType } : null,
+    createdAt: new Date().toISOString(),
+    isSystem: false,
+    sending: {},
+    file,
+  }
+}
+
+function kindOf(type: string): string {
+  const kind = type.split('/')[0] ?? ''
+  return ['image', 'audio', 'video'].includes(kind) ? kind : 'application'
+}

@@ -1,0 +1,108 @@
+import { Fragment } from 'preact'
+import { plainText } from '../format-text.ts'
+import { isSameDay, isSameGroup, type ChatMessage } from '../messages.ts'
+import { useWindow } from './context.ts'
+import { Formatted } from './formatted.tsx'
+import { IconButton } from './icon.tsx'
+import { Introduction } from './introduction.tsx'
+import { Message, SystemLine } from './message.tsx'
+import { useScroll } from './use-scroll.ts'
+
+/** Everything that was said, by day; the newest is kept in sight unless the visitor reads further up. */
+export function Conversation({ onReply }: { onReply: (message: ChatMessage) => void }) {
+  const { chat, state, t, language } = useWindow()
+  const { messages } = state
+  const { list, isAtEnd, onScroll, toEnd } = useScroll()
+  const lastSaid = messages.findLast(({ isSystem }) => !isSystem)
+
+  /** Older pages are fetched until the message is here. */
+  async function jump(id: string) {
+    const find = () => list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
+    for (let count = -1; !find() && chat.state.hasOlder && count < chat.state.messages.length;) {
+      count = chat.state.messages.length
+      await chat.loadOlder()
+    }
+    const found = find()
+    found?.scrollIntoView({ block: 'center' })
+    found?.focus({ preventScroll: true })
+    found?.firstElementChild?.animate({ outline: ['2px solid var(--focus)', '2px solid transparent'] }, 2000)
+  }
+
+  return (
+    <div class="scroll">
+      <div
+        ref={list}
+        class="log"
+        role="log"
+        aria-live="off"
+        aria-label={t('conversation')}
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <Greeting />
+        {messages.map((message, at) => (
+          <Fragment key={message.id}>
+            {!(at && isSameDay(messages[at - 1]?.createdAt ?? '', message.createdAt)) && (
+              <SystemLine>{dayOf(message.createdAt, language, t)}</SystemLine>
+            )}
+            {message.isSystem ? (
+              <SystemLine>{message.body}</SystemLine>
+            ) : (
+              <Message
+                message={message}
+                isFirst={!isSameGroup(messages[at - 1], message)}
+                isLast={message === lastSaid}
+                onReply={onReply}
+                onJump={(id) => void jump(id)}
+              />
+            )}
+          </Fragment>
+        ))}
+        {state.needsName && <Introduction />}
+        {state.typing !== undefined && (
+          <div class="say first">
+            <div class="bubble dots" aria-hidden>
+              <i />
+              <i />
+              <i />
+            </div>
+          </div>
+        )}
+      </div>
+      {!isAtEnd && <IconButton class="latest" icon="down" label={t('latest')} onClick={toEnd} />}
+      <Aloud />
+    </div>
+  )
+}
+
+/** Shown before anything was said, and gone into the bot's own words once it has said the same. */
+function Greeting() {
+  const { state } = useWindow()
+  const greeting = state.info?.greeting.trim()
+  if (!greeting || !state.isLoaded || state.hasOlder) return null
+  if (state.messages.some(({ fromMe, body }) => !fromMe && body.includes(greeting))) return null
+  return (
+    <div class="say first">
+      <div class="bubble">
+        <Formatted text={greeting} />
+      </div>
+    </div>
+  )
+}
+
+/** Reads new messages of the company out, and none of the older pages. */
+function Aloud() {
+  const { heard } = useWindow().state
+  return (
+    <p class="aloud" role="status">
+      {heard && [heard.author, plainText(heard.body)].filter(Boolean).join(': ')}
+    </p>
+  )
+}
+
+function dayOf(when: string, language: string, t: ReturnType<typeof useWindow>['t']): string {
+  const now = Date.now()
+  if (isSameDay(when, new Date(now).toISOString())) return t('today')
+  if (isSameDay(when, new Date(now - 86_400_000).toISOString())) return t('yesterday')
+  return new Date(when).toLocaleDateString(language, { day: '2-digit', month: '2-digit', year: 'numeric' })
+}

@@ -1,0 +1,32 @@
+import { Avatar } from './avatar.tsx'
+import { useWindow, type Window } from './context.ts'
+import { IconButton } from './icon.tsx'
+
+export function Header() {
+  const window = useWindow()
+  const { chat, state, t, isPage } = window
+  return (
+    <header>
+      <Avatar size={40} isOnline={!!state.info?.online} />
+      <div class="who">
+        <h2>{state.info?.companyName}</h2>
+        <p>{statusOf(window)}</p>
+      </div>
+      <IconButton
+        icon={state.isMuted ? 'mute' : 'sound'}
+        label={t(state.isMuted ? 'unmute' : 'mute')}
+        onClick={() => chat.mute(!state.isMuted)}
+      />
+      {!isPage && <IconButton class="close" icon="down" label={t('close')} onClick={() => void chat.close()} />}
+    </header>
+  )
+}
+
+/** Whether somebody is there, in words. */
+function statusOf({ state, t }: Window): string {
+  const { info, typing } = state
+  if (typing !== undefined) return t('isTyping', { name: typing || (info?.companyName ?? '') })
+  if (!info?.withinHours) return t('outside')
+  if (!info.online) return t('away')
+  return info.attendant ? t('repliesSoon', { name: info.attendant.name.split(' ')[0] ?? '' }) : t('online')
+}

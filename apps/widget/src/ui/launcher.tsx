@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'preact/hooks'
+import { plainText } from '../format-text.ts'
+import { countUnread, lastOf } from '../messages.ts'
+import { Avatar } from './avatar.tsx'
+import { useWindow, type Window } from './context.ts'
+import { Icon, IconButton } from './icon.tsx'
+import { mediaKind } from './media.tsx'
+import { Panel } from './panel.tsx'
+
+const invitesAfter = 8000
+
+/** The bubble on somebody's site: panel, or what invites to open it. */
+export function Launcher() {
+  const { chat, state, t } = useWindow()
+  const { isOpen, info } = state
+  const unread = countUnread(state.messages)
+  if (!info) return null
+  return (
+    <aside class="corner" data-open={isOpen} aria-label={t('chatWith', { company: info.companyName })}>
+      {isOpen ? <Panel /> : <Preview />}
+      <button
+        type="button"
+        class="launcher"
+        aria-expanded={isOpen}
+        aria-label={isOpen ? t('close') : unread ? t('openUnread', { count: unread }) : t('open')}
+        onClick={() => void (isOpen ? chat.close() : chat.open())}
+      >
+        {isOpen ? <Icon name="down" size={26} /> : <Icon name="chat" size={28} />}
+        {!isOpen && unread > 0 && <span class="badge">{unread > 9 ? '9+' : unread}</span>}
+      </button>
+    </aside>
+  )
+}
+
+/** The newest unread message, or after a while the company's invitation. */
+function Preview() {
+  const window = useWindow()
+  const { chat, t } = window
+  const isDue = useLater(invitesAfter)
+  const [dismissed, setDismissed] = useState<string>()
+  const words = wordsOf(window, isDue)
+  if (!words || words === dismissed) return null
+  return (
+    <div class="preview" role="status">
+      <button type="button" onClick={() => void chat.open()}>
+        <Avatar size={28} />
+        <span>{words}</span>
+      </button>
+      <IconButton
+        icon="cross"
+        label={t('dismiss')}
+        onClick={() => {
+          setDismissed(words)
+          chat.dismissInvitation()
+        }}
+      />
+    </div>
+  )
+}
+
+function wordsOf({ state, t }: Window, isDue: boolean): string | undefined {
+  const last = countUnread(state.messages) ? lastOf(state.messages) : undefined
+  if (last) return plainText(last.body) || t(mediaKind(last) ?? 'message')
+  return isDue && !state.isInvited && !state.messages.length ? state.info?.invitation : undefined
+}
+
+function useLater(ms: number): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLater, ms, true)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return isLater
+}

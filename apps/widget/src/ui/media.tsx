@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'preact/hooks'
+import { webAddress } from '../address.ts'
+import type { ChatMessage } from '../messages.ts'
+import { useWindow } from './context.ts'
+import { Outside } from './formatted.tsx'
+import { Icon } from './icon.tsx'
+
+/** The picture, sound, film or document of a message; its height is kept free until it is here. */
+export function Media({ message }: { message: ChatMessage }) {
+  const { chat, t } = useWindow()
+  const here = useFileUrl(message.file)
+  const url = here ?? (message.mediaUrl ? webAddress(message.mediaUrl, chat.origin) : undefined)
+  const { mediaWidth, mediaHeight } = message
+  const kind = mediaKind(message)
+  const room = mediaWidth && mediaHeight ? { aspectRatio: `${mediaWidth} / ${mediaHeight}` } : {}
+  if (!kind) return null
+  if (!url)
+    return (
+      <p class={`arriving ${'aspectRatio' in room ? 'media' : ''}`} style={room}>
+        {t('arriving')}
+      </p>
+    )
+  if (kind === 'video') return <video class="media" style={room} src={url} controls preload="metadata" />
+  if (kind === 'audio') return <audio class="media" src={url} controls preload="metadata" />
+  if (kind === 'file') return <Document name={message.mediaName} size={message.mediaSize} url={url} />
+  return (
+    <Outside url={url} class="picture">
+      <img class="media" style={room} src={url} alt={message.mediaName ?? t('image')} />
+    </Outside>
+  )
+}
+
+/** What the message carries, by the wire's word for it; none for words alone. */
+export function mediaKind({ mediaType, mediaUrl, mediaName }: Pick<ChatMessage, 'mediaType'> & Partial<ChatMessage>) {
+  if (/^(image|sticker)/.test(mediaType)) return 'image'
+  if (/^(audio|video)/.test(mediaType)) return mediaType.startsWith('audio') ? 'audio' : 'video'
+  return mediaUrl || mediaName || /^(application|document)/.test(mediaType) ? 'file' : undefined
+}
+
+/** An address for a file of the visitor's own, let go with what shows it. */
+export function useFileUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = file && URL.createObjectURL(file)
+    setUrl(made)
+    return () => made && URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+/** The ending tells what a file is: it is never cut, nor turned round by marks of direction. */
+export function FileName({ name }: { name: string }) {
+  const clean = name.replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+  const end = clean.lastIndexOf('.') > clean.length - 8 ? Math.max(clean.lastIndexOf('.') - 3, 0) : clean.length
+  return (
+    <bdi class="name">
+      <span>{clean.slice(0, end)}</span>
+      {clean.slice(end)}
+    </bdi>
+  )
+}
+
+export function sizeOf(bytes: number): string {
+  if (bytes < 1_048_576) return `${Math.ceil(bytes / 1024)} kB`
+  return `${(bytes / 1_048_576).toFixed(1)} MB`
+}
+
+function Document({ name, size, url }: { name: string | null; size: number | null; url: string }) {
+  const { t } = useWindow()
+  return (
+    <Outside url={url} class="document">
+      <Icon name="file" size={24} />
+      <span>
+        <FileName name={name ?? t('file')} />
+        {size !== null && <small>{sizeOf(size)}</small>}
+      </span>
+    </Outside>
+  )
+}

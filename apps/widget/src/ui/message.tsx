@@ -1,0 +1,125 @@
+import type { WebChatMessage } from '@guiche/contract'
+import type { ComponentChildren } from 'preact'
+import { readChoices } from '../choices.ts'
+import { plainText } from '../format-text.ts'
+import type { ChatMessage } from '../messages.ts'
+import { useWindow } from './context.ts'
+import { Formatted } from './formatted.tsx'
+import { Icon, IconButton } from './icon.tsx'
+import { Media, mediaKind } from './media.tsx'
+import { useSwipe } from './use-swipe.ts'
+
+interface Props {
+  message: ChatMessage
+  /** Of a group of one sender: its name stands here. */
+  isFirst: boolean
+  /** A menu can be answered as long as nobody has said anything else. */
+  isLast: boolean
+  onReply: (message: ChatMessage) => void
+  onJump: (id: string) => void
+}
+
+export function Message({ message, isFirst, isLast, onReply, onJump }: Props) {
+  const { t } = useWindow()
+  const { id, fromMe, isDeleted, quoted, author, sending } = message
+  const swipe = useSwipe(() => onReply(message))
+  const canReply = !isDeleted && !sending
+  return (
+    <div
+      data-id={id}
+      tabIndex={-1}
+      class={`say ${fromMe ? 'mine' : ''} ${isFirst ? 'first' : ''}`}
+      {...(canReply && swipe)}
+    >
+      <div class="bubble">
+        {isFirst && !fromMe && author && <b class="author">{author}</b>}
+        {quoted && !isDeleted && (
+          <button type="button" class="quote" onClick={() => onJump(quoted.id)}>
+            <Quote quoted={quoted} />
+          </button>
+        )}
+        {isDeleted ? <em>{t('deleted')}</em> : <Content message={message} isLast={isLast} />}
+        <Foot message={message} />
+      </div>
+      {canReply && <IconButton class="act" icon="reply" label={t('reply')} onClick={() => onReply(message)} />}
+      {sending?.reason !== undefined && <Failure message={message} />}
+    </div>
+  )
+}
+
+export function SystemLine({ children }: { children: ComponentChildren }) {
+  return <p class="line">{children}</p>
+}
+
+/** Whose words, and two lines of them. */
+export function Quote({ quoted }: { quoted: NonNullable<WebChatMessage['quoted']> }) {
+  const { state, t } = useWindow()
+  return (
+    <>
+      <b>{quoted.fromMe ? t('you') : state.info?.companyName}</b>
+      <span>{plainText(quoted.body) || t(mediaKind(quoted) ?? 'message')}</span>
+    </>
+  )
+}
+
+function Content({ message, isLast }: { message: ChatMessage; isLast: boolean }) {
+  const { chat } = useWindow()
+  const { text, choices } = message.fromMe ? { text: message.body, choices: [] } : readChoices(message.body)
+  return (
+    <>
+      <Media message={message} />
+      {text && <Formatted text={text} />}
+      {choices.length > 0 && (
+        <span class="choices">
+          {choices.map(({ key, label }) => (
+            <button key={key} type="button" disabled={!isLast} onClick={() => chat.send(key, [], undefined)}>
+              <Formatted text={label} />
+            </button>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Foot({ message }: { message: ChatMessage }) {
+  const { language, t } = useWindow()
+  const { createdAt, isEdited, isDeleted, fromMe, sending } = message
+  const time = new Date(createdAt).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })
+  return (
+    <small class="foot">
+      {isEdited && !isDeleted && <span>{t('edited')}</span>}
+      {sending?.progress !== undefined && <progress max={1} value={sending.progress} aria-label={t('sending')} />}
+      <time dateTime={createdAt}>{time}</time>
+      {fromMe && <Ticks message={message} />}
+    </small>
+  )
+}
+
+function Ticks({ message: { ack, sending } }: { message: ChatMessage }) {
+  const { t } = useWindow()
+  if (sending?.reason !== undefined) return null
+  if (sending || ack < 1) return <Icon name="clock" size={12} label={t('sending')} />
+  if (ack < 2) return <Icon name="tick" size={15} label={t('sent')} />
+  return (
+    <span class={ack > 2 ? 'read' : ''}>
+      <Icon name="ticks" size={15} label={t(ack > 2 ? 'read' : 'delivered')} />
+    </span>
+  )
+}
+
+function Failure({ message }: { message: ChatMessage }) {
+  const { chat, t } = useWindow()
+  const reason = message.sending?.reason
+  return (
+    <p class="failure" role="alert">
+      {reason === 'ERR_FILE_TOO_LARGE' ? t('tooLargeThere') : t(reason === 'ERR_FILE_TYPE' ? 'wrongType' : 'notSent')}{' '}
+      <button type="button" onClick={() => chat.retry(message)}>
+        {t('retry')}
+      </button>{' '}
+      <button type="button" onClick={() => chat.discard(message)}>
+        {t('discard')}
+      </button>
+    </p>
+  )
+}

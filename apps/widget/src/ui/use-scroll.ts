@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useWindow } from './context.ts'
+
+/** Keeps the end in sight while the visitor is there, and the place where it reads while older messages come in above. */
+export function useScroll() {
+  const { chat, state } = useWindow()
+  const list = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const place = useRef({ isAtEnd: true, fromEnd: 0 })
+  const first = state.messages[0]?.id
+  const last = state.messages.at(-1)
+  const isSending = !!last?.sending
+
+  useLayoutEffect(() => {
+    const view = list.current
+    if (view && !place.current.isAtEnd) view.scrollTo(0, view.scrollHeight - place.current.fromEnd)
+  }, [first])
+
+  useLayoutEffect(() => {
+    if (place.current.isAtEnd || isSending) toEnd()
+  }, [last?.id, isSending, state.typing, state.needsName])
+
+  useEffect(() => {
+    const view = list.current
+    if (!view) return
+    const watch = new ResizeObserver(() => place.current.isAtEnd && toEnd())
+    watch.observe(view)
+    view.addEventListener('load', keepEnd, true)
+    view.addEventListener('loadedmetadata', keepEnd, true)
+    return () => watch.disconnect()
+  }, [])
+
+  return { list, isAtEnd, onScroll, toEnd }
+
+  function onScroll() {
+    const view = list.current
+    if (!view) return
+    const fromEnd = view.scrollHeight - view.scrollTop
+    place.current = { isAtEnd: fromEnd - view.clientHeight < 40, fromEnd }
+    setAtEnd(place.current.isAtEnd)
+    if (view.scrollTop < 50 && state.hasOlder) void chat.loadOlder()
+  }
+
+  /** A picture without known measures has made the conversation longer. */
+  function keepEnd() {
+    if (place.current.isAtEnd) toEnd()
+  }
+
+  function toEnd() {
+    list.current?.scrollTo(0, list.current.scrollHeight)
+  }
+}
