@@ -99,7 +99,8 @@ export async function buildApp({
   const parts: Parts = { log, publicUrl, keys, units, routes, uploads, storage, publisher, live, jobs, http }
 
   const channels = createChannels()
-  for (const channel of [createWebChatChannel(parts), ...others]) channels.install(channel)
+  const webChat = createWebChatChannel(parts)
+  for (const channel of [webChat, ...others]) channels.install(channel)
 
   registerCompanies(parts)
   registerSettings(parts)
@@ -114,7 +115,7 @@ export async function buildApp({
   registerTickets(parts, voice)
   registerNotes(parts, { accessTicket })
   registerDrafts(parts, { accessTicket })
-  registerWebChat(parts, { wakeInbox: inbox.wake })
+  registerWebChat(parts, { channel: webChat, wakeInbox: inbox.wake })
   registerOperations(parts)
   registerLive(parts, { recognize: sessions.recognizeSocket, presence, onTyping: createTyping(parts, channels) })
   await servePages(http)

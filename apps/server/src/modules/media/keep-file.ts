@@ -5,7 +5,7 @@ import { measurePicture } from '#platform/images'
 import type { Parts } from '#platform/parts'
 import { type FileClass, classifyUpload } from './classify.ts'
 import { type MediaType, unknownType } from './file-types.ts'
-import { type StoredFile, insertFile } from './media.repository.ts'
+import { type StoredFile, deleteFile, insertFile } from './media.repository.ts'
 import { wantsThumbnail } from './make-thumbnail.ts'
 
 export interface KeptFile {
@@ -39,6 +39,16 @@ export async function keepFile(ctx: Ctx, parts: MediaParts, file: UploadedFile):
     await parts.storage.remove(ctx.companyId, stored.storageKey)
     throw error
   }
+}
+
+/** Takes back what was kept in this unit of work: it was not needed after all. */
+export async function dropFile(
+  ctx: Ctx,
+  { storage }: MediaParts,
+  { fileId, storageKey }: Pick<KeptFile, 'fileId' | 'storageKey'>,
+): Promise<void> {
+  await deleteFile(ctx, fileId)
+  await storage.remove(ctx.companyId, storageKey)
 }
 
 export const sizeOf = async ({ mediaType }: FileClass, path: string) =>

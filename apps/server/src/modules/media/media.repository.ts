@@ -141,3 +141,7 @@ export async function setThumbnail(ctx: Ctx, id: number, thumbnailKey: string): 
     where company_id = ${ctx.companyId} and id = ${id} and thumbnail_key is null returning id`.execute(ctx.db)
   return rows.length > 0
 }
+
+export async function deleteFile(ctx: Ctx, id: number): Promise<void> {
+  await sql`delete from files where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}

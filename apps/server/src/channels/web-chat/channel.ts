@@ -1,0 +1,89 @@
+import type { WebChatMessage, WebChatServerEvents } from '@guiche/contract'
+import type { Parts } from '#platform/parts'
+import type { Channel, Outbound } from '../channel.ts'
+import { type SocketVisitor, type VisitorDesk, roomOf, roomOfChats, serveVisitors, visitorsOf } from './sockets.ts'
+import { visitorsIdOf } from './to-inbound.ts'
+
+/** A message as its visitor sees it; undefined where there is nothing to see. */
+export type PresentForVisitor = (companyId: number, messageId: number) => Promise<WebChatMessage | undefined>
+
+export interface WebChatChannel extends Channel {
+  /** Opens the sockets. `present`: what is sent is shown to the visitor as it is in the database. */
+  serve(desk: VisitorDesk & { present: PresentForVisitor }): void
+  /** To every window of one visitor. */
+  tell<E extends keyof WebChatServerEvents>(
+    to: Pick<SocketVisitor, 'companyId' | 'visitorId'>,
+    event: E,
+    ...payload: Parameters<WebChatServerEvents[E]>
+  ): void
+  /** The chat is gone, or all of the company's: nobody is listened to any more. */
+  dismiss(chats: { companyId: number; connectionId?: number }): void
+  /** Whose windows are open at this process, each visitor once. */
+  visitorsHere(): SocketVisitor[]
+  /** Whether a window of any visitor may be open, here or on another node. */
+  isVisited(): Promise<boolean>
+}
+
+/** The web chat: a network of our own. What is committed is delivered to it, and a window that is away fetches it when it is back. */
+export function createWebChatChannel({ live, log }: Pick<Parts, 'live' | 'log'>): WebChatChannel {
+  const namespace = visitorsOf(live)
+  let present: PresentForVisitor = () => Promise.resolve(undefined)
+
+  return {
+    name: 'webchat',
+    limits: { canEdit: true, canDelete: true, canReact: false },
+    send,
+    typing,
+    serve,
+    tell,
+    dismiss,
+    visitorsHere,
+    isVisited,
+  }
+
+  function serve({ present: presenter, ...desk }: Parameters<WebChatChannel['serve']>[0]) {
+    present = presenter
+    serveVisitors(namespace, desk, log)
+  }
+
+  async function send(outbound: Outbound): Promise<{ status: 'sent' }> {
+    const visitor = { companyId: outbound.companyId, visitorId: outbound.address }
+    if (outbound.action === 'read')
+      for (const id of outbound.readIds ?? []) tell(visitor, 'ack', { id: visitorsIdOf(id), ack: 3 })
+    else if (outbound.action !== 'react' && outbound.messageId !== null) await show(visitor, outbound.messageId)
+    return { status: 'sent' }
+  }
+
+  async function show(visitor: Pick<SocketVisitor, 'companyId' | 'visitorId'>, messageId: number) {
+    if (!(await isVisited())) return
+    const message = await present(visitor.companyId, messageId)
+    if (message) tell(visitor, 'message', message)
+  }
+
+  function typing({ companyId, address, typing: isTyping, author }: Parameters<NonNullable<Channel['typing']>>[0]) {
+    namespace.to(roomOf({ companyId, visitorId: address })).volatile.emit('typing', { typing: isTyping, author })
+  }
+
+  function tell<E extends keyof WebChatServerEvents>(
+    to: Pick<SocketVisitor, 'companyId' | 'visitorId'>,
+    event: E,
+    ...payload: Parameters<WebChatServerEvents[E]>
+  ) {
+    namespace.to(roomOf(to)).emit(event, ...payload)
+  }
+
+  function dismiss(chats: { companyId: number; connectionId?: number }) {
+    namespace.in(roomOfChats(chats)).disconnectSockets(true)
+  }
+
+  function visitorsHere() {
+    const visitors = new Map<string, SocketVisitor>()
+    for (const { data } of namespace.sockets.values())
+      if (data.visitor) visitors.set(roomOf(data.visitor), data.visitor)
+    return [...visitors.values()]
+  }
+
+  async function isVisited() {
+    return namespace.sockets.size > 0 || (await namespace.adapter.serverCount()) > 1
+  }
+}

@@ -1,0 +1,116 @@
+import { WebChatAck, type WebChatClientEvents, type WebChatServerEvents, WebChatTyping } from '@guiche/contract'
+import type { z } from 'zod'
+import { createFloodGate } from '#platform/flood-gate'
+import type { Live, Namespace, Socket } from '#platform/live'
+import type { Log } from '#platform/log'
+import { rooms } from '#platform/rooms'
+
+export interface SocketVisitor {
+  companyId: number
+  connectionId: number
+  visitorId: string
+}
+
+export interface VisitorHandshake {
+  token: string
+  secret: string
+  origin: string | undefined
+  host: string | undefined
+}
+
+/** Who stands behind the visitors' sockets. */
+export interface VisitorDesk {
+  /** Throws when nobody is behind this handshake, or may not come from where it does. */
+  recognize(handshake: VisitorHandshake): Promise<SocketVisitor>
+  arrived(visitor: SocketVisitor): Promise<void>
+  typing(visitor: SocketVisitor, typing: boolean): Promise<void>
+  acknowledged(visitor: SocketVisitor, ack: { id: string; ack: 2 | 3 }): Promise<void>
+}
+
+interface VisitorData {
+  visitor?: SocketVisitor
+}
+type NoEvents = Record<never, never>
+type VisitorSocket = Socket<WebChatClientEvents, WebChatServerEvents, NoEvents, VisitorData>
+export type VisitorNamespace = Namespace<WebChatClientEvents, WebChatServerEvents, NoEvents, VisitorData>
+
+const mostSockets = 5
+const mostEvents = { most: 30, within: 1000 }
+
+export const visitorsOf = (live: Live): VisitorNamespace => live.io.of('/web-chat')
+
+export const roomOf = ({ companyId, visitorId }: { companyId: number; visitorId: string }): string =>
+  rooms.visitor(companyId, visitorId)
+
+/** All visitors of a company, or of one of its chats: for what ends for all of them. */
+export const roomOfChats = ({ companyId, connectionId }: { companyId: number; connectionId?: number }): string =>
+  connectionId === undefined ? `c${companyId}:web-chat` : `c${companyId}:web-chat:${connectionId}`
+
+/** Lets visitors in. Each is put into their own room and no other; of what they send, only the contract's events are heard (S36, S37, S40). */
+export function serveVisitors(namespace: VisitorNamespace, desk: VisitorDesk, log: Log): void {
+  namespace.use((socket, next) => {
+    enter(socket)
+      .then(() => next())
+      .catch(() => next(new Error('ERR_SESSION_EXPIRED')))
+  })
+
+  namespace.on('connection', (socket) => {
+    const { visitor } = socket.data
+    if (!visitor) return void socket.disconnect(true)
+    const isFlood = createFloodGate(mostEvents)
+    socket.use((_event, next) => (isFlood() ? void socket.disconnect(true) : next()))
+    socket.on(
+      'typing',
+      heard(WebChatTyping, ({ typing }) => desk.typing(visitor, typing)),
+    )
+    socket.on(
+      'ack',
+      heard(
+        WebChatAck,
+        onlyForward((ack) => desk.acknowledged(visitor, ack)),
+      ),
+    )
+    desk.arrived(visitor).catch((err: unknown) => log.warn({ err }, 'a visitor could not be told where they stand'))
+  })
+
+  async function enter(socket: VisitorSocket) {
+    const { auth, headers } = socket.handshake
+    const visitor = await desk.recognize({
+      token: textOf(auth['token']),
+      secret: textOf(auth['secret']),
+      origin: headers.origin,
+      host: headers.host,
+    })
+    const room = roomOf(visitor)
+    if ((namespace.adapter.rooms.get(room)?.size ?? 0) >= mostSockets)
+      throw new Error('too many windows of one visitor')
+    socket.data.visitor = visitor
+    await socket.join([room, roomOfChats(visitor), roomOfChats({ companyId: visitor.companyId })])
+  }
+
+  /** Checks what comes in; what is not as the contract has it is not heard. */
+  function heard<S extends z.ZodType>(
+    schema: S,
+    handle: (payload: z.output<S>) => Promise<void>,
+  ): (payload: unknown) => void {
+    return (payload) => {
+      const parsed = schema.safeParse(payload)
+      if (parsed.success)
+        handle(parsed.data).catch((err: unknown) => log.warn({ err }, 'what a visitor sent could not be taken in'))
+    }
+  }
+}
+
+/** A window that says the same again, or less, is not passed on. */
+function onlyForward<A extends { id: string; ack: number }>(
+  handle: (ack: A) => Promise<void>,
+): (ack: A) => Promise<void> {
+  let last = { id: '', ack: 0 }
+  return async (ack) => {
+    if (ack.id === last.id && ack.ack <= last.ack) return
+    last = { id: ack.id, ack: ack.ack }
+    await handle(ack)
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' && value.length <= 200 ? value : '')

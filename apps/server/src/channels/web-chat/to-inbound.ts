@@ -1,0 +1,50 @@
+import type { Inbound } from '../channel.ts'
+
+export interface WritingVisitor {
+  id: string
+  name: string
+  email: string
+}
+
+export interface VisitorFile {
+  fileId: number
+  mediaType: string
+}
+
+interface WrittenMessage {
+  /** The visitor's own id of it. */
+  id: string
+  body: string
+  file: VisitorFile | null
+  quotedExternalId: string | null
+}
+
+type InboundOf<K extends Inbound['kind']> = Extract<Inbound, { kind: K }>
+
+export function messageToInbound(
+  visitor: WritingVisitor,
+  { id, body, file, quotedExternalId }: WrittenMessage,
+): InboundOf<'message'> {
+  return {
+    kind: 'message',
+    from: { kind: 'visitor', value: visitor.id },
+    name: visitor.name,
+    email: visitor.email,
+    externalId: externalIdOf(visitor.id, id),
+    body,
+    mediaType: file?.mediaType ?? 'conversation',
+    ...(file && { media: { fileId: file.fileId } }),
+    ...(quotedExternalId !== null && { quotedExternalId }),
+  }
+}
+
+/** Whoever has read a message has read all before it. */
+export function ackToInbound(visitorId: string, { id, ack }: { id: string; ack: 2 | 3 }): InboundOf<'ack'> {
+  return { kind: 'ack', externalId: id, ack, upTo: true, from: { kind: 'visitor', value: visitorId } }
+}
+
+/** Visitors choose their ids themselves: the visitor's own stands before it, so that no two visitors can mean the same message. */
+export const externalIdOf = (visitorId: string, id: string): string => `${visitorId}.${id}`
+
+/** The id by which the visitor knows a message of theirs. */
+export const visitorsIdOf = (externalId: string): string => externalId.replace(/^[0-9a-f-]{36}\./, '')

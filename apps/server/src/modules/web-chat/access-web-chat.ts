@@ -1,0 +1,74 @@
+import { WebChatSettings } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import type { Units } from '#platform/database/unit-of-work'
+import { AppError, noPermission, notFound } from '#platform/errors'
+import type { Keys } from '#platform/parts'
+import { type ConnectionRow, ConnectionSettings, findConnectionByToken, getConnection } from '#modules/connections'
+import { isSame, readSecret } from './visitor-secret.ts'
+import { mayUse } from './web-chat.policy.ts'
+import { type VisitorRow, findVisitor } from './visitors.repository.ts'
+
+export interface WebChat {
+  companyId: number
+  connectionId: number
+  connection: ConnectionRow
+  texts: ConnectionSettings
+  look: WebChatSettings
+}
+
+export interface Knock {
+  origin: string | undefined
+  host: string | undefined
+}
+
+interface Door {
+  units: Units
+  keys: Keys
+  publicUrl: URL
+}
+
+/** The chat that a token leads to; undefined where there is none. */
+export async function findWebChat(units: Units, token: string): Promise<WebChat | undefined> {
+  const connection = await findConnectionByToken(units.operator, token)
+  return connection && webChatOf(connection)
+}
+
+/** The chat of a visitor who is in already. */
+export const getWebChat = async (ctx: Ctx, connectionId: number): Promise<WebChat> =>
+  webChatOf(await getConnection(ctx, connectionId))
+
+function webChatOf(connection: ConnectionRow): WebChat {
+  const texts = ConnectionSettings.parse(connection.settings)
+  return {
+    companyId: connection.company_id,
+    connectionId: connection.id,
+    connection,
+    texts,
+    look: WebChatSettings.parse(texts.webChat ?? {}),
+  }
+}
+
+/** 404 for a token that leads nowhere, 403 for a page that may not use the chat. */
+export async function accessWebChat({ units, publicUrl }: Door, token: string, knock: Knock): Promise<WebChat> {
+  const webChat = await findWebChat(units, token)
+  if (!webChat) throw notFound('ERR_NO_WAPP_FOUND')
+  if (!mayUse(webChat.look.origins, publicUrl, knock)) throw noPermission()
+  return webChat
+}
+
+export interface Visitor extends VisitorRow {
+  webChat: WebChat
+}
+
+/** The visitor whose secret this is, in the chat of this token. Anything else is answered alike (401). */
+export async function accessVisitor(door: Door, token: string, secret: string, knock: Knock): Promise<Visitor> {
+  const webChat = await accessWebChat(door, token, knock)
+  const given = readSecret(door.keys.visitorHash, secret)
+  const visitor =
+    given &&
+    (await door.units.read({ kind: 'connection', companyId: webChat.companyId }, (ctx) =>
+      findVisitor(ctx, webChat.connectionId, given.visitorId),
+    ))
+  if (!given || !visitor || !isSame(visitor.secret_hash, given.hash)) throw new AppError('ERR_SESSION_EXPIRED', 401)
+  return { ...visitor, webChat }
+}

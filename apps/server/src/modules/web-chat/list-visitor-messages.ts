@@ -1,0 +1,86 @@
+import type { Ctx } from '#platform/context'
+import { notFound } from '#platform/errors'
+import { sql } from '#platform/database/sql'
+import { externalIdOf } from '#channels/web-chat'
+import { type MessageRow, selectMessages } from '#modules/messages'
+import type { Visitor } from './access-web-chat.ts'
+import {
+  type ArrivedRow,
+  type LineRow,
+  type Point,
+  type StreamRow,
+  findArrived,
+  findLinePoint,
+  findMessagePoint,
+  selectStream,
+} from './conversation.repository.ts'
+
+export type Said = { message: MessageRow } | { line: LineRow }
+
+export interface VisitorPage {
+  /** Oldest first. */
+  said: Said[]
+  /** Stored, not yet worked off: after everything else. */
+  arrived: ArrivedRow[]
+  hasMore: boolean
+}
+
+interface Where {
+  after?: string | undefined
+  before?: string | undefined
+}
+
+const perPage = 50
+
+/** A page of the visitor's own conversation: after a point, before one, or the newest. */
+export async function listVisitorMessages(ctx: Ctx, visitor: Visitor, where: Where): Promise<VisitorPage> {
+  // Looked at first: what is worked off meanwhile is then found twice and not missed.
+  const arrived = await findArrived(ctx, visitor.webChat.connectionId, `visitor:${visitor.id}`)
+  const { conversation_id: conversationId } = visitor
+  const reference = where.after ?? where.before
+  const isArrived = arrived.findIndex(({ payload }) => payload.externalId === externalIdOf(visitor.id, reference ?? ''))
+  if (isArrived >= 0 && where.after !== undefined)
+    return { said: [], arrived: arrived.slice(isArrived + 1), hasMore: false }
+  if (conversationId === null) return { said: [], arrived: where.before === undefined ? arrived : [], hasMore: false }
+
+  const point =
+    reference === undefined || isArrived >= 0 ? undefined : await pointOf(ctx, conversationId, visitor.id, reference)
+  const isAscending = where.after !== undefined
+  const from = point && (isAscending ? { after: point } : { before: point })
+  const stream = await selectStream(ctx, { conversationId, from, isAscending, most: perPage + 1 })
+  const page = stream.slice(0, perPage)
+  const said = await filled(ctx, isAscending ? page : page.toReversed())
+  const hasMore = stream.length > perPage
+  const isNewest = isAscending ? !hasMore : where.before === undefined
+  return { said, arrived: isNewest ? withoutSaid(arrived, said) : [], hasMore }
+}
+
+/** Where a reference stands: a time, a line, or a message by the id that the visitor knows. What is not in this conversation is not there. */
+async function pointOf(ctx: Ctx, conversationId: number, visitorId: string, reference: string): Promise<Point> {
+  if (isTime(reference)) return { at: new Date(reference).toISOString(), rank: -1, id: 0 }
+  const line = /^line-(\d{1,15})$/.exec(reference)?.[1]
+  const point = line
+    ? await findLinePoint(ctx, conversationId, Number(line))
+    : await findMessagePoint(ctx, conversationId, [reference, externalIdOf(visitorId, reference)])
+  if (!point) throw notFound('ERR_NO_MESSAGE_FOUND')
+  return point
+}
+
+const isTime = (text: string) =>
+  /^\d{4}-\d\d-\d\dT[\d:.]{5,20}(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
+
+async function filled(ctx: Ctx, stream: StreamRow[]): Promise<Said[]> {
+  const ids = stream.filter(({ rank }) => rank === 0).map(({ id }) => id)
+  const messages = ids.length > 0 ? await selectMessages(ctx, sql`select unnest(${ids}::bigint[]) as id`) : []
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  return stream.flatMap(({ rank, id, kind, user_name, created_at }): Said[] => {
+    if (rank === 1) return [{ line: { id, kind: kind ?? '', user_name, created_at } }]
+    const message = byId.get(id)
+    return message ? [{ message }] : []
+  })
+}
+
+function withoutSaid(arrived: ArrivedRow[], said: Said[]): ArrivedRow[] {
+  const known = new Set(said.map((part) => ('message' in part ? part.message.external_id : '')))
+  return arrived.filter(({ payload }) => !known.has(payload.externalId))
+}

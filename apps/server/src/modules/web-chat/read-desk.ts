@@ -1,0 +1,64 @@
+import { type ScheduleEntry, Schedules, type WebChatInfo } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { type CompanyRow, findCompany } from '#modules/companies'
+import type { MediaLinks } from '#modules/media'
+import { isWithinHours, readSettings, schedulesOf } from '#modules/settings'
+import { presence } from '#modules/users'
+import type { WebChat } from './access-web-chat.ts'
+import { findLivingTicket, findQueueHours, listAttendants, readNow } from './desk.repository.ts'
+
+export interface Desk {
+  company: CompanyRow
+  /** Within service hours, and somebody of the chat's queues is there. */
+  online: boolean
+  withinHours: boolean
+  outOfHoursMessage: string
+}
+
+/** How things stand at the counter: whether it is open, and whether anybody is behind it. */
+export async function readDesk(ctx: Ctx, webChat: WebChat): Promise<Desk> {
+  const company = await findCompany(ctx)
+  if (!company) throw new Error('a chat without its company')
+  const queueIds = webChat.connection.queues.map((queue) => queue.id)
+  const { withinHours, outOfHoursMessage } = await readHours(ctx, webChat, company, queueIds)
+  const attendants = withinHours ? await listAttendants(ctx, queueIds) : []
+  const online = attendants.some((userId) => presence.isOnline(ctx.companyId, userId))
+  return { company, online, withinHours, outOfHoursMessage }
+}
+
+/** Who serves the visitor now. */
+export async function readAttendant(
+  ctx: Ctx,
+  conversationId: number | null,
+  links: MediaLinks,
+): Promise<WebChatInfo['attendant']> {
+  const ticket = conversationId === null ? undefined : await findLivingTicket(ctx, conversationId)
+  if (!ticket || ticket.status !== 'open' || ticket.user_name === null) return null
+  return {
+    name: ticket.user_name,
+    avatarUrl: ticket.avatar_key === null ? null : links.avatar(ctx.companyId, ticket.avatar_key),
+  }
+}
+
+/** Where hours are set per queue, the chat is open as long as any of its queues is. */
+async function readHours(ctx: Ctx, { connection, texts }: WebChat, company: CompanyRow, queueIds: readonly number[]) {
+  const { scheduleType } = await readSettings(ctx)
+  const at = await readNow(ctx)
+  const queues = scheduleType === 'queue' ? await findQueueHours(ctx, queueIds) : []
+  const isOpen = (queue?: readonly ScheduleEntry[]) =>
+    isWithinHours(
+      schedulesOf(scheduleType, {
+        company: Schedules.parse(company.opening_hours),
+        connection: connection.opening_hours,
+        queue,
+      }),
+      { at, timeZone: company.timezone },
+    )
+  const withinHours =
+    queues.length === 0 ? isOpen() : queues.some((queue) => isOpen(Schedules.parse(queue.opening_hours)))
+  return { withinHours, outOfHoursMessage: queues[0]?.out_of_hours_message || texts.outOfHoursMessage }
+}
+
+export async function readLanguage(ctx: Ctx): Promise<string> {
+  return (await findCompany(ctx))?.language ?? 'pt-BR'
+}

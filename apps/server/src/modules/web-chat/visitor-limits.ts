@@ -1,0 +1,41 @@
+import { isIP } from 'node:net'
+import { blockOf } from '#platform/address-block'
+import type { CreateLimiter, Limiter } from '#platform/rate-limits'
+
+export interface VisitorLimits {
+  /** Somebody new. */
+  newcomer(address: string): Promise<void>
+  /** Any call from an address. */
+  call(address: string): Promise<void>
+  message(visitorId: string, hasFile: boolean): Promise<void>
+  /** It was one that we had already: not counted. */
+  repeated(visitorId: string, hasFile: boolean): Promise<void>
+}
+
+/** So much and no more, by visitor and by address; 429 with Retry-After beyond. Many people of a company or a mobile network share an address. */
+export function createVisitorLimits(createLimiter: CreateLimiter): VisitorLimits {
+  const newcomers = createLimiter({ name: 'web-chat-newcomers', points: 60, duration: 3600 })
+  const calls = createLimiter({ name: 'web-chat-calls', points: 600, duration: 60 })
+  const messages = createLimiter({ name: 'web-chat-messages', points: 60, duration: 60 })
+  const files = createLimiter({ name: 'web-chat-files', points: 30, duration: 3600 })
+
+  return {
+    newcomer: (address) => takeFor(newcomers, address),
+    call: (address) => takeFor(calls, address),
+    message: async (visitorId, hasFile) => {
+      await messages.take(visitorId)
+      if (hasFile) await files.take(visitorId)
+    },
+    repeated: async (visitorId, hasFile) => {
+      await messages.giveBack(visitorId)
+      if (hasFile) await files.giveBack(visitorId)
+    },
+  }
+}
+
+/** This machine itself is a proxy that nobody has declared, or somebody at its keyboard: to count it would count everybody as one. */
+async function takeFor(limiter: Limiter, address: string): Promise<void> {
+  const block = blockOf(address)
+  if ((isIP(block) === 4 && block.startsWith('127.')) || address === '::1') return
+  await limiter.take(block)
+}

@@ -1,0 +1,72 @@
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+export interface VisitorRow {
+  id: string
+  connection_id: number
+  secret_hash: Buffer
+  name: string
+  email: string
+  /** Attendants have blocked the contact. */
+  is_blocked: boolean
+  /** Null until the first message has been worked off. */
+  conversation_id: number | null
+}
+
+/** The conversation of a visitor `w`: through their identity, and only where it is still they who are written to. */
+const conversationOf = sql`
+  select v.id, c.is_active
+  from contact_identities i
+  join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+  join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = w.connection_id and v.address = i.value
+  where i.company_id = w.company_id and i.kind = 'visitor' and i.scope = '' and i.key = identity_key('visitor', w.id::text)`
+
+export async function findVisitor(ctx: Ctx, connectionId: number, id: string): Promise<VisitorRow | undefined> {
+  const { rows } = await sql<VisitorRow>`
+    select w.id, w.connection_id, w.secret_hash, w.name, w.email, v.id as conversation_id, coalesce(not v.is_active, false) as is_blocked
+    from web_chat_visitors w left join lateral (${conversationOf}) v on true
+    where w.company_id = ${ctx.companyId} and w.id = ${id} and w.connection_id = ${connectionId}`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function insertVisitor(
+  ctx: Ctx,
+  visitor: { id: string; connectionId: number; secretHash: Buffer; name: string; email: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('web_chat_visitors')
+    .values({
+      company_id: ctx.companyId,
+      id: visitor.id,
+      connection_id: visitor.connectionId,
+      secret_hash: visitor.secretHash,
+      name: visitor.name,
+      email: visitor.email,
+    })
+    .execute()
+}
+
+/** When a message of this external id reached us, if it has. */
+export async function findArrival(ctx: Ctx, connectionId: number, externalId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select sent_at as at from messages where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}
+    union all
+    select received_at from inbox where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}
+    limit 1`.execute(ctx.db)
+  return rows[0]?.at
+}
+
+/** Whether a message of ours, as the visitor knows it, stands in this conversation. */
+export async function isOurs(
+  ctx: Ctx,
+  conversationId: number | null,
+  connectionId: number,
+  externalId: string,
+): Promise<boolean> {
+  if (conversationId === null) return false
+  const { rows } = await sql`
+    select from messages
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}
+      and conversation_id = ${conversationId} and from_me and not is_private`.execute(ctx.db)
+  return rows.length > 0
+}

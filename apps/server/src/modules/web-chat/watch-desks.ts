@@ -1,0 +1,53 @@
+import type { Parts } from '#platform/parts'
+import type { SocketVisitor, WebChatChannel } from '#channels/web-chat'
+import { getWebChat } from './access-web-chat.ts'
+import { readDesk } from './read-desk.ts'
+
+interface Wiring {
+  channel: WebChatChannel
+  tellStatus: (visitor: SocketVisitor) => Promise<void>
+}
+
+const lookEvery = 15_000
+
+/** Attendants come and go, and service hours end: whoever has a chat open is told when it makes a difference. */
+export function watchDesks({ units, publisher, http, log }: Parts, { channel, tellStatus }: Wiring): void {
+  const told = new Map<string, string>()
+  let looking = Promise.resolve()
+  const timer = setInterval(look, lookEvery).unref()
+  http.addHook('onClose', async () => {
+    clearInterval(timer)
+    await looking
+  })
+  for (const kind of ['settings.saved', 'company.saved', 'queue.saved', 'connection.saved'] as const)
+    publisher.listen(kind, look)
+
+  function look() {
+    looking = looking
+      .then(lookAtAll)
+      .catch((err: unknown) => log.warn({ err }, 'the desks of web chats could not be looked at'))
+  }
+
+  async function lookAtAll() {
+    const visitors = Map.groupBy(
+      channel.visitorsHere(),
+      ({ companyId, connectionId }) => `${companyId}:${connectionId}`,
+    )
+    for (const place of told.keys()) if (!visitors.has(place)) told.delete(place)
+    for (const [place, here] of visitors) {
+      const state = await stateOf(here[0])
+      if (told.get(place) === state) continue
+      told.set(place, state)
+      for (const visitor of here) await tellStatus(visitor)
+    }
+  }
+
+  async function stateOf(visitor: SocketVisitor | undefined): Promise<string> {
+    if (!visitor) return ''
+    const { companyId, connectionId } = visitor
+    return units.read({ kind: 'connection', companyId }, async (ctx) => {
+      const { online, withinHours } = await readDesk(ctx, await getWebChat(ctx, connectionId))
+      return `${online}:${withinHours}`
+    })
+  }
+}

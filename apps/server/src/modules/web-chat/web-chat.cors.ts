@@ -1,0 +1,49 @@
+import type { Parts } from '#platform/parts'
+import { noPermission } from '#platform/errors'
+import { findWebChat } from './access-web-chat.ts'
+import { mayUse } from './web-chat.policy.ts'
+
+interface Asking {
+  token: string
+  origin: string | undefined
+  host: string | undefined
+}
+
+/**
+ * The chat is used by pages of other sites: those that its connection names may read its answers, without credentials.
+ * A token that leads nowhere says so to everybody, or a page would wait for it for ever.
+ */
+export function allowOrigins({ http, units, publicUrl }: Parts): void {
+  http.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/web-chat/')) return
+    const withoutOurs = { ...route.config, cors: false }
+    route.config = withoutOurs
+  })
+
+  http.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    if (origin === undefined || !request.routeOptions.url?.startsWith('/web-chat/')) return
+    reply.header('vary', 'Origin')
+    const allowed = await allowedFor({ token: request.url.split(/[/?]/)[2] ?? '', origin, host: request.headers.host })
+    if (allowed === undefined) return
+    reply.header('access-control-allow-origin', allowed).header('access-control-expose-headers', 'Retry-After')
+  })
+
+  for (const url of ['/web-chat/:token', '/web-chat/:token/*']) {
+    http.options(url, async (_request, reply) => {
+      if (!reply.hasHeader('access-control-allow-origin')) throw noPermission()
+      return reply
+        .code(204)
+        .header('access-control-allow-methods', 'GET, POST')
+        .header('access-control-allow-headers', 'Authorization, Content-Type')
+        .header('access-control-max-age', '600')
+        .send()
+    })
+  }
+
+  async function allowedFor({ token, origin, host }: Asking): Promise<string | undefined> {
+    const webChat = await findWebChat(units, token)
+    if (!webChat || webChat.look.origins.length === 0) return '*'
+    return mayUse(webChat.look.origins, publicUrl, { origin, host }) ? origin : undefined
+  }
+}

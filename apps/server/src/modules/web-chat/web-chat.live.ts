@@ -1,0 +1,93 @@
+import type { Parts } from '#platform/parts'
+import type { WebChatChannel } from '#channels/web-chat'
+import type { MediaLinks } from '#modules/media'
+import { findMessages } from '#modules/messages'
+import { findNewestLine } from './conversation.repository.ts'
+import { addresseesOf, visitorOfTicket } from './desk.repository.ts'
+import { readLanguage } from './read-desk.ts'
+import type { Served } from './visitor-desk.ts'
+import { presentForVisitor, presentLine } from './web-chat.presenter.ts'
+
+interface Wiring {
+  channel: WebChatChannel
+  links: MediaLinks
+  tellStatus: (visitor: Served) => Promise<void>
+}
+
+/**
+ * What visitors hear besides what is sent to them: their own messages in their other windows and as they are worked off,
+ * who has come to serve them, and that it is over.
+ */
+export function webChatLive({ units, publisher, log }: Parts, { channel, links, tellStatus }: Wiring): void {
+  const changed = new Map<number, Set<number>>()
+
+  for (const kind of ['message.created', 'message.updated'] as const)
+    publisher.listen(kind, (companyId, { ids }) => gather(companyId, ids.messageId))
+  publisher.listen('ticket.changed', (companyId, { ids }) => {
+    if (ids.from) attempt(tellOfTicket(companyId, ids.ticketId))
+  })
+
+  publisher.listen('connection.deleted', (companyId, { ids }) =>
+    channel.dismiss({ companyId, connectionId: ids.connectionId }),
+  )
+
+  publisher.listen('company.disabled', (companyId) => channel.dismiss({ companyId }))
+
+  /** While one batch is looked up the next one gathers. */
+  function gather(companyId: number, messageId: number) {
+    const waiting = changed.get(companyId)
+    if (waiting) return void waiting.add(messageId)
+    changed.set(companyId, new Set([messageId]))
+    attempt(drain(companyId))
+  }
+
+  async function drain(companyId: number) {
+    try {
+      for (let batch = take(companyId); batch.length > 0; batch = take(companyId)) await tellOwn(companyId, batch)
+    } finally {
+      changed.delete(companyId)
+    }
+  }
+
+  function take(companyId: number): number[] {
+    const waiting = changed.get(companyId)
+    const batch = [...(waiting ?? [])]
+    waiting?.clear()
+    return batch
+  }
+
+  /** What is ours is sent to the visitor by the channel, in its order. */
+  async function tellOwn(companyId: number, messageIds: number[]) {
+    if (!(await channel.isVisited())) return
+    const { messages, visitorOf } = await units.read({ kind: 'system', companyId }, async (ctx) => {
+      const own = (await addresseesOf(ctx, messageIds)).filter(({ fromMe }) => !fromMe)
+      return {
+        messages: await findMessages(
+          ctx,
+          own.map(({ id }) => id),
+        ),
+        visitorOf: new Map(own.map(({ id, visitorId }) => [id, visitorId])),
+      }
+    })
+    for (const message of messages) {
+      const visitorId = visitorOf.get(message.id)
+      if (visitorId !== undefined) channel.tell({ companyId, visitorId }, 'message', presentForVisitor(message, links))
+    }
+  }
+
+  async function tellOfTicket(companyId: number, ticketId: number) {
+    if (!(await channel.isVisited())) return
+    const { visitor, line, language } = await units.read({ kind: 'system', companyId }, async (ctx) => ({
+      visitor: await visitorOfTicket(ctx, ticketId),
+      line: await findNewestLine(ctx, ticketId),
+      language: await readLanguage(ctx),
+    }))
+    if (!visitor) return
+    if (line) channel.tell({ companyId, visitorId: visitor.visitorId }, 'message', presentLine(line, language))
+    await tellStatus({ companyId, ...visitor })
+  }
+
+  function attempt(work: Promise<void>) {
+    work.catch((err: unknown) => log.warn({ err }, 'visitors could not be told'))
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Parts } from '#platform/parts'
+import { findWebChat } from './access-web-chat.ts'
+import { missingPage } from './missing-page.ts'
+
+const folder = join(import.meta.dirname, '../../../../widget/dist')
+
+/** The chat as a page of its own, and the script that brings it to other sites. */
+export function webChatPages({ http, units, publicUrl }: Parts): void {
+  http.get<{ Params: { token: string } }>('/chat/:token', async (request, reply) => {
+    reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy(publicUrl))
+    if (!(await findWebChat(units, request.params.token)))
+      return reply.code(404).send(missingPage(request.headers['accept-language']))
+    return reply.headers({ 'cache-control': 'no-cache' }).send(await readFile(join(folder, 'chat.html')))
+  })
+
+  script('/chat.js', 'same-origin')
+  script('/widget.js', 'cross-origin')
+
+  /** Asked for anew each time and sent only when it has changed: sites carry this address for years. */
+  function script(url: string, resourcePolicy: 'same-origin' | 'cross-origin') {
+    http.get(url, async (request, reply) => {
+      const content = await readFile(join(folder, url)).catch(() => undefined)
+      if (!content) return reply.callNotFound()
+      const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+      reply.headers({ etag, 'cache-control': 'no-cache', 'cross-origin-resource-policy': resourcePolicy })
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      return reply.type('text/javascript; charset=utf-8').send(content)
+    })
+  }
+}
+
+/** Pictures come by the public address, whatever name of this server the page was opened by. */
+function pagePolicy({ origin }: URL): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: ${origin}`,
+    `media-src 'self' blob: ${origin}`,
+    `connect-src 'self' ${origin} ${origin.replace(/^http/, 'ws')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,94 @@
+import type { WebChatMessage } from '@guiche/contract'
+import { visitorsIdOf } from '#channels/web-chat'
+import type { MediaLinks } from '#modules/media'
+import type { MessageRow } from '#modules/messages'
+import type { ArrivedRow, LineRow } from './conversation.repository.ts'
+import { lineText } from './system-lines.ts'
+
+/** A message as the visitor sees it: `fromMe` is theirs, and of their own they know the id that they gave it. */
+export function presentForVisitor(row: MessageRow, links: MediaLinks): WebChatMessage {
+  const isDeleted = row.deleted_at !== null
+  const file = isDeleted ? null : row.file
+  return {
+    id: idOf(row),
+    body: isDeleted ? '' : row.body,
+    fromMe: !row.from_me,
+    mediaUrl: file?.state === 'ready' ? links.file(row.company_id, file.key) : null,
+    mediaType: row.media_type,
+    mediaName: file?.name ?? null,
+    mediaSize: file?.bytes ?? null,
+    mediaWidth: file?.width ?? null,
+    mediaHeight: file?.height ?? null,
+    ack: row.from_me ? row.ack : Math.max(1, row.ack),
+    isEdited: row.edited_at !== null,
+    isDeleted,
+    quoted: presentQuoted(row),
+    createdAt: row.sent_at.toISOString(),
+    ...(row.from_me && row.user_name !== null && { author: row.user_name }),
+    isSystem: false,
+  }
+}
+
+function presentQuoted({ quoted }: MessageRow): WebChatMessage['quoted'] {
+  if (!quoted || quoted.is_private) return null
+  return {
+    id: idOf(quoted),
+    body: quoted.is_deleted ? '' : quoted.body,
+    fromMe: !quoted.from_me,
+    mediaType: quoted.media_type,
+  }
+}
+
+const idOf = ({ from_me, external_id }: { from_me: boolean; external_id: string }) =>
+  from_me ? external_id : visitorsIdOf(external_id)
+
+export const lineIdOf = (id: number): string => `line-${id}`
+
+export function presentLine(line: LineRow, language: string): WebChatMessage {
+  return {
+    ...nothing,
+    id: lineIdOf(line.id),
+    body: lineText(line, language),
+    fromMe: false,
+    mediaType: 'system',
+    ack: 3,
+    createdAt: line.created_at.toISOString(),
+    isSystem: true,
+  }
+}
+
+/** A message that is stored and waits to be worked off. */
+export function presentArrived(
+  companyId: number,
+  { payload, received_at, file }: ArrivedRow,
+  links: MediaLinks,
+): WebChatMessage {
+  return {
+    ...nothing,
+    id: visitorsIdOf(payload.externalId),
+    body: payload.body,
+    fromMe: true,
+    mediaType: payload.mediaType,
+    ...(file && {
+      mediaUrl: links.file(companyId, file.key),
+      mediaName: file.name,
+      mediaSize: file.bytes,
+      mediaWidth: file.width,
+      mediaHeight: file.height,
+    }),
+    ack: 1,
+    createdAt: received_at.toISOString(),
+  }
+}
+
+const nothing = {
+  mediaUrl: null,
+  mediaName: null,
+  mediaSize: null,
+  mediaWidth: null,
+  mediaHeight: null,
+  isEdited: false,
+  isDeleted: false,
+  quoted: null,
+  isSystem: false,
+} as const
