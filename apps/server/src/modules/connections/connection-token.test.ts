@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isToken, maskToken, newToken } from './connection-token.ts'
+
+test('a new token has 30 characters of A-Z and 0-9, and no two are the same', () => {
+  const tokens = Array.from({ length: 200 }, newToken)
+
+  expect(tokens.filter((token) => !/^[A-Z0-9]{30}$/.test(token))).toEqual([])
+  expect(new Set(tokens).size).toBe(200)
+})
+
+test('what is not a whole token is not taken for one', () => {
+  const token = newToken()
+
+  expect(isToken(token)).toBe(true)
+  expect(isToken(maskToken(token))).toBe(false)
+  expect(isToken(token.toLowerCase())).toBe(/^\d+$/.test(token))
+  expect(isToken(`${token}\n`)).toBe(false)
+  expect(isToken('')).toBe(false)
+})
+
+test('of a token at most the last four are shown', () => {
+  expect(maskToken('ABCDEFGHIJKLMNOPQRSTUVWXYZ1234')).toBe('••••1234')
+  expect(maskToken('')).toBe('')
+})

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+import { findConnectionByToken } from './index.ts'
+
+let world: World
+let company: Company
+let other: Company
+let admin: Person
+let ana: Person
+let keeper: Person
+beforeAll(async () => {
+  world = await createWorld()
+  ;[company, other] = [await world.company(), await world.company()]
+  admin = await company.admin()
+  ana = await company.attendant()
+  keeper = await company.attendant({ allowConnections: 'enabled' })
+})
+afterAll(() => world.close())
+
+let made = 0
+const chat = (more: object = {}) => ({ name: `Site ${(made += 1)}`, channel: 'webchat', ...more })
+const byToken = (token: string) => findConnectionByToken(world.app.parts.units.operator, token)
+
+describe('a web chat connection', () => {
+  test('works at once, with a token that leads to it', async () => {
+    const { status, body } = await admin.post(
+      '/whatsapp',
+      chat({
+        greetingMessage: 'Olá!',
+        expiresTicket: '',
+        timeInactiveMessage: '',
+        whenExpiresTicket: 0,
+        sendIdQueue: 0,
+        token: null,
+        integrationId: '',
+      }),
+    )
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      companyId: company.id,
+      channel: 'webchat',
+      status: 'CONNECTED',
+      greetingMessage: 'Olá!',
+      maxUseBotQueues: 3,
+      maxUseBotQueuesNPS: 3,
+      expiresTicket: 0,
+      whenExpiresTicket: '0',
+      sendIdQueue: null,
+      provider: 'beta',
+      queues: [],
+      webChat: { asksName: true, origins: [] },
+    })
+    expect(body.token).toMatch(/^[A-Z0-9]{30}$/)
+    expect(await byToken(body.token)).toMatchObject({ id: body.id, company_id: company.id })
+    expect(await byToken('A'.repeat(30))).toBeUndefined()
+    expect((await ana.get(`/whatsapp/${body.id}?session=0`)).body).toEqual(body)
+  })
+
+  test('keeps what a change does not name, and takes back the whole object that it was read as', async () => {
+    const queue = await company.queue()
+    const settings = {
+      greetingMessage: 'Oi',
+      complationMessage: 'Tchau',
+      expiresTicket: 30,
+      whenExpiresTicket: '1',
+      maxUseBotQueues: 5,
+      groupAsTicket: 'enabled',
+      sendIdQueue: queue.id,
+      timeSendQueue: 20,
+      webChat: { color: '#112233', title: 'Fale conosco', origins: ['https://loja.example'] },
+    }
+    const read = (await admin.post('/whatsapp', chat({ ...settings, queueIds: [queue.id] }))).body
+    expect(read).toMatchObject({ ...settings, queues: [{ id: queue.id, name: queue.name }] })
+
+    const renamed = (await admin.put(`/whatsapp/${read.id}`, { name: 'Outro nome' })).body
+    expect(renamed).toEqual({ ...read, name: 'Outro nome', updatedAt: expect.any(String) })
+
+    const whole = await admin.put(`/whatsapp/${read.id}`, {
+      ...renamed,
+      prompt: { id: 3 },
+      queues: [],
+      status: 'DISCONNECTED',
+      companyId: other.id,
+      id: 1,
+    })
+    expect(whole.body).toEqual({ ...renamed, updatedAt: expect.any(String) })
+  })
+
+  test('has its token renewed, and the old one leads nowhere', async () => {
+    const before = (await admin.post('/whatsapp', chat())).body
+    await byToken(before.token)
+    const token = 'RENEWED0123456789ABCDEFGHIJKLM'
+
+    const answer = await admin.put(`/whatsapp/${before.id}`, { token })
+
+    expect(answer.body.token).toBe(token)
+    expect(await byToken(token)).toMatchObject({ id: before.id })
+    await eventually(async () => expect(await byToken(before.token)).toBeUndefined())
+  })
+
+  test('has its token kept when something else comes back in its place', async () => {
+    const { id, token } = (await admin.post('/whatsapp', chat())).body
+
+    for (const sent of [`••••${token.slice(-4)}`, '', null, 'abc', token.toLowerCase()]) {
+      expect((await admin.put(`/whatsapp/${id}`, { token: sent })).body.token).toBe(token)
+    }
+  })
+
+  test('cannot take the token of another, of whatever company', async () => {
+    const theirs = await other.webChat()
+    const { id } = (await admin.post('/whatsapp', chat())).body
+
+    expect((await admin.put(`/whatsapp/${id}`, { token: theirs.token })).status).toBe(400)
+    expect((await admin.post('/whatsapp', chat({ token: theirs.token }))).status).toBe(400)
+    expect(await byToken(theirs.token)).toMatchObject({ id: theirs.id, company_id: other.id })
+  })
+
+  test('is archived: its name and token are free, and its history stays', async () => {
+    const body = chat()
+    const { id, token } = (await admin.post('/whatsapp', body)).body
+    const bia = await company.attendant()
+    await admin.put(`/users/${bia.id}`, { whatsappId: id })
+
+    expect((await admin.delete(`/whatsapp/${id}`)).status).toBe(200)
+
+    expect(await admin.get(`/whatsapp/${id}`)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } })
+    expect(await admin.delete(`/whatsapp/${id}`)).toMatchObject({ status: 404 })
+    await eventually(async () => expect(await byToken(token)).toBeUndefined())
+    expect((await admin.get(`/users/${bia.id}`)).body.whatsappId).toBeNull()
+    expect((await admin.post('/whatsapp', { ...body, token })).body.token).toBe(token)
+    expect(
+      await world.sql('select name from connections where company_id = $1 and id = $2', [company.id, id]),
+    ).toHaveLength(1)
+  })
+
+  test('is heard of by every browser of the company and by no other', async () => {
+    const [near, far] = [await ana.listen(), await (await other.admin()).listen()]
+
+    const { id, token } = (await admin.post('/whatsapp', chat())).body
+    await admin.delete(`/whatsapp/${id}`)
+
+    await eventually(() =>
+      expect(near.of('connection').map(({ payload }) => payload)).toContainEqual(
+        expect.objectContaining({ action: 'delete', whatsappId: id }),
+      ),
+    )
+    const updates = near.of('connection').filter(({ payload }) => payload.whatsapp?.id === id)
+    for (const { payload } of updates) expect(payload.whatsapp.token).toBe(token)
+    expect(far.of('connection')).toEqual([])
+  })
+})
+
+describe('the rules of connections', () => {
+  test('the first is the default, another one takes its place, and there always is one', async () => {
+    const boss = await (await world.company()).admin()
+    const first = (await boss.post('/whatsapp', chat({ isDefault: false }))).body
+    const second = (await boss.post('/whatsapp', chat())).body
+    expect([first.isDefault, second.isDefault]).toEqual([true, false])
+
+    expect(await boss.put(`/whatsapp/${first.id}`, { isDefault: false })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_NO_OTHER_WHATSAPP' },
+    })
+    expect(await boss.delete(`/whatsapp/${first.id}`)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_NO_OTHER_WHATSAPP' },
+    })
+
+    expect((await boss.put(`/whatsapp/${second.id}`, { isDefault: true })).body.isDefault).toBe(true)
+    expect((await boss.get(`/whatsapp/${first.id}`)).body.isDefault).toBe(false)
+
+    expect((await boss.delete(`/whatsapp/${first.id}`)).status).toBe(200)
+    expect((await boss.delete(`/whatsapp/${second.id}`)).status).toBe(200)
+    expect((await boss.get('/whatsapp')).body).toEqual([])
+  })
+
+  test('several that become default at the same moment leave one', async () => {
+    const boss = await (await world.company()).admin()
+    const ids: number[] = []
+    for (let nth = 0; nth < 4; nth += 1) ids.push((await boss.post('/whatsapp', chat())).body.id)
+
+    const answers = await Promise.all(ids.map((id) => boss.put(`/whatsapp/${id}`, { isDefault: true })))
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(
+      (await boss.get('/whatsapp')).body.filter(({ isDefault }: { isDefault: boolean }) => isDefault),
+    ).toHaveLength(1)
+  })
+
+  test('more than one queue needs a greeting, also when only one of the two changes', async () => {
+    const queueIds = [(await company.queue()).id, (await company.queue()).id]
+    const refused = { status: 400, body: { error: 'ERR_WAPP_GREETING_REQUIRED' } }
+
+    expect(await admin.post('/whatsapp', chat({ queueIds }))).toMatchObject(refused)
+    expect(await admin.post('/whatsapp', chat({ queueIds, greetingMessage: '  ' }))).toMatchObject(refused)
+    const { id } = (await admin.post('/whatsapp', chat({ queueIds, greetingMessage: 'Escolha' }))).body
+    expect(await admin.put(`/whatsapp/${id}`, { greetingMessage: '' })).toMatchObject(refused)
+    expect((await admin.put(`/whatsapp/${id}`, { greetingMessage: '', queueIds: queueIds.slice(1) })).status).toBe(200)
+    expect(await admin.put(`/whatsapp/${id}`, { queueIds })).toMatchObject(refused)
+  })
+
+  test('names are their own, with accents or without', async () => {
+    await admin.post('/whatsapp', chat({ name: 'Balcão' }))
+
+    expect(await admin.post('/whatsapp', chat({ name: 'balcao' }))).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_NAME_ALREADY_EXISTS' },
+    })
+    expect((await (await other.admin()).post('/whatsapp', chat({ name: 'Balcão' }))).status).toBe(200)
+  })
+
+  test('a channel that this installation cannot speak is refused', async () => {
+    for (const channel of ['facebook', 'instagram']) {
+      expect(await admin.post('/whatsapp', chat({ channel }))).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_WAPP_NOT_INITIALIZED' },
+      })
+    }
+  })
+
+  test('no more are made than the plan allows, however many ask at once', async () => {
+    const boss = await (await world.company({ plan: { connections: 2 } })).admin()
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => boss.post('/whatsapp', chat())))
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(answers.filter(({ status, body }) => status === 403 && body.error === 'ERR_PLAN_LIMIT')).toHaveLength(6)
+  })
+})
+
+describe('the token of a connection that is no web chat', () => {
+  test('is whole for admins only, in answers and in events', async () => {
+    const [toAdmin, toAna, toKeeper] = [await admin.listen(), await ana.listen(), await keeper.listen()]
+    const { id, token } = (await admin.post('/whatsapp', chat({ channel: 'whatsapp' }))).body
+    expect(token).toMatch(/^[A-Z0-9]{30}$/)
+
+    const shown = `••••${token.slice(-4)}`
+    for (const person of [ana, keeper]) {
+      expect((await person.get(`/whatsapp/${id}`)).body.token).toBe(shown)
+      expect(
+        (await person.get('/whatsapp')).body.find((connection: { id: number }) => connection.id === id).token,
+      ).toBe(shown)
+    }
+    const tokensOf = (listener: typeof toAdmin) =>
+      listener
+        .of('connection')
+        .filter(({ payload }) => payload.whatsapp?.id === id)
+        .map(({ payload }) => payload.whatsapp.token)
+    await eventually(() => expect(tokensOf(toAdmin)).toEqual([shown, token]))
+    await eventually(() => expect([tokensOf(toAna), tokensOf(toKeeper)]).toEqual([[shown], [shown]]))
+
+    expect((await keeper.put(`/whatsapp/${id}`, { token: shown, name: 'Renomeada' })).body.token).toBe(shown)
+    expect((await admin.get(`/whatsapp/${id}`)).body).toMatchObject({
+      token,
+      name: 'Renomeada',
+      status: 'DISCONNECTED',
+    })
+  })
+})
+
+describe('who attacks', () => {
+  test('from another company finds no connection, and changes nothing', async () => {
+    const theirs = await other.webChat()
+    const before = await world.sql('select * from connections where company_id = $1 order by id', [other.id])
+
+    for (const id of [theirs.id, 999_999_999]) {
+      const answers = [
+        await admin.get(`/whatsapp/${id}`),
+        await admin.put(`/whatsapp/${id}`, { name: 'Nossa' }),
+        await admin.delete(`/whatsapp/${id}`),
+      ]
+      expect(answers.map(({ status, body }) => [status, body])).toEqual(
+        Array.from({ length: 3 }, () => [404, { error: 'ERR_NO_WAPP_FOUND' }]),
+      )
+    }
+    expect((await admin.get(`/whatsapp?companyId=${other.id}&session=0`)).status).toBe(403)
+    expect((await admin.get(`/whatsapp/${theirs.id}?companyId=${other.id}`)).status).toBe(403)
+    expect(await world.sql('select * from connections where company_id = $1 order by id', [other.id])).toEqual(before)
+  })
+
+  test('cannot name queues of another company, nor such as are deleted', async () => {
+    const theirs = await other.queue()
+    const gone = await company.queue()
+    await admin.delete(`/queue/${gone.id}`)
+    const { id } = (await admin.post('/whatsapp', chat())).body
+
+    for (const queueId of [theirs.id, gone.id, 999_999_999]) {
+      for (const wrong of [{ queueIds: [queueId] }, { sendIdQueue: queueId }]) {
+        expect(await admin.put(`/whatsapp/${id}`, wrong)).toMatchObject({
+          status: 404,
+          body: { error: 'ERR_NO_QUEUE_FOUND' },
+        })
+        expect(await admin.post('/whatsapp', chat(wrong))).toMatchObject({
+          status: 404,
+          body: { error: 'ERR_NO_QUEUE_FOUND' },
+        })
+      }
+    }
+    expect((await admin.get(`/whatsapp/${id}`)).body).toMatchObject({ queues: [], sendIdQueue: null })
+  })
+
+  test('without the right is refused; with it alone, they keep connections', async () => {
+    const { id } = (await keeper.post('/whatsapp', chat())).body
+    const supervisor = await company.supervisor()
+
+    for (const person of [ana, supervisor]) {
+      expect((await person.post('/whatsapp', chat())).status).toBe(403)
+      expect((await person.put(`/whatsapp/${id}`, { name: 'Minha' })).status).toBe(403)
+      expect((await person.delete(`/whatsapp/${id}`)).status).toBe(403)
+    }
+    expect((await world.anonymous.get('/whatsapp')).status).toBe(401)
+    expect((await keeper.delete(`/whatsapp/${id}`)).status).toBe(200)
+  })
+
+  test.each([
+    ['a name of one letter', { name: 'a' }],
+    ['a channel that there is not', { channel: 'telegram' }],
+    ['queues that are no list', { queueIds: { 0: 1 } }],
+    ['a queue that is no id', { queueIds: ['1; drop table queues'] }],
+    ['an origin that is no address', { webChat: { origins: ['loja'] } }],
+    ['a colour that is none', { webChat: { color: 'red' } }],
+    ['minutes below none', { expiresTicket: -5 }],
+    ['minutes beyond all time', { timeSendQueue: 1e12 }],
+    ['a weekday that there is not', { schedules: [{ weekday: 'x', weekdayEn: 'someday' }] }],
+    ['a text as switch', { isDefault: 'yes' }],
+  ])('with %s is refused', async (_, wrong) => {
+    expect(await admin.post('/whatsapp', chat(wrong))).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+  })
+
+  test('with a body of more than a megabyte is refused', async () => {
+    expect((await admin.post('/whatsapp', chat({ greetingMessage: 'x'.repeat(1_200_000) }))).status).toBe(413)
+  })
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { said, someNumber } from '#test/inbound'
+import { type Company, type Person, type World, createWorld } from '#test/world'
+
+let world: World
+let company: Company
+let ana: Person
+let bia: Person
+let stranger: Person
+let ticketId: number
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  const [queue, anotherQueue] = [await company.queue(), await company.queue()]
+  ana = await company.attendant({ queues: [queue] })
+  bia = await company.attendant({ queues: [queue] })
+  stranger = await company.attendant({ queues: [anotherQueue] })
+  const line = await company.line({ queues: [queue] })
+  await line.receive(said(someNumber(), 'Olá'))
+  const [row] = await world.sql('select id from tickets where company_id = $1', [company.id])
+  ticketId = Number(row.id)
+})
+afterAll(() => world.close())
+
+test('what was typed is kept, replaced, and removed when it is empty', async () => {
+  expect(await ana.put(`/drafts/${ticketId}`, { body: 'Bom di' })).toMatchObject({
+    status: 200,
+    body: { ticketId, body: 'Bom di' },
+  })
+  await ana.put(`/drafts/${ticketId}`, { body: ' Bom dia,\n' })
+
+  expect((await ana.get('/drafts')).body).toEqual([{ ticketId, body: ' Bom dia,\n' }])
+
+  await ana.put(`/drafts/${ticketId}`, { body: '' })
+  expect((await ana.get('/drafts')).body).toEqual([])
+})
+
+test("a draft is one's own", async () => {
+  await ana.put(`/drafts/${ticketId}`, { body: 'Só meu' })
+
+  expect((await bia.get('/drafts')).body).toEqual([])
+  await bia.put(`/drafts/${ticketId}`, { body: '' })
+  expect((await ana.get('/drafts')).body).toEqual([{ ticketId, body: 'Só meu' }])
+})
+
+test('there is none for a ticket of another queue or company', async () => {
+  const outsider = await (await world.company()).admin()
+
+  for (const person of [stranger, outsider]) {
+    expect(await person.put(`/drafts/${ticketId}`, { body: 'x' })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_TICKET_FOUND' },
+    })
+  }
+  expect((await ana.put('/drafts/999999999', { body: 'x' })).status).toBe(404)
+  expect(await world.sql('select from drafts where user_id in ($1, $2)', [stranger.id, outsider.id])).toEqual([])
+})
+
+test('what is no draft is refused', async () => {
+  for (const body of [{}, { body: null }, { body: ['x'] }, { body: 'x'.repeat(65_537) }]) {
+    expect(await ana.put(`/drafts/${ticketId}`, body)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+  }
+  expect((await ana.put(`/drafts/${ticketId}`, { body: 'x'.repeat(1_200_000) })).status).toBe(413)
+  expect((await ana.put('/drafts/abc', { body: 'x' })).status).toBe(400)
+  expect((await world.anonymous.get('/drafts')).status).toBe(401)
+})

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let other: Company
+let admin: Person
+let ana: Person
+beforeAll(async () => {
+  world = await createWorld()
+  ;[company, other] = [await world.company(), await world.company()]
+  admin = await company.admin()
+  ana = await company.attendant()
+})
+afterAll(() => world.close())
+
+let made = 0
+const color = () => `#${(made += 1).toString(16).padStart(6, '0')}`
+const queue = (name: string) => ({ name, color: color() })
+
+describe('a queue', () => {
+  test('is made with everything that the dialog has', async () => {
+    const schedules = [
+      {
+        weekday: 'Segunda-feira',
+        weekdayEn: 'monday',
+        startTimeA: '08:00',
+        endTimeA: '12:00',
+        startTimeB: '13:00',
+        endTimeB: '18:00',
+      },
+    ]
+    const body = {
+      ...queue('Financeiro'),
+      greetingMessage: 'Olá!',
+      outOfHoursMessage: 'Voltamos às 8h.',
+      orderQueue: '3',
+      tempoRoteador: '5',
+      ativarRoteador: true,
+      closeTicket: false,
+      integrationId: '',
+      promptId: null,
+      schedules,
+    }
+
+    const { status, body: answer } = await admin.post('/queue', body)
+
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({
+      ...body,
+      orderQueue: 3,
+      tempoRoteador: 5,
+      integrationId: null,
+      companyId: company.id,
+      chatbots: [],
+    })
+    expect((await ana.get(`/queue/${answer.id}`)).body).toEqual(answer)
+  })
+
+  test('keeps what a change does not name', async () => {
+    const { id } = (await admin.post('/queue', { ...queue('Suporte'), greetingMessage: 'Bom dia', orderQueue: 7 })).body
+
+    const answer = await admin.put(`/queue/${id}`, { name: 'Suporte técnico' })
+
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { name: 'Suporte técnico', greetingMessage: 'Bom dia', orderQueue: 7 },
+    })
+    expect((await admin.put(`/queue/${id}`, { orderQueue: '' })).body.orderQueue).toBeNull()
+  })
+
+  test('takes back the whole object that it was read as', async () => {
+    const read = (await admin.post('/queue', { ...queue('Vendas externas'), greetingMessage: 'Oi' })).body
+
+    const answer = await admin.put(`/queue/${read.id}`, read)
+
+    expect(answer).toMatchObject({ status: 201, body: { ...read, updatedAt: expect.any(String) } })
+  })
+
+  test('has a name of its own, with accents or without, in whatever letters', async () => {
+    await admin.post('/queue', queue('Recepção'))
+
+    for (const name of ['Recepção', 'recepcao', 'RECEPCAO ']) {
+      expect(await admin.post('/queue', queue(name))).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
+      })
+    }
+    expect((await (await other.admin()).post('/queue', queue('Recepção'))).status).toBe(200)
+  })
+
+  test('has a colour of its own', async () => {
+    await admin.post('/queue', { name: 'Azul', color: '#0000aB' })
+
+    const answer = await admin.post('/queue', { name: 'Azul-marinho', color: '#0000Ab' })
+
+    expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' } })
+  })
+
+  test('is made once by two who ask for the same name at the same moment', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => admin.post('/queue', queue('Corrida'))))
+
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400])
+  })
+
+  test('is heard of by every browser of the company and by no other', async () => {
+    const [near, far] = [await ana.listen(), await (await other.admin()).listen()]
+
+    const { id } = (await admin.post('/queue', queue('Ouvida'))).body
+    await admin.delete(`/queue/${id}`)
+
+    await eventually(() =>
+      expect(
+        near.of('queue').map(({ payload }) => [payload.action, payload.queueId ?? payload.queue.id]),
+      ).toContainEqual(['delete', id]),
+    )
+    expect(far.of('queue')).toEqual([])
+  })
+})
+
+test('queues are listed in their order, those without a place last, then by name', async () => {
+  const boss = await (await world.company()).admin()
+  for (const [name, orderQueue] of [
+    ['Zebra', 1],
+    ['Árvore', null],
+    ['Casa', 2],
+    ['Bola', null],
+  ])
+    await boss.post('/queue', { ...queue(String(name)), orderQueue })
+
+  const names = (await boss.get('/queue')).body.map(({ name }: { name: string }) => name)
+
+  expect(names).toEqual(['Zebra', 'Casa', 'Árvore', 'Bola'])
+})
+
+describe('a queue that is deleted', () => {
+  test('leaves lists, members and connections, and its name and colour are free again', async () => {
+    const first = await company.queue('Passageira')
+    const second = await company.queue('Ficante')
+    const bia = await company.attendant({ queues: [first, second] })
+    const connection = await company.webChat({
+      queues: [first, second],
+      settings: { sendIdQueue: first.id, timeSendQueue: 5 },
+    })
+    const { color: freed } = (await admin.get(`/queue/${first.id}`)).body
+
+    expect((await admin.delete(`/queue/${first.id}`)).status).toBe(200)
+
+    expect(await admin.get(`/queue/${first.id}`)).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } })
+    expect(await admin.delete(`/queue/${first.id}`)).toMatchObject({ status: 404 })
+    expect((await admin.get('/queue')).body.map(({ id }: { id: number }) => id)).not.toContain(first.id)
+    expect((await admin.get(`/users/${bia.id}`)).body.queues.map(({ id }: { id: number }) => id)).toEqual([second.id])
+    expect((await admin.get(`/whatsapp/${connection.id}`)).body).toMatchObject({
+      queues: [{ id: second.id }],
+      sendIdQueue: null,
+    })
+    expect((await admin.post('/queue', { name: 'passageira', color: freed })).status).toBe(200)
+    const [kept] = await world.sql('select name from queues where company_id = $1 and id = $2', [company.id, first.id])
+    expect(kept.name).toBe('Passageira')
+  })
+})
+
+test('no more queues are made than the plan allows, however many ask at once', async () => {
+  const small = await world.company({ plan: { queues: 3 } })
+  const boss = await small.admin()
+
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, nth) => boss.post('/queue', queue(`Fila ${nth}`))))
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(answers.filter(({ status }) => status === 403).every(({ body }) => body.error === 'ERR_PLAN_LIMIT')).toBe(true)
+  const [{ id }] = (await boss.get('/queue')).body
+  await boss.delete(`/queue/${id}`)
+  expect((await boss.post('/queue', queue('No lugar'))).status).toBe(200)
+})
+
+describe('who attacks', () => {
+  test('from another company finds no queue, and changes nothing', async () => {
+    const theirs = await other.queue('Deles')
+    const before = await world.sql('select * from queues where company_id = $1 order by id', [other.id])
+
+    for (const id of [theirs.id, 999_999_999]) {
+      const answers = [
+        await admin.get(`/queue/${id}`),
+        await admin.put(`/queue/${id}`, { name: 'Nossa' }),
+        await admin.delete(`/queue/${id}`),
+      ]
+      expect(answers.map(({ status, body }) => [status, body])).toEqual(
+        Array.from({ length: 3 }, () => [404, { error: 'ERR_NO_QUEUE_FOUND' }]),
+      )
+    }
+    expect(await admin.get(`/queue?companyId=${other.id}`)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    })
+    expect(await world.sql('select * from queues where company_id = $1 order by id', [other.id])).toEqual(before)
+  })
+
+  test('without the role is refused', async () => {
+    const { id } = await company.queue()
+    const supervisor = await company.supervisor()
+
+    for (const person of [ana, supervisor]) {
+      expect((await person.get('/queue')).status).toBe(200)
+      expect((await person.post('/queue', queue('Minha'))).status).toBe(403)
+      expect((await person.put(`/queue/${id}`, { name: 'Minha' })).status).toBe(403)
+      expect((await person.delete(`/queue/${id}`)).status).toBe(403)
+    }
+    expect((await world.anonymous.get('/queue')).status).toBe(401)
+  })
+
+  test('cannot set what is not theirs to set', async () => {
+    const answer = await admin.post('/queue', {
+      ...queue('Própria'),
+      id: 1,
+      companyId: other.id,
+      company_id: other.id,
+      archived_at: '2020-01-01',
+      createdAt: '2001-01-01T00:00:00.000Z',
+    })
+
+    expect(answer).toMatchObject({ status: 200, body: { companyId: company.id } })
+    expect(answer.body.createdAt).not.toContain('2001')
+    expect(await admin.post('/queue', { ...queue('Com robô'), promptId: 1 })).toMatchObject({ status: 404 })
+  })
+
+  test.each([
+    ['a name of one letter', { name: 'a' }],
+    ['a name of one emoji', { name: '😀' }],
+    ['a name of nothing that is seen', { name: '\u0000\u202e\u2067\u0007 ' }],
+    ['a name of 51 letters', { name: 'x'.repeat(51) }],
+    ['a name of a megabyte', { name: 'x'.repeat(1_000_000) }],
+    ['a list as name', { name: ['Fila'] }],
+    ['a colour that is none', { color: 'red' }],
+    ['a colour that breaks out', { color: '#fff;background:url(//x)' }],
+    ['a negative order', { orderQueue: -1 }],
+    ['an hour that there is not', { schedules: [{ weekday: 'x', weekdayEn: 'monday', startTimeA: '25:00' }] }],
+    ['eight weekdays', { schedules: Array.from({ length: 8 }, () => ({ weekday: 'x', weekdayEn: 'monday' })) }],
+  ])('with %s is refused', async (_, wrong) => {
+    expect(await admin.post('/queue', { ...queue('Boa fila'), ...wrong })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
+    })
+  })
+
+  test('with odd texts gets them back as they are', async () => {
+    const name = `<img src=x onerror=alert(1)>%_\\'";--`
+
+    const { body } = await admin.post('/queue', { ...queue(name), greetingMessage: '{{name}} \u{1F600}\n\t"' })
+
+    expect(body).toMatchObject({ name, greetingMessage: '{{name}} \u{1F600}\n\t"' })
+  })
+})
