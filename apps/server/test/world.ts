@@ -239,6 +239,8 @@ export async function createWorld(): Promise<World> {
       notification = false,
     }: { lists?: string[]; tickets?: number[]; notification?: boolean },
   ): Promise<Listener> {
+    // What was done before is not part of what is heard.
+    await app.parts.publisher.idle()
     const socket = io(await url(), {
       auth: { token: publicToken },
       query: { companyId: user.companyId, userId: user.id },

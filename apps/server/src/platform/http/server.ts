@@ -3,7 +3,7 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { limits } from '@guiche/contract'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Log } from '../log.ts'
 import { handleErrors } from './errors.ts'
 import { serveNavigations } from './navigations.ts'
@@ -19,7 +19,7 @@ export interface HttpOptions {
 export async function createHttp({ log, trustProxy, publicUrl }: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: limits.json,
     requestTimeout: 120_000,
