@@ -18,8 +18,24 @@ export function rulesOf(schema: z.ZodType): (values: Record<string, unknown>) =>
   }
 }
 
+interface Field {
+  inputProps: { onChange: (value: unknown) => void }
+  field: string | number | symbol
+  form: { errors: Record<string, unknown>; validateField: (path: never) => unknown }
+}
+
 /** A field is checked when it is left; once it is in error, with every key (design, ux.md "Layout"). */
-export const checkedOnBlur = { validateInputOnBlur: true, clearInputErrorOnChange: false } as const
+export const checkedOnBlur = {
+  validateInputOnBlur: true,
+  clearInputErrorOnChange: false,
+  enhanceGetInputProps: ({ inputProps, field, form }: Field) => ({
+    onChange: (value: unknown) => {
+      inputProps.onChange(value)
+      // It is a path of this form's values; which ones those are is not known here.
+      if (form.errors[String(field)]) form.validateField(field as never)
+    },
+  }),
+} as const
 
 function ruleText(rule: string): string {
   const key = `ui.form.${rule}`

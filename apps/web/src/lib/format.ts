@@ -7,24 +7,24 @@ type When = string | number | Date
 
 export interface Format {
   /** DD/MM/YYYY */
-  date(when: When): string
+  date: (when: When) => string
   /** HH:mm */
-  time(when: When): string
+  time: (when: When) => string
   /** DD/MM/YYYY HH:mm */
-  dateTime(when: When): string
+  dateTime: (when: When) => string
   /** YYYY-MM-DD in the company's time zone: the key of a day. */
-  day(when: When): string
+  day: (when: When) => string
   /** "Hoje", "Ontem", DD/MM/YYYY */
-  dayName(when: When): string
+  dayName: (when: When) => string
   /** What a list shows: the time today, else the day's name. */
-  moment(when: When): string
+  moment: (when: When) => string
   /** "há 5 minutos" */
-  relative(when: When): string
+  relative: (when: When) => string
   /** "2 min", "3 h", "5 d": how long since. */
-  duration(milliseconds: number): string
-  number(value: number): string
+  duration: (milliseconds: number) => string
+  number: (value: number) => string
   /** "1,4 MB" */
-  fileSize(bytes: number): string
+  fileSize: (bytes: number) => string
 }
 
 /** Numbers and dates in the person's language and the company's time zone. */

@@ -6,7 +6,8 @@ export type SessionState =
   /** A token is kept, and the server has not been asked yet. */
   { status: 'starting' } | { status: 'out' } | { status: 'in'; user: SessionUser; isExpired: boolean }
 
-let state: SessionState = storage.token.get() ? { status: 'starting' } : { status: 'out' }
+let ownToken = storage.token.get()
+let state: SessionState = ownToken ? { status: 'starting' } : { status: 'out' }
 const listeners = new Set<() => void>()
 
 /** Who is logged in. One truth for the guard of the routes, the socket and every component. */
@@ -31,6 +32,7 @@ interface Tokens {
 
 /** After a login, and after every renewal of the token. */
 export function startSession({ token, publicToken, user }: Tokens): void {
+  ownToken = token
   storage.token.set(token)
   storage.publicToken.set(publicToken)
   storage.companyId.set(String(user.companyId))
@@ -39,6 +41,9 @@ export function startSession({ token, publicToken, user }: Tokens): void {
   if (user.profileImage) storage.profileImage.set(user.profileImage)
   become({ status: 'in', user, isExpired: hasExpired(user) })
 }
+
+/** False when another tab of this browser has stored a newer one. */
+export const holdsOwnToken = (): boolean => storage.token.get() === ownToken
 
 export function endSession(): void {
   clearSessionKeys()
@@ -93,5 +98,5 @@ export function daysLeft({ company }: Pick<SessionUser, 'company'>, now = new Da
 }
 
 function hasExpired(user: SessionUser): boolean {
-  return daysLeft(user) <= 0
+  return daysLeft(user) < 0
 }

@@ -48,7 +48,7 @@ describe('the texts in pt', () => {
   })
 
   test('are all used', () => {
-    const named = (key: string) => used.keys.has(key) || used.keys.has(key.replace(/_(one|other)$/, ''))
+    const named = (key: string) => used.keys.has(key) || used.keys.has(key.replace(/_(zero|one|other)$/, ''))
     const grouped = (key: string) => [...used.prefixes].some((prefix) => key.startsWith(prefix))
     expect([...source.keys()].filter((key) => !named(key) && !grouped(key))).toEqual([])
   })

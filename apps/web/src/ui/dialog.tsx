@@ -1,8 +1,9 @@
 import { Button, Modal } from '@mantine/core'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import styles from './dialog.module.css'
+import { useFirstError } from './use-first-error.ts'
 
 interface Props {
   title: string
@@ -121,16 +122,4 @@ function Form({
       </footer>
     </form>
   )
-}
-
-/** After a refused submit the first field in error gets the focus, once React has drawn the errors. */
-function useFirstError() {
-  const form = useRef<HTMLFormElement>(null)
-  const [submits, setSubmits] = useState(0)
-
-  useEffect(() => {
-    if (submits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [submits])
-
-  return { form, focusFirstError: () => setSubmits((count) => count + 1) }
 }

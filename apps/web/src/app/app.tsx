@@ -1,0 +1,30 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { queries } from '../lib/queries.ts'
+import { storage } from '../lib/storage.ts'
+import { theme, variables } from '../ui/theme.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { NewVersion } from './new-version.tsx'
+import { router } from './router.ts'
+import { SessionKeeper } from './session/session-keeper.tsx'
+
+const colorSchemes = localStorageColorSchemeManager({ key: storage.theme.key })
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      colorSchemeManager={colorSchemes}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queries}>
+        <SessionKeeper />
+        <NewVersion />
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

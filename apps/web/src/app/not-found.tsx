@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconMapQuestion } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useTitle } from '../lib/title.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import styles from './session/starting.module.css'
+
+export function NotFound() {
+  const { t } = useTranslation()
+  useTitle(t('shell.notFound.title'))
+  return (
+    <main className={styles.page}>
+      <EmptyState
+        icon={<IconMapQuestion size={32} stroke={1.3} aria-hidden />}
+        title={t('shell.notFound.title')}
+        actions={
+          <Button component={Link} to="/">
+            {t('shell.notFound.back')}
+          </Button>
+        }
+      >
+        {t('shell.notFound.text')}
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Indicator, Popover, ScrollArea } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBell } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Counter } from '../../ui/marks.tsx'
+import { ToolButton } from '../shell/tool-button.tsx'
+import styles from './bell.module.css'
+import { askForNotices, mayAskForNotices } from './browser-notice.ts'
+import { useUnread } from './unread.api.ts'
+
+/** Unread tickets, at most 300 px of them at a time (specification part 2, section 2 "Top bar"). */
+export function Bell() {
+  const { t } = useTranslation()
+  const { tickets, count } = useUnread()
+  const [opened, { toggle, close }] = useDisclosure()
+  const label = t('shell.bell.title')
+
+  return (
+    <Popover opened={opened} onChange={(isOpen) => !isOpen && close()} position="bottom-end" width={340} trapFocus>
+      <Popover.Target>
+        <Indicator disabled={count === 0} size={9} offset={8} color="green" withBorder>
+          <ToolButton
+            label={count > 0 ? t('shell.bell.withCount', { label, count }) : label}
+            icon={IconBell}
+            onClick={toggle}
+            isPressed={opened}
+          />
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown} aria-label={label}>
+        <h2 className={styles.title}>{label}</h2>
+        <ScrollArea.Autosize mah={300} type="auto" scrollbarSize={6}>
+          {tickets.length === 0 && <p className={styles.nothing}>{t('shell.bell.nothing')}</p>}
+          <ul className={styles.list}>
+            {tickets.map((ticket) => (
+              <UnreadRow key={ticket.id} ticket={ticket} onOpen={close} />
+            ))}
+          </ul>
+        </ScrollArea.Autosize>
+        <AskForNotices />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type UnreadTicket = ReturnType<typeof useUnread>['tickets'][number]
+
+function UnreadRow({ ticket, onOpen }: { ticket: UnreadTicket; onOpen: () => void }) {
+  const format = useFormat()
+  const { contact, channel, lastMessage, lastMessageAt, unreadMessages, uuid } = ticket
+  return (
+    <li>
+      <Link className={styles.row} to="/tickets/{-$ticketId}" params={{ ticketId: uuid }} onClick={onOpen}>
+        <Avatar name={contact.name} size={32} picture={contact.urlPicture} channel={channel} />
+        <span className={styles.words}>
+          <b className="cut">{contact.name}</b>
+          <span className="cut">{lastMessage}</span>
+        </span>
+        <span className={styles.end}>
+          <time dateTime={lastMessageAt}>{format.moment(lastMessageAt)}</time>
+          <Counter value={unreadMessages} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function AskForNotices() {
+  const { t } = useTranslation()
+  const [mayAsk, setMayAsk] = useState(mayAskForNotices)
+  if (!mayAsk) return null
+  return (
+    <Button
+      className={styles.ask}
+      variant="subtle"
+      size="xs"
+      onClick={() => void askForNotices().then(() => setMayAsk(mayAskForNotices()))}
+    >
+      {t('shell.bell.ask')}
+    </Button>
+  )
+}

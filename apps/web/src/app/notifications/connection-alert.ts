@@ -1,0 +1,45 @@
+import { type ConnectionView, api } from '@guiche/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { useLive } from '../../lib/live.ts'
+import { isAdmin, useMe } from '../../lib/session.ts'
+
+/** Specification part 2, section 2 "Drawer menu". */
+const down = new Set<ConnectionView['status']>(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'])
+
+type State = Pick<ConnectionView, 'id' | 'status'>
+
+const connectionStates = queryOptions({
+  queryKey: ['connections', 'states'],
+  queryFn: async ({ signal }): Promise<State[]> => {
+    const connections = await call(api.listConnections, { query: { session: '0' } }, { signal })
+    return connections.map(({ id, status }) => ({ id, status }))
+  },
+})
+
+/** What is wrong with the connections, in words; nothing for who has nothing to do with them. */
+export function useConnectionAlert(isOn: boolean): string | undefined {
+  const { t } = useTranslation()
+  const me = useMe()
+  const isAsked = isOn && (isAdmin(me) || me.allowConnections === 'enabled')
+  const { data = [] } = useQuery({ ...connectionStates, enabled: isAsked })
+  useStates()
+
+  const count = data.filter(({ status }) => down.has(status)).length
+  return isAsked && count > 0 ? t('shell.menu.connectionsDown', { count }) : undefined
+}
+
+function useStates() {
+  const cache = useQueryClient()
+  const amend = (change: (states: State[]) => State[]) =>
+    cache.setQueryData<State[]>(connectionStates.queryKey, (states) => states && change(states))
+
+  useLive('connection', (event) => {
+    if (event.action === 'delete') amend((states) => states.filter(({ id }) => id !== event.whatsappId))
+    else amend((states) => [...states.filter(({ id }) => id !== event.whatsapp.id), event.whatsapp])
+  })
+  useLive('connectionSession', ({ session: { id, status } }) =>
+    amend((states) => states.map((state) => (state.id === id ? { id, status } : state))),
+  )
+}

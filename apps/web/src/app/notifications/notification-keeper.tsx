@@ -1,0 +1,55 @@
+import type { MessageEvent } from '@guiche/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useJoin, useLive } from '../../lib/live.ts'
+import { useMe } from '../../lib/session.ts'
+import { playNotice } from '../../lib/sound.ts'
+import { titleUnread } from '../../lib/title.ts'
+import { showNotice } from './browser-notice.ts'
+import { concerns, type Unread, withMessage, withTicketEvent } from './unread-tickets.ts'
+import { unreadTickets, useUnread } from './unread.api.ts'
+
+/** Bell, badge and title are kept by the events; a message that nobody looks at is heard, and seen outside the window. */
+export function NotificationKeeper() {
+  const me = useMe()
+  const cache = useQueryClient()
+  const { count } = useUnread()
+  const announce = useAnnouncement(me.id)
+  useJoin('joinNotification', undefined)
+  useEffect(() => {
+    titleUnread(count)
+    return () => titleUnread(0)
+  }, [count])
+
+  const amend = (change: (unread: Unread) => Unread) =>
+    cache.setQueryData<Unread>(unreadTickets.queryKey, (unread) => unread && change(unread))
+
+  useLive('ticket', (event) => amend((unread) => withTicketEvent(unread, event, me.id)))
+  useLive('message', (event) => {
+    amend((unread) => withMessage(unread, event, me.id))
+    announce(event)
+  })
+  return null
+}
+
+function useAnnouncement(meId: number): (event: MessageEvent) => void {
+  const { ticketId: openTicket } = useParams({ strict: false })
+  const navigate = useNavigate()
+
+  return (event) => {
+    if (event.action !== 'create') return
+    const { message, ticket, contact } = event
+    if (message.fromMe || message.read || message.origin === 'import' || !concerns(meId, ticket)) return
+    if (ticket.uuid === openTicket && document.hasFocus()) return
+
+    playNotice()
+    showNotice({
+      title: contact.name,
+      text: ticket.lastMessage,
+      tag: ticket.uuid,
+      picture: contact.urlPicture,
+      onOpen: () => void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: ticket.uuid } }),
+    })
+  }
+}

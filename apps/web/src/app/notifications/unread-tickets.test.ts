@@ -1,0 +1,109 @@
+import type { TicketView } from '@guiche/contract'
+import { describe, expect, test } from 'vitest'
+import { type Unread, concerns, withTicketEvent } from './unread-tickets.ts'
+
+const me = 7
+
+const now = '2026-11-21T10:00:00.000Z'
+const row = { createdAt: now, updatedAt: now }
+
+function ticket(id: number, change: Partial<TicketView> = {}): TicketView {
+  return {
+    id,
+    uuid: `u${id}`,
+    companyId: 1,
+    status: 'open',
+    channel: 'webchat',
+    isGroup: false,
+    isBot: false,
+    unreadMessages: 1,
+    lastMessage: 'Oi',
+    fromMe: false,
+    lastMessageAck: null,
+    lastMessageAt: now,
+    waitingSince: null,
+    userId: me,
+    user: null,
+    queueId: null,
+    queue: null,
+    contactId: 1,
+    contact: {
+      id: 1,
+      companyId: 1,
+      name: 'Mariana',
+      number: '',
+      email: '',
+      urlPicture: null,
+      profilePicUrl: null,
+      isGroup: false,
+      active: true,
+      disableBot: false,
+      acceptAudioMessage: true,
+      lgpdAcceptedAt: null,
+      channel: 'webchat',
+      remoteJid: null,
+      extraInfo: [],
+      tags: [],
+      contactTags: [],
+      ...row,
+    },
+    whatsappId: null,
+    whatsapp: null,
+    tags: [],
+    userRating: null,
+    useIntegration: false,
+    integrationId: null,
+    promptId: null,
+    amountUsedBotQueues: 0,
+    imported: null,
+    closedAt: null,
+    ...row,
+    ...change,
+  }
+}
+
+const ids = ({ tickets }: Unread) => tickets.map(({ id }) => id)
+
+describe('the bell', () => {
+  test.each([
+    [{ status: 'open', userId: me }, true],
+    [{ status: 'open', userId: 8 }, false],
+    [{ status: 'pending', userId: null }, true],
+    [{ status: 'group', userId: 8 }, true],
+    [{ status: 'closed', userId: me }, false],
+    [{ status: 'nps', userId: me }, false],
+  ] as const)('for %o rings: %s', (place, rings) => {
+    expect(concerns(me, place)).toBe(rings)
+  })
+
+  const unread: Unread = { tickets: [ticket(1)], count: 41 }
+
+  test('takes no ticket of a colleague', () => {
+    const event = { action: 'update', ticketId: 2, ticket: ticket(2, { userId: 8 }) } as const
+
+    expect(withTicketEvent(unread, event, me)).toEqual(unread)
+  })
+
+  test('puts the newest first, and counts a ticket once', () => {
+    const later = ticket(2, { lastMessageAt: '2026-11-21T11:00:00.000Z' })
+
+    const once = withTicketEvent(unread, { action: 'update', ticketId: 2, ticket: later }, me)
+    const twice = withTicketEvent(once, { action: 'update', ticketId: 2, ticket: { ...later, unreadMessages: 5 } }, me)
+
+    expect(ids(twice)).toEqual([2, 1])
+    expect(twice.count).toBe(42)
+    expect(twice.tickets[0]?.unreadMessages).toBe(5)
+  })
+
+  test('forgets a ticket that was read, closed, or taken by somebody else', () => {
+    const read = withTicketEvent(unread, { action: 'updateUnread', ticketId: 1 }, me)
+    const closed = withTicketEvent(unread, { action: 'delete', ticketId: 1, status: 'open' }, me)
+    const taken = withTicketEvent(unread, { action: 'update', ticketId: 1, ticket: ticket(1, { userId: 8 }) }, me)
+
+    expect([read, closed, taken]).toEqual(Array.from({ length: 3 }, () => ({ tickets: [], count: 40 })))
+  })
+
+  test('does not count below what it knows for tickets that it never showed', () => {
+    expect(withTicketEvent(unread, { action: 'updateUnread', ticketId: 99 }, me)).toEqual(unread)
+  })
+})

@@ -1,0 +1,38 @@
+import type { MessageEvent, TicketBrief, TicketEvent } from '@guiche/contract'
+
+/** Tickets with unread messages, the newest first. */
+export interface Unread {
+  tickets: TicketBrief[]
+  count: number
+}
+
+/** Mine that are being served, and what waits: the same as the server's choice for the bell. */
+export function concerns(meId: number, { status, userId }: Pick<TicketBrief, 'status' | 'userId'>): boolean {
+  if (status === 'pending' || status === 'group') return true
+  return status === 'open' && userId === meId
+}
+
+export function withMessage(unread: Unread, event: MessageEvent, meId: number): Unread {
+  if (event.action !== 'create') return unread
+  return withTicket(unread, event.ticket, meId)
+}
+
+export function withTicketEvent(unread: Unread, event: TicketEvent, meId: number): Unread {
+  if (event.action === 'update') return withTicket(unread, event.ticket, meId)
+  // It has been read, or has left a list; where it still is to be seen an update follows.
+  return without(unread, event.ticketId)
+}
+
+function withTicket(unread: Unread, ticket: TicketBrief, meId: number): Unread {
+  const rest = without(unread, ticket.id)
+  if (ticket.unreadMessages === 0 || !concerns(meId, ticket)) return rest
+  const newest = [ticket, ...rest.tickets].toSorted((one, other) =>
+    other.lastMessageAt.localeCompare(one.lastMessageAt),
+  )
+  return { tickets: newest, count: rest.count + 1 }
+}
+
+function without(unread: Unread, ticketId: number): Unread {
+  const tickets = unread.tickets.filter(({ id }) => id !== ticketId)
+  return tickets.length === unread.tickets.length ? unread : { tickets, count: unread.count - 1 }
+}

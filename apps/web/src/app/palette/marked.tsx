@@ -1,0 +1,14 @@
+import { matchIn } from './match.ts'
+
+/** The part of a text that was searched for, marked. */
+export function Marked({ text, part }: { text: string; part: string }) {
+  const at = matchIn(text, part)
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + part.length)}</mark>
+      {text.slice(at + part.length)}
+    </>
+  )
+}

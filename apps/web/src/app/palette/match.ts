@@ -1,0 +1,16 @@
+/** Accents and capitals do not matter; every letter keeps its place, so that the part can be marked. */
+const plain = (text: string) => Array.from(text, plainLetter).join('')
+
+const plainLetter = (letter: string) =>
+  letter.length > 1 ? letter : letter.normalize('NFD').slice(0, 1).toLowerCase().slice(0, 1)
+
+/** Where a part stands in a text, at the beginning of a word before elsewhere; -1: nowhere. */
+export function matchIn(text: string, part: string): number {
+  if (part === '') return -1
+  const [whole, wanted] = [plain(text), plain(part)]
+  if (whole.startsWith(wanted)) return 0
+  const atWord = whole.indexOf(` ${wanted}`)
+  return atWord >= 0 ? atWord + 1 : whole.indexOf(wanted)
+}
+
+export const matches = (text: string, part: string) => part === '' || matchIn(text, part) >= 0

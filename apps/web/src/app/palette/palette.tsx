@@ -1,0 +1,73 @@
+import { Combobox, Modal, useCombobox } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Key } from '../../ui/marks.tsx'
+import { Marked } from './marked.tsx'
+import styles from './palette.module.css'
+import { usePaletteGroups } from './use-palette-groups.ts'
+
+/** Everything by its name: tickets, what can be done here, screens. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const { groups, isSearching } = usePaletteGroups(typed.trim())
+  const combobox = useCombobox({ opened: true })
+  const items = groups.flatMap((group) => group.items)
+  const shape = items.map(({ id }) => id).join(' ')
+  const label = t('shell.search')
+
+  const { selectFirstOption, updateSelectedOptionIndex } = combobox
+  useEffect(() => {
+    selectFirstOption()
+    updateSelectedOptionIndex('selected')
+  }, [shape, selectFirstOption, updateSelectedOptionIndex])
+
+  function run(id: string) {
+    onClose()
+    items.find((item) => item.id === id)?.run()
+  }
+
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false} size={600} padding={0} aria-label={label}>
+      <Combobox store={combobox} onOptionSubmit={run}>
+        <label className={styles.field}>
+          <IconSearch size={18} stroke={1.8} aria-hidden />
+          <Combobox.EventsTarget>
+            <input
+              data-autofocus
+              role="combobox"
+              aria-label={label}
+              placeholder={label}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          </Combobox.EventsTarget>
+          <Key>Esc</Key>
+        </label>
+        <Combobox.Options className={styles.results} aria-label={t('shell.palette.results')}>
+          {groups.map(({ id, title, items: found }) => (
+            <div key={id} role="group" aria-label={title}>
+              <p className={styles.group} aria-hidden>
+                {title}
+              </p>
+              {found.map((item) => (
+                <Combobox.Option key={item.id} value={item.id} className={styles.result}>
+                  <span className={styles.picture}>{item.picture}</span>
+                  <span className="cut">
+                    <Marked text={item.title} part={typed.trim()} />
+                  </span>
+                  <small className="cut">{item.detail}</small>
+                  {item.keys && <Key>{item.keys}</Key>}
+                </Combobox.Option>
+              ))}
+            </div>
+          ))}
+        </Combobox.Options>
+        <p className={styles.state} role="status">
+          {items.length === 0 && t(isSearching ? 'shell.palette.searching' : 'ui.nothingFound')}
+        </p>
+      </Combobox>
+    </Modal>
+  )
+}

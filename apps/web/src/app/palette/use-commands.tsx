@@ -1,0 +1,78 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { languageNames, languages, toLanguage } from '../../lib/languages.ts'
+import type { PaletteSource } from '../../lib/palette.ts'
+import { useMe } from '../../lib/session.ts'
+import { logOut } from '../session/log-out.ts'
+import { useLanguageChoice, useThemeChoice } from '../session/preferences.ts'
+import { openKeyboardHelp } from '../shell/keyboard-help-door.tsx'
+import { menuFor } from '../shell/menu.ts'
+
+const icon = { size: 18, stroke: 1.7 } as const
+
+/** Screens, and what can be done on each of them. */
+export function useCommands(): PaletteSource[] {
+  return [useScreens(), useActions()]
+}
+
+function useScreens(): PaletteSource {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return {
+    id: 'screens',
+    title: t('shell.palette.screens'),
+    items: menuFor(useMe()).map(({ path, to, label, icon: Icon }) => ({
+      id: `screen-${path}`,
+      title: t(label),
+      picture: <Icon {...icon} />,
+      run: () => void navigate({ to }),
+    })),
+  }
+}
+
+function useActions(): PaletteSource {
+  const { t, i18n } = useTranslation()
+  const scheme = useComputedColorScheme()
+  const chooseTheme = useThemeChoice()
+  const chooseLanguage = useLanguageChoice()
+  const current = toLanguage(i18n.language)
+  const other = scheme === 'dark' ? 'light' : 'dark'
+
+  return {
+    id: 'actions',
+    title: t('shell.palette.actions'),
+    items: [
+      {
+        id: 'theme',
+        title: t(other === 'dark' ? 'shell.palette.dark' : 'shell.palette.light'),
+        picture: other === 'dark' ? <IconMoon {...icon} /> : <IconSun {...icon} />,
+        run: () => chooseTheme(other),
+      },
+      ...languageNames
+        .filter((language) => language !== current)
+        .map((language) => ({
+          id: `language-${language}`,
+          title: languages[language].name,
+          detail: t('shell.account.language'),
+          picture: <IconLanguage {...icon} />,
+          run: () => chooseLanguage(language),
+        })),
+      {
+        id: 'keys',
+        title: t('shell.keys.title'),
+        keys: '?',
+        picture: <IconKeyboard {...icon} />,
+        run: openKeyboardHelp,
+      },
+      { id: 'reload', title: t('shell.reload'), picture: <IconRefresh {...icon} />, run: () => location.reload() },
+      {
+        id: 'log-out',
+        title: t('shell.account.logOut'),
+        picture: <IconLogout {...icon} />,
+        run: () => void logOut(),
+      },
+    ],
+  }
+}

@@ -1,0 +1,43 @@
+import { limits } from '@guiche/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQueries } from '@tanstack/react-query'
+import { type PaletteItem, usePaletteSources } from '../../lib/palette.ts'
+import { matches } from './match.ts'
+import { useCommands } from './use-commands.tsx'
+import { useTicketSearch } from './use-ticket-search.tsx'
+
+export interface PaletteGroup {
+  id: string
+  title: string
+  items: PaletteItem[]
+}
+
+/** What is registered, found on the server, and always there; groups without a hit are left out. */
+export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; isSearching: boolean } {
+  const registered = usePaletteSources().map(({ current }) => current)
+  const sources = [useTicketSearch(), ...registered, ...useCommands()]
+  const [rested] = useDebouncedValue(typed, limits.searchDebounce)
+  const isLongEnough = typed.length >= limits.searchLetters
+
+  const searches = useQueries({
+    queries: sources.map(({ id, search }) => ({
+      queryKey: ['palette', id, rested],
+      queryFn: ({ signal }: { signal: AbortSignal }) => search?.(rested, signal) ?? [],
+      enabled: Boolean(search) && isLongEnough && rested.length >= limits.searchLetters,
+      gcTime: 60_000,
+    })),
+  })
+
+  const groups = sources.map(({ id, title, items = [] }, index) => ({
+    id,
+    title,
+    items: [
+      ...(isLongEnough ? (searches[index]?.data ?? []) : []),
+      ...items.filter((item) => matches(`${item.title} ${item.detail ?? ''}`, typed)),
+    ],
+  }))
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    isSearching: isLongEnough && (typed !== rested || searches.some(({ isFetching }) => isFetching)),
+  }
+}

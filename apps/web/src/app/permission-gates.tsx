@@ -1,0 +1,40 @@
+import type { SessionUser } from '@guiche/contract'
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { mayAdminister, mayKeepConnections } from '../lib/rights.ts'
+import { useMe } from '../lib/session.ts'
+import { useTitle } from '../lib/title.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+export function Administrators() {
+  return <Allowed isFor={mayAdminister} />
+}
+
+export function ConnectionKeepers() {
+  return <Allowed isFor={mayKeepConnections} />
+}
+
+/** Asked anew when the person's rights change while they look. */
+function Allowed({ isFor }: { isFor: (me: SessionUser) => boolean }) {
+  return isFor(useMe()) ? <Outlet /> : <NoPermission />
+}
+
+function NoPermission() {
+  const { t } = useTranslation()
+  useTitle(t('permission.title'))
+  return (
+    <EmptyState
+      icon={<IconLock size={32} stroke={1.3} aria-hidden />}
+      title={t('permission.title')}
+      actions={
+        <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+          {t('permission.back')}
+        </Button>
+      }
+    >
+      {t('permission.text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,97 @@
+import { UserChange, api } from '@guiche/contract'
+import { Button, FileButton, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, upload } from '../../lib/api.ts'
+import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
+import { amendUser, useMe } from '../../lib/session.ts'
+import { userPicture } from '../../lib/user-picture.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import styles from './profile-dialog.module.css'
+
+const rules = rulesOf(UserChange.pick({ name: true, password: true, currentPassword: true }))
+
+/** What people change of themselves: picture, name, password (S22). */
+export function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const form = useForm({
+    ...checkedOnBlur,
+    initialValues: { name: me.name, currentPassword: '', password: '' },
+    validate: (values) => ({
+      ...rules(values),
+      ...(values.password && !values.currentPassword && { currentPassword: t('ui.form.required') }),
+    }),
+  })
+  const save = useMutation({
+    mutationFn: ({ name, currentPassword, password }: typeof form.values) =>
+      call(api.updateUser, { params: { id: me.id }, body: { name, ...(password && { password, currentPassword }) } }),
+    onSuccess: ({ name }) => {
+      amendUser({ name })
+      toast.success(t('shell.profile.saved'))
+      onClose()
+    },
+  })
+
+  return (
+    <Dialog
+      title={t('shell.account.profile')}
+      action={t('ui.save')}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      isBusy={save.isPending}
+      isDirty={form.isDirty()}
+    >
+      <Picture />
+      <TextInput label={t('shell.profile.name')} autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput
+        label={t('shell.profile.email')}
+        value={me.email}
+        readOnly
+        description={t('shell.profile.emailText')}
+      />
+      <PasswordInput
+        label={t('shell.profile.currentPassword')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+        {...form.getInputProps('currentPassword')}
+      />
+      <PasswordInput
+        label={t('shell.profile.password')}
+        description={t('shell.profile.passwordText')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+        {...form.getInputProps('password')}
+      />
+    </Dialog>
+  )
+}
+
+function Picture() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const change = useMutation({
+    mutationFn: (file: File) =>
+      upload(
+        api.setUserAvatar,
+        { params: { id: me.id }, form: { userId: me.id, typeArch: 'user' } },
+        { field: 'profileImage', files: [file] },
+      ),
+    onSuccess: ({ user }) => amendUser(user),
+  })
+  return (
+    <div className={styles.picture}>
+      <Avatar name={me.name} size={64} picture={userPicture(me)} />
+      <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && change.mutate(file)}>
+        {(props) => (
+          <Button {...props} variant="default" size="xs" loading={change.isPending}>
+            {t('shell.profile.picture')}
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Navigate, Outlet } from '@tanstack/react-router'
+import { LoginScreen } from '../screens/login/login-screen.tsx'
+import { TicketsScreen } from '../screens/tickets/tickets-screen.tsx'
+import { Private, Public } from './gates.tsx'
+import { Administrators, ConnectionKeepers } from './permission-gates.tsx'
+import { Shell } from './shell/shell.tsx'
+
+/*
+ * A new screen is two entries:
+ *
+ * 1. a route here, below `inside` (paths: specification, section 2 of each part), fetched when it is opened:
+ *
+ *      const contacts = createRoute({
+ *        getParentRoute: () => inside,
+ *        path: '/contacts',
+ *        component: lazyRouteComponent(() => import('../screens/contacts/contacts-screen.tsx'), 'ContactsScreen'),
+ *      })
+ *
+ *    What a screen keeps in the address it checks with a zod schema of its own folder: `validateSearch: ContactsSearch`.
+ *
+ * 2. its place in the menu, in shell/menu.ts. Screen and palette find it there; an entry without a route does not compile.
+ */
+
+const root = createRootRoute({ component: Outlet })
+
+/** For who is not logged in; everybody else is sent to /. */
+const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: Public })
+
+const login = createRoute({ getParentRoute: () => outside, path: '/login', component: LoginScreen })
+
+/** For who is logged in; everybody else is sent to /login. */
+const known = createRoute({ getParentRoute: () => root, id: 'known', component: Private })
+
+const expired = createRoute({
+  getParentRoute: () => known,
+  path: '/financeiro-aberto',
+  component: lazyRouteComponent(() => import('./expired-screen.tsx'), 'ExpiredScreen'),
+})
+
+/** The screens with rail and bar around them. */
+const inside = createRoute({ getParentRoute: () => known, id: 'inside', component: Shell })
+
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  component: () => <Navigate to="/tickets/{-$ticketId}" replace />,
+})
+
+const tickets = createRoute({
+  getParentRoute: () => inside,
+  path: '/tickets/{-$ticketId}',
+  component: TicketsScreen,
+})
+
+const contacts = createRoute({
+  getParentRoute: () => inside,
+  path: '/contacts',
+  component: lazyRouteComponent(() => import('../screens/contacts/contacts-screen.tsx'), 'ContactsScreen'),
+})
+
+const tags = createRoute({
+  getParentRoute: () => inside,
+  path: '/tags',
+  component: lazyRouteComponent(() => import('../screens/tags/tags-screen.tsx'), 'TagsScreen'),
+})
+
+/** Screens of admins; others are told that they may not (specification part 2, section 6). */
+const administrators = createRoute({ getParentRoute: () => inside, id: 'administrators', component: Administrators })
+
+const users = createRoute({
+  getParentRoute: () => administrators,
+  path: '/users',
+  component: lazyRouteComponent(() => import('../screens/users/users-screen.tsx'), 'UsersScreen'),
+})
+
+const queues = createRoute({
+  getParentRoute: () => administrators,
+  path: '/queues',
+  component: lazyRouteComponent(() => import('../screens/queues/queues-screen.tsx'), 'QueuesScreen'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => administrators,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen'),
+})
+
+const keepers = createRoute({ getParentRoute: () => inside, id: 'keepers', component: ConnectionKeepers })
+
+const connections = createRoute({
+  getParentRoute: () => keepers,
+  path: '/connections',
+  component: lazyRouteComponent(() => import('../screens/connections/connections-screen.tsx'), 'ConnectionsScreen'),
+})
+
+export const routes = root.addChildren([
+  outside.addChildren([login]),
+  known.addChildren([
+    expired,
+    inside.addChildren([
+      home,
+      tickets,
+      contacts,
+      tags,
+      administrators.addChildren([users, queues, settings]),
+      keepers.addChildren([connections]),
+    ]),
+  ]),
+])

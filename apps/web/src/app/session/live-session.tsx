@@ -1,0 +1,56 @@
+import { type SessionUser, limits } from '@guiche/contract'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openLine, say, useLive } from '../../lib/live.ts'
+import { queries } from '../../lib/queries.ts'
+import { amendSetting, amendUser, endSession, holdsOwnToken } from '../../lib/session.ts'
+import { toast } from '../../ui/toasts.tsx'
+
+/** The line to the server, and what it says about the person themselves. */
+export function LiveSession({ user }: { user: SessionUser }) {
+  const { id, companyId } = user
+  useEffect(() => openLine({ id, companyId }), [id, companyId])
+  useHeartbeat()
+  useOtherLogin(user)
+  useOwnChanges(user)
+  return null
+}
+
+/** Specification part 1, section 9. */
+function useHeartbeat() {
+  useEffect(() => {
+    const timer = setInterval(() => say('userStatus', undefined), limits.statusHeartbeat)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+const goodbye = 1000
+
+/** Somebody has logged in elsewhere with this account (specification part 1, section 4). */
+function useOtherLogin({ id }: SessionUser) {
+  const { t } = useTranslation()
+  useLive('auth', ({ user }) => {
+    if (user.id !== id) return
+    toast.error(t('session.elsewhere'))
+    setTimeout(() => location.reload(), goodbye)
+    // A login in another tab of this browser has stored its own token by now: that one stays.
+    if (holdsOwnToken()) endSession()
+  })
+}
+
+/** An admin has changed this person, or the settings: what they may see may be another now. */
+function useOwnChanges(me: SessionUser) {
+  useLive('user', (event) => {
+    if (event.action !== 'update' || event.user.id !== me.id) return
+    const { tickets: _tickets, ...change } = event.user
+    amendUser(change)
+    if (seesOther(me, change)) void queries.invalidateQueries()
+  })
+  useLive('settings', ({ setting }) => amendSetting(setting.key, setting.value))
+}
+
+function seesOther(before: SessionUser, change: Partial<SessionUser>): boolean {
+  const rights = ({ profile, allTicket, allowGroup, queues }: Partial<SessionUser>) =>
+    JSON.stringify([profile, allTicket, allowGroup, queues?.map((queue) => queue.id)])
+  return rights(before) !== rights({ ...before, ...change })
+}

@@ -1,0 +1,38 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { api } from '@guiche/contract'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { rememberLanguage, speak } from '../../lib/i18n.ts'
+import { type Language, languages } from '../../lib/languages.ts'
+import { amendUser, useMe } from '../../lib/session.ts'
+
+/** Applies at once, and is kept with the user (specification part 1, sections 1 and 7). */
+export function useLanguageChoice(): (language: Language) => void {
+  const me = useMe()
+  const keep = useMutation({
+    mutationFn: (language: Language) =>
+      call(api.updateUser, { params: { id: me.id }, body: { language: languages[language].stored } }),
+  })
+  return (language) => {
+    rememberLanguage(language)
+    amendUser({ language: languages[language].stored })
+    void speak(language)
+    keep.mutate(language)
+  }
+}
+
+/** `auto` follows the system; the user record knows light and dark alone, so there it is light. */
+export function useThemeChoice(): (theme: MantineColorScheme) => void {
+  const me = useMe()
+  const { setColorScheme } = useMantineColorScheme()
+  const keep = useMutation({
+    mutationFn: (defaultTheme: 'light' | 'dark') =>
+      call(api.updateUser, { params: { id: me.id }, body: { defaultTheme } }),
+  })
+  return (theme) => {
+    const defaultTheme = theme === 'dark' ? 'dark' : 'light'
+    setColorScheme(theme)
+    amendUser({ defaultTheme })
+    keep.mutate(defaultTheme)
+  }
+}

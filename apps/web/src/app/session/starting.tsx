@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { refreshSession } from '../../lib/api.ts'
+import { Failure } from '../../ui/failure.tsx'
+import styles from './starting.module.css'
+
+/** A token is kept from before: the server is asked whose it is (wire contract, section 0 "Boot"). */
+export function Starting() {
+  const { t } = useTranslation()
+  const start = useQuery({
+    queryKey: ['session'],
+    queryFn: () => refreshSession().then(() => true),
+    retry: 1,
+    gcTime: 0,
+    // A session that is over shows the login screen, which needs no explanation.
+    meta: { handles: 'all' },
+  })
+
+  return (
+    <main className={styles.page}>
+      {start.isError && (
+        <Failure title={t('session.startFailed')} onRetry={() => void start.refetch()} isRetrying={start.isFetching}>
+          {t('session.startFailedText')}
+        </Failure>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+
+const KeyboardHelp = lazy(() =>
+  import('./keyboard-help.tsx').then(({ KeyboardHelp: component }) => ({ default: component })),
+)
+
+const opening = new EventTarget()
+
+export const openKeyboardHelp = () => void opening.dispatchEvent(new Event('open'))
+
+/** `?` shows what keys there are; the list is fetched when it is first asked for. */
+export function KeyboardHelpDoor() {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    const open = () => setIsOpen(true)
+    opening.addEventListener('open', open)
+    return () => opening.removeEventListener('open', open)
+  }, [])
+  useShortcuts([
+    { keys: '?', label: t('shell.keys.thisList'), group: 'general', run: openKeyboardHelp },
+    { keys: 'Esc', label: t('shell.keys.close'), group: 'general', run: () => undefined, isListedOnly: true },
+  ])
+
+  if (!isOpen) return null
+  return (
+    <Suspense>
+      <KeyboardHelp onClose={() => setIsOpen(false)} />
+    </Suspense>
+  )
+}

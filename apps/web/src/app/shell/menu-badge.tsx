@@ -1,0 +1,16 @@
+import { useConnectionAlert } from '../notifications/connection-alert.ts'
+import { useUnread } from '../notifications/unread.api.ts'
+import type { MenuEntry } from './menu.ts'
+import styles from './rail.module.css'
+
+/** What an entry says beside its name: how many tickets are unread, or that a connection is down. */
+export function useMenuBadge(kind: MenuEntry['badge']): { count: number; alert: string | undefined } {
+  const unread = useUnread(kind === 'unread')
+  const alert = useConnectionAlert(kind === 'connections')
+  return { count: unread.count, alert }
+}
+
+export function MenuAlert({ alert, isInline = false }: { alert: string | undefined; isInline?: boolean }) {
+  if (!alert) return null
+  return <span className={isInline ? styles.dot : styles.alert} role="img" aria-label={alert} title={alert} />
+}

@@ -1,0 +1,86 @@
+import type { SessionUser } from '@guiche/contract'
+import {
+  IconAddressBook,
+  IconBrandWhatsapp,
+  IconPlugConnected,
+  IconSettings,
+  IconSitemap,
+  IconTag,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+import { mayAdminister, mayKeepConnections } from '../../lib/rights.ts'
+
+export interface MenuEntry {
+  /** Text of the entry. */
+  label: string
+  to: NonNullable<LinkProps['to']>
+  /** What addresses of the screen begin with. */
+  path: string
+  icon: typeof IconBrandWhatsapp
+  group: 'daily' | 'administration'
+  /** Who is shown it (specification part 2, section 2 "Drawer menu"); the server refuses by itself. */
+  isFor: (me: SessionUser) => boolean
+  badge?: 'unread' | 'connections'
+}
+
+const everybody = () => true
+
+export const menu: readonly MenuEntry[] = [
+  {
+    label: 'shell.menu.tickets',
+    to: '/tickets/{-$ticketId}',
+    path: '/tickets',
+    icon: IconBrandWhatsapp,
+    group: 'daily',
+    isFor: everybody,
+    badge: 'unread',
+  },
+  {
+    label: 'contact-list.title',
+    to: '/contacts',
+    path: '/contacts',
+    icon: IconAddressBook,
+    group: 'daily',
+    isFor: everybody,
+  },
+  { label: 'tag-list.title', to: '/tags', path: '/tags', icon: IconTag, group: 'daily', isFor: everybody },
+  {
+    label: 'users.title',
+    to: '/users',
+    path: '/users',
+    icon: IconUsers,
+    group: 'administration',
+    isFor: mayAdminister,
+  },
+  {
+    label: 'queues.title',
+    to: '/queues',
+    path: '/queues',
+    icon: IconSitemap,
+    group: 'administration',
+    isFor: mayAdminister,
+  },
+  {
+    label: 'connections.title',
+    to: '/connections',
+    path: '/connections',
+    icon: IconPlugConnected,
+    group: 'administration',
+    isFor: mayKeepConnections,
+    badge: 'connections',
+  },
+  {
+    label: 'settings.title',
+    to: '/settings',
+    path: '/settings',
+    icon: IconSettings,
+    group: 'administration',
+    isFor: mayAdminister,
+  },
+]
+
+export const menuFor = (me: SessionUser) => menu.filter(({ isFor }) => isFor(me))
+
+export const isAt = (path: string, current: string) =>
+  current.toLowerCase() === path.toLowerCase() || current.toLowerCase().startsWith(`${path.toLowerCase()}/`)

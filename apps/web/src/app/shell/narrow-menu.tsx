@@ -1,0 +1,46 @@
+import { Drawer, ScrollArea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../lib/session.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { isAt, menuFor } from './menu.ts'
+import { MenuLink } from './menu-link.tsx'
+import { LogOut } from './rail.tsx'
+import styles from './rail.module.css'
+
+interface Props {
+  opened: boolean
+  current: string
+  onClose: () => void
+}
+
+/** The rail below 900 px: the same entries with words, over the page. */
+export function NarrowMenu({ opened, current, onClose }: Props) {
+  const { t } = useTranslation()
+  const entries = menuFor(useMe())
+  const administration = entries.filter(({ group }) => group === 'administration')
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size={280} padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('shell.menu.title')}>
+        <nav className={styles.sheet} aria-label={t('shell.menu.title')}>
+          <div className={styles.brand}>
+            <Logo size={28} />
+            <span className={styles.name}>Guichê</span>
+          </div>
+          <ScrollArea className={styles.links} type="hover" scrollbarSize={6}>
+            {entries
+              .filter(({ group }) => group === 'daily')
+              .map((entry) => (
+                <MenuLink key={entry.path} entry={entry} isWordy isActive={isAt(entry.path, current)} onGo={onClose} />
+              ))}
+            {administration.length > 0 && <p className={styles.group}>{t('shell.menu.administration')}</p>}
+            {administration.map((entry) => (
+              <MenuLink key={entry.path} entry={entry} isWordy isActive={isAt(entry.path, current)} onGo={onClose} />
+            ))}
+          </ScrollArea>
+          <LogOut isWordy />
+        </nav>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,71 @@
+import { Burger } from '@mantine/core'
+import { IconRefresh, IconSearch } from '@tabler/icons-react'
+import { Trans, useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { openPalette } from '../../lib/palette.ts'
+import { isAdmin, useMe } from '../../lib/session.ts'
+import { Key } from '../../ui/marks.tsx'
+import { Bell } from '../notifications/bell.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { ToolButton } from './tool-button.tsx'
+import styles from './top-bar.module.css'
+import { Volume } from './volume.tsx'
+
+interface Props {
+  isMenuOpen: boolean
+  onToggleMenu: () => void
+}
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const search = t('shell.search')
+  return (
+    <header className={styles.bar}>
+      <Burger
+        size={16}
+        opened={false}
+        className={styles.burger}
+        aria-label={t(isMenuOpen ? 'shell.menu.close' : 'shell.menu.open')}
+        aria-expanded={isMenuOpen}
+        onClick={onToggleMenu}
+      />
+      <Greeting />
+      <p className={`${styles.company} cut`}>{me.company.name}</p>
+      <button className={styles.search} type="button" aria-label={search} onClick={openPalette}>
+        <IconSearch size={16} stroke={1.8} />
+        <span className="cut">{search}</span>
+        <Key>{isMac ? '⌘ K' : 'Ctrl K'}</Key>
+      </button>
+      <div className={styles.tools}>
+        <div className={styles.wide}>
+          <Volume />
+          <ToolButton label={t('shell.reload')} icon={IconRefresh} onClick={() => location.reload()} />
+        </div>
+        <Bell />
+      </div>
+      <AccountMenu />
+    </header>
+  )
+}
+
+/** With the date until which the company is active, for admins (specification part 2, section 2 "Top bar"). */
+function Greeting() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const format = useFormat()
+  const { name, dueDate } = me.company
+  const greeting = (
+    <Trans i18nKey="shell.greeting" values={{ name: me.name, company: name }} components={{ b: <b /> }} />
+  )
+  return (
+    <p className={`${styles.greeting} cut`}>
+      {greeting}
+      {isAdmin(me) && dueDate && (
+        <span> {t('shell.activeUntil', { date: format.date(`${dueDate.slice(0, 10)}T12:00:00Z`) })}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+import { api } from '@guiche/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { amendUser, useMe } from '../../lib/session.ts'
+
+/** On wide screens as the person left it (`defaultMenu`, kept with their user); on narrow ones shut until it is asked for. */
+export function useMenuOpen(isNarrow: boolean): [boolean, (isOpen: boolean) => void] {
+  const me = useMe()
+  const [isOverlayOpen, setIsOverlayOpen] = useState(false)
+  const keep = useMutation({
+    mutationFn: (defaultMenu: 'open' | 'closed') =>
+      call(api.updateUser, { params: { id: me.id }, body: { defaultMenu } }),
+  })
+
+  if (isNarrow) return [isOverlayOpen, setIsOverlayOpen]
+  return [
+    me.defaultMenu === 'open',
+    (isOpen) => {
+      const defaultMenu = isOpen ? 'open' : 'closed'
+      amendUser({ defaultMenu })
+      keep.mutate(defaultMenu)
+    },
+  ]
+}

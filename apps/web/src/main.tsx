@@ -1,0 +1,10 @@
+import './ui/styles.ts'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { startTranslation } from './lib/i18n.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+await startTranslation()
+createRoot(root).render(<App />)

@@ -1,0 +1,10 @@
+import i18next from 'i18next'
+
+/** Specification part 1, section 5: a simple pattern, and at least 6 characters. */
+const simplePattern = /^\S+@\S+\.\S+$/
+const shortest = 6
+
+export const loginRules = {
+  email: (email: string) => (simplePattern.test(email.trim()) ? null : i18next.t('login.invalidEmail')),
+  password: (password: string) => (password.length >= shortest ? null : i18next.t('ui.form.passwordTooShort')),
+}

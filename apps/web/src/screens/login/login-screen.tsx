@@ -1,0 +1,58 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { checkedOnBlur } from '../../lib/form-rules.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { useFirstError } from '../../ui/use-first-error.ts'
+import { LanguageLine } from './language-line.tsx'
+import styles from './login-screen.module.css'
+import { loginRules } from './login-rules.ts'
+import { refusalText, useLogin } from './use-login.ts'
+
+export function LoginScreen() {
+  const { t } = useTranslation()
+  const login = useLogin()
+  const { form, focusFirstError } = useFirstError()
+  const { onSubmit, getInputProps } = useForm({
+    ...checkedOnBlur,
+    initialValues: { email: '', password: '' },
+    validate: loginRules,
+  })
+  useTitle(t('login.enter'))
+
+  return (
+    <main className={styles.page}>
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        onSubmit={onSubmit((values) => login.mutate(values), focusFirstError)}
+      >
+        <Logo size={40} />
+        <h1>{t('login.title')}</h1>
+        <p className={styles.lead}>{t('login.lead')}</p>
+        <TextInput
+          size="md"
+          label={t('login.email')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          {...getInputProps('email')}
+        />
+        <PasswordInput
+          size="md"
+          label={t('login.password')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+          {...getInputProps('password')}
+        />
+        {login.error && <p className={styles.refusal}>{refusalText(login.error, t)}</p>}
+        <Button type="submit" size="md" mt="xs" fullWidth loading={login.isPending}>
+          {t('login.enter')}
+        </Button>
+      </form>
+      <LanguageLine />
+    </main>
+  )
+}

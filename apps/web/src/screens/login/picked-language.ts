@@ -1,0 +1,13 @@
+import { rememberLanguage, speak } from '../../lib/i18n.ts'
+import type { Language } from '../../lib/languages.ts'
+
+let picked: Language | undefined
+
+/** The language that was picked on this screen since the page was opened. */
+export const pickedLanguage = () => picked
+
+export function pick(language: Language): void {
+  picked = language
+  rememberLanguage(language)
+  void speak(language)
+}

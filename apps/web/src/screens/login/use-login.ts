@@ -1,0 +1,74 @@
+import { type SessionUser, api } from '@guiche/contract'
+import { useMantineColorScheme } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { ApiError, call } from '../../lib/api.ts'
+import { formatOf } from '../../lib/format.ts'
+import { currentLanguage, rememberLanguage, speak } from '../../lib/i18n.ts'
+import { languages, toLanguage } from '../../lib/languages.ts'
+import { errorText } from '../../lib/queries.ts'
+import { daysLeft, startSession } from '../../lib/session.ts'
+import { storage } from '../../lib/storage.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { pickedLanguage } from './picked-language.ts'
+
+/** From how many days on the end of the subscription is announced (specification part 1, section 9). */
+const warningDays = 5
+
+/** Logs in; where to is decided by the guard of the routes, which knows who is in. */
+export function useLogin() {
+  const { t } = useTranslation()
+  const { setColorScheme } = useMantineColorScheme()
+  return useMutation({
+    mutationFn: ({ email, password }: { email: string; password: string }) =>
+      call(api.login, { body: { email: email.trim(), password } }),
+    onSuccess: async (tokens) => {
+      const { user } = tokens
+      toast.clean()
+      setColorScheme(themeOf(user))
+      startSession(tokens)
+      await settleLanguage(user)
+      tellSubscription(user, t)
+    },
+  })
+}
+
+/** Wrong credentials are told for good beside the toast, which goes after 2 seconds. */
+export function refusalText(error: Error, t: TFunction): string {
+  if (error instanceof ApiError && error.code === 'ERR_TOO_MANY_REQUESTS' && error.retryAfter) {
+    return t('login.tooMany', { count: Math.ceil(error.retryAfter / 60) })
+  }
+  return errorText(error)
+}
+
+/** A language picked on this screen goes to the user; else the user's comes to this browser. */
+async function settleLanguage(user: SessionUser) {
+  const picked = pickedLanguage()
+  if (picked) {
+    const body = { language: languages[picked].stored }
+    // The choice holds here in any case; that it could not be kept is said by the next one who asks.
+    await call(api.updateUser, { params: { id: user.id }, body }).catch(() => undefined)
+    return
+  }
+  const language = toLanguage(user.language) ?? 'pt'
+  rememberLanguage(language)
+  if (language !== currentLanguage()) await speak(language)
+}
+
+/** What a person has chosen goes before what somebody else has left in this browser. */
+function themeOf({ defaultTheme }: SessionUser) {
+  if (defaultTheme === 'dark') return 'dark'
+  return storage.theme.get() === 'light' ? 'light' : 'auto'
+}
+
+function tellSubscription(user: SessionUser, t: TFunction) {
+  const days = daysLeft(user)
+  if (days < 0) {
+    const { date } = formatOf(currentLanguage(), user.company.timezone)
+    toast.error(t('session.expired.toast', { date: date(`${user.company.dueDate?.slice(0, 10)}T12:00:00Z`) }))
+    return
+  }
+  toast.success(t('login.done'))
+  if (days < warningDays) toast.warn(t('login.expiresIn', { count: days }))
+}
