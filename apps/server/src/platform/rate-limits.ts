@@ -4,7 +4,7 @@ import type { Redis } from './redis.ts'
 
 export type { Redis }
 
-export interface LimitRules {
+interface LimitRules {
   /** Kept apart from other limits by this. */
   name: string
   /** So many … */

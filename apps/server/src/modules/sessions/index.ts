@@ -1,11 +1,11 @@
 import type { Parts } from '#platform/parts'
 import type { Sessions } from './create-sessions.ts'
 import { endCompany } from './end-sessions.ts'
+import { removeOldSessions } from './sessions.repository.ts'
 import { sessionsRoutes } from './sessions.routes.ts'
 
 export { type Sessions, createSessions } from './create-sessions.ts'
 export { endSessions } from './end-sessions.ts'
-export { isOwnOrigin } from './own-origin.ts'
 export { readSessionUser } from './session-user.ts'
 export { findPasswordHash } from './sessions.repository.ts'
 export { presentUser } from './user.presenter.ts'
@@ -20,6 +20,8 @@ export function registerSessions(parts: Parts, sessions: Sessions): void {
     publisher.listen(kind, (companyId, { ids }) => sessions.forget(companyId, ids.userId))
   for (const kind of ['company.saved', 'settings.saved', 'queue.saved', 'queue.deleted'] as const)
     publisher.listen(kind, (companyId) => sessions.forgetCompany(companyId))
+  parts.jobs.defineTimer('sessions.sweep', '23 3 * * *', () => removeOldSessions(units.operator))
+
   publisher.listen('company.disabled', (companyId) => {
     units
       .run({ kind: 'system', companyId }, (ctx) => endCompany(ctx, { live, sessions }))

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#platform/log'
 import type { CreateLimiter } from '#platform/rate-limits'
 
-export interface Attempt {
+interface Attempt {
   /** Answers whether this account is being tried from everywhere: somebody should know. */
   failed(): Promise<{ isAlarm: boolean }>
   succeeded(): Promise<void>

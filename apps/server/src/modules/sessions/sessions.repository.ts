@@ -142,3 +142,8 @@ export async function findActor(ctx: Ctx, sessionId: string): Promise<ActorRow |
     where s.company_id = ${ctx.companyId} and s.id = ${sessionId} and ${living}`.execute(ctx.db)
   return rows[0]
 }
+
+/** What ended a month ago is of no use to anybody; who logged in when stands in the audit. */
+export async function removeOldSessions(operator: Db): Promise<void> {
+  await sql`delete from sessions where coalesce(revoked_at, expires_at) < now() - interval '30 days'`.execute(operator)
+}

@@ -11,7 +11,7 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-export interface Claims {
+interface Claims {
   companyId: number
   userId: number
   sessionId: string
@@ -19,7 +19,7 @@ export interface Claims {
   expiresAt: number
 }
 
-export interface TokenBearer {
+interface TokenBearer {
   id: number
   companyId: number
   name: string

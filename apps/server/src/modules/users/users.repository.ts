@@ -97,7 +97,7 @@ export async function claimLogin(ctx: Ctx, { userId, email }: { userId: number; 
   if (rows.length === 0) throw badRequest('ERR_EMAIL_NOT_ACCEPTED')
 }
 
-export async function releaseLogin(ctx: Ctx, userId: number): Promise<void> {
+async function releaseLogin(ctx: Ctx, userId: number): Promise<void> {
   await sql`delete from address_book where company_id = ${ctx.companyId} and kind = 'login' and target_id = ${userId}`.execute(
     ctx.db,
   )

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let operator: Person
+let company: Company
+let admin: Person
+
+beforeAll(async () => {
+  world = await createWorld()
+  operator = await world.operator()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  company = await world.company()
+  admin = await company.admin()
+})
+
+const mark = () => crypto.randomUUID().slice(0, 8)
+const newPlan = (fields: Record<string, unknown> = {}) => ({
+  name: `Plano ${mark()}`,
+  users: 2,
+  connections: 2,
+  queues: 2,
+  ...fields,
+})
+const newCompany = (fields: Record<string, unknown> = {}) => ({
+  name: 'Padaria do Zé',
+  email: `${mark()}@padaria.test`,
+  password: 'Pao-Quente-1',
+  planId: 1,
+  ...fields,
+})
+const audits = (companyId: number, action: string) =>
+  world.sql('select actor_user_id, actor_company_id, detail from audit_log where company_id = $1 and action = $2', [
+    companyId,
+    action,
+  ])
+
+describe('a new company', () => {
+  test('has an admin who logs in with its address', async () => {
+    const body = newCompany({ phone: '11999990000', dueDate: '2030-05-06T00:00:00.000Z', recurrence: 'MENSAL' })
+    const { status, body: made } = await operator.post('/companies', body)
+
+    expect(status).toBe(200)
+    expect(made).toMatchObject({
+      name: 'Padaria do Zé',
+      email: body.email,
+      dueDate: '2030-05-06',
+      recurrence: 'MENSAL',
+      status: true,
+      planId: 1,
+      plan: { id: 1 },
+      schedules: [],
+      timezone: 'America/Sao_Paulo',
+    })
+    const boss = await world.logIn(body.email, 'Pao-Quente-1')
+    expect(boss.user).toMatchObject({
+      companyId: made.id,
+      profile: 'admin',
+      super: false,
+      company: { dueDate: '2030-05-06' },
+    })
+    expect(boss.user.company.companieSettings[0]).toContainEqual({ key: 'userRating', value: 'disabled' })
+    expect(await audits(made.id, 'company.created')).toMatchObject([{ actor_company_id: 1 }])
+  })
+
+  test("is not made halfway when its address is somebody's", async () => {
+    const [{ count: before }] = await world.sql('select count(*) as count from companies')
+
+    expect(await operator.post('/companies', newCompany({ email: admin.email }))).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_EMAIL_NOT_ACCEPTED' },
+    })
+    expect(await operator.post('/companies', newCompany({ planId: 987654 }))).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_PLAN_FOUND' },
+    })
+    expect(await operator.post('/companies', newCompany({ password: 'semmaiuscula' }))).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_WEAK_PASSWORD' },
+    })
+    expect(await operator.post('/companies', newCompany({ password: 'Mudar123' }))).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_WEAK_PASSWORD' },
+    })
+
+    expect(await world.sql('select count(*) as count from companies')).toEqual([{ count: before }])
+  })
+
+  test('is made by the operator only', async () => {
+    for (const who of [admin, await company.attendant()])
+      expect((await who.post('/companies', newCompany())).status).toBe(403)
+    expect((await world.anonymous.post('/companies', newCompany())).status).toBe(401)
+  })
+})
+
+describe('changing a company', () => {
+  test('leaves alone what is not named', async () => {
+    await operator.put(`/companies/${company.id}`, { dueDate: '2031-01-01', recurrence: 'ANUAL', phone: '11999990000' })
+    const { status, body } = await operator.put(`/companies/${company.id}`, { name: 'Outro Nome' })
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      name: 'Outro Nome',
+      dueDate: '2031-01-01',
+      recurrence: 'ANUAL',
+      phone: '11999990000',
+      status: true,
+    })
+    expect((await operator.put(`/companies/${company.id}`, { dueDate: '' })).body.dueDate).toBeNull()
+    expect(await audits(company.id, 'company.changed')).toHaveLength(3)
+  })
+
+  test('is not for the company itself', async () => {
+    expect((await admin.put(`/companies/${company.id}`, { dueDate: '2099-01-01' })).status).toBe(403)
+    expect((await admin.get(`/companies/${company.id}`)).body.dueDate).toBeNull()
+  })
+
+  test('is felt at once', async () => {
+    expect((await admin.get('/users')).status).toBe(200)
+    await operator.put(`/companies/${company.id}`, { dueDate: '2020-01-01' })
+    await eventually(async () => expect((await admin.get('/users')).status).toBe(402))
+    await operator.put(`/companies/${company.id}`, { dueDate: null })
+    await eventually(async () => expect((await admin.get('/users')).status).toBe(200))
+  })
+
+  test("cannot end the platform's own", async () => {
+    const { body } = await operator.put('/companies/1', { status: false, dueDate: '2020-01-01', name: 'Guichê Ltda' })
+
+    expect(body).toMatchObject({ id: 1, status: true, dueDate: '2999-12-31', name: 'Guichê Ltda' })
+  })
+
+  test.each([
+    { planId: 987654 },
+    { dueDate: 'amanhã' },
+    { recurrence: 'SEMANAL' },
+    { name: 'x' },
+    { email: 'x' },
+    { status: 'sim' },
+    { planId: null },
+  ])('refuses %o', async (change) => {
+    const answer = await operator.put(`/companies/${company.id}`, change)
+
+    expect([400, 404]).toContain(answer.status)
+    expect((await operator.put('/companies/987654321', { name: 'Ninguém' })).status).toBe(404)
+  })
+})
+
+describe("a company's service hours", () => {
+  const schedules = [
+    {
+      weekday: 'Segunda-feira',
+      weekdayEn: 'monday',
+      startTimeA: '08:00',
+      endTimeA: '12:00',
+      startTimeB: '13:00',
+      endTimeB: '18:00',
+    },
+  ]
+
+  test('are set by its admin', async () => {
+    expect(await admin.put(`/companies/${company.id}/schedules`, { id: company.id, schedules })).toMatchObject({
+      status: 200,
+      body: { schedules },
+    })
+    expect((await admin.get(`/companies/${company.id}`)).body.schedules).toEqual(schedules)
+  })
+
+  test('are not set by attendants, nor by an admin of another company', async () => {
+    const stranger = await (await world.company()).admin()
+
+    expect((await (await company.attendant()).put(`/companies/${company.id}/schedules`, { schedules })).status).toBe(
+      403,
+    )
+    expect(await stranger.put(`/companies/${company.id}/schedules`, { schedules })).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    })
+    expect((await admin.get(`/companies/${company.id}`)).body.schedules).toEqual([])
+  })
+
+  test('are times of a weekday', async () => {
+    for (const wrong of [
+      [{ ...schedules[0], startTimeA: '25:00' }],
+      [{ ...schedules[0], weekdayEn: 'funday' }],
+      'always',
+      null,
+    ]) {
+      expect((await admin.put(`/companies/${company.id}/schedules`, { schedules: wrong })).status).toBe(400)
+    }
+  })
+})
+
+describe('a company that is named', () => {
+  test("is one's own, or refused, whether there is such a one or not", async () => {
+    for (const path of ['/companies/listPlan/', '/companies/']) {
+      expect(await admin.get(`${path}${company.id}`)).toMatchObject({
+        status: 200,
+        body: { id: company.id, plan: { useIntegrations: true, useIntegration: true, amount: '49.00' } },
+      })
+      for (const id of [1, 987654321, 9007199254740991])
+        expect(await admin.get(`${path}${id}`)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    }
+    expect((await admin.get('/companies/list')).body.map(({ id }: Company) => id)).toEqual([company.id])
+  })
+
+  test('is open to the operator, and says so in its audit', async () => {
+    expect((await operator.get(`/companies/${company.id}`)).body.id).toBe(company.id)
+    expect((await operator.get('/companies/list')).body.map(({ id }: Company) => id)).toContain(company.id)
+    expect((await operator.get('/companies/987654321')).status).toBe(404)
+
+    expect(await audits(company.id, 'operator.reached')).toEqual([
+      { actor_user_id: operator.id, actor_company_id: 1, detail: { action: 'getCompany' } },
+    ])
+  })
+
+  test('is found by the operator in pages', async () => {
+    for (const path of ['/companies', '/companiesPlan/']) {
+      const { body } = await operator.get(`${path}?searchParam=guiche&pageNumber=1`)
+      expect(body).toMatchObject({ companies: [{ id: 1 }], count: 1, hasMore: false })
+      expect((await admin.get(path)).status).toBe(403)
+    }
+  })
+})
+
+describe('plans', () => {
+  test('are made, read, changed and removed by the operator', async () => {
+    const made = (await operator.post('/plans', newPlan({ amount: '99.9', useKanban: false }))).body
+    expect(made).toMatchObject({ users: 2, amount: '99.90', isPublic: true, useKanban: false, useOpenAi: true })
+
+    const changed = (await operator.put(`/plans/${made.id}`, { users: 5, useOpenAi: false })).body
+    expect(changed).toMatchObject({
+      name: made.name,
+      users: 5,
+      amount: '99.90',
+      useKanban: false,
+      useOpenAi: false,
+      useWhatsapp: true,
+    })
+    expect((await operator.get('/plans/all')).body).toContainEqual(changed)
+    expect((await operator.get(`/plans?searchParam=${made.name.slice(-8)}`)).body).toEqual({
+      plans: [changed],
+      count: 1,
+      hasMore: false,
+    })
+
+    expect((await operator.delete(`/plans/${made.id}`)).status).toBe(200)
+    expect(await operator.get(`/plans/${made.id}`)).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
+  })
+
+  test('have names of their own', async () => {
+    const { body: first } = await operator.post('/plans', newPlan())
+    const { body: second } = await operator.post('/plans', newPlan())
+
+    expect(await operator.post('/plans', newPlan({ name: first.name }))).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_PLAN_NAME_ALREADY_EXISTS' },
+    })
+    expect(await operator.put(`/plans/${second.id}`, { name: first.name })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_PLAN_NAME_ALREADY_EXISTS' },
+    })
+    expect((await operator.put(`/plans/${second.id}`, { name: second.name })).status).toBe(200)
+  })
+
+  test('that a company has stay', async () => {
+    expect(await operator.delete('/plans/1')).toMatchObject({ status: 400, body: { error: 'ERR_PLAN_IN_USE' } })
+  })
+
+  test('that are public are shown to anybody, the others to the operator only', async () => {
+    const open = (await operator.post('/plans', newPlan())).body
+    const hidden = (await operator.post('/plans', newPlan({ isPublic: false }))).body
+
+    for (const path of ['/plans/list', '/plans/listPublic', '/plans/list?listPublic=false']) {
+      const ids = (await world.anonymous.get(path)).body.map(({ id }: { id: number }) => id)
+      expect(ids).toContain(open.id)
+      expect(ids).not.toContain(hidden.id)
+    }
+    for (const path of ['/plans', '/plans/all', `/plans/${open.id}`]) {
+      expect((await admin.get(path)).status).toBe(403)
+      expect((await world.anonymous.get(path)).status).toBe(401)
+    }
+    expect((await admin.put(`/plans/${open.id}`, { users: 1000 })).status).toBe(403)
+  })
+
+  test.each([
+    { users: 0 },
+    { users: -1 },
+    { users: 1.5 },
+    { users: 1e12 },
+    { amount: -1 },
+    { name: '' },
+    { useKanban: 'maybe' },
+  ])('are not made with %o', async (fields) => {
+    expect(await operator.post('/plans', newPlan(fields))).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
+    })
+  })
+})

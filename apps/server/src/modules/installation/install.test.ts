@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ConfigError } from '#platform/config'
+import { type World, createWorld } from '#test/world'
+import { install } from './install.ts'
+
+let world: World
+
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.close())
+
+const begin = (given: { adminEmail?: string; adminPassword?: string } = {}) =>
+  install({ units: world.app.parts.units, adminEmail: undefined, adminPassword: undefined, ...given })
+
+describe('the first start', () => {
+  test("makes the platform's company, which never expires, and its super user with a random password", async () => {
+    const made = await begin()
+
+    expect(made).toMatchObject({ email: 'admin@guiche.local', password: expect.stringMatching(/^[A-Za-z2-9]{20}$/) })
+    const operator = await world.logIn('admin@guiche.local', made?.password ?? '')
+    expect(operator.user).toMatchObject({
+      companyId: 1,
+      super: true,
+      profile: 'admin',
+      company: { name: 'Guichê', dueDate: '2999-12-31' },
+    })
+    expect((await operator.get('/companies')).status).toBe(200)
+  })
+
+  test('takes the login that was given, and does not repeat the password', async () => {
+    const made = await begin({ adminEmail: 'Dona@Guiche.Test', adminPassword: 'Minha-Senha-9' })
+
+    expect(made).toEqual({ email: 'Dona@Guiche.Test', password: undefined })
+    expect(await world.logIn('dona@guiche.test', 'Minha-Senha-9')).toMatchObject({ user: { super: true } })
+  })
+
+  test('refuses a password that everybody tries first, by the name of the variable', async () => {
+    await expect(begin({ adminPassword: 'Password1' })).rejects.toThrow(ConfigError)
+    await expect(begin({ adminPassword: 'Password1' })).rejects.toThrow(/^GUICHE_ADMIN_PASSWORD /)
+  })
+
+  test('happens once, whoever starts at the same moment', async () => {
+    const made = await Promise.all([begin(), begin(), begin()])
+
+    expect(made.filter(Boolean)).toHaveLength(1)
+    expect(await begin({ adminPassword: 'Outra-Senha-8' })).toBeUndefined()
+    expect(await world.sql('select id from companies')).toEqual([{ id: 1 }])
+    expect(await world.sql('select count(*)::int as count from users')).toEqual([{ count: 1 }])
+  })
+
+  test('after one that was broken off still makes company 1, and the next company is another', async () => {
+    await world.sql(
+      "select nextval(pg_get_serial_sequence('companies', 'id')), nextval(pg_get_serial_sequence('companies', 'id'))",
+    )
+    await begin()
+
+    expect((await world.sql('select id from companies'))[0]).toEqual({ id: 1 })
+    const company = await world.sql(
+      `insert into companies (name, plan_id) select 'Outra', min(id) from plans returning id`,
+    )
+    expect(company[0].id).toBeGreaterThan(1)
+  })
+})

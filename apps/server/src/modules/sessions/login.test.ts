@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Person, type World, createWorld } from '#test/world'
+
+let world: World
+let company: Company
+let person: Person
+
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  person = await company.attendant()
+})
+afterAll(() => world.close())
+
+const logIn = (body: unknown, headers: Record<string, string> = {}) =>
+  world.anonymous.post('/auth/login', body, { headers })
+
+describe('logging in', () => {
+  test('answers who one is, with the company, its plan and its settings as clients read them', async () => {
+    const { status, body } = await logIn({ email: person.email, password: person.password })
+
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({
+      id: person.id,
+      companyId: company.id,
+      profile: 'user',
+      super: false,
+      online: true,
+    })
+    expect(body.user.company).toMatchObject({ id: company.id, plan: { useCampaigns: true } })
+    const [settings] = body.user.company.companieSettings
+    expect(settings).toContainEqual({ key: 'sendSignMessage', value: 'enabled' })
+    expect(settings).toContainEqual({ key: 'campaignsEnabled', value: 'true' })
+  })
+
+  test('keeps the refresh token in a cookie that no script can read, and in nothing else', async () => {
+    const answer = await logIn({ email: person.email, password: person.password })
+
+    const [cookie] = answer.cookies
+    expect(cookie).toMatchObject({ name: 'jrt', httpOnly: true, sameSite: 'Strict', path: '/' })
+    expect(JSON.stringify(answer.body)).not.toContain(cookie?.value.split('.')[2])
+    expect(JSON.stringify(answer.body)).not.toMatch(/password|hash|argon2/i)
+    const stored = await world.sql("select encode(token_hash, 'escape') as hash from sessions")
+    expect(JSON.stringify(stored)).not.toContain(cookie?.value.split('.')[2])
+  })
+
+  test('takes the address in any case and with blanks around it', async () => {
+    const { status } = await logIn({ email: ` ${person.email.toUpperCase()} `, password: person.password })
+
+    expect(status).toBe(200)
+  })
+
+  test('tells a wrong password and an unknown address in the same words', async () => {
+    const wrong = await logIn({ email: person.email, password: 'Not-The-One-1' })
+    const unknown = await logIn({ email: 'nobody@empresa.test', password: 'Not-The-One-1' })
+
+    expect(wrong).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
+    expect({ ...unknown, headers: undefined }).toEqual({ ...wrong, headers: undefined })
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['no password', { email: 'a@b.c' }],
+    ['null', { email: 'a@b.c', password: null }],
+    ['an empty password', { email: 'a@b.c', password: '' }],
+    ['an array', { email: ['a@b.c'], password: ['x'] }],
+    ['an object', { email: { $ne: '' }, password: { $ne: '' } }],
+    ['a number', { email: 'a@b.c', password: 12345678 }],
+    ['an endless password', { email: 'a@b.c', password: 'x'.repeat(100_000) }],
+  ])('answers 400 to %s', async (_what, body) => {
+    expect(await logIn(body)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+  })
+
+  test('refuses a page of somebody else, and takes none of its cookies', async () => {
+    const answer = await logIn({ email: person.email, password: person.password }, { origin: 'https://evil.example' })
+
+    expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' }, cookies: [] })
+  })
+
+  test('is over for a user whose company is switched off', async () => {
+    const other = await world.company()
+    const boss = await other.admin()
+    await world.sql('update companies set active = false where id = $1', [other.id])
+
+    expect(await logIn({ email: boss.email, password: boss.password })).toMatchObject({
+      status: 401,
+      body: { error: 'ERR_INVALID_CREDENTIALS' },
+    })
+  })
+})
+
+describe('working hours', () => {
+  /** Minutes from now, by the clock of the database in the company's time zone. */
+  const setHours = (who: Person, from: number, to: number) =>
+    world.sql(
+      `update users u set work_starts = (local + make_interval(mins => $2))::time, work_ends = (local + make_interval(mins => $3))::time
+       from companies c, lateral (select date_trunc('minute', now() at time zone c.timezone) as local) l
+       where u.id = $1 and c.id = u.company_id`,
+      [who.id, from, to],
+    )
+
+  test.each([
+    ['later today', 120, 240],
+    ['earlier', -240, -120],
+    ['all the day but now', 60, -60],
+  ])('nobody gets in when they work %s', async (_when, from, to) => {
+    const person = await company.attendant()
+    await setHours(person, from, to)
+
+    expect(await logIn({ email: person.email, password: person.password })).toMatchObject({
+      status: 401,
+      body: { error: 'ERR_OUT_OF_HOURS' },
+    })
+  })
+
+  test.each([
+    ['now', -60, 60],
+    ['until this minute', -60, 0],
+    ['over midnight and now', -60, -120],
+  ])('one gets in when one works %s', async (_when, from, to) => {
+    const person = await company.attendant()
+    await setHours(person, from, to)
+
+    expect(await logIn({ email: person.email, password: person.password })).toMatchObject({ status: 200 })
+  })
+
+  test('a wrong password is told as such at any hour', async () => {
+    const person = await company.attendant()
+    await setHours(person, 120, 240)
+
+    expect(await logIn({ email: person.email, password: 'wrong-one' })).toMatchObject({
+      body: { error: 'ERR_INVALID_CREDENTIALS' },
+    })
+  })
+
+  test("are those of the company's time zone", async () => {
+    const other = await world.company()
+    const person = await other.attendant()
+    await setHours(person, -60, 60)
+    await world.sql("update companies set timezone = 'Asia/Tokyo' where id = $1", [other.id])
+
+    expect(await logIn({ email: person.email, password: person.password })).toMatchObject({
+      body: { error: 'ERR_OUT_OF_HOURS' },
+    })
+  })
+})
+
+describe('guessing', () => {
+  const guess = (
+    email: string,
+    password: string,
+    { from = '10.1.1.1', headers = {} }: { from?: string; headers?: Record<string, string> } = {},
+  ) =>
+    world.app.http.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { email, password },
+      remoteAddress: from,
+      headers,
+    })
+
+  test('ends after ten failures at one address, not at another, whatever the headers say', async () => {
+    const person = await company.attendant()
+
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        guess(person.email, `wrong-${n}`, { headers: { 'x-forwarded-for': `10.9.9.${n}` } }),
+      ),
+    )
+
+    expect(guesses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
+    expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10)
+    const right = await guess(person.email, person.password)
+    expect(right.statusCode).toBe(429)
+    expect(right.json()).toMatchObject({ error: 'ERR_TOO_MANY_REQUESTS' })
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(600)
+    expect((await guess(person.email, person.password, { from: '10.1.1.2' })).statusCode).toBe(200)
+  })
+
+  test('ends for an address after a hundred failures on whatever accounts', async () => {
+    const from = '10.2.2.2'
+    const guesses = await Promise.all(
+      Array.from({ length: 101 }, (_, n) => guess(`nobody-${n}@empresa.test`, 'Senha-123', { from })),
+    )
+
+    expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+    expect((await guess(person.email, person.password, { from })).statusCode).toBe(429)
+  })
+
+  test('is forgotten with the right password', async () => {
+    const person = await company.attendant()
+    const from = '10.3.3.3'
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 4; n += 1) await guess(person.email, 'wrong-one', { from })
+      expect((await guess(person.email, person.password, { from })).statusCode).toBe(200)
+    }
+  })
+
+  test('is written down in the company that it was aimed at', async () => {
+    const person = await company.attendant()
+    await guess(person.email, 'wrong-one', { from: '10.4.4.4' })
+
+    const rows = await world.sql(
+      `select host(address) as address from audit_log where company_id = $1 and action = 'login.failed' and object_id = $2`,
+      [company.id, String(person.id)],
+    )
+    expect(rows).toEqual([{ address: '10.4.4.4' }])
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { hashPassword, isAcceptable, isPassword } from './passwords.ts'
+
+describe('a password', () => {
+  test.each([
+    ['abc12', true, false],
+    ['abcd', false, false],
+    ['12345', false, false],
+    ['Mudar123', false, false],
+    ['FLAMENGO', false, false],
+    ['correct horse battery staple', true, false],
+    ['Curta-1', true, false],
+    ['semmaiuscula-9', true, false],
+    ['SEMMINUSCULA-9', true, false],
+    ['Bem-Comprida-9', true, true],
+    ['Ünïcode-sénha', true, true],
+  ])('%s: for a user %s, for an admin %s', (password, forUser, forAdmin) => {
+    expect(isAcceptable(password, { strong: false })).toBe(forUser)
+    expect(isAcceptable(password, { strong: true })).toBe(forAdmin)
+  })
+
+  test('is kept so that it costs to guess, and never the same way twice', async () => {
+    const [first, second] = await Promise.all([hashPassword('Bem-Comprida-9'), hashPassword('Bem-Comprida-9')])
+
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(first).not.toBe(second)
+  })
+
+  test('is right unmodified, to the last of 64 letters, and for nobody without one', async () => {
+    const long = `${'ß'.repeat(63)}x`
+    const hashed = await hashPassword(long)
+
+    expect(await isPassword(long, hashed)).toBe(true)
+    for (const wrong of [`${'ß'.repeat(63)}y`, long.slice(0, -1), `${long} `, long.toUpperCase(), ''])
+      expect(await isPassword(wrong, hashed)).toBe(false)
+    expect(await isPassword(long, undefined)).toBe(false)
+  })
+})
