@@ -5,19 +5,19 @@ interface Row {
 }
 type Page<Field extends string, R> = Record<Field, R[]> & { count?: number }
 
-/** Puts what a live event says of a row into every list under the key that has it; one that is in none: lists are fetched anew. */
+/** Puts what a live event says of a row into every list under the key that has it. False: none has. */
 export function mergeRow<R extends Row, Field extends string>(
   client: QueryClient,
   { key, field }: { key: QueryKey; field: Field },
   change: Partial<R> & Row,
-): void {
+): boolean {
   let isKnown = false
   client.setQueriesData<InfiniteData<Page<Field, R>>>({ queryKey: key }, (data) => {
     if (!data?.pages.some((page) => page[field].some(({ id }) => id === change.id))) return data
     isKnown = true
     return rowsMapped(data, field, (rows) => rows.map((row) => (row.id === change.id ? { ...row, ...change } : row)))
   })
-  if (!isKnown) void client.invalidateQueries({ queryKey: key })
+  return isKnown
 }
 
 /** Takes a row out of every list under the key. */

@@ -1,0 +1,100 @@
+import type { QueueView } from '@guiche/contract'
+import { ColorInput, NumberInput, Tabs, TextInput, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
+import { placeRefusal } from '../../lib/place-refusal.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ServiceHoursField } from '../../ui/service-hours-field.tsx'
+import styles from './queue-dialog.module.css'
+import { QueueRules, suggestedColors, valuesOf } from './queue-values.ts'
+import { useSaveQueue } from './queues.api.ts'
+
+interface Props {
+  /** Absent: a new one. */
+  queue?: QueueView | undefined
+  others: QueueView[]
+  /** Service hours are kept with each queue (setting scheduleType). */
+  hasHours: boolean
+  onClose: () => void
+}
+
+export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
+  const { t } = useTranslation()
+  const save = useSaveQueue(queue?.id)
+  const [tab, setTab] = useState<string | null>('data')
+  const form = useForm({ initialValues: valuesOf(queue, others), validate: rulesOf(QueueRules), ...checkedOnBlur })
+
+  return (
+    <Dialog
+      title={t(queue ? 'queues.edit' : 'queues.add')}
+      action={t('ui.save')}
+      size={hasHours ? 640 : 520}
+      isBusy={save.isPending}
+      isDirty={form.isDirty()}
+      onClose={onClose}
+      onSubmit={form.onSubmit(
+        (values) =>
+          save.mutate(values, {
+            onSuccess: onClose,
+            onError: (error) => {
+              setTab('data')
+              placeRefusal(form, error, refusals)
+            },
+          }),
+        () => setTab('data'),
+      )}
+    >
+      <Tabs value={tab} onChange={setTab} keepMounted>
+        {hasHours && (
+          <Tabs.List>
+            <Tabs.Tab value="data">{t('queues.tabs.data')}</Tabs.Tab>
+            <Tabs.Tab value="hours">{t('queues.tabs.hours')}</Tabs.Tab>
+          </Tabs.List>
+        )}
+        <Tabs.Panel value="data" className={styles.fields}>
+          <TextInput data-autofocus withAsterisk label={t('queues.name')} {...form.getInputProps('name')} />
+          <ColorInput
+            withAsterisk
+            size="sm"
+            label={t('queues.color')}
+            swatches={suggestedColors}
+            swatchesPerRow={9}
+            withEyeDropper={false}
+            {...form.getInputProps('color')}
+          />
+          <NumberInput
+            size="sm"
+            label={t('queues.order')}
+            min={1}
+            allowDecimal={false}
+            {...form.getInputProps('orderQueue')}
+          />
+          <Textarea
+            className={styles.whole}
+            label={t('queues.greeting')}
+            autosize
+            minRows={3}
+            maxRows={8}
+            {...form.getInputProps('greetingMessage')}
+          />
+        </Tabs.Panel>
+        {hasHours && (
+          <Tabs.Panel value="hours" className={styles.hours}>
+            <ServiceHoursField {...form.getInputProps('schedules')} value={form.values.schedules} />
+            <Textarea
+              label={t('queues.outOfHours')}
+              autosize
+              minRows={2}
+              maxRows={6}
+              {...form.getInputProps('outOfHoursMessage')}
+            />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+    </Dialog>
+  )
+}
+
+const refusals = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' } as const

@@ -1,0 +1,45 @@
+import { QueueBody, type QueueView, type ScheduleEntry } from '@guiche/contract'
+import { sevenDays } from '../../ui/service-hours.ts'
+
+/** What the dialog asks; the rest of a queue stays as it is. */
+export type QueueValues = {
+  name: string
+  color: string
+  orderQueue: number | string
+  greetingMessage: string
+  outOfHoursMessage: string
+  schedules: ScheduleEntry[]
+}
+
+export const QueueRules = QueueBody.pick({ name: true, color: true, orderQueue: true })
+
+export function valuesOf(queue: QueueView | undefined, others: QueueView[]): QueueValues {
+  return {
+    name: queue?.name ?? '',
+    color: queue?.color ?? freeColor(others),
+    orderQueue: queue?.orderQueue ?? (queue ? '' : nextPlace(others)),
+    greetingMessage: queue?.greetingMessage ?? '',
+    outOfHoursMessage: queue?.outOfHoursMessage ?? '',
+    schedules: sevenDays(queue?.schedules),
+  }
+}
+
+export const suggestedColors = [
+  '#2f6fd0',
+  '#0e9aa7',
+  '#4f7d2c',
+  '#d97706',
+  '#c2375e',
+  '#8e44ad',
+  '#7b5ea7',
+  '#b8860b',
+  '#5b6b64',
+]
+
+/** No two queues of a company have the same colour. */
+function freeColor(others: QueueView[]): string {
+  const taken = new Set(others.map(({ color }) => color.toLowerCase()))
+  return suggestedColors.find((color) => !taken.has(color)) ?? ''
+}
+
+const nextPlace = (others: QueueView[]) => Math.max(0, ...others.map(({ orderQueue }) => orderQueue ?? 0)) + 1

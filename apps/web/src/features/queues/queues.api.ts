@@ -1,0 +1,45 @@
+import { type QueueView, api } from '@guiche/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { upserted, without } from '../../lib/list-cache.ts'
+import { useLive } from '../../lib/live.ts'
+import type { QueueValues } from './queue-values.ts'
+
+/** All queues of the company, in their order. */
+export const queueList = queryOptions({
+  queryKey: ['queues'],
+  queryFn: ({ signal }) => call(api.listQueues, { query: {} }, { signal }),
+})
+
+export function useLiveQueues(): void {
+  const client = useQueryClient()
+  useLive('queue', (event) =>
+    client.setQueryData(queueList.queryKey, (queues) =>
+      event.action === 'delete' ? without(queues, event.queueId) : inOrder(upserted(queues, event.queue)),
+    ),
+  )
+}
+
+export function useSaveQueue(id: number | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: QueueValues) =>
+      id ? call(api.updateQueue, { params: { id }, body }) : call(api.createQueue, { body }),
+    onSuccess: (queue) => client.setQueryData(queueList.queryKey, (queues) => inOrder(upserted(queues, queue))),
+    meta: { handles: ['ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'] },
+  })
+}
+
+export function useDeleteQueue() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: QueueView) => call(api.deleteQueue, { params: { id } }),
+    onSuccess: (_, { id }) => client.setQueryData(queueList.queryKey, (queues) => without(queues, id)),
+  })
+}
+
+/** As the server lists them: those without a place come last. */
+function inOrder(queues: QueueView[] | undefined): QueueView[] | undefined {
+  const place = ({ orderQueue }: QueueView) => orderQueue ?? Infinity
+  return queues?.toSorted((a, b) => (place(a) === place(b) ? a.id - b.id : place(a) - place(b)))
+}

@@ -1,0 +1,59 @@
+import type { ConnectionView, QueueView } from '@guiche/contract'
+import { MultiSelect, Select, Switch, Textarea } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { HourField } from '../../ui/hour-field.tsx'
+import styles from './user-dialog.module.css'
+import type { UserValues } from './user-values.ts'
+
+interface Props {
+  form: UseFormReturnType<UserValues>
+  queues: QueueView[]
+  connections: ConnectionView[]
+}
+
+/** What they work on, when, and what they may. */
+export function UserAccessFields({ form, queues, connections }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <MultiSelect
+        size="sm"
+        searchable
+        clearable
+        label={t('users.queues')}
+        placeholder={form.values.queueIds.length > 0 ? undefined : t('users.none')}
+        nothingFoundMessage={t('ui.nothingFound')}
+        data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.getInputProps('queueIds')}
+      />
+      <div className={styles.triple}>
+        <Select
+          label={t('users.connection')}
+          data={[
+            { value: '', label: t('users.none') },
+            ...connections.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          {...form.getInputProps('whatsappId')}
+        />
+        <HourField label={t('users.startWork')} {...form.getInputProps('startWork')} value={form.values.startWork} />
+        <HourField label={t('users.endWork')} {...form.getInputProps('endWork')} value={form.values.endWork} />
+      </div>
+      <Textarea
+        label={t('users.farewell')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('farewellMessage')}
+      />
+      <fieldset className={styles.permissions}>
+        <legend>{t('users.permissions')}</legend>
+        {rights.map((right) => (
+          <Switch key={right} label={t(`users.rights.${right}`)} {...form.getInputProps(right, { type: 'checkbox' })} />
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+const rights = ['allTicket', 'allowGroup', 'showDashboard', 'allowRealTime', 'allowConnections'] as const

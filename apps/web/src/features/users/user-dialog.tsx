@@ -1,0 +1,60 @@
+import type { ConnectionView, QueueView, UserView } from '@guiche/contract'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
+import { placeRefusal } from '../../lib/place-refusal.ts'
+import { useMe } from '../../lib/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { UserAccessFields } from './user-access-fields.tsx'
+import { UserFields } from './user-fields.tsx'
+import { UserPictureField } from './user-picture-field.tsx'
+import { newUserRules, userRules, valuesOf } from './user-values.ts'
+import { useSaveUser } from './users.api.ts'
+
+interface Props {
+  /** Absent: a new one. */
+  user?: UserView | undefined
+  queues: QueueView[]
+  connections: ConnectionView[]
+  onClose: () => void
+}
+
+export function UserDialog({ user, queues, connections, onClose }: Props) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const save = useSaveUser(user?.id)
+  const [picture, setPicture] = useState<File>()
+  const form = useForm({
+    initialValues: valuesOf(user),
+    validate: rulesOf(user ? userRules : newUserRules),
+    ...checkedOnBlur,
+  })
+
+  return (
+    <Dialog
+      title={t(user ? 'users.edit' : 'users.add')}
+      action={t('ui.save')}
+      size={620}
+      isBusy={save.isPending}
+      isDirty={form.isDirty() || picture !== undefined}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) =>
+        save.mutate(
+          { ...values, picture },
+          { onSuccess: onClose, onError: (error) => placeRefusal(form, error, refusals) },
+        ),
+      )}
+    >
+      <UserPictureField name={form.values.name} user={user} picture={picture} onChange={setPicture} />
+      <UserFields form={form} isNew={!user} isMe={user?.id === me.id} />
+      <UserAccessFields form={form} queues={queues} connections={connections} />
+    </Dialog>
+  )
+}
+
+const refusals = {
+  ERR_EMAIL_NOT_ACCEPTED: 'email',
+  ERR_WEAK_PASSWORD: 'password',
+  ERR_WRONG_PASSWORD: 'currentPassword',
+} as const

@@ -1,0 +1,34 @@
+import type { UserView } from '@guiche/contract'
+import { Button, FileButton } from '@mantine/core'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../ui/avatar.tsx'
+import styles from './user-dialog.module.css'
+import { userPicture } from '../../lib/user-picture.ts'
+
+interface Props {
+  name: string
+  user: UserView | undefined
+  /** Chosen, and sent when the dialog is saved. */
+  picture: File | undefined
+  onChange: (picture: File) => void
+}
+
+export function UserPictureField({ name, user, picture, onChange }: Props) {
+  const { t } = useTranslation()
+  const preview = useMemo(() => picture && URL.createObjectURL(picture), [picture])
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+
+  return (
+    <div className={styles.photo}>
+      <Avatar name={name || '?'} size={56} picture={preview ?? (user && userPicture(user))} />
+      <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && onChange(file)}>
+        {(button) => (
+          <Button size="xs" variant="default" {...button}>
+            {t((picture ?? user?.profileImage) ? 'users.changePicture' : 'users.choosePicture')}
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  )
+}

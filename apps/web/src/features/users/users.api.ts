@@ -1,0 +1,66 @@
+import { type UserView, api } from '@guiche/contract'
+import { type QueryClient, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, upload } from '../../lib/api.ts'
+import { dropRow, mergeRow } from '../../lib/list-cache.ts'
+import { pageByNumber } from '../../lib/list.ts'
+import { useLive } from '../../lib/live.ts'
+import { amendUser, useMe } from '../../lib/session.ts'
+import { type UserValues, bodyOf } from './user-values.ts'
+
+const lists = { key: ['users'], field: 'users' } as const
+
+export const userList = (searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: [...lists.key, searchParam],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.listUsers, { query: { searchParam, pageNumber: pageParam } }, { signal }),
+    ...pageByNumber,
+  })
+
+export function useLiveUsers(): void {
+  const client = useQueryClient()
+  useLive('user', (event) => {
+    if (event.action === 'delete') return dropRow(client, lists, Number(event.userId))
+    put(client, event.user)
+  })
+}
+
+/** A new user's place in the list is the server's to say. */
+function put(client: QueryClient, user: Partial<UserView> & Pick<UserView, 'id'>) {
+  if (!mergeRow(client, lists, user)) void client.invalidateQueries({ queryKey: lists.key })
+}
+
+/** Saves the fields, then the picture: a new user has no address for one before. */
+export function useSaveUser(id: number | undefined) {
+  const client = useQueryClient()
+  const me = useMe()
+  return useMutation({
+    mutationFn: async ({ picture, ...values }: UserValues & { picture: File | undefined }): Promise<UserView> => {
+      const body = bodyOf(values)
+      const user = id ? await call(api.updateUser, { params: { id }, body }) : await call(api.createUser, { body })
+      return picture ? { ...user, ...(await uploadPicture(user.id, picture)) } : user
+    },
+    onSuccess: (user) => {
+      put(client, user)
+      if (user.id === me.id) amendUser(user)
+    },
+    meta: { handles: ['ERR_EMAIL_NOT_ACCEPTED', 'ERR_WEAK_PASSWORD', 'ERR_WRONG_PASSWORD'] },
+  })
+}
+
+async function uploadPicture(id: number, picture: File) {
+  const { user } = await upload(
+    api.setUserAvatar,
+    { params: { id }, form: { userId: id, typeArch: 'user' } },
+    { files: [picture], field: 'profileImage' },
+  )
+  return user
+}
+
+export function useDeleteUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: UserView) => call(api.deleteUser, { params: { id } }),
+    onSuccess: (_, { id }) => dropRow(client, lists, id),
+  })
+}

@@ -1,0 +1,16 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ListState } from '../ui/list-page.tsx'
+
+/** What a list page shows of a list that comes in one answer. */
+export function wholeList<Row>(query: UseQueryResult<Row[]>): ListState<Row> {
+  return {
+    rows: query.data ?? [],
+    count: query.data?.length,
+    isLoading: query.isPending,
+    hasFailed: query.isError,
+    onRetry: () => void query.refetch(),
+    hasMore: false,
+    isLoadingMore: false,
+    onMore: () => undefined,
+  }
+}

@@ -1,0 +1,97 @@
+import type { QueueView } from '@guiche/contract'
+import { Button } from '@mantine/core'
+import { IconPlus, IconSitemap } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QueueDialog } from '../../features/queues/queue-dialog.tsx'
+import { queueList, useDeleteQueue, useLiveQueues } from '../../features/queues/queues.api.ts'
+import { useCompanySettings } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { wholeList } from '../../lib/whole-list.ts'
+import { type Column, ListPage } from '../../ui/list-page.tsx'
+import { QueueMark } from '../../ui/marks.tsx'
+import styles from './queues-screen.module.css'
+
+export function QueuesScreen() {
+  const { t } = useTranslation()
+  useTitle(t('queues.title'))
+  useLiveQueues()
+  const queues = useQuery(queueList)
+  const remove = useDeleteQueue()
+  const { scheduleType } = useCompanySettings()
+  const [edited, setEdited] = useState<QueueView | 'new'>()
+
+  const add = (variant: 'filled' | 'default') => (
+    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+      {t('queues.add')}
+    </Button>
+  )
+
+  return (
+    <>
+      <ListPage
+        title={t('queues.title')}
+        list={wholeList(queues)}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        actions={add('filled')}
+        empty={{
+          icon: <IconSitemap size={32} stroke={1.3} />,
+          title: t('queues.empty'),
+          text: t('queues.emptyText'),
+          actions: add('default'),
+        }}
+        onEdit={setEdited}
+        onDelete={(queue) => remove.mutateAsync(queue)}
+        deleteText={() => t('queues.deleteText')}
+      />
+      {edited && (
+        <QueueDialog
+          queue={edited === 'new' ? undefined : edited}
+          others={(queues.data ?? []).filter((queue) => queue !== edited)}
+          hasHours={scheduleType === 'queue'}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function useColumns(): Column<QueueView>[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'id', title: t('queues.id'), cell: ({ id }) => <span className={styles.quiet}>{id}</span>, card: 'none' },
+    {
+      key: 'name',
+      title: t('queues.name'),
+      card: 'head',
+      cell: (queue) => (
+        <b>
+          <QueueMark queue={queue} />
+        </b>
+      ),
+    },
+    {
+      key: 'color',
+      title: t('queues.color'),
+      cell: ({ color }) => <span className={styles.quiet}>{color}</span>,
+    },
+    {
+      key: 'order',
+      title: t('queues.orderShort'),
+      cell: ({ orderQueue }) => orderQueue ?? <span className={styles.quiet}>{t('queues.none')}</span>,
+    },
+    {
+      key: 'greeting',
+      title: t('queues.greeting'),
+      cell: ({ greetingMessage }) =>
+        greetingMessage ? (
+          <span className={styles.greeting}>{greetingMessage}</span>
+        ) : (
+          <span className={styles.quiet}>{t('queues.none')}</span>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,55 @@
+import type { UserView } from '@guiche/contract'
+import { useTranslation } from 'react-i18next'
+import { userPicture } from '../../lib/user-picture.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import type { Column } from '../../ui/list-page.tsx'
+import { QueueMark } from '../../ui/marks.tsx'
+import { Status } from '../../ui/status.tsx'
+import styles from './users-screen.module.css'
+
+export function useUserColumns(): Column<UserView>[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'name', title: t('users.name'), card: 'head', cell: (user) => <Person user={user} /> },
+    {
+      key: 'status',
+      title: t('users.status'),
+      cell: ({ online }) => <Status tone={online ? 'good' : 'quiet'}>{t(online ? 'ui.online' : 'ui.offline')}</Status>,
+    },
+    { key: 'profile', title: t('users.profile'), cell: ({ profile }) => t(`users.profiles.${profile}`) },
+    { key: 'queues', title: t('users.queues'), cell: (user) => <Queues user={user} /> },
+    { key: 'start', title: t('users.startWork'), cell: ({ startWork }) => startWork },
+    { key: 'end', title: t('users.endWork'), cell: ({ endWork }) => endWork },
+    {
+      key: 'id',
+      title: t('users.id'),
+      isFigure: true,
+      card: 'none',
+      cell: ({ id }) => <span className={styles.quiet}>{id}</span>,
+    },
+  ]
+}
+
+function Person({ user }: { user: UserView }) {
+  return (
+    <div className={styles.person}>
+      <Avatar name={user.name} size={32} picture={userPicture(user)} online={user.online} />
+      <div>
+        <b>{user.name}</b>
+        <small>{user.email}</small>
+      </div>
+    </div>
+  )
+}
+
+function Queues({ user: { queues } }: { user: UserView }) {
+  const { t } = useTranslation()
+  if (queues.length === 0) return <span className={styles.quiet}>{t('users.none')}</span>
+  return (
+    <div className={styles.queues}>
+      {queues.map((queue) => (
+        <QueueMark key={queue.id} queue={queue} />
+      ))}
+    </div>
+  )
+}
