@@ -1,0 +1,97 @@
+import type { ConnectionView, QueueView } from '@guiche/contract'
+import { Tabs } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkedOnBlur } from '../../lib/form-rules.ts'
+import { placeRefusal } from '../../lib/place-refusal.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ServiceHoursField } from '../../ui/service-hours-field.tsx'
+import styles from './connection-dialog.module.css'
+import { ConnectionFields } from './connection-fields.tsx'
+import { checkConnection, valuesOf } from './connection-values.ts'
+import { useSaveConnection } from './connections.api.ts'
+import { WebChatInstallation } from './web-chat-installation.tsx'
+import { WebChatLookFields } from './web-chat-look-fields.tsx'
+
+interface Props {
+  /** Absent: a new one. */
+  connection?: ConnectionView | undefined
+  /** The company has none yet: this one becomes the default. */
+  isFirst: boolean
+  queues: QueueView[]
+  /** Service hours are kept with each connection (setting scheduleType). */
+  hasHours: boolean
+  /** Opens with the line for the site, right after it was made. */
+  isJustMade?: boolean
+  onMade: (connection: ConnectionView) => void
+  onClose: () => void
+}
+
+type TabName = 'general' | 'look' | 'hours' | 'install'
+
+export function ConnectionDialog(props: Props) {
+  const { connection, isFirst, queues, hasHours, isJustMade = false, onMade, onClose } = props
+  const { t } = useTranslation()
+  const save = useSaveConnection(connection?.id)
+  const [tab, setTab] = useState<TabName>(isJustMade ? 'install' : 'general')
+  const form = useForm({
+    initialValues: valuesOf(connection, isFirst),
+    validate: (values) => checkConnection(values, t('connections.greetingRequired')),
+    ...checkedOnBlur,
+  })
+  const isWebChat = !connection || connection.channel === 'webchat'
+
+  return (
+    <Dialog
+      title={t(connection ? 'connections.edit' : 'connections.addWebChat')}
+      action={t('ui.save')}
+      {...(isJustMade && { cancel: t('ui.close') })}
+      size={640}
+      isBusy={save.isPending}
+      isDirty={form.isDirty()}
+      onClose={onClose}
+      onSubmit={form.onSubmit(
+        (values) =>
+          save.mutate(values, {
+            onSuccess: (saved) => (connection ? onClose() : onMade(saved)),
+            onError: (error) => {
+              setTab('general')
+              placeRefusal(form, error, refusals)
+            },
+          }),
+        (errors) => setTab(Object.keys(errors).every((field) => field.startsWith('webChat')) ? 'look' : 'general'),
+      )}
+    >
+      <Tabs value={tab} onChange={(value) => setTab(tabNames.find((name) => name === value) ?? 'general')}>
+        <Tabs.List>
+          <Tabs.Tab value="general">{t('connections.tabs.general')}</Tabs.Tab>
+          {isWebChat && <Tabs.Tab value="look">{t('connections.tabs.look')}</Tabs.Tab>}
+          {hasHours && <Tabs.Tab value="hours">{t('connections.tabs.hours')}</Tabs.Tab>}
+          {isWebChat && connection && <Tabs.Tab value="install">{t('connections.tabs.install')}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="general" className={styles.panel}>
+          <ConnectionFields form={form} queues={queues} canBeUnset={!connection?.isDefault} />
+        </Tabs.Panel>
+        {isWebChat && (
+          <Tabs.Panel value="look" className={styles.panel}>
+            <WebChatLookFields form={form} />
+          </Tabs.Panel>
+        )}
+        {hasHours && (
+          <Tabs.Panel value="hours" className={styles.panel}>
+            <ServiceHoursField {...form.getInputProps('schedules')} value={form.values.schedules} />
+          </Tabs.Panel>
+        )}
+        {isWebChat && connection && (
+          <Tabs.Panel value="install" className={styles.panel}>
+            <WebChatInstallation token={connection.token} isNew={isJustMade} />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+    </Dialog>
+  )
+}
+
+const tabNames = ['general', 'look', 'hours', 'install'] as const
+const refusals = { ERR_NAME_ALREADY_EXISTS: 'name', ERR_WAPP_GREETING_REQUIRED: 'greetingMessage' } as const

@@ -1,0 +1,79 @@
+import type { QueueView } from '@guiche/contract'
+import { MultiSelect, NumberInput, Select, Switch, TextInput, Textarea } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import styles from './connection-dialog.module.css'
+import { type ConnectionValues, redirectTimes } from './connection-values.ts'
+
+interface Props {
+  form: UseFormReturnType<ConnectionValues>
+  queues: QueueView[]
+  /** A company has one default connection: it passes to another one, and is never taken away. */
+  canBeUnset: boolean
+}
+
+export function ConnectionFields({ form, queues, canBeUnset }: Props) {
+  const { t } = useTranslation()
+  const choices = queues.map(({ id, name }) => ({ value: String(id), label: name }))
+
+  return (
+    <>
+      <TextInput data-autofocus withAsterisk label={t('connections.name')} {...form.getInputProps('name')} />
+      <Switch
+        label={t('connections.default')}
+        description={t(canBeUnset ? 'connections.defaultHint' : 'connections.defaultKept')}
+        disabled={!canBeUnset}
+        {...form.getInputProps('isDefault', { type: 'checkbox' })}
+      />
+      <MultiSelect
+        size="sm"
+        searchable
+        clearable
+        label={t('connections.queues')}
+        description={t('connections.queuesHint')}
+        nothingFoundMessage={t('ui.nothingFound')}
+        data={choices}
+        {...form.getInputProps('queueIds')}
+      />
+      <div className={styles.pair}>
+        <Select
+          label={t('connections.redirectQueue')}
+          data={[{ value: '', label: t('connections.noRedirect') }, ...choices]}
+          {...form.getInputProps('sendIdQueue')}
+        />
+        <Select
+          label={t('connections.redirectTime')}
+          data={redirectTimes.map((minutes) => ({
+            value: String(minutes),
+            label: minutes === 0 ? t('connections.off') : t('connections.minutes', { count: minutes }),
+          }))}
+          {...form.getInputProps('timeSendQueue')}
+        />
+      </div>
+      <Textarea
+        label={t('connections.greeting')}
+        withAsterisk={form.values.queueIds.length > 1}
+        {...grows}
+        {...form.getInputProps('greetingMessage')}
+      />
+      <Textarea label={t('connections.outOfHours')} {...grows} {...form.getInputProps('outOfHoursMessage')} />
+      <Textarea
+        label={t('connections.farewell')}
+        description={t('connections.farewellHint')}
+        {...grows}
+        {...form.getInputProps('complationMessage')}
+      />
+      <NumberInput
+        size="sm"
+        min={0}
+        allowDecimal={false}
+        label={t('connections.newTicketAfter')}
+        description={t('connections.newTicketAfterHint')}
+        suffix={t('connections.minutesSuffix')}
+        {...form.getInputProps('timeCreateNewTicket')}
+      />
+    </>
+  )
+}
+
+const grows = { autosize: true, minRows: 2, maxRows: 6 }

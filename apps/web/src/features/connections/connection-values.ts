@@ -1,0 +1,54 @@
+import { ConnectionBody, type ConnectionView, type ScheduleEntry, WebChatSettings } from '@guiche/contract'
+import { sevenDays } from '../../ui/service-hours.ts'
+import { rulesOf } from '../../lib/form-rules.ts'
+
+export type ConnectionValues = {
+  name: string
+  isDefault: boolean
+  queueIds: string[]
+  greetingMessage: string
+  outOfHoursMessage: string
+  complationMessage: string
+  timeCreateNewTicket: number | string
+  sendIdQueue: string
+  timeSendQueue: string
+  schedules: ScheduleEntry[]
+  webChat: WebChatSettings
+}
+
+export function valuesOf(connection: ConnectionView | undefined, isFirst: boolean): ConnectionValues {
+  return {
+    name: connection?.name ?? '',
+    isDefault: connection?.isDefault ?? isFirst,
+    queueIds: connection?.queues.map(({ id }) => String(id)) ?? [],
+    greetingMessage: connection?.greetingMessage ?? '',
+    outOfHoursMessage: connection?.outOfHoursMessage ?? '',
+    complationMessage: connection?.complationMessage ?? '',
+    timeCreateNewTicket: connection?.timeCreateNewTicket ?? 0,
+    sendIdQueue: connection?.sendIdQueue ? String(connection.sendIdQueue) : '',
+    timeSendQueue: String(connection?.timeSendQueue ?? 0),
+    schedules: sevenDays(connection?.schedules),
+    webChat: connection?.webChat ?? WebChatSettings.parse({}),
+  }
+}
+
+export const bodyOf = ({ queueIds, timeSendQueue, ...rest }: ConnectionValues) => ({
+  ...rest,
+  queueIds: queueIds.map(Number),
+  timeSendQueue: Number(timeSendQueue),
+  timeCreateNewTicket: Number(rest.timeCreateNewTicket),
+})
+
+/** Minutes after which a waiting ticket without a queue is sent to one (specification part 2, section 9). */
+export const redirectTimes = [0, 5, 10, 15, 20, 25, 30, 60]
+
+export const needsGreeting = ({ queueIds, greetingMessage }: ConnectionValues) =>
+  queueIds.length > 1 && greetingMessage.trim() === ''
+
+const check = rulesOf(ConnectionBody.pick({ name: true, webChat: true }))
+
+/** The customer of a connection with several queues is asked to choose one: the greeting is the question. */
+export function checkConnection(values: ConnectionValues, greetingMissing: string): Record<string, string> {
+  const problems = check({ ...values })
+  return needsGreeting(values) ? { ...problems, greetingMessage: greetingMissing } : problems
+}

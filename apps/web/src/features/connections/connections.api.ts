@@ -1,0 +1,56 @@
+import { type ConnectionView, api } from '@guiche/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { upserted, without } from '../../lib/list-cache.ts'
+import { useLive } from '../../lib/live.ts'
+import { type ConnectionValues, bodyOf } from './connection-values.ts'
+
+export const connectionList = queryOptions({
+  queryKey: ['connections'],
+  queryFn: ({ signal }) => call(api.listConnections, { query: { session: '0' } }, { signal }),
+})
+
+export function useLiveConnections(): void {
+  const client = useQueryClient()
+  useLive('connection', (event) =>
+    client.setQueryData(connectionList.queryKey, (connections) =>
+      event.action === 'delete' ? without(connections, event.whatsappId) : placed(connections, event.whatsapp),
+    ),
+  )
+  useLive('connectionSession', ({ session }) =>
+    client.setQueryData(connectionList.queryKey, (connections) =>
+      connections?.map((connection) => (connection.id === session.id ? { ...connection, ...session } : connection)),
+    ),
+  )
+}
+
+export function useSaveConnection(id: number | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (values: ConnectionValues) => {
+      const body = bodyOf(values)
+      return id
+        ? call(api.updateConnection, { params: { id }, body })
+        : call(api.createConnection, { body: { ...body, channel: 'webchat' } })
+    },
+    onSuccess: (saved) => client.setQueryData(connectionList.queryKey, (connections) => placed(connections, saved)),
+    meta: { handles: ['ERR_NAME_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED'] },
+  })
+}
+
+export function useDeleteConnection() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: ConnectionView) => call(api.deleteConnection, { params: { id } }),
+    onSuccess: (_, { id }) => client.setQueryData(connectionList.queryKey, (connections) => without(connections, id)),
+  })
+}
+
+/** One connection of a company is the default: where another one becomes it, the older one no longer is. */
+function placed(connections: ConnectionView[] | undefined, changed: ConnectionView): ConnectionView[] | undefined {
+  const all = upserted(connections, changed)
+  if (!changed.isDefault) return all
+  return all?.map((connection) =>
+    connection.id !== changed.id && connection.isDefault ? { ...connection, isDefault: false } : connection,
+  )
+}

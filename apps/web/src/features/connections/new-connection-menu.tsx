@@ -1,0 +1,57 @@
+import { Button, Menu } from '@mantine/core'
+import {
+  IconBrandFacebook,
+  IconBrandInstagram,
+  IconBrandWhatsapp,
+  IconChevronDown,
+  IconPlus,
+  IconWorld,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../lib/session.ts'
+import styles from './new-connection-menu.module.css'
+
+const channels = [
+  { channel: 'whatsapp', feature: 'useWhatsapp', icon: IconBrandWhatsapp },
+  { channel: 'facebook', feature: 'useFacebook', icon: IconBrandFacebook },
+  { channel: 'instagram', feature: 'useInstagram', icon: IconBrandInstagram },
+] as const
+
+interface Props {
+  onWebChat: () => void
+  variant?: 'filled' | 'default'
+}
+
+/** What cannot be chosen says why: not in the plan, or its channel is not part of this installation. */
+export function NewConnectionMenu({ onWebChat, variant = 'filled' }: Props) {
+  const { t } = useTranslation()
+  const { plan } = useMe().company
+
+  return (
+    <Menu width={280}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant={variant}
+          leftSection={<IconPlus size={16} />}
+          rightSection={<IconChevronDown size={14} />}
+        >
+          {t('connections.add')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconWorld size={16} />} onClick={onWebChat}>
+          {t('ui.channels.webchat')}
+        </Menu.Item>
+        {channels.map(({ channel, feature, icon: Icon }) => (
+          <Menu.Item key={channel} disabled leftSection={<Icon size={16} />}>
+            {t(`ui.channels.${channel}`)}
+            <small className={styles.reason}>
+              {t(plan[feature] ? 'connections.notInstalled' : 'connections.notInPlan')}
+            </small>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,47 @@
+import { Anchor, Button, Code, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import styles from './connection-dialog.module.css'
+import { chatPage, scriptLine } from './web-chat-links.ts'
+
+interface Props {
+  token: string
+  isNew: boolean
+}
+
+/** The one line for the company's site, and the page to try the chat on. */
+export function WebChatInstallation({ token, isNew }: Props) {
+  const { t } = useTranslation()
+  const line = scriptLine(token)
+
+  return (
+    <>
+      <p className={styles.lead} role={isNew ? 'status' : undefined}>
+        {t(isNew ? 'connections.install.made' : 'connections.install.text')}
+      </p>
+      <div className={styles.line}>
+        <Code block tabIndex={0} aria-label={t('connections.install.line')}>
+          {line}
+        </Code>
+        <CopyButton value={line} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+              data-autofocus={isNew || undefined}
+              onClick={copy}
+            >
+              <span aria-live="polite">{t(copied ? 'connections.install.copied' : 'connections.install.copy')}</span>
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      <p className={styles.lead}>{t('connections.install.page')}</p>
+      <Anchor className={styles.link} href={chatPage(token)} target="_blank" rel="noopener">
+        {chatPage(token)}
+        <IconExternalLink size={15} stroke={1.8} aria-label={t('connections.install.newTab')} />
+      </Anchor>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ConnectionView } from '@guiche/contract'
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconStarFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { chatPage } from '../../features/connections/web-chat-links.ts'
+import { useFormat } from '../../lib/format.ts'
+import { phoneText } from '../../lib/phone.ts'
+import { ChannelMark } from '../../ui/channel-mark.tsx'
+import type { Column } from '../../ui/list-page.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
+import styles from './connections-screen.module.css'
+
+export function useConnectionColumns(): Column<ConnectionView>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    { key: 'name', title: t('connections.name'), card: 'head', cell: (connection) => <Name connection={connection} /> },
+    { key: 'number', title: t('connections.number'), cell: (connection) => <Number connection={connection} /> },
+    {
+      key: 'status',
+      title: t('connections.status'),
+      cell: ({ status, updatedAt }) => (
+        <>
+          <Status tone={tones[status]}>{t(`connections.statuses.${status}`)}</Status>
+          <small className={styles.since}>{format.relative(updatedAt)}</small>
+        </>
+      ),
+    },
+    {
+      key: 'updatedAt',
+      title: t('connections.updatedAt'),
+      cell: ({ updatedAt }) => <time className={styles.quiet}>{format.dateTime(updatedAt)}</time>,
+    },
+    { key: 'session', title: t('connections.session'), cell: (connection) => <Session connection={connection} /> },
+  ]
+}
+
+const tones: Record<ConnectionView['status'], Tone> = {
+  CONNECTED: 'good',
+  DISCONNECTED: 'bad',
+  qrcode: 'warn',
+  OPENING: 'info',
+  PAIRING: 'info',
+  PENDING: 'info',
+  TIMEOUT: 'warn',
+}
+
+function Name({ connection: { name, channel, isDefault } }: { connection: ConnectionView }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.name}>
+      <ChannelMark channel={channel} size={24} />
+      <div>
+        <b>{name}</b>{' '}
+        {isDefault && (
+          <IconStarFilled size={13} className={styles.star} role="img" aria-label={t('connections.default')} />
+        )}
+        <small>{t(`ui.channels.${channel}`)}</small>
+      </div>
+    </div>
+  )
+}
+
+function Number({ connection: { number, channel } }: { connection: ConnectionView }) {
+  const phone = phoneText(number)
+  if (channel === 'webchat' || 'problem' in phone) return <span className={styles.quiet}>—</span>
+  return phone.text
+}
+
+/** A web chat has no session of its own to lose: it is there as long as the server is. */
+function Session({ connection: { channel, token, name } }: { connection: ConnectionView }) {
+  const { t } = useTranslation()
+  if (channel !== 'webchat') return <span className={styles.quiet}>{t('connections.notInstalled')}</span>
+  return (
+    <Button
+      component="a"
+      href={chatPage(token)}
+      target="_blank"
+      rel="noopener"
+      size="compact-sm"
+      variant="default"
+      rightSection={<IconExternalLink size={14} stroke={1.8} />}
+      aria-label={t('connections.openChatOf', { name })}
+    >
+      {t('connections.openChat')}
+    </Button>
+  )
+}
