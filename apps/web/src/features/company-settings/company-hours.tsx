@@ -1,0 +1,47 @@
+import type { ScheduleEntry } from '@guiche/contract'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../lib/session.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { sevenDays } from '../../ui/service-hours.ts'
+import { ServiceHoursField } from '../../ui/service-hours-field.tsx'
+import { TableSkeletons } from '../../ui/skeletons.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { companyQuery, useSaveCompanyHours } from './company-settings.api.ts'
+import styles from './settings.module.css'
+
+/** Service hours of the whole company (setting scheduleType 'company'). */
+export function CompanyHours() {
+  const { t } = useTranslation()
+  const { companyId } = useMe()
+  const company = useQuery(companyQuery(companyId))
+
+  if (company.isPending) return <TableSkeletons rows={7} label={t('ui.loading')} />
+  if (company.isError) {
+    return <Failure onRetry={() => void company.refetch()} isRetrying={company.isFetching} />
+  }
+  return <Hours key={company.data.updatedAt} companyId={companyId} kept={sevenDays(company.data.schedules)} />
+}
+
+function Hours({ companyId, kept }: { companyId: number; kept: ScheduleEntry[] }) {
+  const { t } = useTranslation()
+  const [schedules, setSchedules] = useState(kept)
+  const save = useSaveCompanyHours(companyId)
+
+  return (
+    <form
+      className={styles.hours}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(schedules, { onSuccess: () => toast.success(t('settings.hoursSaved')) })
+      }}
+    >
+      <ServiceHoursField value={schedules} onChange={setSchedules} />
+      <Button type="submit" loading={save.isPending}>
+        {t('ui.save')}
+      </Button>
+    </form>
+  )
+}

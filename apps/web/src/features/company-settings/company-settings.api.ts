@@ -1,0 +1,25 @@
+import { type CompanySetting, type ScheduleEntry, api } from '@guiche/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { amendSetting } from '../../lib/session.ts'
+
+/** A setting is saved at once. What it was stands in the session until the server has taken the new one. */
+export const useSaveSetting = () =>
+  useMutation({
+    mutationFn: (change: { column: CompanySetting; data: string }) => call(api.updateCompanySetting, { body: change }),
+    onSuccess: (_, { column, data }) => amendSetting(column, data),
+  })
+
+export const companyQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['companies', id],
+    queryFn: ({ signal }) => call(api.getCompany, { params: { id } }, { signal }),
+  })
+
+export function useSaveCompanyHours(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (schedules: ScheduleEntry[]) => call(api.setCompanySchedules, { params: { id }, body: { schedules } }),
+    onSuccess: (company) => client.setQueryData(companyQuery(id).queryKey, company),
+  })
+}

@@ -1,0 +1,18 @@
+/** The switches of the page, in the order in which they stand. Only what already does something is offered. */
+export const settingGroups = [
+  { name: 'attendance', settings: ['requiredTag', 'sendSignMessage'] },
+  {
+    name: 'messages',
+    settings: [
+      'sendGreetingAccepted',
+      'sendGreetingMessageOneQueues',
+      'sendMsgTransfTicket',
+      'sendFarewellWaitingTicket',
+    ],
+  },
+  { name: 'hours', settings: ['scheduleType'] },
+  { name: 'lgpd', settings: ['lgpdHideNumber', 'lgpdDeleteMessage'] },
+] as const
+
+export type OfferedSetting = (typeof settingGroups)[number]['settings'][number]
+export const scheduleTypes = ['disabled', 'queue', 'company', 'connection'] as const

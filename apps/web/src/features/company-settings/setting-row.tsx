@@ -1,0 +1,50 @@
+import { Loader, Select, Switch } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCompanySettings } from '../../lib/session.ts'
+import { useSaveSetting } from './company-settings.api.ts'
+import { type OfferedSetting, scheduleTypes } from './setting-groups.ts'
+import styles from './settings.module.css'
+
+/** Every change is saved at once, and says so beside the control. */
+export function SettingRow({ setting }: { setting: OfferedSetting }) {
+  const { t } = useTranslation()
+  const value = useCompanySettings()[setting]
+  const save = useSaveSetting()
+  const hint = useId()
+  // While it is on its way the control shows what was chosen; a refusal takes it back.
+  const shown = save.isPending ? save.variables.data : value
+  const choose = (data: string) => save.mutate({ column: setting, data })
+  const label = t(`settings.${setting}.label`)
+
+  return (
+    <li className={styles.setting}>
+      <p>
+        {label}
+        <small id={hint}>{t(`settings.${setting}.hint`)}</small>
+      </p>
+      <span className={styles.saved} role="status">
+        {save.isPending && <Loader size={14} aria-label={t('settings.saving')} />}
+        {save.isSuccess && t('settings.saved')}
+      </span>
+      {setting === 'scheduleType' ? (
+        <Select
+          size="xs"
+          w={160}
+          aria-label={label}
+          aria-describedby={hint}
+          data={scheduleTypes.map((type) => ({ value: type, label: t(`settings.scheduleTypes.${type}`) }))}
+          value={shown}
+          onChange={(type) => type && type !== value && choose(type)}
+        />
+      ) : (
+        <Switch
+          aria-label={label}
+          aria-describedby={hint}
+          checked={shown === 'enabled'}
+          onChange={({ currentTarget }) => choose(currentTarget.checked ? 'enabled' : 'disabled')}
+        />
+      )}
+    </li>
+  )
+}

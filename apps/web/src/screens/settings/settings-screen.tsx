@@ -1,0 +1,34 @@
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CompanyHours } from '../../features/company-settings/company-hours.tsx'
+import { SettingOptions } from '../../features/company-settings/setting-options.tsx'
+import { useCompanySettings } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Page } from '../../ui/page.tsx'
+
+export function SettingsScreen() {
+  const { t } = useTranslation()
+  useTitle(t('settings.title'))
+  const hasHours = useCompanySettings().scheduleType === 'company'
+  const [tab, setTab] = useState<string | null>('options')
+
+  return (
+    <Page title={t('settings.title')}>
+      <Tabs value={hasHours ? tab : 'options'} onChange={setTab} keepMounted={false}>
+        <Tabs.List px={24}>
+          <Tabs.Tab value="options">{t('settings.tabs.options')}</Tabs.Tab>
+          {hasHours && <Tabs.Tab value="hours">{t('settings.tabs.hours')}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="options">
+          <SettingOptions />
+        </Tabs.Panel>
+        {hasHours && (
+          <Tabs.Panel value="hours">
+            <CompanyHours />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+    </Page>
+  )
+}
