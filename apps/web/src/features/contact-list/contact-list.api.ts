@@ -1,0 +1,52 @@
+import { type ContactView, api } from '@guiche/contract'
+import { useThrottledCallback } from '@mantine/hooks'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { dropRow, mergeRow } from '../../lib/list-cache.ts'
+import { pageByNumber } from '../../lib/list.ts'
+import { useLive } from '../../lib/live.ts'
+
+const lists = { key: ['contact-list'], field: 'contacts' } as const
+
+export interface ContactChoice {
+  searchParam: string
+  tagIds: number[]
+}
+
+export type ListedContact = ContactView
+
+export const contactList = ({ searchParam, tagIds }: ContactChoice) =>
+  infiniteQueryOptions({
+    queryKey: [...lists.key, searchParam, tagIds],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.listContacts, { query: { searchParam, pageNumber: pageParam, contactTag: tagIds } }, { signal }),
+    ...pageByNumber,
+  })
+
+/** New contacts of a busy company come faster than a list should be fetched. */
+const calm = 5000
+
+/** A change of a contact that is not on the screen changes nothing on it. */
+export function useLiveContacts(): void {
+  const client = useQueryClient()
+  const refresh = useThrottledCallback(() => void client.invalidateQueries({ queryKey: lists.key }), calm)
+  useLive('contact', (event) => {
+    if (event.action === 'delete') return dropRow(client, lists, Number(event.contactId))
+    if (!mergeRow(client, lists, event.contact) && event.action === 'create') refresh()
+  })
+}
+
+export function useDeleteContact() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Pick<ContactView, 'id'>) => call(api.deleteContact, { params: { id } }),
+    onSuccess: (_, { id }) => dropRow(client, lists, id),
+  })
+}
+
+export const useOpenTicket = () =>
+  useMutation({
+    mutationFn: (ticket: { contactId: number; queueId: number; whatsappId: number; userId: number }) =>
+      call(api.createTicket, { body: { ...ticket, status: 'open' } }),
+    meta: { handles: ['ERR_OTHER_OPEN_TICKET'] },
+  })

@@ -1,0 +1,61 @@
+import { TagBody, type TagView } from '@guiche/contract'
+import { ColorInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
+import { placeRefusal } from '../../lib/place-refusal.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TagChip } from '../../ui/marks.tsx'
+import { useSaveTag } from './tags.api.ts'
+
+export type TagValues = {
+  name: string
+  color: string
+}
+
+interface Props {
+  /** Absent: a new one. */
+  tag?: TagView | undefined
+  onClose: () => void
+}
+
+export function TagDialog({ tag, onClose }: Props) {
+  const { t } = useTranslation()
+  const save = useSaveTag(tag?.id)
+  const form = useForm<TagValues>({
+    initialValues: { name: tag?.name ?? '', color: tag?.color ?? '' },
+    validate: rulesOf(TagBody.pick({ name: true, color: true })),
+    ...checkedOnBlur,
+  })
+  const { name, color } = form.values
+
+  return (
+    <Dialog
+      title={t(tag ? 'tag-list.edit' : 'tag-list.add')}
+      action={t('ui.save')}
+      isBusy={save.isPending}
+      isDirty={form.isDirty()}
+      onClose={onClose}
+      aside={name.trim() && <TagChip name={name} color={color} />}
+      onSubmit={form.onSubmit((values) =>
+        save.mutate(values, {
+          onSuccess: onClose,
+          onError: (error) => placeRefusal(form, error, { ERR_NAME_ALREADY_EXISTS: 'name' }),
+        }),
+      )}
+    >
+      <TextInput data-autofocus withAsterisk label={t('tag-list.name')} {...form.getInputProps('name')} />
+      <ColorInput
+        size="sm"
+        label={t('tag-list.color')}
+        description={t('tag-list.colorHint')}
+        swatches={swatches}
+        swatchesPerRow={8}
+        withEyeDropper={false}
+        {...form.getInputProps('color')}
+      />
+    </Dialog>
+  )
+}
+
+const swatches = ['#c2375e', '#d97706', '#b8860b', '#4f7d2c', '#0e9aa7', '#2f6fd0', '#8e44ad', '#5b6b64']

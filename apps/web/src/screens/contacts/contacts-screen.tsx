@@ -1,0 +1,98 @@
+import { type ContactView, limits } from '@guiche/contract'
+import { Button, Menu } from '@mantine/core'
+import { IconAddressBook, IconMessagePlus, IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { connectionList } from '../../features/connections/connections.api.ts'
+import { contactList, useDeleteContact, useLiveContacts } from '../../features/contact-list/contact-list.api.ts'
+import { OpenTicketDialog } from '../../features/contact-list/open-ticket-dialog.tsx'
+import { TagFilter } from '../../features/contact-list/tag-filter.tsx'
+import { ContactDialog } from '../../features/contacts/contact-dialog.tsx'
+import { queueList } from '../../features/queues/queues.api.ts'
+import { tagChoices, useLiveTags } from '../../features/tags/tags.api.ts'
+import { listOf } from '../../lib/list.ts'
+import { mayAdminister } from '../../lib/rights.ts'
+import { useMe } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { ListPage } from '../../ui/list-page.tsx'
+import { useContactColumns } from './contact-columns.tsx'
+
+type Task = { kind: 'edit'; contact?: ContactView } | { kind: 'ticket'; contact: ContactView }
+
+export function ContactsScreen() {
+  const { t } = useTranslation()
+  useTitle(t('contact-list.title'))
+  useLiveContacts()
+  useLiveTags()
+  const isKeeper = mayAdminister(useMe())
+  const [text, setText] = useState('')
+  const [tagIds, setTagIds] = useState<number[]>([])
+  const contacts = useInfiniteQuery(
+    contactList({ searchParam: text.length >= limits.searchLetters ? text : '', tagIds }),
+  )
+  const { data: tags = [] } = useQuery(tagChoices)
+  const remove = useDeleteContact()
+  const [task, setTask] = useState<Task>()
+
+  const add = (variant: 'filled' | 'default') => (
+    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={() => setTask({ kind: 'edit' })}>
+      {t('contact-list.add')}
+    </Button>
+  )
+
+  return (
+    <>
+      <ListPage
+        title={t('contact-list.title')}
+        list={listOf(contacts, (page) => page.contacts)}
+        columns={useContactColumns()}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        search={{ label: t('contact-list.search'), value: text, onChange: setText }}
+        filters={<TagFilter tags={tags} value={tagIds} onChange={setTagIds} />}
+        actions={add('filled')}
+        empty={{
+          icon: <IconAddressBook size={32} stroke={1.3} />,
+          title: t(tagIds.length > 0 ? 'ui.nothingFound' : 'contact-list.empty'),
+          text: t(tagIds.length > 0 ? 'contact-list.emptyWithTags' : 'contact-list.emptyText'),
+          actions: tagIds.length > 0 ? undefined : add('default'),
+        }}
+        onEdit={(contact) => setTask({ kind: 'edit', contact })}
+        onDelete={isKeeper ? (contact) => remove.mutateAsync(contact) : undefined}
+        deleteText={() => t('contact-list.deleteText')}
+        rowMenu={(contact) => (
+          <Menu.Item
+            leftSection={<IconMessagePlus size={16} />}
+            disabled={!contact.active}
+            onClick={() => setTask({ kind: 'ticket', contact })}
+          >
+            {t('contact-list.openTicket')}
+          </Menu.Item>
+        )}
+      />
+      {task?.kind === 'edit' && <ContactDialog contact={task.contact} onClose={() => setTask(undefined)} />}
+      {task?.kind === 'ticket' && <OpenTicket contact={task.contact} onClose={() => setTask(undefined)} />}
+    </>
+  )
+}
+
+/** Admins put tickets in any queue, others in their own. */
+function OpenTicket({ contact, onClose }: { contact: ContactView; onClose: () => void }) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const queues = useQuery(queueList)
+  const connections = useQuery(connectionList)
+  if (!queues.data || !connections.data) return null
+
+  return (
+    <OpenTicketDialog
+      contact={contact}
+      queues={mayAdminister(me) ? queues.data : me.queues}
+      connections={connections.data}
+      onOpened={(uuid) => void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: uuid } })}
+      onClose={onClose}
+    />
+  )
+}

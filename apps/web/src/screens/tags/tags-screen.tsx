@@ -1,0 +1,77 @@
+import type { TagView } from '@guiche/contract'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTag } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TagDialog } from '../../features/tags/tag-dialog.tsx'
+import { tagList, useDeleteTag, useLiveTags } from '../../features/tags/tags.api.ts'
+import { useFormat } from '../../lib/format.ts'
+import { listOf } from '../../lib/list.ts'
+import { mayAdminister } from '../../lib/rights.ts'
+import { useMe } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { type Column, ListPage } from '../../ui/list-page.tsx'
+import { TagChip } from '../../ui/marks.tsx'
+
+/** Everybody makes tags; admins change and delete them. */
+export function TagsScreen() {
+  const { t } = useTranslation()
+  useTitle(t('tag-list.title'))
+  useLiveTags()
+  const isKeeper = mayAdminister(useMe())
+  const [text, setText] = useState('')
+  const tags = useInfiniteQuery(tagList(text))
+  const remove = useDeleteTag()
+  const [edited, setEdited] = useState<TagView | 'new'>()
+
+  const add = (variant: 'filled' | 'default') => (
+    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+      {t('tag-list.add')}
+    </Button>
+  )
+
+  return (
+    <>
+      <ListPage
+        title={t('tag-list.title')}
+        list={listOf(tags, (page) => page.tags)}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        search={{ label: t('tag-list.search'), value: text, onChange: setText }}
+        actions={add('filled')}
+        empty={{
+          icon: <IconTag size={32} stroke={1.3} />,
+          title: t('tag-list.empty'),
+          text: t('tag-list.emptyText'),
+          actions: add('default'),
+        }}
+        onEdit={isKeeper ? setEdited : undefined}
+        onDelete={isKeeper ? (tag) => remove.mutateAsync(tag) : undefined}
+        deleteText={() => t('tag-list.deleteText')}
+      />
+      {edited && <TagDialog tag={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+function useColumns(): Column<TagView>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    { key: 'name', title: t('tag-list.name'), card: 'head', cell: (tag) => <TagChip {...tag} /> },
+    {
+      key: 'contacts',
+      title: t('tag-list.contacts'),
+      isFigure: true,
+      cell: ({ contactsCount }) => format.number(Number(contactsCount)),
+    },
+    {
+      key: 'tickets',
+      title: t('tag-list.tickets'),
+      isFigure: true,
+      cell: ({ ticketsCount }) => format.number(Number(ticketsCount)),
+    },
+  ]
+}
