@@ -1,22 +1,21 @@
-import sharp, { type Sharp } from 'sharp'
+import { randomUUID } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 
 /** Small real files of the kinds that people send, and beginnings of those that they had better not. */
 export const samples = {
   png: (width = 12, height = 8) => picture(width, height).png().toBuffer(),
   jpeg: (width = 12, height = 8) => picture(width, height).jpeg().toBuffer(),
   webp: (width = 12, height = 8) => picture(width, height).webp().toBuffer(),
-  /** With the place where it was taken in it. */
-  jpegWithPlace: (width: number, height: number) =>
-    picture(width, height)
-      .jpeg()
-      .withExif({ IFD0: { Copyright: 'Ana' }, IFD3: { GPSLatitude: '23/1 32/1 0/1', GPSLatitudeRef: 'S' } })
-      .toBuffer(),
-  /** Many colours, so that it is large. */
-  noise: (width: number, height: number) =>
+  /** Of many colours, so that it is large, and with the place where it was taken in it. */
+  photo: (width: number, height: number) =>
     sharp({
       create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 }, background: 'gray' },
     })
-      .png()
+      .jpeg()
+      .withExif({ IFD3: { GPSLatitude: '23/1 32/1 0/1', GPSLatitudeRef: 'S' } })
       .toBuffer(),
   pdf: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   ogg: Buffer.concat([
@@ -33,6 +32,17 @@ export const samples = {
   mp4: Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypisom\0\0\x02\0isommp42'), Buffer.alloc(64)]),
   exe: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]),
   elf: Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01'), Buffer.alloc(200)]),
+}
+
+/** As whoever gets the file would see it. The server itself reads files, not memory. */
+export async function metadataOf(bytes: Buffer): Promise<Metadata> {
+  const path = join(tmpdir(), `guiche-${randomUUID()}`)
+  writeFileSync(path, bytes)
+  try {
+    return await sharp(path).metadata()
+  } finally {
+    rmSync(path)
+  }
 }
 
 const picture = (width: number, height: number): Sharp =>

@@ -18,6 +18,8 @@ export interface JobRules {
   retryDelay: number
   retryDelayMax: number
   expireInSeconds: number
+  /** How many of them a process works at; one unless said. For those that mostly wait for somebody else. */
+  atOnce?: number
 }
 
 export type Enqueue = <J extends JobName>(
@@ -109,8 +111,9 @@ export function createJobQueue({
     await install()
     await boss.start()
     if (!work) return
-    for (const [name, { run }] of definitions) {
+    for (const [name, { rules, run }] of definitions) {
       const options = {
+        localConcurrency: rules.atOnce ?? 1,
         batchSize: 20,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: 2,
@@ -135,7 +138,8 @@ export function createJobQueue({
     await installer.start()
     const known = new Set((await installer.getQueues()).map((queue) => queue.name))
     for (const [name, { rules }] of definitions) {
-      const options = { ...rules, retryBackoff: true, heartbeatSeconds: 20, deleteAfterSeconds: 7 * 86_400 }
+      const { atOnce: _atOnce, ...kept } = rules
+      const options = { ...kept, retryBackoff: true, heartbeatSeconds: 20, deleteAfterSeconds: 7 * 86_400 }
       if (known.has(name)) await installer.updateQueue(name, options)
       else await installer.createQueue(name, options)
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { limits } from '@guiche/contract'
 import type { Parts } from '#platform/parts'
 import { classify } from './classify.ts'
@@ -37,7 +38,7 @@ export async function fetchFile(
 
   const path = await storage.temporary()
   try {
-    const got = await download(await parts.fetchMedia(file.source.channel, file.source.reference), path, file.source)
+    const got = await download(await opened(parts, file.source), path, file.source)
     const found = await classify({ path, name: file.original_name, declaredType: file.source.declaredType })
     const stored = await storeFile(parts, companyId, { path, ...got }, found, await sizeOf(found, path))
     const isFirst = await units.run(system, async (ctx) => {
@@ -52,6 +53,21 @@ export async function fetchFile(
     await planNextTry(parts, { companyId, fileId })
   } finally {
     await storage.discard(path)
+  }
+}
+
+/** A network that does not even begin is as good as none. */
+async function opened({ fetchMedia }: FetchParts, { channel, reference }: FileSource): Promise<NodeJS.ReadableStream> {
+  const patience = new AbortController()
+  try {
+    return await Promise.race([
+      fetchMedia(channel, reference),
+      pause(longestSilence, undefined, { signal: patience.signal }).then(() => {
+        throw new Error('the network has not begun to send for a minute')
+      }),
+    ])
+  } finally {
+    patience.abort()
   }
 }
 

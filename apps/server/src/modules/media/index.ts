@@ -33,7 +33,7 @@ export function registerMedia(parts: Parts, { mayRead = () => Promise.resolve(fa
   // The tries of a download are counted with the file; those of the queue are for processes that were killed on the way.
   parts.jobs.define(
     'media.fetch',
-    { retryLimit: 9, retryDelay: 1, retryDelayMax: 21_600, expireInSeconds: 3600 },
+    { retryLimit: 9, retryDelay: 1, retryDelayMax: 21_600, expireInSeconds: 3600, atOnce: 4 },
     (job) => fetchFile({ ...parts, fetchMedia: fetchFrom(channels) }, job),
   )
   parts.jobs.define(

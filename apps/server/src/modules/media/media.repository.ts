@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import type { MediaFolder } from './media-links.ts'
 
 /** Where a file that is still with the network can be had, and what is known of it. */
 export interface FileSource {
@@ -43,12 +44,16 @@ export async function findAwaitedFile(ctx: Ctx, id: number): Promise<AwaitedRow 
   return rows[0]
 }
 
-/** The file, or the one whose thumbnail this is. */
-export async function findFileByKey(ctx: Ctx, key: string): Promise<FileRow | undefined> {
+/** The file, or the one whose thumbnail this is. Under people's pictures, only those. */
+export async function findFileByKey(ctx: Ctx, key: string, folder: MediaFolder): Promise<FileRow | undefined> {
+  const found =
+    folder === 'user'
+      ? sql`exists (select from users u where u.company_id = ${ctx.companyId} and u.avatar_file_id = files.id)`
+      : sql`true`
   const { rows } = await sql<FileRow>`
-    select ${columns} from files where company_id = ${ctx.companyId} and storage_key = ${key}
+    select ${columns} from files where company_id = ${ctx.companyId} and storage_key = ${key} and ${found}
     union all
-    select ${columns} from files where company_id = ${ctx.companyId} and thumbnail_key = ${key}
+    select ${columns} from files where company_id = ${ctx.companyId} and thumbnail_key = ${key} and ${found}
     limit 1`.execute(ctx.db)
   return rows[0]
 }

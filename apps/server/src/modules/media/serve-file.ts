@@ -42,7 +42,9 @@ export async function serveFile(parts: ServeParts, request: FileRequest): Promis
   const isSigned = parts.isSigned(asked, asked)
   if (!isSigned && Object.keys(request.cookies).length === 0) return nothing
 
-  const file = await parts.units.read({ kind: 'system', companyId }, (ctx) => findFileByKey(ctx, storageKey))
+  const file = await parts.units.read({ kind: 'system', companyId }, (ctx) =>
+    findFileByKey(ctx, storageKey, request.folder),
+  )
   if (!file || file.state !== 'ready') return nothing
   if (
     !isSigned &&

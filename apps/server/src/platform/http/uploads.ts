@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@guiche/contract'
 import type { FastifyRequest } from 'fastify'
-import { AppError, badRequest, busy } from '../errors.ts'
+import { AppError, badRequest } from '../errors.ts'
 
 export interface UploadedFile {
   field: string
@@ -23,12 +23,16 @@ export interface Uploads {
   discard(files: readonly UploadedFile[]): Promise<void>
 }
 
+/** Files are refused while text and the database still have room (R24, S56). */
+const reserved = 256 * 1_048_576
+
 /** Forms with files go to a temporary folder as they come, whole before anything is done with them: text fields may stand after the files. */
-export function createUploads(folder: string): Uploads {
+export function createUploads(folder: string, { reserve = reserved } = {}): Uploads {
   return { receive, discard }
 
   async function receive(request: FastifyRequest) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    await assertRoom(folder, reserve)
     const fields: Record<string, string> = Object.create(null)
     const files: UploadedFile[] = []
     try {
@@ -91,6 +95,13 @@ export function createUploads(folder: string): Uploads {
   }
 }
 
+async function assertRoom(folder: string, reserve: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < reserve) throw noRoom()
+}
+
+const noRoom = () => new AppError('ERR_BUSY', 507, { retryAfter: 60 })
+
 /** What a killed process left behind; older than an hour, since another process may be at work. */
 export async function sweepUploads(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
@@ -114,8 +125,8 @@ export async function headOf(path: string, bytes = 4100): Promise<Uint8Array> {
 }
 
 function translated(error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error
-  switch (error.code) {
+  if (!(error instanceof Error)) return error
+  switch ('code' in error ? error.code : undefined) {
     case 'FST_REQ_FILE_TOO_LARGE':
     case 'FST_FILES_LIMIT':
     case 'FST_FIELDS_LIMIT':
@@ -123,7 +134,7 @@ function translated(error: unknown): unknown {
       return new AppError('ERR_FILE_TOO_LARGE', 413)
     case 'ENOSPC':
     case 'EDQUOT':
-      return Object.assign(busy(30), { cause: error })
+      return Object.assign(noRoom(), { cause: error })
     case 'FST_PROTO_VIOLATION':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
     case 'ERR_STREAM_PREMATURE_CLOSE':

@@ -1,0 +1,215 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { samples } from '#test/files'
+import { said, someNumber } from '#test/inbound'
+import { type Company, type Line, type Listener, type Person, type World, createWorld, eventually } from '#test/world'
+import { awaitFile } from './await-file.ts'
+import { fetchFile, pauseAfter } from './fetch-file.ts'
+
+type Fetch = (source: Record<string, unknown>) => Promise<NodeJS.ReadableStream>
+
+let world: World
+let company: Company
+let admin: Person
+let line: Line
+/** How the network hands files out from now on. */
+let network: Fetch
+
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  admin = await company.admin()
+  line = await company.line()
+  const fetch: Fetch = (source) => network(source)
+  Object.assign(world.network.channel, { fetch })
+})
+afterAll(() => world.close())
+beforeEach(() => void (network = broken))
+
+const broken: Fetch = () => Promise.reject(new Error('the network is down'))
+const giving =
+  (data: Buffer): Fetch =>
+  () =>
+    Promise.resolve(Readable.from([data]))
+
+const temporaryFiles = async () =>
+  readdirSync(dirname(await world.app.parts.storage.temporary()), { withFileTypes: true }).map(({ name }) => name)
+const fileOf = async (fileId: number) =>
+  (await world.sql('select * from files where company_id = $1 and id = $2', [company.id, fileId]))[0]
+
+/** A message with a file comes in; the file is still with the network. */
+async function received(media: { mime?: string; name?: string; bytes?: number | null } = {}) {
+  const message = said(someNumber(), 'Segue a nota', {
+    mediaType: 'application',
+    media: { source: { id: randomUUID() }, mime: 'application/pdf', name: 'nota.pdf', bytes: null, ...media },
+  })
+  await line.receive(message)
+  const [row] = await world.sql(
+    'select id, ticket_id, file_id from messages where company_id = $1 and external_id = $2',
+    [company.id, message.externalId],
+  )
+  return { messageId: Number(row.id), ticketId: Number(row.ticket_id), fileId: Number(row.file_id) }
+}
+
+const tryOnce = (fileId: number) =>
+  fetchFile(
+    { ...world.app.parts, fetchMedia: (_channel, source) => network(source) },
+    { companyId: company.id, fileId },
+  )
+const triesOf = async (fileId: number) => Number((await fileOf(fileId)).source?.tries ?? 0)
+
+/** As many tries as it takes until one comes after `count` failures; the queue's own one is among them. */
+async function failed(fileId: number, count: number) {
+  await eventually(async () => expect(await triesOf(fileId)).toBeGreaterThan(0))
+  while ((await fileOf(fileId)).state === 'waiting' && (await triesOf(fileId)) < count) await tryOnce(fileId)
+}
+
+const messageAt = (listener: Listener, messageId: number) =>
+  listener.of('message').findLast(({ payload }) => payload.message.id === messageId)?.payload.message
+
+describe('a file that its network still has', () => {
+  test('has its message shown at once, and follows by itself', async () => {
+    const { promise, resolve: give } = Promise.withResolvers<NodeJS.ReadableStream>()
+    network = () => promise
+    const { messageId, ticketId, fileId } = await received({ bytes: samples.pdf.length })
+    const listener = await admin.listen({ tickets: [ticketId] })
+    const before = await admin.get(`/messages/${ticketId}`)
+    expect(before.body.messages[0]).toMatchObject({
+      id: messageId,
+      mediaState: 'waiting',
+      mediaUrl: null,
+      mediaName: 'nota.pdf',
+    })
+
+    give(Readable.from([samples.pdf]))
+
+    const message = await eventually(() => {
+      const found = messageAt(listener, messageId)
+      expect(found).toMatchObject({ mediaState: 'ready', mediaSize: samples.pdf.length })
+      return found
+    })
+    const answer = await world.app.http.inject({ url: message.mediaUrl.replace('http://guiche.test', '') })
+    expect(answer.rawPayload.equals(samples.pdf)).toBe(true)
+    expect((await fileOf(fileId)).state).toBe('ready')
+    listener.close()
+  })
+
+  test('comes after three failures (R11)', async () => {
+    const { fileId } = await received()
+    await failed(fileId, 3)
+    expect(await fileOf(fileId)).toMatchObject({ state: 'waiting', failure: null })
+
+    network = giving(samples.pdf)
+    await tryOnce(fileId)
+
+    expect(await fileOf(fileId)).toMatchObject({
+      state: 'ready',
+      mime: 'application/pdf',
+      bytes: samples.pdf.length,
+    })
+    expect(await temporaryFiles()).toEqual([])
+  })
+
+  test('is given up after ten tries, says so, and comes when somebody asks once more', async () => {
+    const { messageId, ticketId, fileId } = await received()
+    const listener = await admin.listen({ tickets: [ticketId] })
+
+    await failed(fileId, 10)
+
+    expect(await fileOf(fileId)).toMatchObject({ state: 'failed', failure: 'ERR_WAPP_DOWNLOAD_MEDIA' })
+    await eventually(() =>
+      expect(messageAt(listener, messageId)).toMatchObject({ mediaState: 'failed', mediaUrl: null }),
+    )
+    network = giving(samples.pdf)
+    const retry = await admin.post(`/messages/${messageId}/retry`)
+    expect(retry).toMatchObject({ status: 200, body: { mediaState: 'waiting' } })
+    await eventually(() => expect(messageAt(listener, messageId)).toMatchObject({ mediaState: 'ready' }))
+    listener.close()
+  })
+
+  test.each<[string, () => NodeJS.ReadableStream]>([
+    ['shorter than it should be', () => Readable.from([samples.pdf.subarray(0, 20)])],
+    ['longer than it should be', () => Readable.from([samples.pdf, samples.pdf])],
+    ['of the right length and another content', () => Readable.from([Buffer.alloc(samples.pdf.length, 'x')])],
+    [
+      'cut off in the middle',
+      () =>
+        Readable.from(
+          (function* () {
+            yield samples.pdf.subarray(0, 20)
+            throw new Error('the line broke')
+          })(),
+        ),
+    ],
+  ])('is not taken in when it is %s', async (_what, stream) => {
+    const system = { kind: 'system', companyId: company.id } as const
+    network = () => Promise.resolve(stream())
+    const { fileId } = await world.app.parts.units.run(system, (ctx) =>
+      awaitFile(ctx, {
+        channel: 'whatsapp',
+        reference: {},
+        mime: 'application/pdf',
+        name: 'nota.pdf',
+        bytes: samples.pdf.length,
+        sha256: createHash('sha256').update(samples.pdf).digest('hex'),
+      }),
+    )
+
+    await failed(fileId, 2)
+
+    expect(await fileOf(fileId)).toMatchObject({ state: 'waiting', sha256: null })
+    expect(await temporaryFiles()).toEqual([])
+    network = giving(samples.pdf)
+    await tryOnce(fileId)
+    expect((await fileOf(fileId)).state).toBe('ready')
+  })
+
+  test('that two workers fetch at once is there once', async () => {
+    network = broken
+    const { fileId } = await received()
+    await failed(fileId, 1)
+    network = giving(samples.pdf)
+
+    await Promise.all([tryOnce(fileId), tryOnce(fileId), tryOnce(fileId)])
+
+    const { state, storage_key } = await fileOf(fileId)
+    expect(state).toBe('ready')
+    expect(await world.app.parts.storage.size(company.id, storage_key)).toBe(samples.pdf.length)
+  })
+
+  test('that turns out to be something else is kept as what it is', async () => {
+    network = giving(samples.exe)
+    const { fileId } = await received({ mime: 'image/jpeg', name: 'foto.jpg' })
+
+    await eventually(async () =>
+      expect(await fileOf(fileId)).toMatchObject({
+        state: 'ready',
+        mime: 'application/octet-stream',
+        original_name: 'foto.jpg.bin',
+      }),
+    )
+  })
+
+  test('leaves nothing behind for long when its process is killed', async () => {
+    const [old, fresh] = [await world.app.parts.storage.temporary(), await world.app.parts.storage.temporary()]
+    for (const path of [old, fresh]) writeFileSync(path, 'half a file')
+    const twoHoursAgo = Date.now() / 1000 - 7200
+    utimesSync(old, twoHoursAgo, twoHoursAgo)
+
+    await world.app.parts.storage.sweep()
+
+    expect(await temporaryFiles()).toEqual([fresh.split('/').at(-1)])
+    await world.app.parts.storage.discard(fresh)
+  })
+})
+
+test('the pauses between tries grow from a second to six hours, each a little different', () => {
+  const pauses = Array.from({ length: 9 }, (_, index) => pauseAfter(index + 1, 0.5))
+
+  expect(pauses).toEqual([1, 4, 12, 43, 150, 525, 1838, 6434, 21_600])
+  expect(pauseAfter(9, 0)).toBe(17_280)
+  expect(pauseAfter(9, 1)).toBe(25_920)
+})
