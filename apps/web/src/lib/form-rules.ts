@@ -28,9 +28,9 @@ interface Field {
 export const checkedOnBlur = {
   validateInputOnBlur: true,
   clearInputErrorOnChange: false,
-  enhanceGetInputProps: ({ inputProps, field, form }: Field) => ({
+  enhanceGetInputProps: ({ inputProps: { onChange }, field, form }: Field) => ({
     onChange: (value: unknown) => {
-      inputProps.onChange(value)
+      onChange(value)
       // It is a path of this form's values; which ones those are is not known here.
       if (form.errors[String(field)]) form.validateField(field as never)
     },

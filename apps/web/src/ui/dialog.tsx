@@ -42,9 +42,16 @@ export function Dialog({ opened = true, title, onClose, isBusy = false, isDirty 
 
   return (
     <>
-      <Modal.Root opened={opened} onClose={leave} size={size} trapFocus={!isAsking} closeOnEscape={!isAsking}>
+      <Modal.Root
+        opened={opened}
+        onClose={leave}
+        size={size}
+        trapFocus={!isAsking}
+        closeOnEscape={!isAsking}
+        classNames={{ content: styles.content }}
+      >
         <Modal.Overlay />
-        <Modal.Content className={styles.content}>
+        <Modal.Content>
           <Modal.Header className={styles.header}>
             <Modal.Title className={styles.title}>{title}</Modal.Title>
           </Modal.Header>
