@@ -2,6 +2,7 @@ import '@mantine/dates/styles.css'
 import { TimePicker } from '@mantine/dates'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from './hour-field.module.css'
 
 interface Props {
   value: string
@@ -27,6 +28,7 @@ export function HourField({ value, onChange, label, name = label, step = 10, siz
       value={value}
       error={error}
       minutesStep={step}
+      classNames={{ field: styles.field }}
       hoursInputLabel={t('hours.hourOf', { name })}
       minutesInputLabel={t('hours.minuteOf', { name })}
       clearButtonProps={{ 'aria-label': t('hours.clear', { name }) }}

@@ -44,7 +44,7 @@ export function NewConnectionMenu({ onWebChat, variant = 'filled' }: Props) {
           {t('ui.channels.webchat')}
         </Menu.Item>
         {channels.map(({ channel, feature, icon: Icon }) => (
-          <Menu.Item key={channel} disabled leftSection={<Icon size={16} />}>
+          <Menu.Item key={channel} disabled className={styles.item ?? ''} leftSection={<Icon size={16} />}>
             {t(`ui.channels.${channel}`)}
             <small className={styles.reason}>
               {t(plan[feature] ? 'connections.notInstalled' : 'connections.notInPlan')}
