@@ -77,18 +77,3 @@ create table events (
   foreign key (company_id) references event_heads (company_id) on delete cascade
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_insert_threshold = -1);
 call wall_in('events');
-
--- Numbers and keeps the facts of one unit of work, in their order: [{"kind": …, "ids": {…}}, …]. Answers the first number.
-create function emit_events(facts jsonb) returns bigint
-  language sql volatile
-  begin atomic
-    with head as (
-      insert into event_heads as h (company_id, last) values (current_company_id(), jsonb_array_length(facts))
-      on conflict (company_id) do update set last = h.last + jsonb_array_length(facts) returning h.company_id, h.last),
-    kept as (
-      insert into events (company_id, number, kind, ids)
-      select head.company_id, head.last - jsonb_array_length(facts) + fact.position, fact.value ->> 'kind', fact.value -> 'ids'
-      from head, jsonb_array_elements(facts) with ordinality as fact (value, position) returning number)
-    select min(number) from kept;
-  end;
-grant execute on function emit_events(jsonb) to guiche_tenant, guiche_operator;

@@ -51,7 +51,9 @@ create function like_anywhere(term text) returns text
   language sql immutable parallel safe strict
   return '%' || regexp_replace(fold(term), '([\\%_])', '\\\1', 'g') || '%';
 
--- Contacts whose name, number or e-mail contains the text; one or two letters: whose name begins with them.
+-- Contacts whose name begins with the text, by name; then, from three letters on, those whose name, number or e-mail
+-- contains it. Of a text that very many contain, some are shown and not all sorted: a person types on, and the server
+-- has not read everybody. The upper end of the range is exact where text is ordered by code points, as in our databases.
 -- by_number: whether parts of numbers find. For whom numbers are masked only the whole number does, or the search would
 -- tell digit after digit what the mask hides; and their text is held against name and e-mail each by itself, since the
 -- key goes on from one to the other.
@@ -59,26 +61,36 @@ create function search_contacts(term text, by_number boolean, most integer) retu
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   company integer := current_company_id();
-  pattern text := case when length(term) < 3 then substr(like_anywhere(term), 2) else like_anywhere(term) end;
+  folded  text := fold(term);
+  pattern text := like_anywhere(term);
   number  text := phone_key(term);
+  rest    integer;
 begin
-  if company is null or term = '' then return; end if;
-  if by_number or length(term) < 3 then
-    return query select c.id from contacts c
-      where c.company_id = company and c.search_key like pattern and c.merged_into_id is null
-      order by c.search_key, c.id limit most;
-  elsif length(number) < 8 then
-    return query select c.id from contacts c
-      where c.company_id = company and c.search_key like pattern and c.merged_into_id is null
-        and (fold(c.name) like pattern or lower(c.email) like pattern)
-      order by c.search_key, c.id limit most;
-  else
-    return query select c.id from contacts c
-      where c.company_id = company and c.merged_into_id is null
-        and (c.search_key like pattern and (fold(c.name) like pattern or lower(c.email) like pattern)
-             or c.search_key like '%' || number || '%' and phone_key(c.phone) = number)
-      order by c.search_key, c.id limit most;
+  if company is null or folded = '' then return; end if;
+  return query select c.id from contacts c
+    where c.company_id = company and c.merged_into_id is null
+      and fold(c.name) >= folded and fold(c.name) < folded || U&'\+10FFFF' and starts_with(c.search_key, folded)
+    order by fold(c.name), c.id limit most;
+  get diagnostics rest = row_count;
+  rest := most - rest;
+  if length(term) < 3 or rest = 0 then return; end if;
+  if by_number then
+    return query select f.id from (
+      select c.id, c.search_key from contacts c
+      where c.company_id = company and c.merged_into_id is null and c.search_key like pattern and not starts_with(c.search_key, folded)
+      limit rest) f order by f.search_key, f.id;
+    return;
   end if;
+  return query select f.id from (
+    select c.id, c.search_key from contacts c
+    where c.company_id = company and c.merged_into_id is null and c.search_key like pattern and not starts_with(fold(c.name), folded)
+      and (fold(c.name) like pattern or lower(c.email) like pattern)
+    limit rest) f order by f.search_key, f.id;
+  if length(number) < 8 then return; end if;
+  return query select c.id from contacts c
+    where c.company_id = company and c.merged_into_id is null and c.search_key like '%' || number || '%' and phone_key(c.phone) = number
+      and not (fold(c.name) like pattern or lower(c.email) like pattern)
+    order by c.search_key, c.id limit most;
 end $$;
 
 -- Tickets found by their contact, then by their messages (newest first): the newest of each conversation, of those that

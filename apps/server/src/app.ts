@@ -86,7 +86,7 @@ export async function buildApp({
   })
   const publisher = createPublisher({ emit: (emission) => live.emit(emission), log })
   const units = createUnits({
-    app: kyselyOn(appPool),
+    app: appPool,
     operator: kyselyOn(operatorPool),
     enqueue: jobs.enqueue,
     publish: publisher.publish,

@@ -41,13 +41,14 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Deliv
   }
 
   async function drain(companyId: number) {
-    while (!stopped) {
-      const entries = await units.run({ kind: 'system', companyId }, (ctx) => takeOutbox(ctx, batch))
-      if (entries.length === 0) return
+    let entries = await units.run({ kind: 'system', companyId }, (ctx) => takeOutbox(ctx, batch))
+    while (entries.length > 0) {
       const outcomes = await Promise.all(entries.map((entry) => attempt(companyId, entry)))
-      await units.run({ kind: 'system', companyId }, async (ctx) => {
+      // What comes next is taken in the unit of work that says what became of the last.
+      entries = await units.run({ kind: 'system', companyId }, async (ctx) => {
         for (const message of await settleOutbox(ctx, outcomes))
           ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
+        return stopped ? [] : takeOutbox(ctx, batch)
       })
     }
   }

@@ -27,7 +27,7 @@ export async function takeEntries(ctx: Ctx, most: number): Promise<InboxEntry[]>
     where i.company_id = ${ctx.companyId} and i.dead_at is null
       and not exists (select from inbox e where e.company_id = ${ctx.companyId} and e.attempts > 0 and e.dead_at is null
                         and e.not_before > now() and e.connection_id = i.connection_id and e.lane = i.lane and e.id <= i.id)
-    order by i.id limit ${most}`.execute(ctx.db)
+    order by i.id limit ${sql.lit(most)}`.execute(ctx.db)
   return rows
 }
 

@@ -24,7 +24,7 @@ export function messagesLive(parts: Parts): void {
     }))
     const sight: MessageSight = { links, hidesDeleted: settings.lgpdDeleteMessage === 'enabled' }
     const hidesNumbers = settings.lgpdHideNumber === 'enabled'
-    return facts.flatMap((fact) =>
+    return withoutEchoes(facts).flatMap((fact) =>
       emissionsOf(
         companyId,
         fact,
@@ -102,6 +102,16 @@ function emissionsOf(
   if (fact.kind === 'message.updated') return updates(companyId, view, ticket, open, fact.number, hidesNumbers)
   const heard = roomsOfTicket(companyId, ticketId, placeOf(ticket))
   return hidesNumbers ? [create(heard, false), create(heard.map(masked), true)] : [create(heard, false)]
+}
+
+/** A message is shown as it is now: what changed it between its creation and this moment is in that already. */
+function withoutEchoes(facts: NumberedFact<Kinds>[]): NumberedFact<Kinds>[] {
+  const created = new Set(facts.flatMap((fact) => (fact.kind === 'message.created' ? [fact.ids.messageId] : [])))
+  const last = new Map(facts.map((fact) => [fact.ids.messageId, fact]))
+  return facts.filter(
+    (fact) =>
+      fact.kind !== 'message.updated' || (!created.has(fact.ids.messageId) && last.get(fact.ids.messageId) === fact),
+  )
 }
 
 /** Those who have the ticket open, and the owner's list while the message is the one that its row shows. */

@@ -32,7 +32,7 @@ export async function takeOutbox(ctx: Ctx, most: number): Promise<OutboxEntry[]>
         and (o.taken_until is null or o.taken_until <= clock_timestamp())
         and not exists (select from outbox e where e.company_id = o.company_id and e.connection_id = o.connection_id
                           and e.conversation_id = o.conversation_id and e.id < o.id)
-      order by o.id limit ${most}
+      order by o.id limit ${sql.lit(most)}
       for update skip locked),
     taken as (
       update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${takenFor}), attempts = o.attempts + 1

@@ -24,8 +24,11 @@ export interface Posted {
 
 /** An attendant writes: message and what is to be sent of it in one unit of work (promise 1). */
 export async function postMessage(ctx: UserCtx, ticketId: number, text: NewText): Promise<Posted> {
-  const ticket = await accessTicketForChange(ctx, ticketId)
-  const earlier = text.clientId === null ? undefined : await findByClientId(ctx, text.clientId)
+  // One round trip: the second statement runs when the first one has the lock, and sees what was committed by then.
+  const [ticket, earlier] = await Promise.all([
+    accessTicketForChange(ctx, ticketId),
+    text.clientId === null ? undefined : findByClientId(ctx, text.clientId),
+  ])
   if (earlier) return sameAgain(ctx, ticket, earlier)
   if (!text.isPrivate) assertMayWrite(ticket)
   return { messageId: await insertPosted(ctx, ticket, text), isNew: true }

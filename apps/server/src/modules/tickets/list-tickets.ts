@@ -30,30 +30,38 @@ export async function listTickets(ctx: UserCtx, filter: Filter): Promise<TicketP
 
 async function page(
   ctx: UserCtx,
-  { pageNumber }: Filter,
+  filter: Filter,
   conditions: Condition[],
   order: RawBuilder<unknown>,
 ): Promise<TicketPage> {
   const where = sql.join([sql<SqlBool>`t.company_id = ${ctx.companyId}`, ...conditions], sql` and `)
   const tickets = await selectTickets(
     ctx,
-    sql`select t.id, row_number() over (order by ${order}) as position from tickets t where ${where}
-        order by ${order} limit ${limits.ticketsPerPage + 1} offset ${(pageNumber - 1) * limits.ticketsPerPage}`,
+    sql`select t.id from tickets t where ${where} order by ${order} ${pageOf(filter)}`,
+    order,
   )
   const hasMore = tickets.length > limits.ticketsPerPage
-  const known = (pageNumber - 1) * limits.ticketsPerPage + Math.min(tickets.length, limits.ticketsPerPage)
+  const known = (filter.pageNumber - 1) * limits.ticketsPerPage + Math.min(tickets.length, limits.ticketsPerPage)
   return {
     tickets: tickets.slice(0, limits.ticketsPerPage),
-    count: hasMore ? await countTickets(ctx, where) : known,
+    count: hasMore ? await countTickets(ctx, where, filter.status !== 'closed' && filter.status !== 'search') : known,
     hasMore,
   }
 }
 
-/** Counted only where the page does not tell. Beyond ten thousand nobody asks for the exact figure. */
-async function countTickets(ctx: UserCtx, where: RawBuilder<unknown>): Promise<number> {
+/** The size stands in the statement, not beside it: with a limit that it does not know, the planner would rather sort everything. */
+function pageOf({ pageNumber }: Filter): RawBuilder<unknown> {
+  const size = sql`limit ${sql.lit(limits.ticketsPerPage + 1)}`
+  return pageNumber === 1 ? size : sql`${size} offset ${(pageNumber - 1) * limits.ticketsPerPage}`
+}
+
+/** Counted only where the page does not tell. Of what is over, nobody asks how many beyond a thousand. */
+async function countTickets(ctx: UserCtx, where: RawBuilder<unknown>, isLiving: boolean): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`select count(*) as count from (select 1 from tickets t where ${where} limit 10000) counted`.execute(ctx.db)
+  }>`select count(*) as count from (select 1 from tickets t where ${where} limit ${sql.lit(isLiving ? 100_000 : 1000)}) counted`.execute(
+    ctx.db,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -120,12 +128,13 @@ async function searchTickets(ctx: UserCtx, filter: Filter): Promise<TicketPage> 
   const most = Math.min(filter.pageNumber * limits.ticketsPerPage + 1, 1000)
   const tickets = await selectTickets(
     ctx,
-    sql`select t.id, row_number() over (order by found.position) as position
+    sql`select t.id, found.position
         from search_tickets(${filter.searchParam.toLowerCase()}, ${actor.userId}, ${[...actor.queueIds]}::bigint[], ${actor.seesAllTickets}, ${most})
              with ordinality as found (ticket_id, message_id, position)
         join tickets t on t.id = found.ticket_id
         where ${sql.join(conditions, sql` and `)}
-        order by found.position limit ${limits.ticketsPerPage + 1} offset ${(filter.pageNumber - 1) * limits.ticketsPerPage}`,
+        order by found.position ${pageOf(filter)}`,
+    sql`chosen.position`,
   )
   const hasMore = tickets.length > limits.ticketsPerPage
   const shown = tickets.slice(0, limits.ticketsPerPage)

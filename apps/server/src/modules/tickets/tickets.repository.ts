@@ -79,14 +79,18 @@ const joins = sql`
 
 /**
  * The tickets of a selection, in its order. The selection picks and orders ids first, so that only a page is joined.
- * `chosen`: a select of `id` and `position`.
+ * `chosen`: a select of ids. `order` may speak of `t` and of what else it selects.
  */
-export async function selectTickets(ctx: Ctx, chosen: RawBuilder<unknown>): Promise<TicketRow[]> {
+export async function selectTickets(
+  ctx: Ctx,
+  chosen: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     with chosen as materialized (${chosen})
     select ${columns}
     from chosen join tickets t on t.company_id = ${ctx.companyId} and t.id = chosen.id ${joins}
-    order by chosen.position`.execute(ctx.db)
+    order by ${order}`.execute(ctx.db)
   return rows
 }
 

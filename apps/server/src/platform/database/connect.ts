@@ -18,7 +18,13 @@ export interface PoolOptions {
 
 /** A pool whose statements are prepared once per connection, under a name made from their text. */
 export function createPool(url: string, { max, onError }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 5_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5_000,
+    pipeline: true,
+  })
   pool.on('error', onError)
   pool.on('connect', (client) => {
     client.on('error', onError)

@@ -1,8 +1,9 @@
+import type pg from 'pg'
 import type { Actor, Ctx } from '../context.ts'
+import { busy } from '../errors.ts'
 import type { Fact, NumberedFact } from '../facts.ts'
 import type { Enqueue } from '../jobs.ts'
-import { sql } from 'kysely'
-import { busy } from '../errors.ts'
+import { kyselyOfClient } from './client-kysely.ts'
 import type { Db } from './connect.ts'
 
 export interface Units {
@@ -15,7 +16,7 @@ export interface Units {
 }
 
 interface Parts {
-  app: Db
+  app: pg.Pool
   operator: Db
   enqueue: Enqueue
   publish: (companyId: number, facts: NumberedFact[]) => void
@@ -27,19 +28,19 @@ export function createUnits({ app, operator, enqueue, publish }: Parts): Units {
   async function run<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {
     const facts: Fact[] = []
     const followUps: (() => void)[] = []
-    const { result, numbered } = await connected(async (db) => {
-      await open(db, actor.companyId)
-      const ctx: Ctx<A> = {
+    const client = await connect()
+    const { result, numbered } = await whole(client, opening(actor.companyId), async (db) => {
+      const result = await work({
         companyId: actor.companyId,
         actor,
         db,
         emit: (kind, ids) => void facts.push({ kind, ids }),
         enqueue: (name, payload, options) => enqueue(db, name, { ...payload, companyId: actor.companyId }, options),
         afterCommit: (followUp) => void followUps.push(followUp),
-      }
-      const result = await work(ctx)
-      return { result, numbered: await commit(db, facts) }
+      })
+      return { result, numbered: await commit(client, actor.companyId, facts) }
     })
+    client.release()
     for (const followUp of followUps) followUp()
     if (numbered.length > 0) publish(actor.companyId, numbered)
     return result
@@ -49,32 +50,49 @@ export function createUnits({ app, operator, enqueue, publish }: Parts): Units {
     const refuse = () => {
       throw new Error('a unit of work that only reads has changed something')
     }
-    return new Promise<T>((resolve, reject) => {
-      connected(async (db) => {
-        await sql.raw(`${opening(actor.companyId)}; set local transaction_read_only = on`).execute(db)
-        resolve(
-          await work({ companyId: actor.companyId, actor, db, emit: refuse, enqueue: refuse, afterCommit: refuse }),
-        )
-        await sql`commit`.execute(db)
-      }).catch(reject)
-    })
+    const client = await connect()
+    const result = await whole(client, `${opening(actor.companyId)}; set local transaction_read_only = on`, (db) =>
+      work({ companyId: actor.companyId, actor, db, emit: refuse, enqueue: refuse, afterCommit: refuse }),
+    )
+    // Nothing was changed, so nothing can go wrong any more that the caller has to know.
+    client.query('commit').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
+    return result
   }
 
-  /** One connection for the whole unit; rolled back if anything throws. */
-  async function connected<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async function connect(): Promise<pg.PoolClient> {
     try {
-      return await app.connection().execute(async (db) => {
-        try {
-          return await work(db)
-        } catch (error) {
-          // A connection that broke has rolled back by itself; what went wrong first is what is told.
-          await sql`rollback`.execute(db).catch(() => undefined)
-          throw error
-        }
-      })
+      return await app.connect()
     } catch (error) {
-      throw isUnavailable(error) ? Object.assign(busy(), { cause: error }) : error
+      throw unavailable(error)
     }
+  }
+}
+
+/**
+ * The opening goes out together with the first statement of the work, in one round trip. Should it fail, that statement
+ * is refused as well: the login by itself may touch nothing.
+ */
+async function whole<T>(client: pg.PoolClient, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const opened = client.query(begin).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  )
+  try {
+    const result = await work(kyselyOfClient(client))
+    const failed = await opened
+    if (failed) throw failed.error
+    return result
+  } catch (error) {
+    const cause = (await opened)?.error ?? error
+    // A connection that broke has rolled back by itself; what went wrong first is what is told.
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    )
+    throw unavailable(cause)
   }
 }
 
@@ -83,31 +101,36 @@ const opening = (companyId: number) => {
   return `begin; set local role guiche_tenant; set local app.company_id = '${companyId}'`
 }
 
-// One simple query, one round trip (measured: the wall itself costs next to nothing, round trips do).
-const open = (db: Db, companyId: number) => sql.raw(opening(companyId)).execute(db)
+/** As a statement and not as a function: a function of SQL is planned anew with each call, which costs more than this does. */
+const numberFacts = `
+  with given as (select value, ordinality as position from jsonb_array_elements($2::jsonb) with ordinality),
+  head as (
+    insert into event_heads as h (company_id, last) select $1, count(*) from given
+    on conflict (company_id) do update set last = h.last + excluded.last returning h.last),
+  kept as (
+    insert into events (company_id, number, kind, ids)
+    select $1, head.last - (select count(*) from given) + given.position, given.value ->> 'kind', given.value -> 'ids' from head, given returning number)
+  select min(number) as first from kept`
 
-/** The number of a fact is taken as the last thing before the commit, with it in one round trip: the head stays locked for as short as can be. */
-async function commit(db: Db, facts: Fact[]): Promise<NumberedFact[]> {
-  if (facts.length === 0) {
-    await sql`commit`.execute(db)
-    return []
-  }
-  const { rows } = await sql<{ first: number }>`select emit_events(${JSON.stringify(facts)}::jsonb) as first`.execute(
-    db,
-  )
-  await sql`commit`.execute(db)
-  const first = rows[0]?.first ?? 0
+/** The numbers of the facts are taken with the commit, in one round trip: their head stays locked for as short as can be. */
+async function commit(client: pg.PoolClient, companyId: number, facts: Fact[]): Promise<NumberedFact[]> {
+  const numbering =
+    facts.length > 0 ? client.query<{ first: number }>(numberFacts, [companyId, JSON.stringify(facts)]) : undefined
+  const [numbers, ended] = await Promise.all([numbering, client.query('commit')])
+  // A statement had failed and nobody had said so: the database has undone it all.
+  if (ended.command !== 'COMMIT') throw new Error('the unit of work was rolled back')
+  const first = numbers?.rows[0]?.first ?? 0
   return facts.map((fact, index) => ({ ...fact, number: first + index }))
 }
 
 /** The database is down, starting, stopping, or has no connection to give: try again, nothing was decided. */
-function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+function unavailable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return (
+  const isGone =
     /^(57P0[1-5]|08...|53[123]00|ECONN|EPIPE|ENOENT)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/.test(
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/.test(
       error.message,
     )
-  )
+  return isGone ? Object.assign(busy(), { cause: error }) : error
 }
