@@ -1,0 +1,75 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { percentile } from './table.ts'
+
+export interface Reply {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+/** A plain client on kept-alive connections, so that what is measured is the server. */
+export function createClient(base: string, headers: Record<string, string> = {}) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      const payload = body === undefined ? undefined : JSON.stringify(body)
+      const sent = request(
+        new URL(path, base),
+        {
+          method,
+          agent,
+          headers: {
+            ...headers,
+            ...(payload !== undefined && {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(payload),
+            }),
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: Buffer.concat(chunks).toString(),
+            }),
+          )
+        },
+      )
+      sent.on('error', reject)
+      sent.end(payload)
+    })
+  return {
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: unknown) => call('POST', path, body),
+    put: (path: string, body: unknown) => call('PUT', path, body),
+    close: () => agent.destroy(),
+  }
+}
+export type Client = ReturnType<typeof createClient>
+
+export interface Timing {
+  p50: number
+  p95: number
+  count: number
+}
+
+/** Calls one after the other in as many lanes as asked for; times in ms. */
+export async function timed(lanes: number, seconds: number, call: (index: number) => Promise<Reply>): Promise<Timing> {
+  const samples: number[] = []
+  const until = performance.now() + seconds * 1000
+  let index = 0
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      while (performance.now() < until) {
+        const begun = performance.now()
+        const reply = await call(index++)
+        if (reply.status >= 400) throw new Error(`answered ${reply.status}: ${reply.text.slice(0, 200)}`)
+        samples.push(performance.now() - begun)
+      }
+    }),
+  )
+  return { p50: percentile(samples, 0.5), p95: percentile(samples, 0.95), count: samples.length }
+}

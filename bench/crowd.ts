@@ -1,0 +1,73 @@
+import { type Socket, io } from 'socket.io-client'
+import type { CrowdReport } from './measures/live.ts'
+
+/** Many attendants in one process: connects them, counts what they hear, throws them out and lets them come back. */
+const url = process.env['CROWD_URL'] ?? ''
+const size = Number(process.env['CROWD_SIZE'])
+const { publicToken, companyId, userId } = JSON.parse(process.env['CROWD_TOKENS'] ?? '{}')
+const sockets: Socket[] = []
+let report: CrowdReport = empty()
+
+process.on('message', (command) => {
+  void handle(String(command)).then(() => process.send?.(report))
+})
+
+async function handle(command: string): Promise<void> {
+  if (command === 'reset') report = empty()
+  if (command === 'connect') await connect()
+  if (command === 'reconnect') await reconnect()
+}
+
+async function connect(): Promise<void> {
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: size }, () => {
+      const socket = io(url, {
+        auth: { token: publicToken },
+        query: { companyId, userId },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+      })
+      sockets.push(socket)
+      socket.on(`company-${companyId}-appMessage`, (event: { action: string; message: { body: string } }) => {
+        report.events += 1
+        report.lastOf[event.message.body] = Date.now()
+        report.bytes += Buffer.byteLength(JSON.stringify(event))
+      })
+      socket.on(`company-${companyId}-ticket`, () => (report.events += 1))
+      socket.on(`company-${companyId}-user`, () => (report.presence += 1))
+      return ready(socket)
+    }),
+  )
+  report.connectedIn = performance.now() - begun
+}
+
+async function reconnect(): Promise<void> {
+  for (const socket of sockets) socket.disconnect()
+  const begun = performance.now()
+  await Promise.all(
+    sockets.map((socket) => {
+      const back = ready(socket)
+      socket.connect()
+      return back
+    }),
+  )
+  report.connectedIn = performance.now() - begun
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+}
+
+function ready(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('connect_error', reject)
+    socket.once('ready', () => {
+      for (const list of ['open', 'pending', 'group']) socket.emit('joinTickets', list)
+      socket.emit('joinNotification')
+      resolve()
+    })
+  })
+}
+
+function empty(): CrowdReport {
+  return { connectedIn: 0, lastOf: {}, events: 0, bytes: 0, presence: 0 }
+}

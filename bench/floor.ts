@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import pg from 'pg'
+
+/**
+ * The floor: the same answers by one hand-written statement each, without framework, login, wall, events or checks. What
+ * the product needs beyond this is the price of being the product.
+ */
+const company = Number(process.env['FLOOR_COMPANY'])
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+const pool = new pg.Pool({ connectionString: process.env['FLOOR_DATABASE'], max: 16 })
+
+const ticketColumns = `t.id, t.uuid, t.status, t.unread_count, t.last_message, t.last_message_at, t.last_from_me, t.waiting_since, t.user_id, t.queue_id, t.contact_id, t.connection_id, t.created_at, t.updated_at, t.closed_at,
+  c.name as contact_name, c.phone, c.email, c.picture_url, c.is_active, u.name as user_name, q.name as queue_name, q.color, n.name as connection_name, n.channel,
+  (select m.ack from messages m where m.company_id = t.company_id and m.id = t.last_message_id) as ack,
+  (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)) from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id where ct.company_id = t.company_id and ct.contact_id = t.contact_id) as tags`
+const ticketJoins = `join contacts c on c.company_id = t.company_id and c.id = t.contact_id join connections n on n.company_id = t.company_id and n.id = t.connection_id
+  left join users u on u.company_id = t.company_id and u.id = t.user_id left join queues q on q.company_id = t.company_id and q.id = t.queue_id`
+const living = (status: string) =>
+  `select ${ticketColumns} from (select * from tickets where company_id = $1 and status = '${status}' order by last_message_at desc, id desc limit 41) t ${ticketJoins} order by t.last_message_at desc`
+
+const statements = {
+  open: living('open'),
+  pending: living('pending'),
+  closed: `select ${ticketColumns} from (select * from tickets where company_id = $1 and status = 'closed' and is_latest order by closed_at desc, id desc limit 41) t ${ticketJoins} order by t.closed_at desc`,
+  messages: `select m.id, m.body, m.from_me, m.ack, m.media_type, m.sent_at, m.external_id, m.is_private, u.name as user_name, c.name as contact_name
+    from (select * from messages where company_id = $1 and conversation_id = (select conversation_id from tickets where company_id = $1 and id = $2) order by sent_at desc, id desc limit 21) m
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id join contacts c on c.company_id = t.company_id and c.id = t.contact_id left join users u on u.company_id = m.company_id and u.id = m.sender_user_id order by m.sent_at`,
+  contacts: `select c.*, (select json_agg(json_build_object('id', t.id, 'status', t.status)) from tickets t join conversations v on v.company_id = t.company_id and v.id = t.conversation_id where v.company_id = c.company_id and v.contact_id = c.id) as tickets,
+    (select json_agg(json_build_object('id', g.id, 'name', g.name)) from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id where ct.company_id = c.company_id and ct.contact_id = c.id) as tags
+    from (select * from contacts where company_id = $1 and merged_into_id is null order by fold(name), id limit 101) c order by fold(c.name), c.id`,
+  search: `select id, name, phone from contacts where company_id = $1 and search_key like '%' || fold($2) || '%' limit 100`,
+  send: `insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, from_me, body, origin)
+    select company_id, conversation_id, id, connection_id, $3, true, $4, 'user' from tickets where company_id = $1 and id = $2 returning *`,
+} as const
+
+createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://floor')
+  const answer = (name: keyof typeof statements, values: unknown[]) =>
+    pool.query({ name, text: statements[name], values: [company, ...values] }).then(
+      ({ rows }) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ rows })),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  const [, name = '', id] = url.pathname.split('/')
+  if (name === 'ready') return void response.end('ok')
+  if (name === 'tickets')
+    return void answer(
+      url.searchParams.get('status') === 'closed'
+        ? 'closed'
+        : url.searchParams.get('status') === 'pending'
+          ? 'pending'
+          : 'open',
+      [],
+    )
+  if (name === 'contacts')
+    return void (url.searchParams.get('searchParam')
+      ? answer('search', [url.searchParams.get('searchParam')])
+      : answer('contacts', []))
+  if (name === 'messages' && request.method === 'GET') return void answer('messages', [id])
+  let text = ''
+  request.on('data', (chunk) => (text += chunk))
+  request.on('end', () => void answer('send', [id, randomUUID(), JSON.parse(text).body]))
+}).listen(Number(process.env['FLOOR_PORT']), '127.0.0.1')

@@ -1,0 +1,50 @@
+import { io } from 'socket.io-client'
+
+interface Tokens {
+  publicToken: string
+  companyId: number
+  userId: number
+}
+
+export interface Listener {
+  arrived(): number
+  bytes(): number
+  onMessage(hear: (body: string) => void): void
+  until(count: number, patience: number): Promise<void>
+  close(): void
+}
+
+/** An attendant's browser, as far as the server can tell. */
+export async function listen(url: string, { publicToken, companyId, userId }: Tokens): Promise<Listener> {
+  const socket = io(url, {
+    auth: { token: publicToken },
+    query: { companyId, userId },
+    transports: ['websocket'],
+    forceNew: true,
+  })
+  let count = 0
+  let bytes = 0
+  const hearers: ((body: string) => void)[] = []
+  socket.on(`company-${companyId}-appMessage`, (event: { action: string; message: { body: string } }) => {
+    if (event.action !== 'create') return
+    count += 1
+    for (const hear of hearers) hear(event.message.body)
+  })
+  socket.io.engine?.on('data', (data: string) => (bytes += data.length))
+  await new Promise<void>((resolve, reject) => {
+    socket.on('ready', () => resolve())
+    socket.on('connect_error', reject)
+  })
+  for (const list of ['open', 'pending', 'group']) socket.emit('joinTickets', list)
+  socket.emit('joinNotification')
+  return {
+    arrived: () => count,
+    bytes: () => bytes,
+    onMessage: (hear) => void hearers.push(hear),
+    until: async (wanted, patience) => {
+      const until = performance.now() + patience
+      while (count < wanted && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
+    },
+    close: () => void socket.close(),
+  }
+}

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
+import type { Stage } from '../stage.ts'
+import { type Row, median, ms } from '../table.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What a browser has to load, and how soon a conversation is there that it knows already. */
+export async function measureBrowser(stage: Stage): Promise<Row[]> {
+  const executablePath =
+    process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
+    let bytes = 0
+    page.on('response', async (response) => {
+      if (!/\.js(\?|$)/.test(response.url()) || response.fromServiceWorker()) return
+      const body = await response.body().catch(() => Buffer.alloc(0))
+      bytes += gzipSync(body).length
+    })
+    await page.goto(`${stage.whole.url}/login`)
+    await page.getByLabel(/e-?mail/i).fill(stage.whole.data.admin.email)
+    await page.getByLabel(/senha/i).first().fill(stage.whole.data.admin.password)
+    await page.getByRole('button', { name: /entrar|login/i }).click()
+    const items = page.getByRole('listitem').filter({ has: page.getByRole('link') })
+    await items.first().waitFor()
+    await page.waitForTimeout(1500)
+    const firstLoad = bytes / 1024
+    const samples: number[] = []
+    const links = page.locator('a[href*="/tickets/"]')
+    for (let round = 0; round < 8; round += 1) {
+      const target = links.nth(round % 2)
+      await page.evaluate(() => performance.clearMarks())
+      const begun = Date.now()
+      await target.click()
+      await page.getByRole('log').getByText(/\w/).first().waitFor()
+      if (round >= 2) samples.push(Date.now() - begun)
+    }
+    const opened = median(samples)
+    const widget = join(root, 'apps/widget/dist/widget.js')
+    const widgetSize = existsSync(widget) ? gzipSync(readFileSync(widget)).length / 1024 : Number.NaN
+    return [
+      {
+        what: 'first load of login and tickets, JavaScript, gzip',
+        ours: `${firstLoad.toFixed(0)} kB`,
+        wanted: '< 350 kB',
+        holds: firstLoad < 350,
+      },
+      {
+        what: 'a ticket in cache opens (click to shown, automation included)',
+        ours: ms(opened),
+        wanted: '< 100 ms',
+        holds: opened < 100,
+      },
+      { what: 'widget, gzip', ours: `${widgetSize.toFixed(1)} kB`, wanted: '< 30 kB', holds: widgetSize < 30 },
+    ]
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { type Client, createClient } from '../client.ts'
+import { cpuOf, memoryOf } from '../processes.ts'
+import type { Stage } from '../stage.ts'
+import { type Row, ms, percentile } from '../table.ts'
+import { listen } from '../listener.ts'
+
+/** Messages that come in: through the web chat's own call, to committed and on an attendant's socket. */
+export async function measureFlow(stage: Stage): Promise<Row[]> {
+  const rows: Row[] = []
+  const bare = await bareTransactions(stage)
+  const visitors = await makeVisitors(stage, stage.isQuick ? 300 : 1000)
+  rows.push(...(await sustained(stage, visitors, bare)))
+  rows.push(await newcomers(stage))
+  rows.push(await latency(stage, visitors))
+  return rows
+}
+
+interface Visitor {
+  client: Client
+}
+
+async function makeVisitors(stage: Stage, count: number): Promise<Visitor[]> {
+  const open = createClient(stage.whole.url)
+  const made: Visitor[] = []
+  const next = async () => {
+    while (made.length < count) {
+      const reply = await open.post(`/web-chat/${stage.whole.data.chatToken}/visitors`, {
+        name: `Visitante ${made.length}`,
+      })
+      if (reply.status !== 201) throw new Error(`visitor: ${reply.status} ${reply.text}`)
+      made.push({ client: createClient(stage.whole.url, { authorization: `Bearer ${JSON.parse(reply.text).secret}` }) })
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, next))
+  return made
+}
+
+const write = (stage: Stage, visitor: Visitor, body: string) =>
+  visitor.client.post(`/web-chat/${stage.whole.data.chatToken}/messages`, { id: randomUUID(), body })
+
+/** As fast as it goes, in many lanes; lanes wait for the answer, the socket tells when it has arrived. */
+async function sustained(stage: Stage, visitors: Visitor[], bare: number): Promise<Row[]> {
+  const seconds = stage.isQuick ? 10 : 60
+  const socket = await listen(stage.whole.url, stage.whole.tokens)
+  const before = { server: cpuOf(stage.whole.pid), database: cpuOf(stage.postgres.pid()), arrived: socket.arrived() }
+  const begun = performance.now()
+  const until = begun + seconds * 1000
+  let sent = 0
+  await Promise.all(
+    Array.from({ length: 24 }, async (_lane, lane) => {
+      for (let turn = lane; performance.now() < until; turn += 24) {
+        const visitor = visitors[turn % visitors.length]
+        if (!visitor) return
+        const reply = await write(stage, visitor, `mensagem ${turn}`)
+        if (reply.status === 429) continue
+        if (reply.status !== 201) throw new Error(`message: ${reply.status} ${reply.text}`)
+        sent += 1
+      }
+    }),
+  )
+  await socket.until(before.arrived + sent, 30_000)
+  const rate = sent / ((performance.now() - begun) / 1000)
+  const cpu = {
+    server: (cpuOf(stage.whole.pid) - before.server) / sent,
+    database: (cpuOf(stage.postgres.pid()) - before.database) / sent,
+  }
+  const lost = await unanswered(stage, sent)
+  socket.close()
+  return [
+    {
+      what: `inbound, ${seconds} s, many contacts at once`,
+      ours: `${rate.toFixed(0)} messages/s, ${lost}`,
+      floor: `${bare.toFixed(0)}/s bare (${((rate / bare) * 100).toFixed(0)} %)`,
+      wanted: '≥ 400/s, ≥ 40 % of bare, 0 lost, no second ticket',
+      holds: rate >= 400 && rate >= 0.4 * bare && lost === '0 lost, no second ticket',
+    },
+    {
+      what: 'CPU per inbound message, to every event',
+      ours: `server ${ms(cpu.server)} (+ database ${ms(cpu.database)})`,
+      wanted: '< 2.5 ms',
+      holds: cpu.server < 2.5,
+    },
+    {
+      what: 'memory of the server after that',
+      ours: `${memoryOf(stage.whole.pid).toFixed(0)} MB`,
+      wanted: '< 350 MB',
+      holds: memoryOf(stage.whole.pid) < 350,
+    },
+  ]
+}
+
+async function unanswered(stage: Stage, sent: number): Promise<string> {
+  const db = new pg.Client({ connectionString: stage.adminUrlOf('whole') })
+  await db.connect()
+  const { rows } = await db.query(
+    `select (select count(*)::int from messages where company_id = $1 and body like 'mensagem %') as stored, (select count(*)::int from inbox) as left,
+            (select count(*)::int from (select conversation_id from tickets where company_id = $1 and status <> 'closed' group by 1 having count(*) > 1) twice) as twice,
+            (select count(*)::int from (select id, lag(id) over (partition by conversation_id order by sent_at) as before from messages where company_id = $1 and body like 'mensagem %') o where before > id) as disordered`,
+    [stage.whole.data.companyId],
+  )
+  await db.end()
+  const { stored, left, twice, disordered } = rows[0]
+  if (stored === sent && left === 0 && twice === 0 && disordered === 0) return '0 lost, no second ticket'
+  return `${sent - stored} lost, ${left} left, ${twice} second tickets, ${disordered} out of order`
+}
+
+/** The same statements in one transaction, by hand, eight at a time: what the database can do. */
+async function bareTransactions(stage: Stage): Promise<number> {
+  const pool = new pg.Pool({ connectionString: stage.adminUrlOf('whole'), max: 8 })
+  const company = stage.whole.data.companyId
+  const { rows: tickets } = await pool.query(
+    `select id, conversation_id, connection_id from tickets where company_id = $1 and status = 'pending' limit 200`,
+    [company],
+  )
+  const seconds = stage.isQuick ? 3 : 10
+  const until = performance.now() + seconds * 1000
+  let done = 0
+  await Promise.all(
+    Array.from({ length: 8 }, async (_lane, lane) => {
+      const client = await pool.connect()
+      for (let turn = lane; performance.now() < until; turn += 8) {
+        const ticket = tickets[turn % tickets.length]
+        const external = randomUUID()
+        await client.query('begin')
+        await client.query({
+          name: 'raw',
+          text: `insert into inbox (company_id, connection_id, lane, external_id, payload) values ($1, $2, $3, $4, '{}')`,
+          values: [company, ticket.connection_id, String(ticket.id), external],
+        })
+        await client.query('commit')
+        await client.query('begin')
+        await client.query({
+          name: 'lock',
+          text: 'select id from conversations where company_id = $1 and id = $2 for no key update',
+          values: [company, ticket.conversation_id],
+        })
+        await client.query({
+          name: 'message',
+          text: `insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, from_me, ack, body) values ($1, $2, $3, $4, $5, false, 2, 'bare') returning id`,
+          values: [company, ticket.conversation_id, ticket.id, ticket.connection_id, external],
+        })
+        await client.query({
+          name: 'ticket',
+          text: `update tickets set unread_count = unread_count + 1, last_message = 'bare', last_message_at = now(), waiting_since = coalesce(waiting_since, now()) where company_id = $1 and id = $2`,
+          values: [company, ticket.id],
+        })
+        await client.query({
+          name: 'conversation',
+          text: 'update conversations set last_inbound_at = now() where company_id = $1 and id = $2',
+          values: [company, ticket.conversation_id],
+        })
+        await client.query({
+          name: 'gone',
+          text: 'delete from inbox where company_id = $1 and connection_id = $2 and external_id = $3',
+          values: [company, ticket.connection_id, external],
+        })
+        await client.query({
+          name: 'fact',
+          text: `with head as (insert into event_heads as h (company_id, last) values ($1, 1) on conflict (company_id) do update set last = h.last + 1 returning last) insert into events (company_id, number, kind, ids) select $1, last, 'bare', '{}' from head`,
+          values: [company],
+        })
+        await client.query('commit')
+        done += 1
+      }
+      client.release()
+    }),
+  )
+  await pool.query(`delete from messages where company_id = $1 and body = 'bare'`, [company])
+  await pool.end()
+  return done / seconds
+}
+
+/** Three hundred strangers at the same moment. */
+async function newcomers(stage: Stage): Promise<Row> {
+  const visitors = await makeVisitors(stage, 300)
+  const socket = await listen(stage.whole.url, stage.whole.tokens)
+  const before = socket.arrived()
+  const begun = performance.now()
+  await Promise.all(visitors.map((visitor) => write(stage, visitor, 'novato')))
+  await socket.until(before + 300, 30_000)
+  const rate = 300 / ((performance.now() - begun) / 1000)
+  socket.close()
+  const db = new pg.Client({ connectionString: stage.adminUrlOf('whole') })
+  await db.connect()
+  const { rows } = await db.query(
+    `select count(distinct t.contact_id)::int as contacts, count(distinct t.id)::int as tickets from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id where m.company_id = $1 and m.body = 'novato'`,
+    [stage.whole.data.companyId],
+  )
+  await db.end()
+  const { contacts, tickets } = rows[0]
+  return {
+    what: '300 new contacts at once',
+    ours: `${rate.toFixed(0)}/s, ${contacts} contacts, ${tickets} tickets`,
+    wanted: '≥ 250/s, 300, 300',
+    holds: rate >= 250 && contacts === 300 && tickets === 300,
+  }
+}
+
+/** A hundred a second, evenly: from the call to the attendant's socket. */
+async function latency(stage: Stage, visitors: Visitor[]): Promise<Row> {
+  const seconds = stage.isQuick ? 5 : 20
+  const socket = await listen(stage.whole.url, stage.whole.tokens)
+  const begun = new Map<string, number>()
+  const samples: number[] = []
+  socket.onMessage((body) => {
+    const from = begun.get(body)
+    if (from !== undefined) samples.push(performance.now() - from)
+  })
+  const start = performance.now()
+  const replies: Promise<unknown>[] = []
+  for (let index = 0; index < seconds * 100; index += 1) {
+    const due = start + index * 10
+    if (due > performance.now()) await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
+    const visitor = visitors[index % visitors.length]
+    const body = `pontual ${index}`
+    begun.set(body, performance.now())
+    if (visitor) replies.push(write(stage, visitor, body))
+  }
+  await Promise.all(replies)
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  socket.close()
+  const p95 = percentile(samples, 0.95)
+  return {
+    what: "arrival to an attendant's socket at 100/s",
+    ours: `p50 ${ms(percentile(samples, 0.5))}, p95 ${ms(p95)} (${samples.length} of ${seconds * 100})`,
+    wanted: 'p95 < 60 ms',
+    holds: p95 < 60 && samples.length >= seconds * 99,
+  }
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { answering, freePort } from '../stage.ts'
+import { type Row, median } from '../table.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** From `npm start` to ready, installed and built, on a data folder that is there. */
+export async function measureStart(): Promise<Row[]> {
+  const data = join(mkdtempSync(join(tmpdir(), 'guiche-start-')), 'data')
+  const samples: number[] = []
+  for (let round = 0; round < 4; round += 1) {
+    const port = await freePort()
+    const begun = performance.now()
+    const child = spawn('npm', ['start'], {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), GUICHE_METRICS_PORT: '0', GUICHE_DATA: data },
+      stdio: 'ignore',
+    })
+    await answering(`http://127.0.0.1:${port}/health/ready`, child)
+    if (round > 0) samples.push(performance.now() - begun)
+    child.kill('SIGTERM')
+    await new Promise((resolve) => child.once('exit', resolve))
+  }
+  rmSync(join(data, '..'), { recursive: true, force: true })
+  const seconds = median(samples) / 1000
+  return [
+    {
+      what: 'ready after `npm start`, installed and built',
+      ours: `${seconds.toFixed(1)} s`,
+      wanted: '< 5 s',
+      holds: seconds < 5,
+    },
+  ]
+}

@@ -1,0 +1,124 @@
+import pg from 'pg'
+import { createClient } from './client.ts'
+
+export interface Seeded {
+  companyId: number
+  admin: { email: string; password: string }
+  /** Web chat connection of the large company, bot-less, one queue. */
+  chatToken: string
+  queueId: number
+  attendants: { email: string; password: string }[]
+  /** An open ticket with a long history. */
+  ticketId: number
+  /** Open ones, to send to. */
+  ticketIds: number[]
+  messages: number
+}
+
+interface Options {
+  url: string
+  databaseUrl: string
+  login: { email: string; password: string }
+  messages: number
+}
+
+const companies = 5
+
+/** Five companies, one with 60 % of everything; ten messages to a ticket, a contact to a ticket. */
+export async function seed({ url, databaseUrl, login, messages }: Options): Promise<Seeded> {
+  const asOperator = await logIn(url, login)
+  const plan = await asOperator.post('/plans', {
+    name: 'Bench',
+    users: 10_000,
+    connections: 100,
+    queues: 100,
+    amount: 0,
+  })
+  const made = []
+  for (let index = 0; index < companies; index += 1)
+    made.push(await makeCompany(url, asOperator, JSON.parse(plan.text).id, index))
+  const db = new pg.Client({ connectionString: databaseUrl })
+  await db.connect()
+  for (const [index, company] of made.entries())
+    await fill(db, company, Math.round((messages / 10) * (index === 0 ? 0.6 : 0.1)), index)
+  await db.query('vacuum analyze')
+  const [large] = made
+  if (!large) throw new Error('no company')
+  const { rows } = await db.query(
+    'select id from tickets where company_id = $1 and status = $2 order by id desc limit 50',
+    [large.companyId, 'open'],
+  )
+  await db.end()
+  return { ...large, ticketId: Number(rows[0].id), ticketIds: rows.map((row) => Number(row.id)), messages }
+}
+
+async function makeCompany(url: string, operator: Awaited<ReturnType<typeof logIn>>, planId: number, index: number) {
+  const credentials = { email: `admin${index}@bench.test`, password: 'Bench-Senha-1!' }
+  const company = JSON.parse(
+    (await operator.post('/companies', { name: `Bench ${index}`, phone: '', planId, ...credentials })).text,
+  )
+  const admin = await logIn(url, credentials)
+  const queue = JSON.parse((await admin.post('/queue', { name: 'Vendas', color: '#2f6fd0' })).text)
+  const chat = JSON.parse(
+    (await admin.post('/whatsapp', { name: 'Site', channel: 'webchat', queueIds: [queue.id] })).text,
+  )
+  return {
+    companyId: Number(company.id),
+    admin: credentials,
+    queueId: Number(queue.id),
+    chatId: Number(chat.id),
+    chatToken: String(chat.token),
+    attendants: [] as { email: string; password: string }[],
+  }
+}
+
+/** Contacts, tickets and histories, written straight into the tables. Most tickets are closed, as in a real company. */
+async function fill(
+  db: pg.Client,
+  { companyId, chatId, queueId }: { companyId: number; chatId: number; queueId: number },
+  tickets: number,
+  salt: number,
+) {
+  const { rows: users } = await db.query('select id from users where company_id = $1 order by id limit 1', [companyId])
+  const parameters = [companyId, chatId, queueId, Number(users[0].id), tickets, salt]
+  const run = (text: string) =>
+    db.query(text, parameters.slice(0, Math.max(0, ...[...text.matchAll(/\$(\d)/g)].map((match) => Number(match[1])))))
+  await run(
+    `create temp table names as select * from unnest(array['Mariana','João','Renata','Fernando','Sônia','Lucas','Beatriz','Rafael','Antônia','José','Cecília','Otávio']) with ordinality as n (name, i)`,
+  )
+  await run(
+    `create temp table words as select * from unnest(array['bom dia','preciso','boleto','entrega','segunda via','obrigado','sofá','mesa','quanto custa','prazo','sábado','orçamento','desconto','endereço','confirmar']) with ordinality as w (word, i)`,
+  )
+  await run(`
+    insert into contacts (company_id, name, phone, created_at)
+    select $1, (select name from names where i = 1 + (g * 7 + $6) % 12) || ' ' || (select name from names where i = 1 + (g / 12 * 5 + 3) % 12) || ' ' || g,
+           '5511' || (900000000 + g + $6 * 10000000)::text, now() - make_interval(mins => g)
+    from generate_series(1, $5::int) g where $2::bigint is not null and $3::bigint is not null and $4::bigint is not null`)
+  await run(`
+    insert into contact_identities (company_id, contact_id, kind, value) select company_id, id, 'phone', phone from contacts where company_id = $1`)
+  await run(`
+    insert into conversations (company_id, contact_id, connection_id, address) select company_id, id, $2, phone from contacts where company_id = $1`)
+  await run(`
+    insert into tickets (company_id, conversation_id, contact_id, connection_id, status, user_id, queue_id, last_message, last_message_at, created_at, updated_at, closed_at, unread_count)
+    select v.company_id, v.id, v.contact_id, v.connection_id, s.status, case when s.status = 'pending' then null else $4::bigint end, $3, 'Tudo certo, obrigado!', s.at, s.at - interval '1 hour', s.at,
+           case when s.status = 'closed' then s.at end, case when s.status = 'closed' then 0 else (v.id % 4)::int end
+    from (select *, row_number() over (order by id) as n from conversations where company_id = $1) v
+    cross join lateral (select case when v.n % 400 = 0 then 'open' when v.n % 400 = 1 then 'pending' else 'closed' end as status, now() - make_interval(mins => (v.n % 500000)::int) as at) s
+    where $2::bigint is not null`)
+  await run(`
+    insert into messages (company_id, conversation_id, ticket_id, connection_id, sent_at, external_id, from_me, ack, body, origin, media_type)
+    select t.company_id, t.conversation_id, t.id, t.connection_id, t.last_message_at - make_interval(mins => 10 - k), gen_random_uuid()::text, k % 2 = 0, 3,
+           (select string_agg(word, ' ') from (select word from words order by (i * 31 + t.id * 7 + k * 13) % 97 limit 4 + (t.id + k)::int % 5) chosen), 'channel', 'conversation'
+    from tickets t cross join generate_series(1, 10) k where t.company_id = $1`)
+  await run(
+    `update tickets t set last_message_id = m.id from (select distinct on (ticket_id) ticket_id, id from messages where company_id = $1 order by ticket_id, id desc) m where t.company_id = $1 and t.id = m.ticket_id`,
+  )
+  await db.query('drop table names, words')
+}
+
+export async function logIn(url: string, credentials: { email: string; password: string }) {
+  const reply = await createClient(url).post('/auth/login', credentials)
+  if (reply.status !== 200) throw new Error(`login answered ${reply.status} ${reply.text}`)
+  const { token } = JSON.parse(reply.text)
+  return createClient(url, { authorization: `Bearer ${token}` })
+}

@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDataFolder } from '../apps/server/src/platform/data-folder.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { type Client, createClient } from './client.ts'
+import { type Seeded, seed } from './seed.ts'
+
+export interface ServerUnderTest {
+  url: string
+  pid: number
+  data: Seeded
+  /** As the admin of the large company. */
+  admin: Client
+  tokens: { token: string; publicToken: string; companyId: number; userId: number }
+  stop(): Promise<void>
+}
+
+export interface Stage {
+  isQuick: boolean
+  postgres: EmbeddedPostgres
+  /** The product on the whole data, and on a tenth of it. */
+  whole: ServerUnderTest
+  tenth: ServerUnderTest
+  floor: { url: string; client: Client }
+  adminUrlOf(database: string): string
+  close(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..')
+const password = 'Bench-Senha-1!'
+
+/** A database server of its own with two sets of data, the product on each, and the floor beside it. */
+export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'))
+  const dataFolder = join(folder, 'data')
+  openDataFolder(dataFolder)
+  const postgres = await startEmbeddedPostgres(dataFolder, {
+    settings: {
+      max_connections: '200',
+      ...(process.env['PROFILE'] && {
+        shared_preload_libraries: 'pg_stat_statements',
+        'pg_stat_statements.track_planning': 'on',
+      }),
+    },
+  })
+  const adminUrlOf = (database: string) => {
+    const url = new URL(postgres.adminUrl)
+    url.pathname = `/${database}`
+    return url.href
+  }
+  const children: ChildProcess[] = []
+  const messages = isQuick ? 100_000 : 1_000_000
+  const whole = await serve('whole', messages)
+  const tenth = await serve('tenth', messages / 10)
+  const floor = await startFloor(whole.data)
+
+  return {
+    isQuick,
+    postgres,
+    whole,
+    tenth,
+    floor,
+    adminUrlOf,
+    close: async () => {
+      for (const child of children) child.kill('SIGTERM')
+      await Promise.all(
+        children.map((child) =>
+          child.exitCode === null && child.signalCode === null
+            ? new Promise((resolve) => child.once('exit', resolve))
+            : undefined,
+        ),
+      )
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+
+  async function serve(name: string, size: number): Promise<ServerUnderTest> {
+    const admin = new pg.Client({ connectionString: postgres.adminUrl })
+    await admin.connect()
+    await admin.query(`create database ${name}`)
+    await admin.end()
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    // Once to install, so that there are tables to fill; then again, with what the planner knows of them.
+    const env = {
+      PORT: String(port),
+      GUICHE_METRICS_PORT: '0',
+      DATABASE_URL: adminUrlOf(name),
+      GUICHE_DATA: join(folder, name),
+      GUICHE_ADMIN_EMAIL: 'super@bench.test',
+      GUICHE_ADMIN_PASSWORD: password,
+      LOG_LEVEL: 'error',
+    }
+    const first = await start(env, url)
+    const data = await seed({
+      url,
+      databaseUrl: adminUrlOf(name),
+      login: { email: 'super@bench.test', password },
+      messages: size,
+    })
+    first.kill('SIGTERM')
+    await new Promise((resolve) => first.once('exit', resolve))
+    const child = await start(env, url)
+    children.push(child)
+    const reply = await createClient(url).post('/auth/login', data.admin)
+    const { token, publicToken, user } = JSON.parse(reply.text)
+    return {
+      url,
+      pid: child.pid ?? 0,
+      data,
+      admin: createClient(url, { authorization: `Bearer ${token}` }),
+      tokens: { token, publicToken, companyId: user.companyId, userId: user.id },
+      stop: async () => void child.kill('SIGTERM'),
+    }
+  }
+
+  async function start(env: Record<string, string>, url: string): Promise<ChildProcess> {
+    const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await answering(`${url}/health/ready`, child)
+    return child
+  }
+
+  async function startFloor(data: Seeded) {
+    const port = await freePort()
+    const child = spawn(process.execPath, ['bench/floor.ts'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        FLOOR_PORT: String(port),
+        FLOOR_DATABASE: adminUrlOf('whole'),
+        FLOOR_COMPANY: String(data.companyId),
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    children.push(child)
+    const url = `http://127.0.0.1:${port}`
+    await answering(`${url}/ready`, child)
+    return { url, client: createClient(url) }
+  }
+}
+
+export async function answering(url: string, child: ChildProcess): Promise<void> {
+  const client = createClient(url)
+  while (child.exitCode === null) {
+    const reply = await client.get(url).catch(() => undefined)
+    if (reply?.status === 200) return client.close()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`the server ended with ${child.exitCode}`)
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
