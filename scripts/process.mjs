@@ -52,7 +52,7 @@ export function run(program, args) {
 
 /** @param {import('node:child_process').ChildProcess} child */
 function passSignals(child) {
-  let last = 0
+  let last = -Infinity
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => {
     if (performance.now() - last < 500 || child.pid === undefined) return

@@ -72,7 +72,7 @@ export function createCluster(
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   if (status !== 0) {
-    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(cluster === place ? unfinished : dirname(cluster), { recursive: true, force: true })
     throw new StartError(`The database cannot be made in ${cluster}: ${error?.message ?? saidBy(stderr)}.`)
   }
   renameSync(unfinished, cluster)
@@ -158,7 +158,8 @@ function copyBinaries(native: string, version: string): string {
   if (existsSync(copy)) return copy
   const unfinished = `${copy}.${process.pid}`
   mkdirSync(shared, { recursive: true, mode: 0o755 })
-  cpSync(native, unfinished, { recursive: true })
+  // Links that are there already have to lead to the copy's own files.
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
   try {
     renameSync(unfinished, copy)
   } catch (error) {
