@@ -34,7 +34,7 @@ async function makeVisitors(stage: Stage, count: number): Promise<Visitor[]> {
     }
   }
   await Promise.all(Array.from({ length: 8 }, next))
-  return made
+  return made.slice(0, count)
 }
 
 const write = (stage: Stage, visitor: Visitor, body: string) =>

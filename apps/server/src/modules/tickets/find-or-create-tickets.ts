@@ -59,10 +59,12 @@ async function locate(ctx: Ctx, senders: Sender[]): Promise<Located[]> {
   }>`
     with incoming as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (ord int, connection_id bigint, kind text, value text)),
+    -- A key worked out within the join would be a function of rows that stand behind the wall, and no index could be used.
+    keyed as materialized (select *, identity_key(kind, value) as key from incoming),
     known as (
-      select x.ord, identity_key(x.kind, x.value) as key, i.contact_id, v.id as conversation_id
-      from incoming x
-      left join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = x.kind and i.scope = '' and i.key = identity_key(x.kind, x.value)
+      select x.ord, x.key, i.contact_id, v.id as conversation_id
+      from keyed x
+      left join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = x.kind and i.scope = '' and i.key = x.key
       left join conversations v on v.company_id = ${ctx.companyId} and v.contact_id = i.contact_id and v.connection_id = x.connection_id),
     locked as (
       select id from conversations where company_id = ${ctx.companyId} and id in (select conversation_id from known)

@@ -1,5 +1,5 @@
 import type { Parts } from '#platform/parts'
-import { type CreateLimiter, createLimiters } from '#platform/rate-limits'
+import type { CreateLimiter } from '#platform/rate-limits'
 import type { WebChatChannel } from '#channels/web-chat'
 import { mediaLinks } from '#modules/media'
 import { createVisitorDesk } from './visitor-desk.ts'
@@ -14,13 +14,10 @@ interface Wiring {
   channel: WebChatChannel
   /** Something was stored that is to be worked off. */
   wakeInbox: (companyId: number) => void
-  createLimiter?: CreateLimiter
+  createLimiter: CreateLimiter
 }
 
-export function registerWebChat(
-  parts: Parts,
-  { channel, wakeInbox, createLimiter = createLimiters(undefined) }: Wiring,
-): void {
+export function registerWebChat(parts: Parts, { channel, wakeInbox, createLimiter }: Wiring): void {
   const links = mediaLinks(parts)
   const desk = createVisitorDesk(parts, { channel, links, wakeInbox })
   allowOrigins(parts)

@@ -32,7 +32,8 @@ export async function sendVisitorMessage(
     throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.body', message: 'required' }] })
   if (visitor.is_blocked) throw new AppError('ERR_CONTACT_BLOCKED', 403)
   const { connectionId } = visitor.webChat
-  const earlier = await findArrival(ctx, connectionId, externalIdOf(visitor.id, text.id))
+  // Storing finds out by itself; a file is not to be kept before that.
+  const earlier = text.file && (await findArrival(ctx, connectionId, externalIdOf(visitor.id, text.id)))
   if (earlier) return { isNew: false, createdAt: earlier }
 
   const file = text.file ? await keepFile(ctx, parts, text.file) : null

@@ -1,0 +1,451 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { samples } from '#test/files'
+import { type Company, type Person, type Visitor, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let queue: { id: number }
+let chat: { id: number; token: string }
+let attendant: Person
+
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  queue = await company.queue()
+  chat = await company.webChat({ queues: [queue] })
+  attendant = await company.attendant({ queues: [queue], name: 'Camila Reis' })
+})
+afterAll(() => world.close())
+
+interface Message {
+  id: string
+  body: string
+  fromMe: boolean
+  ack: number
+  isSystem: boolean
+  author?: string
+  createdAt: string
+  mediaUrl: string | null
+  mediaType: string
+  mediaName: string | null
+  isDeleted: boolean
+  isEdited: boolean
+  quoted: { id: string; body: string; fromMe: boolean } | null
+}
+
+const said = async (visitor: Visitor, query = ''): Promise<Message[]> => {
+  const answer = await visitor.messages(query)
+  expect(answer.status).toBe(200)
+  return answer.body.messages
+}
+
+/** The visitor's ticket, once it is there. */
+const ticketOf = (visitor: Visitor): Promise<number> =>
+  eventually(async () => {
+    const [ticket] = await world.sql(
+      `select t.id from tickets t join conversations v on v.company_id = t.company_id and v.id = t.conversation_id where t.company_id = $1 and v.address = $2 order by t.id desc`,
+      [company.id, visitor.visitorId],
+    )
+    if (!ticket) throw new Error('no ticket yet')
+    return Number(ticket.id)
+  })
+
+/** A visitor who has written, and is being served by Camila. */
+async function served(text = 'Bom dia'): Promise<{ visitor: Visitor; ticketId: number; firstId: string }> {
+  const visitor = await company.visitor(chat.token)
+  const { id } = await visitor.write(text)
+  const ticketId = await ticketOf(visitor)
+  expect((await attendant.put(`/tickets/${ticketId}`, { status: 'open', userId: attendant.id })).status).toBe(200)
+  return { visitor, ticketId, firstId: id }
+}
+
+const answer = async (ticketId: number, body: string, more: Record<string, unknown> = {}) =>
+  (await attendant.post(`/messages/${ticketId}`, { body, ...more })).body
+
+describe('a message of a visitor', () => {
+  test('is answered 201 with its time, becomes a ticket of the queue, and says who wrote', async () => {
+    const visitor = await company.visitor(chat.token, 'Mariana Souza')
+
+    const sent = await visitor.write('Vocês abrem no sábado?')
+
+    expect(sent).toMatchObject({ status: 201, body: { id: sent.id, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) } })
+    const ticket = await attendant.get(`/messages/${await ticketOf(visitor)}`)
+    expect(ticket.body.ticket).toMatchObject({
+      status: 'pending',
+      queueId: queue.id,
+      channel: 'webchat',
+      contact: { name: 'Mariana Souza' },
+    })
+    expect(ticket.body.messages).toMatchObject([
+      { body: 'Vocês abrem no sábado?', fromMe: false, createdAt: sent.body.createdAt },
+    ])
+    expect(await said(visitor)).toMatchObject([
+      { id: sent.id, body: 'Vocês abrem no sábado?', fromMe: true, createdAt: sent.body.createdAt },
+    ])
+  })
+
+  test('sent again is answered 200 with the same time, and makes nothing, also long after and many at once', async () => {
+    const visitor = await company.visitor(chat.token)
+    const id = randomUUID()
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.write('Só uma vez', { id })))
+    await ticketOf(visitor)
+    const later = await visitor.write('Só uma vez', { id })
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(19).fill(200), 201])
+    expect(later.status).toBe(200)
+    expect(new Set([...answers, later].map(({ body }) => body.createdAt)).size).toBe(1)
+    expect(await said(visitor)).toHaveLength(1)
+  })
+
+  test('is theirs alone: the same id from two visitors is two messages', async () => {
+    const id = randomUUID()
+    const [one, other] = [await company.visitor(chat.token), await company.visitor(chat.token)]
+
+    expect((await one.write('Um', { id })).status).toBe(201)
+    expect((await other.write('Outro', { id })).status).toBe(201)
+
+    expect(await said(one)).toMatchObject([{ id, body: 'Um' }])
+    expect(await said(other)).toMatchObject([{ id, body: 'Outro' }])
+  })
+
+  test('is in the list as soon as it is answered, worked off or not', async () => {
+    const visitor = await company.visitor(chat.token)
+    await world.app.inbox.stop()
+    try {
+      const first = await visitor.write('Um')
+      const second = await visitor.write('Dois')
+
+      expect(await said(visitor)).toMatchObject([
+        { id: first.id, body: 'Um', fromMe: true, ack: 1 },
+        { id: second.id, body: 'Dois', ack: 1 },
+      ])
+      expect(await said(visitor, `?after=${first.id}`)).toMatchObject([{ id: second.id }])
+      expect(await said(visitor, `?after=${second.id}`)).toEqual([])
+    } finally {
+      await world.app.inbox.start()
+    }
+    await eventually(async () =>
+      expect(await said(visitor)).toMatchObject([
+        { body: 'Um', ack: 2 },
+        { body: 'Dois', ack: 2 },
+      ]),
+    )
+  })
+
+  test.each([
+    ['no id', { body: 'oi' }],
+    ['an id that is no uuid', { id: '1', body: 'oi' }],
+    ['a body that is no text', { id: randomUUID(), body: { $ne: '' } }],
+    ['a body longer than any may be', { id: randomUUID(), body: 'x'.repeat(65_537) }],
+    ['nothing to say', { id: randomUUID(), body: ' \n ' }],
+    ['a quote that is no id', { id: randomUUID(), body: 'oi', quotedId: 7 }],
+  ])('with %s is refused', async (_what, body) => {
+    const visitor = await company.visitor(chat.token)
+
+    const refused = await visitor.post(`/web-chat/${chat.token}/messages`, body)
+
+    expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+    expect(await said(visitor)).toEqual([])
+  })
+
+  test('of ten megabytes, of no known type, or of broken JSON is refused', async () => {
+    const visitor = await company.visitor(chat.token)
+    const path = `/web-chat/${chat.token}/messages`
+    const send = (payload: string, type = 'application/json') =>
+      visitor.post(path, payload, { headers: { 'content-type': type } })
+
+    expect((await send(JSON.stringify({ id: randomUUID(), body: 'x'.repeat(10_000_000) }))).status).toBe(413)
+    expect((await send('{"id":')).status).toBe(400)
+    expect((await send('id=1', 'application/x-www-form-urlencoded')).status).toBe(415)
+    expect((await send('<a/>', 'text/xml')).status).toBe(415)
+    expect(await said(visitor)).toEqual([])
+  })
+
+  test('may hold what no text may hold elsewhere', async () => {
+    const visitor = await company.visitor(chat.token)
+    const body = '<img src=x onerror=alert(1)> \u0000 \ud800 😀 {{name}} \u202Eabc'
+
+    const sent = await visitor.write(body)
+
+    expect(sent.status).toBe(201)
+    await eventually(async () => {
+      const [message] = await said(visitor)
+      expect(message).toMatchObject({ ack: 2 })
+      expect(message?.body).toContain('<img src=x onerror=alert(1)>')
+      expect(message?.body).toContain('😀 {{name}}')
+    })
+  })
+
+  test('of somebody who is blocked is refused', async () => {
+    const { visitor } = await served()
+    const [contact] = await world.sql(
+      `select contact_id from contact_identities where company_id = $1 and value = $2`,
+      [company.id, visitor.visitorId],
+    )
+    await (await company.admin()).put(`/contacts/block/${contact.contact_id}`, { active: false })
+
+    expect(await visitor.write('Ainda aí?')).toMatchObject({ status: 403, body: { error: 'ERR_CONTACT_BLOCKED' } })
+  })
+})
+
+describe('a file of a visitor', () => {
+  const upload = (
+    visitor: Visitor,
+    file: { name: string; type: string; data: Buffer | string },
+    fields: Record<string, string> = {},
+  ) => visitor.upload(`/web-chat/${chat.token}/messages`, { id: randomUUID(), ...fields }, [{ field: 'file', ...file }])
+
+  test('is shown to the attendant and back to the visitor', async () => {
+    const visitor = await company.visitor(chat.token)
+    const picture = await samples.png()
+
+    const sent = await upload(visitor, { name: 'tela.png', type: 'image/png', data: picture }, { body: 'Olha o erro' })
+
+    expect(sent.status).toBe(201)
+    const seen = await attendant.get(`/messages/${await ticketOf(visitor)}`)
+    expect(seen.body.messages).toMatchObject([
+      { body: 'Olha o erro', mediaType: 'image', mediaName: 'tela.png', mediaWidth: 12, mediaState: 'ready' },
+    ])
+    const [shown] = await said(visitor)
+    expect(shown).toMatchObject({
+      body: 'Olha o erro',
+      mediaType: 'image',
+      mediaName: 'tela.png',
+      mediaWidth: 12,
+      mediaHeight: 8,
+      mediaSize: picture.length,
+    })
+    const file = await world.app.http.inject({
+      url: (shown?.mediaUrl ?? '').replace('http://guiche.test', ''),
+      headers: { origin: 'https://any.example' },
+    })
+    expect(file.statusCode).toBe(200)
+    expect(file.headers['cross-origin-resource-policy']).toBe('cross-origin')
+    expect(file.rawPayload.equals(picture)).toBe(true)
+  })
+
+  test('that is a page is kept, and shown by no browser', async () => {
+    const visitor = await company.visitor(chat.token)
+
+    expect(
+      (
+        await upload(visitor, {
+          name: 'pagina.html',
+          type: 'text/html',
+          data: '<script>alert(document.cookie)</script>',
+        })
+      ).status,
+    ).toBe(201)
+
+    const [shown] = await said(visitor)
+    const file = await world.app.http.inject({ url: (shown?.mediaUrl ?? '').replace('http://guiche.test', '') })
+    expect(shown).toMatchObject({ mediaType: 'application' })
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    expect(file.headers['content-disposition']).toMatch(/^attachment/)
+  })
+
+  test('sent again is there once, on disk as well', async () => {
+    const visitor = await company.visitor(chat.token)
+    const id = randomUUID()
+    const before = await world.sql('select count(*)::int as files from files')
+    const again = () => upload(visitor, { name: 'nota.pdf', type: 'application/pdf', data: samples.pdf }, { id })
+
+    const answers = await Promise.all([again(), again(), again(), again()])
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201])
+    expect((await world.sql('select count(*)::int as files from files'))[0].files).toBe(before[0].files + 1)
+  })
+
+  test('is refused when it is a program, too large, empty, one of several, or a broken form', async () => {
+    const visitor = await company.visitor(chat.token)
+    const path = `/web-chat/${chat.token}/messages`
+    const many = ['a', 'b'].map((name) => ({
+      field: 'file',
+      name: `${name}.pdf`,
+      type: 'application/pdf',
+      data: samples.pdf,
+    }))
+    const large = Buffer.concat([await samples.jpeg(), Buffer.alloc(5 * 1_048_576)])
+
+    expect(await upload(visitor, { name: 'foto.jpg', type: 'image/jpeg', data: samples.exe })).toMatchObject({
+      status: 415,
+      body: { error: 'ERR_FILE_TYPE' },
+    })
+    expect(await upload(visitor, { name: 'foto.jpg', type: 'image/jpeg', data: large })).toMatchObject({
+      status: 413,
+      body: { error: 'ERR_FILE_TOO_LARGE' },
+    })
+    expect((await upload(visitor, { name: 'nada.txt', type: 'text/plain', data: '' })).status).toBe(400)
+    expect((await visitor.upload(path, { id: randomUUID() }, many)).status).toBe(400)
+    expect((await visitor.upload(path, {}, many.slice(1))).status).toBe(400)
+    expect(
+      (await visitor.post(path, '--x\r\nbroken', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }))
+        .status,
+    ).toBe(400)
+    expect((await visitor.post(path, 'broken', { headers: { 'content-type': 'multipart/form-data' } })).status).toBe(
+      400,
+    )
+    expect(await said(visitor)).toEqual([])
+  })
+})
+
+describe('a quoted reply', () => {
+  test('shows what the attendant, or the visitor, had said', async () => {
+    const { visitor, ticketId, firstId } = await served('Qual o prazo?')
+    const posted = await answer(ticketId, 'Até sexta')
+
+    await visitor.write('De que semana?', { quotedId: posted.wid })
+    await visitor.write('Repetindo', { quotedId: firstId })
+
+    await eventually(async () => {
+      const quotes = (await said(visitor)).filter(({ quoted }) => quoted).map(({ quoted }) => quoted)
+      expect(quotes).toEqual([
+        { id: posted.wid, body: 'Até sexta', fromMe: false, mediaType: expect.any(String) },
+        { id: firstId, body: 'Qual o prazo?', fromMe: true, mediaType: expect.any(String) },
+      ])
+    })
+    const seen = await attendant.get(`/messages/${ticketId}`)
+    expect(seen.body.messages.at(-2)).toMatchObject({
+      body: 'De que semana?',
+      quotedMsg: { body: 'Até sexta', fromMe: true },
+    })
+  })
+
+  test('of what others said, or of a private note, shows nothing of it', async () => {
+    const theirs = await served('Segredo de outra pessoa')
+    const secret = await answer(theirs.ticketId, 'Resposta para outra pessoa')
+    const { visitor, ticketId } = await served()
+    const note = await answer(ticketId, 'Cliente difícil', { isPrivate: true })
+
+    for (const quotedId of [secret.wid, theirs.firstId, note.wid, `PVT${randomUUID()}`, 'line-1', "' or 1=1 --"]) {
+      expect((await visitor.write('Citando', { quotedId })).status).toBe(201)
+    }
+
+    await eventually(async () => {
+      const shown = (await said(visitor)).filter(({ body }) => body === 'Citando')
+      expect(shown).toHaveLength(6)
+      for (const { ack, quoted } of shown) expect({ ack, quoted }).toEqual({ ack: 2, quoted: null })
+    })
+    const seen = await attendant.get(`/messages/${ticketId}`)
+    expect(JSON.stringify(seen.body.messages.filter(({ body }: { body: string }) => body === 'Citando'))).not.toMatch(
+      /Segredo|Resposta para outra|difícil/,
+    )
+  })
+})
+
+describe('the conversation as the visitor sees it', () => {
+  test('has answers with their author, who came, and the end; never a note among colleagues', async () => {
+    const { visitor, ticketId } = await served('Bom dia')
+    await answer(ticketId, 'Não passar desconto', { isPrivate: true })
+    const posted = await answer(ticketId, 'Como posso ajudar?')
+    await attendant.put(`/tickets/${ticketId}`, { status: 'closed', sendFarewellMessage: false })
+
+    const messages = await said(visitor)
+
+    expect(messages).toMatchObject([
+      { body: 'Bom dia', fromMe: true, isSystem: false },
+      { body: 'Camila Reis entrou na conversa', fromMe: false, isSystem: true },
+      { id: posted.wid, body: 'Como posso ajudar?', fromMe: false, author: 'Camila Reis', isSystem: false },
+      { body: 'Atendimento encerrado', isSystem: true },
+    ])
+    expect(messages[0]).not.toHaveProperty('author')
+    expect(JSON.stringify(messages)).not.toContain('desconto')
+  })
+
+  test('shows an edited answer as it is now, and of a deleted one that it was there', async () => {
+    const { visitor, ticketId } = await served()
+    const [first, second] = [await answer(ticketId, 'Custa R$ 10'), await answer(ticketId, 'Engano')]
+
+    await attendant.post(`/messages/edit/${first.id}`, { body: 'Custa R$ 100' })
+    await attendant.delete(`/messages/${second.id}`)
+
+    expect((await said(visitor)).slice(-2)).toMatchObject([
+      { body: 'Custa R$ 100', isEdited: true, isDeleted: false },
+      { body: '', isDeleted: true, mediaUrl: null },
+    ])
+  })
+
+  test('goes on over a second ticket', async () => {
+    const { visitor, ticketId } = await served('Primeiro assunto')
+    await attendant.put(`/tickets/${ticketId}`, { status: 'closed', sendFarewellMessage: false })
+
+    await visitor.write('Segundo assunto')
+
+    await eventually(async () =>
+      expect((await said(visitor)).at(-1)).toMatchObject({ body: 'Segundo assunto', ack: 2 }),
+    )
+    expect(await ticketOf(visitor)).not.toBe(ticketId)
+    expect((await said(visitor))[0]).toMatchObject({ body: 'Primeiro assunto' })
+  })
+
+  test('comes in pages of fifty, before and after a message or a time, each message once', async () => {
+    const { visitor, ticketId } = await served('0')
+    for (let number = 1; number <= 120; number += 1) await answer(ticketId, String(number))
+    const numbers = (messages: Message[]) =>
+      messages.filter(({ isSystem }) => !isSystem).map(({ body }) => Number(body))
+    const page = async (query = ''): Promise<{ messages: Message[]; hasMore: boolean }> =>
+      (await visitor.messages(query)).body
+
+    const newest = await page()
+    const middle = await page(`?before=${newest.messages[0]?.id}`)
+    const oldest = await page(`?before=${middle.messages[0]?.id}`)
+    expect([newest.messages.length, middle.messages.length, newest.hasMore, middle.hasMore, oldest.hasMore]).toEqual([
+      50,
+      50,
+      true,
+      true,
+      false,
+    ])
+    expect(numbers([...oldest.messages, ...middle.messages, ...newest.messages])).toEqual(
+      Array.from({ length: 121 }, (_, index) => index),
+    )
+
+    const found: Message[] = []
+    let after: string | undefined = oldest.messages[0]?.id
+    while (after) {
+      const next: { messages: Message[]; hasMore: boolean } = await page(`?after=${after}`)
+      found.push(...next.messages)
+      after = next.hasMore ? next.messages.at(-1)?.id : undefined
+    }
+    expect(numbers(found)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
+
+    const time = encodeURIComponent(newest.messages[10]?.createdAt ?? '')
+    expect(numbers((await page(`?after=${time}`)).messages).at(0)).toBeGreaterThanOrEqual(
+      Number(newest.messages[10]?.body),
+    )
+    expect(numbers((await page(`?after=${time}`)).messages).at(-1)).toBe(120)
+    expect(numbers((await page(`?before=${time}`)).messages).at(-1)).toBeLessThan(Number(newest.messages[10]?.body))
+  })
+
+  test('does not begin at what stands in another one: that is as if it were not there', async () => {
+    const theirs = await served('De outra pessoa')
+    const theirAnswer = await answer(theirs.ticketId, 'Para outra pessoa')
+    const { visitor, ticketId } = await served()
+    const note = await answer(ticketId, 'Entre nós', { isPrivate: true })
+    const theirLine = (await said(theirs.visitor)).find(({ isSystem }) => isSystem)?.id
+    expect(theirLine).toMatch(/^line-\d+$/)
+    const unknown = await visitor.messages(`?after=${randomUUID()}`)
+    expect(unknown).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } })
+
+    for (const id of [
+      theirAnswer.wid,
+      theirs.firstId,
+      theirLine,
+      note.wid,
+      'line-99999999',
+      'x',
+      '-1',
+      '2026-99-99T00:00:00Z',
+    ]) {
+      for (const where of ['after', 'before']) {
+        const foreign = await visitor.messages(`?${where}=${encodeURIComponent(id ?? '')}`)
+        expect({ id, status: foreign.status, body: foreign.body }).toEqual({ id, status: 404, body: unknown.body })
+      }
+    }
+  })
+})

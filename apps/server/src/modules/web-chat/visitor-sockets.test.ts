@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type VisitorSocket, openWindow } from '#test/visitor-socket'
+import { type Company, type Person, type Visitor, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let queue: { id: number }
+let chat: { id: number; token: string }
+let attendant: Person
+
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  queue = await company.queue()
+  chat = await company.webChat({ queues: [queue] })
+  attendant = await company.attendant({ queues: [queue], name: 'Camila Reis' })
+})
+afterAll(() => world.close())
+
+const ticketOf = (visitor: Visitor): Promise<number> =>
+  eventually(async () => {
+    const [ticket] = await world.sql(
+      `select t.id from tickets t join conversations v on v.company_id = t.company_id and v.id = t.conversation_id where t.company_id = $1 and v.address = $2`,
+      [company.id, visitor.visitorId],
+    )
+    if (!ticket) throw new Error('no ticket yet')
+    return Number(ticket.id)
+  })
+
+/** A visitor who has written and has a window open; Camila has accepted. */
+async function served(): Promise<{ visitor: Visitor; ticketId: number; window: VisitorSocket }> {
+  const visitor = await company.visitor(chat.token)
+  const window = await openWindow(world, visitor)
+  await visitor.write('Bom dia')
+  const ticketId = await ticketOf(visitor)
+  await attendant.put(`/tickets/${ticketId}`, { status: 'open', userId: attendant.id })
+  await eventually(() => expect(window.of('message')).toContainEqual(expect.objectContaining({ isSystem: true })))
+  return { visitor, ticketId, window }
+}
+
+const answer = async (ticketId: number, body: string, more: Record<string, unknown> = {}) =>
+  (await attendant.post(`/messages/${ticketId}`, { body, ...more })).body
+const ackOf = async (messageId: number): Promise<number> =>
+  (await world.sql('select ack from messages where company_id = $1 and id = $2', [company.id, messageId]))[0].ack
+
+describe('an open window of a visitor', () => {
+  test('shows their own message in their other windows, and that it has arrived', async () => {
+    const visitor = await company.visitor(chat.token)
+    const windows = [await openWindow(world, visitor), await openWindow(world, visitor)]
+
+    const { id } = await visitor.write('De uma janela')
+
+    for (const window of windows) {
+      await eventually(() =>
+        expect(window.of('message')).toContainEqual(
+          expect.objectContaining({ id, body: 'De uma janela', fromMe: true, ack: 2 }),
+        ),
+      )
+      window.close()
+    }
+  })
+
+  test('hears who has come, what they say and how they change it', async () => {
+    const { ticketId, window } = await served()
+    expect(window.of('message')).toContainEqual(
+      expect.objectContaining({ body: 'Camila Reis entrou na conversa', isSystem: true }),
+    )
+    await eventually(() =>
+      expect(window.of('status').at(-1)).toMatchObject({
+        online: true,
+        withinHours: true,
+        attendant: { name: 'Camila Reis', avatarUrl: null },
+      }),
+    )
+
+    const posted = await answer(ticketId, 'Custa R$ 10')
+    await eventually(() =>
+      expect(window.of('message')).toContainEqual(
+        expect.objectContaining({ id: posted.wid, body: 'Custa R$ 10', fromMe: false, author: 'Camila Reis' }),
+      ),
+    )
+    await attendant.post(`/messages/edit/${posted.id}`, { body: 'Custa R$ 100' })
+    await eventually(() =>
+      expect(window.of('message').at(-1)).toMatchObject({ id: posted.wid, body: 'Custa R$ 100', isEdited: true }),
+    )
+    await attendant.delete(`/messages/${posted.id}`)
+    await eventually(() =>
+      expect(window.of('message').at(-1)).toMatchObject({ id: posted.wid, body: '', isDeleted: true }),
+    )
+
+    await attendant.put(`/tickets/${ticketId}`, { status: 'closed', sendFarewellMessage: false })
+    await eventually(() =>
+      expect(window.of('message').at(-1)).toMatchObject({ body: 'Atendimento encerrado', isSystem: true }),
+    )
+    await eventually(() => expect(window.of('status').at(-1)).toMatchObject({ attendant: null }))
+    window.close()
+  })
+
+  test('hears nothing of other visitors, of other companies, and of notes among colleagues', async () => {
+    const stranger = await world.company()
+    const theirs = await stranger.ticket()
+    const windows = [
+      await openWindow(world, theirs.visitor),
+      await openWindow(world, await company.visitor(chat.token)),
+    ]
+    const { ticketId, window } = await served()
+
+    await answer(ticketId, 'Segredo entre nós', { isPrivate: true })
+    const posted = await answer(ticketId, 'Só para você')
+    await eventually(() => expect(window.of('message')).toContainEqual(expect.objectContaining({ id: posted.wid })))
+    await world.app.parts.publisher.idle()
+
+    expect(JSON.stringify(window.events)).not.toContain('Segredo')
+    for (const other of windows) {
+      expect(other.of('message')).toEqual([])
+      expect(other.of('ack')).toEqual([])
+      other.close()
+    }
+    window.close()
+  })
+
+  test('hears that its message was read', async () => {
+    const { visitor, ticketId, window } = await served()
+    const { id } = await visitor.write('Leu?')
+    await eventually(() => expect(window.of('message')).toContainEqual(expect.objectContaining({ id })))
+
+    await attendant.get(`/messages/${ticketId}`)
+
+    await eventually(() => expect(window.of('ack')).toContainEqual({ id, ack: 3 }))
+    const { body } = await visitor.messages()
+    expect(body.messages.find((message: { id: string }) => message.id === id)).toMatchObject({ ack: 3 })
+    window.close()
+  })
+
+  test('hears that the hours have ended', async () => {
+    const closed = await world.company()
+    const admin = await closed.admin()
+    const connection = await closed.webChat()
+    const window = await openWindow(world, await closed.visitor(connection.token))
+    expect(window.of('status').at(-1)).toMatchObject({ withinHours: true, online: true })
+
+    const never = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((weekdayEn) => ({
+      weekday: weekdayEn,
+      weekdayEn,
+    }))
+    await admin.put(`/companies/${closed.id}/schedules`, { schedules: never })
+    await closed.setting('scheduleType', 'company')
+
+    await eventually(() => expect(window.of('status').at(-1)).toMatchObject({ withinHours: false, online: false }))
+    expect((await world.anonymous.get(`/web-chat/${connection.token}`)).body).toMatchObject({
+      withinHours: false,
+      online: false,
+    })
+    window.close()
+  })
+})
+
+describe('what a window says', () => {
+  test('moves the ticks of our messages forward, up to the one it names, and never back', async () => {
+    const { ticketId, window } = await served()
+    const [first, second, third] = [
+      await answer(ticketId, 'Um'),
+      await answer(ticketId, 'Dois'),
+      await answer(ticketId, 'Três'),
+    ]
+    await eventually(async () => expect(await ackOf(third.id)).toBe(1))
+    const listener = await attendant.listen({ tickets: [ticketId] })
+
+    window.socket.emit('ack', { id: second.wid, ack: 3 })
+    await eventually(async () =>
+      expect([await ackOf(first.id), await ackOf(second.id), await ackOf(third.id)]).toEqual([3, 3, 1]),
+    )
+    window.socket.emit('ack', { id: third.wid, ack: 2 })
+    window.socket.emit('ack', { id: first.wid, ack: 2 })
+    await eventually(async () =>
+      expect([await ackOf(first.id), await ackOf(second.id), await ackOf(third.id)]).toEqual([3, 3, 2]),
+    )
+
+    await eventually(() => {
+      const acks = listener
+        .of('message')
+        .filter(({ payload }) => payload.message.id === first.id)
+        .map(({ payload }) => payload.message.ack)
+      expect(acks).toEqual(acks.toSorted((a: number, b: number) => a - b))
+      expect(acks.at(-1)).toBe(3)
+    })
+    listener.close()
+    window.close()
+  })
+
+  test('about what was said to others has no effect, and is not kept to wait for one', async () => {
+    const theirs = await served()
+    const secret = await answer(theirs.ticketId, 'Para outra pessoa')
+    const { ticketId, window } = await served()
+    const note = await answer(ticketId, 'Entre nós', { isPrivate: true })
+    const mine = await answer(ticketId, 'Para você')
+    await eventually(async () => expect([await ackOf(secret.id), await ackOf(mine.id)]).toEqual([1, 1]))
+
+    for (const id of [
+      secret.wid,
+      note.wid,
+      randomUUID(),
+      'x',
+      `${theirs.visitor.visitorId}.${randomUUID()}`.slice(0, 64),
+    ])
+      window.socket.emit('ack', { id, ack: 3 })
+    window.socket.emit('ack', { id: mine.wid, ack: 3 })
+
+    await eventually(async () => expect(await ackOf(mine.id)).toBe(3))
+    expect([await ackOf(secret.id), await ackOf(note.id)]).toEqual([1, 2])
+    expect(await world.sql('select count(*)::int from parked_events where company_id = $1', [company.id])).toEqual([
+      { count: 0 },
+    ])
+    theirs.window.close()
+    window.close()
+  })
+
+  test('that it types is shown to those who see the ticket, and the other way round', async () => {
+    const { ticketId, window } = await served()
+    const listener = await attendant.listen({ tickets: [ticketId] })
+
+    window.socket.emit('typing', { typing: true })
+    await eventually(() =>
+      expect(listener.of('presence')).toMatchObject([
+        { payload: { action: 'update-presence', ticketId, presence: 'composing' } },
+      ]),
+    )
+    listener.socket.emit('typing', { ticketId, typing: true })
+    await eventually(() => expect(window.of('typing')).toEqual([{ typing: true, author: 'Camila Reis' }]))
+
+    listener.close()
+    window.close()
+  })
+
+  test('is not heard when it is not what the contract has', async () => {
+    const { ticketId, window } = await served()
+    const posted = await answer(ticketId, 'Um')
+    await eventually(async () => expect(await ackOf(posted.id)).toBe(1))
+
+    for (const ack of [4, 1, 0, -1, '3', null]) window.socket.emit('ack', { id: posted.wid, ack })
+    window.socket.emit('ack')
+    window.socket.emit('ack', posted.wid, 3)
+    window.socket.emit('ack', { id: { $ne: '' }, ack: 3 })
+    window.socket.emit('typing', Buffer.from('x'))
+    window.socket.emit('joinChatBox', ticketId)
+    window.socket.emit('message', { id: randomUUID(), body: 'oi' })
+    window.socket.emit('ack', { id: posted.wid, ack: 2 })
+
+    await eventually(async () => expect(await ackOf(posted.id)).toBe(2))
+    expect(window.socket.connected).toBe(true)
+    window.close()
+  })
+
+  test('thirty times in a second is too much: it is shown out', async () => {
+    const window = await openWindow(world, await company.visitor(chat.token))
+
+    for (let count = 0; count < 200; count += 1) window.socket.emit('typing', { typing: true })
+
+    await eventually(() => expect(window.socket.connected).toBe(false))
+  })
+
+  test('in a frame larger than 64 kB shows it out, and nobody else', async () => {
+    const [loud, quiet] = [
+      await openWindow(world, await company.visitor(chat.token)),
+      await openWindow(world, await company.visitor(chat.token)),
+    ]
+
+    loud.socket.emit('ack', { id: 'x'.repeat(100_000), ack: 3 })
+
+    await eventually(() => expect(loud.socket.connected).toBe(false))
+    expect(quiet.socket.connected).toBe(true)
+    quiet.close()
+  })
+})
+
+describe('a sixth window', () => {
+  test('of the same visitor is refused until one is closed', async () => {
+    const visitor = await company.visitor(chat.token)
+    const windows = await Promise.all(Array.from({ length: 5 }, () => openWindow(world, visitor)))
+
+    await expect(openWindow(world, visitor)).rejects.toThrow()
+    windows[0]?.close()
+    const again = await eventually(() => openWindow(world, visitor))
+
+    for (const window of [...windows, again]) window.close()
+  })
+})
+
+test('a visitor is nobody among the attendants', async () => {
+  const visitor = await company.visitor(chat.token)
+  for (const namespace of ['/', '/admin', '/1']) {
+    const socket = io(`${await world.url()}${namespace}`, {
+      auth: { token: visitor.secret, secret: visitor.secret },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+    })
+    await expect(
+      new Promise((resolve, reject) => socket.on('connect', () => resolve('let in')).on('connect_error', reject)),
+    ).rejects.toThrow()
+    socket.close()
+  }
+})

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type World, createWorld } from '#test/world'
+
+const isBuilt = existsSync(join(import.meta.dirname, '../../../../widget/dist/widget.js'))
+
+let world: World
+let token: string
+beforeAll(async () => {
+  world = await createWorld()
+  token = (await (await world.company()).webChat()).token
+})
+afterAll(() => world.close())
+
+/** As a browser that goes to a page. */
+const open = (path: string, headers: Record<string, string> = {}) =>
+  world.anonymous.get(path, { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...headers } })
+
+describe('the page of a chat', () => {
+  test.skipIf(!isBuilt)('runs our script and nothing else', async () => {
+    const page = await open(`/chat/${token}`)
+
+    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    expect(page.body).toContain('<script src="/chat.js"')
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  test.each([
+    ['pt-BR,pt;q=0.9,en;q=0.8', 'Chat não encontrado'],
+    ['en-GB', 'Chat not found'],
+    ['es-AR,es', 'Chat no encontrado'],
+    ['tr', 'Sohbet bulunamadı'],
+    ['ja', 'Chat não encontrado'],
+  ])('that there is not says so to who asks in %s', async (language, title) => {
+    const page = await open('/chat/NOSUCHTOKENATALL', { 'accept-language': language })
+
+    expect(page).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    expect(page.body).toContain(title)
+    expect(page.body).not.toContain('<script')
+  })
+})
+
+describe.skipIf(!isBuilt)('the script that brings the chat to other sites', () => {
+  test('may be loaded by any page, and is asked for anew each time but sent only when it has changed', async () => {
+    const first = await world.anonymous.get('/widget.js', { headers: { origin: 'https://loja.example' } })
+
+    expect(first).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+      },
+    })
+    const again = await world.anonymous.get('/widget.js', {
+      headers: { 'if-none-match': String(first.headers['etag']) },
+    })
+    expect(again).toMatchObject({ status: 304, body: '' })
+  })
+})
