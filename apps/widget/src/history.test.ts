@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { said, testDesk } from '../test/desk.ts'
+import { said, testDesk } from './test-desk.ts'
 import type { Calls } from './calls.ts'
 import { createHistory } from './history.ts'
 import { mergeMessages, type ChatMessage } from './messages.ts'

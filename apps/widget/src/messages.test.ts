@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { said as message } from '../test/desk.ts'
+import { said as message } from './test-desk.ts'
 import { countUnread, isSameGroup, mergeMessages, raiseAcks, type ChatMessage } from './messages.ts'
 
 const ids = (messages: ChatMessage[]) => messages.map(({ id }) => id)

@@ -15,6 +15,6 @@ function nameTab(): void {
   const { info, messages } = chat.state
   const unread = countUnread(messages)
   if (!info) return
-  document.title = (unread ? `(${unread}) ` : '') + info.companyName
+  document.title = (unread ? `(${unread}) ` : '') + (info.name || info.companyName)
   document.documentElement.lang = info.language || document.documentElement.lang
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { testDesk } from '../test/desk.ts'
+import { testDesk } from './test-desk.ts'
 import type { Calls } from './calls.ts'
 import { createSending } from './sending.ts'
 

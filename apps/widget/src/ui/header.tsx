@@ -9,7 +9,7 @@ export function Header() {
     <header>
       <Avatar size={40} isOnline={!!state.info?.online} />
       <div class="who">
-        <h2>{state.info?.companyName}</h2>
+        <h2>{state.info?.name || state.info?.companyName}</h2>
         <p>{statusOf(window)}</p>
       </div>
       <IconButton

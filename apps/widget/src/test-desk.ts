@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
-import type { Calls } from '../src/calls.ts'
-import type { ChatState } from '../src/chat.ts'
-import type { Line } from '../src/line.ts'
-import type { ChatMessage } from '../src/messages.ts'
-import type { Desk } from '../src/sending.ts'
-import type { Remembered } from '../src/store.ts'
+import type { Calls } from './calls.ts'
+import type { ChatState } from './chat.ts'
+import type { Line } from './line.ts'
+import type { ChatMessage } from './messages.ts'
+import type { Desk } from './sending.ts'
+import type { Remembered } from './store.ts'
 
 /** A desk whose other side the test plays; what the parts do to the chat's state is really done. */
 export function testDesk(calls: Partial<Calls>, remembered: Remembered = {}) {
