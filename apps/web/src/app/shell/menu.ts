@@ -37,16 +37,16 @@ export const menu: readonly MenuEntry[] = [
     badge: 'unread',
   },
   {
-    label: 'contact-list.title',
+    label: 'shell.menu.contacts',
     to: '/contacts',
     path: '/contacts',
     icon: IconAddressBook,
     group: 'daily',
     isFor: everybody,
   },
-  { label: 'tag-list.title', to: '/tags', path: '/tags', icon: IconTag, group: 'daily', isFor: everybody },
+  { label: 'shell.menu.tags', to: '/tags', path: '/tags', icon: IconTag, group: 'daily', isFor: everybody },
   {
-    label: 'users.title',
+    label: 'shell.menu.users',
     to: '/users',
     path: '/users',
     icon: IconUsers,
@@ -54,7 +54,7 @@ export const menu: readonly MenuEntry[] = [
     isFor: mayAdminister,
   },
   {
-    label: 'queues.title',
+    label: 'shell.menu.queues',
     to: '/queues',
     path: '/queues',
     icon: IconSitemap,
@@ -62,7 +62,7 @@ export const menu: readonly MenuEntry[] = [
     isFor: mayAdminister,
   },
   {
-    label: 'connections.title',
+    label: 'shell.menu.connections',
     to: '/connections',
     path: '/connections',
     icon: IconPlugConnected,
@@ -71,7 +71,7 @@ export const menu: readonly MenuEntry[] = [
     badge: 'connections',
   },
   {
-    label: 'settings.title',
+    label: 'shell.menu.settings',
     to: '/settings',
     path: '/settings',
     icon: IconSettings,

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { bodyOf, checkConnection, redirectTimes, valuesOf } from './connection-values.ts'
+
+const missing = 'a greeting is needed'
+const filled = { ...valuesOf(undefined, true), name: 'Site' }
+
+describe('a connection', () => {
+  test('needs a greeting as soon as the customer has to choose between queues', () => {
+    expect(checkConnection({ ...filled, queueIds: ['1'] }, missing)).toEqual({})
+    expect(checkConnection({ ...filled, queueIds: ['1', '2'] }, missing)).toEqual({ greetingMessage: missing })
+    expect(checkConnection({ ...filled, queueIds: ['1', '2'], greetingMessage: 'Olá' }, missing)).toEqual({})
+  })
+
+  test('needs a name of at least two letters and whole addresses of sites', () => {
+    const webChat = { ...filled.webChat, origins: ['loja.com.br'] }
+
+    expect(Object.keys(checkConnection({ ...filled, name: 'S', webChat }, missing))).toEqual([
+      'name',
+      'webChat.origins.0',
+    ])
+  })
+
+  test('is the default when it is the first', () => {
+    expect(valuesOf(undefined, true).isDefault).toBe(true)
+    expect(valuesOf(undefined, false).isDefault).toBe(false)
+  })
+
+  test('starts with the usual hours on all seven days', () => {
+    expect(filled.schedules.map(({ weekdayEn }) => weekdayEn)).toHaveLength(7)
+    expect(filled.schedules[6]).toMatchObject({ weekdayEn: 'sunday', startTimeA: '08:00', endTimeB: '18:00' })
+  })
+
+  test('sends what each choice of waiting time says: 20 is 20', () => {
+    expect(redirectTimes.map((minutes) => bodyOf({ ...filled, timeSendQueue: String(minutes) }).timeSendQueue)).toEqual(
+      [0, 5, 10, 15, 20, 25, 30, 60],
+    )
+  })
+})
