@@ -42,7 +42,7 @@ export const bodyOf = ({ queueIds, timeSendQueue, ...rest }: ConnectionValues) =
 /** Minutes after which a waiting ticket without a queue is sent to one (specification part 2, section 9). */
 export const redirectTimes = [0, 5, 10, 15, 20, 25, 30, 60]
 
-export const needsGreeting = ({ queueIds, greetingMessage }: ConnectionValues) =>
+const needsGreeting = ({ queueIds, greetingMessage }: ConnectionValues) =>
   queueIds.length > 1 && greetingMessage.trim() === ''
 
 const check = rulesOf(ConnectionBody.pick({ name: true, webChat: true }))

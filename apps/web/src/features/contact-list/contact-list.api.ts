@@ -13,8 +13,6 @@ export interface ContactChoice {
   tagIds: number[]
 }
 
-export type ListedContact = ContactView
-
 export const contactList = ({ searchParam, tagIds }: ContactChoice) =>
   infiniteQueryOptions({
     queryKey: [...lists.key, searchParam, tagIds],
