@@ -31,6 +31,7 @@ import { createLive } from '#platform/live'
 import type { Log } from '#platform/log'
 import type { Keys, Parts } from '#platform/parts'
 import { createPublisher } from '#platform/publisher'
+import { createLimiters } from '#platform/rate-limits'
 import { connectRedis } from '#platform/redis'
 import { createDiskStorage } from '#platform/storage'
 
@@ -115,7 +116,11 @@ export async function buildApp({
   registerTickets(parts, voice)
   registerNotes(parts, { accessTicket })
   registerDrafts(parts, { accessTicket })
-  registerWebChat(parts, { channel: webChat, wakeInbox: inbox.wake })
+  registerWebChat(parts, {
+    channel: webChat,
+    wakeInbox: inbox.wake,
+    createLimiter: createLimiters(redis?.client),
+  })
   registerOperations(parts)
   registerLive(parts, { recognize: sessions.recognizeSocket, presence, onTyping: createTyping(parts, channels) })
   await servePages(http)

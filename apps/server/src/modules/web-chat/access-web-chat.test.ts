@@ -197,11 +197,8 @@ describe('pages that may use a chat', () => {
       allowed,
     })
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
-    if (allowed)
-      expect(answer.headers).toMatchObject({
-        'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': 'Authorization, Content-Type',
-      })
+    const asked = ['access-control-allow-methods', 'access-control-allow-headers'].map((name) => answer.headers[name])
+    expect(asked).toEqual(allowed ? ['GET, POST', 'Authorization, Content-Type'] : [undefined, undefined])
   })
 
   test('are all that there are where none is named', async () => {

@@ -280,7 +280,7 @@ describe('a sixth window', () => {
     const visitor = await company.visitor(chat.token)
     const windows = await Promise.all(Array.from({ length: 5 }, () => openWindow(world, visitor)))
 
-    await expect(openWindow(world, visitor)).rejects.toThrow()
+    await expect(openWindow(world, visitor)).rejects.toThrow('ERR_SESSION_EXPIRED')
     windows[0]?.close()
     const again = await eventually(() => openWindow(world, visitor))
 
@@ -290,7 +290,11 @@ describe('a sixth window', () => {
 
 test('a visitor is nobody among the attendants', async () => {
   const visitor = await company.visitor(chat.token)
-  for (const namespace of ['/', '/admin', '/1']) {
+  for (const [namespace, refusal] of [
+    ['/', 'ERR_SESSION_EXPIRED'],
+    ['/admin', 'Invalid namespace'],
+    ['/1', 'Invalid namespace'],
+  ] as const) {
     const socket = io(`${await world.url()}${namespace}`, {
       auth: { token: visitor.secret, secret: visitor.secret },
       transports: ['websocket'],
@@ -299,7 +303,7 @@ test('a visitor is nobody among the attendants', async () => {
     })
     await expect(
       new Promise((resolve, reject) => socket.on('connect', () => resolve('let in')).on('connect_error', reject)),
-    ).rejects.toThrow()
+    ).rejects.toThrow(refusal)
     socket.close()
   }
 })

@@ -26,7 +26,7 @@ export function webChatRoutes(parts: Parts, { limits, links, wakeInbox }: Wiring
     const { company, ...desk } = await units.read({ kind: 'connection', companyId }, (ctx) => readDesk(ctx, webChat))
     return {
       companyName: company.name,
-      name: look.title || connection.name,
+      name: look.title || company.name,
       color: look.color,
       greeting: texts.greetingMessage,
       invitation: look.invitation,
