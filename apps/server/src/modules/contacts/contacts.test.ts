@@ -304,6 +304,21 @@ describe('the search', () => {
     expect(await find(await other.admin(), 'conceicao')).toEqual([])
   })
 
+  test('finds one with a tag among very many who match', async () => {
+    const crowd = await world.company()
+    await world.sql(
+      `insert into contacts (company_id, name) select $1, 'Ana Silva ' || n from generate_series(1, 900) n`,
+      [crowd.id],
+    )
+    const person = await crowd.admin()
+    const { id } = await contact('Zilda Silva', someNumber(), {}, person)
+    const tag = (await person.post('/tags', { name: 'Agulha' })).body
+    await person.post('/tags/sync', { contactId: id, tags: [tag] })
+
+    expect(await find(person, 'silva', `&contactTag=[${tag.id}]`)).toEqual(['Zilda Silva'])
+    expect(await find(person, 'zilda')).toEqual(['Zilda Silva'])
+  })
+
   test('counts what it found and leafs through it', async () => {
     const crowd = await world.company()
     await world.sql(

@@ -14,6 +14,8 @@ interface Filter {
 
 export interface ListedContactRow extends ContactRow {
   last_ticket: { id: number; status: string; createdAt: string; updatedAt: string } | null
+  /** How many were found in all; null where nothing was searched for. */
+  total: number | null
 }
 
 export interface ContactPage {
@@ -27,11 +29,12 @@ export async function listContacts(ctx: UserCtx, filter: Filter): Promise<Contac
   const selection = selectionOf(ctx, filter)
   const offset = (filter.pageNumber - 1) * limits.contactsPerPage
   const chosen = part(selection, { limit: limits.contactsPerPage + 1, offset })
-  const contacts = await selectContacts<ListedContactRow>(ctx, chosen, lastTicket(ctx))
+  const contacts = await selectContacts<ListedContactRow>(ctx, chosen, sql`, chosen.total, ${lastTicket(ctx)}`)
 
   const hasMore = contacts.length > limits.contactsPerPage
   const shown = contacts.slice(0, limits.contactsPerPage)
-  return { contacts: shown, count: hasMore ? await countContacts(ctx, selection) : offset + shown.length, hasMore }
+  const known = hasMore ? contacts[0]?.total : offset + shown.length
+  return { contacts: shown, count: known ?? (await countContacts(ctx, filter, selection)), hasMore }
 }
 
 /** For pick lists: the first ones by name. */
@@ -43,37 +46,51 @@ export async function pickContacts(ctx: UserCtx, name: string): Promise<ContactR
 type Condition = RawBuilder<SqlBool>
 
 interface Selection {
-  /** From `contacts c` on, with what is asked of them. */
+  /** From a `c` on that has an id, with what is asked of it. */
   from: RawBuilder<unknown>
   order: RawBuilder<unknown>
-  /** All contacts of the company. */
-  isWhole: boolean
+  total: RawBuilder<unknown>
 }
 
-const part = ({ from, order }: Selection, { limit, offset }: { limit: number; offset: number }) => sql`
-  select c.id, row_number() over (order by ${order}) as position ${from} order by ${order} limit ${limit} offset ${offset}`
+// Numbers that never change are part of the statement: the planner then knows that it is after few rows, once and for all.
+const part = ({ from, order, total }: Selection, { limit, offset }: { limit: number; offset: number }) => sql`
+  select id, row_number() over () as position, total
+  from (select c.id, ${total} as total ${from} order by ${order}
+        limit ${sql.lit(limit)} ${offset === 0 ? sql`` : sql`offset ${offset}`}) as page`
 
 function selectionOf(ctx: UserCtx, filter: Filter): Selection {
   const conditions = conditionsOf(ctx, filter)
-  const where = sql.join(
-    [sql`c.company_id = ${ctx.companyId}`, sql`c.merged_into_id is null`, ...conditions],
-    sql` and `,
-  )
-  if (filter.searchParam !== '') return found(ctx, filter.searchParam, where)
-  return { from: sql`from contacts c where ${where}`, order: sql`fold(c.name), c.id`, isWhole: conditions.length === 0 }
+  if (filter.searchParam !== '') return found(ctx, filter.searchParam, conditions)
+  return {
+    from: sql`from contacts c where ${all(ctx, conditions)} and c.merged_into_id is null`,
+    // Where few are left they are sorted, and the key is at hand; taking the accents off each name is not cheap.
+    order: filter.contactTag.length > 0 ? sql`c.search_key, c.id` : sql`fold(c.name), c.id`,
+    total: sql`null::bigint`,
+  }
 }
 
 /** Through the function that alone may look behind the wall (design/security.md, decision 6). */
-const found = ({ actor }: UserCtx, term: string, where: RawBuilder<unknown>): Selection => ({
-  from: sql`
-    from search_contacts(${asTyped(term)}, ${!actor.numbersMasked}, ${most}) with ordinality as s (id, position)
-    join contacts c on c.id = s.id where ${where}`,
-  order: sql`s.position`,
-  isWhole: false,
-})
+function found(ctx: UserCtx, term: string, conditions: Condition[]): Selection {
+  const hits = (most: number) =>
+    sql`search_contacts(${asTyped(term)}, ${!ctx.actor.numbersMasked}, ${most}) with ordinality`
+  return {
+    from:
+      conditions.length === 0
+        ? sql`from ${hits(mostFound)} as c (id, position)`
+        : sql`from ${hits(mostSifted)} as hit (id, position) join contacts c on c.id = hit.id
+              where ${all(ctx, conditions)}`,
+    order: sql`position`,
+    total: sql`count(*) over ()`,
+  }
+}
 
-/** Nobody leafs through more. */
-const most = 10_000
+/** Nobody leafs through more of what was found. */
+const mostFound = 500
+/** Of which those are picked that have the wanted tag, say. */
+const mostSifted = 10_000
+
+const all = ({ companyId }: UserCtx, conditions: Condition[]) =>
+  sql.join([sql`c.company_id = ${companyId}`, ...conditions], sql` and `)
 
 /** A number is kept as digits, however it was written. */
 const asTyped = (term: string) => (/^[\d\s()+.-]*\d{2}[\d\s()+.-]*$/.test(term) ? term.replace(/\D/g, '') : term)
@@ -90,7 +107,7 @@ function conditionsOf({ companyId }: UserCtx, { contactTag, isGroup, channel }: 
     ...(channel
       ? [
           sql<SqlBool>`c.id in (select i.contact_id from contact_identities i
-                                where i.company_id = ${companyId} and i.kind = any (${kindsOf[channel]}::text[]))`,
+                                where i.company_id = ${companyId} and i.kind in (${sql.join(kindsOf[channel].map((kind) => sql.lit(kind)))}))`,
         ]
       : []),
   ]
@@ -105,22 +122,23 @@ const kindsOf: Record<Channel, string[]> = {
 }
 
 /** The newest ticket of a contact, where it is the caller's or they see all: a part of what they may read (S25). */
-const lastTicket = ({ actor }: UserCtx) => sql`,
+const lastTicket = ({ actor }: UserCtx) => sql`
   (select json_build_object('id', t.id, 'status', t.status, 'createdAt', t.created_at, 'updatedAt', t.updated_at)
    from conversations v join tickets t on t.company_id = v.company_id and t.conversation_id = v.id and t.is_latest
    where v.company_id = c.company_id and v.contact_id = c.id
      and (t.user_id = ${actor.userId} or (${actor.seesAllTickets} and (not t.is_group or ${actor.seesGroups})))
    order by t.last_message_at desc limit 1) as last_ticket`
 
-// All contacts of a company are counted over and over while somebody leafs through them, and an old figure does no harm.
-const counted = new LRUCache<number, number>({ max: 10_000, ttl: 10_000 })
+// Somebody who leafs through asks for the same count with every page, and an old figure does no harm.
+const counted = new LRUCache<string, number>({ max: 10_000, ttl: 10_000 })
 
-async function countContacts({ companyId, db }: UserCtx, { from, isWhole }: Selection): Promise<number> {
-  const remembered = isWhole ? counted.get(companyId) : undefined
+async function countContacts(ctx: UserCtx, filter: Filter, { from }: Selection): Promise<number> {
+  const key = JSON.stringify([ctx.companyId, { ...filter, pageNumber: 0 }])
+  const remembered = counted.get(key)
   if (remembered !== undefined) return remembered
 
-  const { rows } = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${from}`.execute(ctx.db)
   const count = rows[0]?.count ?? 0
-  if (isWhole) counted.set(companyId, count)
+  counted.set(key, count)
   return count
 }
