@@ -22,7 +22,7 @@ export function webChatRoutes(parts: Parts, { limits, links, wakeInbox }: Wiring
   routes.handle('webChatInfo', async ({ params, http }) => {
     await limits.call(http.address)
     const webChat = await accessWebChat(parts, params.token, knockOf(http))
-    const { look, texts, connection, companyId } = webChat
+    const { look, texts, companyId } = webChat
     const { company, ...desk } = await units.read({ kind: 'connection', companyId }, (ctx) => readDesk(ctx, webChat))
     return {
       companyName: company.name,
