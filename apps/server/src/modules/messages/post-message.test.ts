@@ -49,6 +49,24 @@ describe('an attendant writes', () => {
     expect(own.of('message').filter(({ payload }) => payload.action === 'create')).toHaveLength(1)
   })
 
+  test('who answers has read what was written: the customer is told', async () => {
+    const ticket = await openTicket()
+    const [{ external_id: theirs }] = await world.sql(
+      'select external_id from messages where company_id = $1 and ticket_id = $2 and not from_me',
+      [company.id, ticket],
+    )
+
+    await attendant.post(`/messages/${ticket}`, { body: 'já vi' })
+
+    await eventually(() =>
+      expect(
+        world.network.arrived
+          .filter((outbound) => outbound.action === 'read')
+          .flatMap((outbound) => outbound.readIds ?? []),
+      ).toContain(theirs),
+    )
+  })
+
   test('the same client id again answers the same message and sends nothing more (R5)', async () => {
     const ticket = await openTicket()
     const clientId = randomUUID()

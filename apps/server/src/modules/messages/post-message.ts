@@ -3,6 +3,7 @@ import type { Ctx, UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
 import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
+import { markSeen } from './mark-seen.ts'
 import { withVariables } from './variables.ts'
 
 export interface NewText {
@@ -78,6 +79,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
   const sender = ctx.actor.kind === 'user' && text.origin === 'user' ? ctx.actor.userId : null
   // Waiting for an answer ends when a person answers, not when a machine does.
   const answers = text.origin === 'user'
+  if (answers && !text.isPrivate && ticket.unread_count > 0) await markSeen(ctx, ticket)
   const { fileId, mediaType } = text.file ? await text.file() : { fileId: null, mediaType: 'extendedTextMessage' }
   const { rows } = await sql<{ id: number }>`
     with added as (

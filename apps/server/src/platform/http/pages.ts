@@ -10,7 +10,6 @@ export async function servePages(http: FastifyInstance): Promise<void> {
   if (!existsSync(webFolder)) return
   await http.register(fastifyStatic, {
     root: webFolder,
-    wildcard: false,
     cacheControl: false,
     setHeaders: (response, path) => {
       response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
