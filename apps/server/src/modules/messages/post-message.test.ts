@@ -105,7 +105,12 @@ describe('an attendant writes', () => {
 
     await eventually(() => expect(arrivedOf(sent.body.wid)).toHaveLength(1))
     expect(note.body).toMatchObject({ isPrivate: true, ack: 2 })
-    expect(world.network.tries.slice(before).map((outbound) => outbound.body)).toEqual(['depois da nota'])
+    expect(
+      world.network.tries
+        .slice(before)
+        .filter((outbound) => outbound.action === 'send')
+        .map((outbound) => outbound.body),
+    ).toEqual(['depois da nota'])
     expect(
       (await colleague.get(`/messages/${ticket}`)).body.messages.map((message: { body: string }) => message.body),
     ).toContain('cliente difícil')
@@ -168,8 +173,8 @@ describe('the way out', () => {
   test('every try of a message carries the same external id (R6)', async () => {
     const ticket = await openTicket()
     let lost = true
-    world.network.answer(() => {
-      if (!lost) return { status: 'sent' }
+    world.network.answer((outbound) => {
+      if (!lost || outbound.body !== 'ambígua') return { status: 'sent' }
       lost = false
       throw new Error('the line broke after the message had gone')
     })
@@ -208,12 +213,13 @@ describe('the way out', () => {
     const ticket = await openTicket()
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
-    world.network.answer(async () => {
+    world.network.answer(async (outbound) => {
+      if (outbound.action === 'read') return { status: 'sent' }
       await held
       return { status: 'rejected', reason: 'ERR_SENDING_WAPP_MSG' }
     })
     const answer = await attendant.post(`/messages/${ticket}`, { body: 'devagar' })
-    await eventually(() => expect(world.network.tries.at(-1)?.body).toBe('devagar'))
+    await eventually(() => expect(world.network.tries.map((outbound) => outbound.body)).toContain('devagar'))
 
     await world.sql(`update outbox set attempts = attempts + 1 where company_id = $1 and message_id = $2`, [
       company.id,
