@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { type ApiSession, type Credentials, logInByApi, must } from './call.ts'
+import type { Server } from './server.ts'
+
+export interface Person extends Credentials {
+  id: number
+  name: string
+}
+
+export interface Queue {
+  id: number
+  name: string
+}
+
+export interface WebChat {
+  id: number
+  token: string
+}
+
+/** A company with nobody but its admin, whose session stays free for the browser. */
+export interface Company {
+  name: string
+  admin: Credentials
+  queue: (name: string) => Promise<Queue>
+  attendant: (name: string, queues: Queue[]) => Promise<Person>
+  webChat: (queues: Queue[], settings?: object) => Promise<WebChat>
+}
+
+const colors = ['#0b8f6a', '#2b6cb0', '#b7791f', '#9b2c2c']
+
+export async function createCompany(server: Server, name: string): Promise<Company> {
+  const mark = randomBytes(4).toString('hex')
+  const operator = await logInByApi(server, server.operator)
+  const plan = await must<{ id: number }>(
+    operator.call('POST', '/plans', { name: `Plano ${mark}`, users: 20, connections: 20, queues: 20 }),
+  )
+  const admin = { email: `admin-${mark}@empresa.test`, password: `Senha-${mark}-A` }
+  await must(operator.call('POST', '/companies', { name, planId: plan.id, ...admin }))
+  const session = await logInByApi(server, admin)
+  return { name, admin, ...makers(session) }
+}
+
+function makers({ call }: ApiSession): Omit<Company, 'name' | 'admin'> {
+  let queueCount = 0
+  return {
+    queue: (name) => must(call('POST', '/queue', { name, color: colors[queueCount++ % colors.length] })),
+    attendant: async (name, queues) => {
+      const mark = randomBytes(4).toString('hex')
+      const credentials = { email: `${mark}@empresa.test`, password: `Senha-${mark}-A` }
+      const { id } = await must<{ id: number }>(
+        call('POST', '/users', { name, ...credentials, profile: 'user', queueIds: queues.map((queue) => queue.id) }),
+      )
+      return { id, name, ...credentials }
+    },
+    webChat: (queues, settings = {}) =>
+      must(
+        call('POST', '/whatsapp', {
+          name: `Chat ${randomBytes(4).toString('hex')}`,
+          channel: 'webchat',
+          queueIds: queues.map((queue) => queue.id),
+          ...settings,
+        }),
+      ),
+  }
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import type { Credentials } from './call.ts'
+
+/** The real server, with a database and a data folder of its own. */
+export interface Server {
+  readonly url: string
+  readonly operator: Credentials
+  /** The process, and its database too if said so, without a word of warning. */
+  kill: (options?: { withDatabase?: boolean }) => Promise<void>
+  /** On the same port and the same data. */
+  startAgain: () => Promise<void>
+}
+
+interface RunningServer extends Server {
+  stop: () => Promise<void>
+}
+
+const root = join(import.meta.dirname, '../..')
+const patience = 60_000
+
+/** One server for the tests of a file, from before the first to after the last. */
+export function serverOfFile(): () => Server {
+  let server: RunningServer | undefined
+  test.beforeAll(async () => {
+    server = await startServer()
+  })
+  test.afterAll(() => server?.stop())
+  return () => {
+    if (!server) throw new Error('The server runs in tests only.')
+    return server
+  }
+}
+
+async function startServer(): Promise<RunningServer> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
+  // As root the database runs as another user, who has to get in.
+  chmodSync(dataFolder, 0o711)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const operator = { email: 'operadora@plataforma.test', password: 'Senha-da-Operadora-1' }
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    GUICHE_DATA: dataFolder,
+    GUICHE_PUBLIC_URL: url,
+    GUICHE_METRICS_PORT: '0',
+    GUICHE_ADMIN_EMAIL: operator.email,
+    GUICHE_ADMIN_PASSWORD: operator.password,
+    LOG_LEVEL: 'error',
+  }
+  let running = await run(url, environment)
+
+  return {
+    url,
+    operator,
+    kill: async ({ withDatabase = false } = {}) => {
+      const database = databasePid(dataFolder)
+      await end(running, 'SIGKILL')
+      if (withDatabase && database) process.kill(database, 'SIGKILL')
+    },
+    startAgain: async () => {
+      running = await run(url, environment)
+    },
+    stop: async () => {
+      await end(running, 'SIGTERM')
+      // As root the tables may lie outside, behind a link.
+      const cluster = realpathSync(join(dataFolder, 'postgres'))
+      rmSync(dataFolder, { recursive: true, force: true })
+      if (existsSync(cluster)) rmSync(dirname(cluster), { recursive: true, force: true })
+    },
+  }
+}
+
+async function run(url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${said}`)
+    return (await fetch(`${url}/health/ready`).catch(() => undefined))?.status
+  }
+  await expect.poll(isReady, { timeout: patience, intervals: [100] }).toBe(200)
+  return child
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+function databasePid(dataFolder: string): number | undefined {
+  const file = join(dataFolder, 'postgres', 'postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
+  return address.port
+}
