@@ -1,5 +1,6 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { useSession } from '../lib/session.ts'
+import { Redirect } from './redirect.tsx'
 import { Starting } from './session/starting.tsx'
 
 const expiredPath = '/financeiro-aberto'
@@ -10,9 +11,9 @@ export function Private() {
   const { pathname } = useLocation()
 
   if (session.status === 'starting') return <Starting />
-  if (session.status === 'out') return <Navigate to="/login" replace />
-  if (session.isExpired && pathname !== expiredPath) return <Navigate to={expiredPath} replace />
-  if (!session.isExpired && pathname === expiredPath) return <Navigate to="/" replace />
+  if (session.status === 'out') return <Redirect to="/login" />
+  if (session.isExpired && pathname !== expiredPath) return <Redirect to={expiredPath} />
+  if (!session.isExpired && pathname === expiredPath) return <Redirect to="/" />
   return <Outlet />
 }
 
@@ -20,6 +21,6 @@ export function Public() {
   const session = useSession()
 
   if (session.status === 'starting') return <Starting />
-  if (session.status === 'in') return <Navigate to="/" replace />
+  if (session.status === 'in') return <Redirect to="/" />
   return <Outlet />
 }

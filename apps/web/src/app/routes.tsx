@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Navigate, Outlet } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { TicketsScreen } from '../screens/tickets/tickets-screen.tsx'
 import { Private, Public } from './gates.tsx'
@@ -43,7 +43,9 @@ const inside = createRoute({ getParentRoute: () => known, id: 'inside', componen
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  component: () => <Navigate to="/tickets/{-$ticketId}" replace />,
+  beforeLoad: () => {
+    throw redirect({ to: '/tickets/{-$ticketId}', replace: true })
+  },
 })
 
 const tickets = createRoute({

@@ -73,7 +73,7 @@ async function withSession<E extends Endpoint>(endpoint: Endpoint, send: () => P
 
   const error = toApiError(reply.status, reply.text, reply.retryAfter)
   // An answer to a call of the session before this one says nothing about this one.
-  if (error.status === 401 && endpoint !== api.login && reply.token === storage.token.get()) endSession()
+  if (error.status === 401 && endpoint !== api.login && reply.token === storage.token.get()) endSession('expired')
   if (error.code === 'ERR_SUBSCRIPTION_EXPIRED') markExpired()
   throw error
 }
@@ -99,7 +99,7 @@ export async function refreshSession(): Promise<void> {
   const reply = await fetchOnce(method, path, {})
   if (reply.status >= 400) {
     const error = toApiError(reply.status, reply.text, reply.retryAfter)
-    if (error.status === 401 || error.status === 403) endSession()
+    if (error.status === 401 || error.status === 403) endSession('expired')
     throw error
   }
   startSession(parseJson(reply.text) as Answer<typeof api.refreshToken>)

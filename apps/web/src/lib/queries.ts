@@ -2,7 +2,6 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { toast } from '../ui/toasts.tsx'
 import { ApiError } from './api-error.ts'
-import { session } from './session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -44,8 +43,8 @@ export const queries = new QueryClient({
 
 /** The toast of a refusal: its translated text for 2 seconds, else its raw text (specification part 1, section 8). */
 export function tellError(error: unknown): void {
-  // Where the session has ended, the login screen is the answer.
-  if (error instanceof ApiError && error.status === 401 && session.get().status === 'out') return
+  // Said once, where the session ends, not by every call that was under way.
+  if (error instanceof ApiError && error.status === 401 && error.code === 'ERR_SESSION_EXPIRED') return
   toast.serverError(errorText(error))
 }
 

@@ -4,7 +4,9 @@ import { clearSessionKeys, storage } from './storage.ts'
 
 export type SessionState =
   /** A token is kept, and the server has not been asked yet. */
-  { status: 'starting' } | { status: 'out' } | { status: 'in'; user: SessionUser; isExpired: boolean }
+  | { status: 'starting' }
+  | { status: 'out'; because?: 'expired' }
+  | { status: 'in'; user: SessionUser; isExpired: boolean }
 
 let ownToken = storage.token.get()
 let state: SessionState = ownToken ? { status: 'starting' } : { status: 'out' }
@@ -45,9 +47,10 @@ export function startSession({ token, publicToken, user }: Tokens): void {
 /** False when another tab of this browser has stored a newer one. */
 export const holdsOwnToken = (): boolean => storage.token.get() === ownToken
 
-export function endSession(): void {
+/** `expired`: the server has ended it, not the person. */
+export function endSession(because?: 'expired'): void {
   clearSessionKeys()
-  if (state.status !== 'out') become({ status: 'out' })
+  if (state.status !== 'out') become({ status: 'out', ...(because && { because }) })
 }
 
 /** The server says so, whatever this browser's clock may think. */

@@ -1,4 +1,4 @@
-import { Button, Indicator, Popover, ScrollArea } from '@mantine/core'
+import { Button, Popover, ScrollArea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -22,14 +22,15 @@ export function Bell() {
   return (
     <Popover opened={opened} onChange={(isOpen) => !isOpen && close()} position="bottom-end" width={340} trapFocus>
       <Popover.Target>
-        <Indicator disabled={count === 0} size={9} offset={8} color="green" withBorder>
+        <span>
           <ToolButton
             label={count > 0 ? t('shell.bell.withCount', { label, count }) : label}
             icon={IconBell}
             onClick={toggle}
             isPressed={opened}
+            hasNews={count > 0}
           />
-        </Indicator>
+        </span>
       </Popover.Target>
       <Popover.Dropdown className={styles.dropdown} aria-label={label}>
         <h2 className={styles.title}>{label}</h2>

@@ -41,6 +41,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
               placeholder={label}
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              onFocus={selectFirstOption}
+              onKeyDown={({ key }) => {
+                // The list of options keeps Esc for itself.
+                if (key === 'Escape') onClose()
+              }}
             />
           </Combobox.EventsTarget>
           <Key>Esc</Key>

@@ -46,7 +46,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       isDirty={form.isDirty()}
     >
       <Picture />
-      <TextInput label={t('shell.profile.name')} autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput data-autofocus label={t('shell.profile.name')} autoComplete="name" {...form.getInputProps('name')} />
       <TextInput
         label={t('shell.profile.email')}
         value={me.email}

@@ -1,7 +1,9 @@
+import i18next from 'i18next'
 import { useEffect } from 'react'
 import { queries } from '../../lib/queries.ts'
 import { endSession, session, useSession } from '../../lib/session.ts'
 import { storage } from '../../lib/storage.ts'
+import { toast } from '../../ui/toasts.tsx'
 import { LiveSession } from './live-session.tsx'
 
 /** What holds for a session from its begin to its end, whatever screen is open. */
@@ -19,7 +21,10 @@ function useForgetfulness() {
   useEffect(
     () =>
       session.subscribe(() => {
-        if (session.get().status === 'out') queries.clear()
+        const now = session.get()
+        if (now.status !== 'out') return
+        queries.clear()
+        if (now.because === 'expired') toast.warn(i18next.t('errors.ERR_SESSION_EXPIRED'))
       }),
     [],
   )

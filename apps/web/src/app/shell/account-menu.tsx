@@ -1,8 +1,8 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconKeyboard, IconLanguage, IconLogout, IconSunMoon, IconUser } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { IconKeyboard, IconLanguage, IconLogout, IconSunMoon, IconUser } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Language, languageNames, languages, toLanguage } from '../../lib/languages.ts'
+import { languageNames, languages, toLanguage } from '../../lib/languages.ts'
 import { useMe } from '../../lib/session.ts'
 import { userPicture } from '../../lib/user-picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -58,20 +58,14 @@ export function AccountMenu() {
 function LanguageChoice() {
   const { t, i18n } = useTranslation()
   const choose = useLanguageChoice()
-  const current = toLanguage(i18n.language)
   return (
-    <Menu.Sub>
-      <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<IconLanguage size={16} />}>{t('shell.account.language')}</Menu.Sub.Item>
-      </Menu.Sub.Target>
-      <Menu.Sub.Dropdown>
-        {languageNames.map((language: Language) => (
-          <Choice key={language} isChosen={language === current} onChoose={() => choose(language)}>
-            {languages[language].name}
-          </Choice>
-        ))}
-      </Menu.Sub.Dropdown>
-    </Menu.Sub>
+    <Choice
+      label={t('shell.account.language')}
+      icon={<IconLanguage size={16} />}
+      value={toLanguage(i18n.language) ?? 'pt'}
+      options={languageNames.map((language) => ({ value: language, label: languages[language].name }))}
+      onChoose={choose}
+    />
   )
 }
 
@@ -82,30 +76,45 @@ function ThemeChoice() {
   const { colorScheme } = useMantineColorScheme()
   const choose = useThemeChoice()
   return (
-    <Menu.Sub>
-      <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<IconSunMoon size={16} />}>{t('shell.account.theme')}</Menu.Sub.Item>
-      </Menu.Sub.Target>
-      <Menu.Sub.Dropdown>
-        {themes.map((theme) => (
-          <Choice key={theme} isChosen={theme === colorScheme} onChoose={() => choose(theme)}>
-            {t(`shell.themes.${theme}`)}
-          </Choice>
-        ))}
-      </Menu.Sub.Dropdown>
-    </Menu.Sub>
+    <Choice
+      label={t('shell.account.theme')}
+      icon={<IconSunMoon size={16} />}
+      value={colorScheme}
+      options={themes.map((theme) => ({ value: theme, label: t(`shell.themes.${theme}`) }))}
+      onChoose={choose}
+    />
   )
 }
 
-function Choice({ isChosen, onChoose, children }: { isChosen: boolean; onChoose: () => void; children: string }) {
+interface ChoiceProps<T extends string> {
+  label: string
+  icon: ReactNode
+  value: T
+  options: { value: T; label: string }[]
+  onChoose: (value: T) => void
+}
+
+/** One of a few, in a menu beside the menu. */
+function Choice<T extends string>({ label, icon, value, options, onChoose }: ChoiceProps<T>) {
   return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={isChosen}
-      rightSection={isChosen && <IconCheck size={16} />}
-      onClick={onChoose}
-    >
-      {children}
-    </Menu.Item>
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={icon}>{label}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        <Menu.RadioGroup value={value}>
+          {options.map((option) => (
+            <Menu.RadioItem
+              key={option.value}
+              value={option.value}
+              onClick={() => onChoose(option.value)}
+              closeMenuOnClick
+            >
+              {option.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal, Switch } from '@mantine/core'
+import { FocusTrap, Modal, Switch } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { letters, type Shortcut, type ShortcutGroup, useListedShortcuts } from '../../lib/shortcuts.ts'
@@ -26,6 +26,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('ui.close') }}
       classNames={{ title: styles.title }}
     >
+      <FocusTrap.InitialFocus />
       <div className={styles.groups}>
         {shown
           .filter(({ shortcuts }) => shortcuts.length > 0)
