@@ -67,13 +67,7 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
     adminUrlOf,
     close: async () => {
       for (const child of children) child.kill('SIGTERM')
-      await Promise.all(
-        children.map((child) =>
-          child.exitCode === null && child.signalCode === null
-            ? new Promise((resolve) => child.once('exit', resolve))
-            : undefined,
-        ),
-      )
+      await Promise.all(children.map(ended))
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -146,6 +140,11 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
     await answering(`${url}/ready`, child)
     return { url, client: createClient(url) }
   }
+}
+
+const ended = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  await new Promise((resolve) => child.once('exit', resolve))
 }
 
 export async function answering(url: string, child: ChildProcess): Promise<void> {

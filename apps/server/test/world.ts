@@ -61,7 +61,7 @@ export interface Person extends Caller {
 export interface Listener {
   socket: Socket
   // oxlint-disable-next-line typescript/no-explicit-any
-  events: { name: EventName | string; payload: any }[]
+  events: { name: string; payload: any }[]
   of(name: EventName): Listener['events']
   close(): void
 }

@@ -69,7 +69,7 @@ export const cleanLine = (text: string) =>
     .trim()
 
 /** Letters as the database counts them: an emoji is one, though JavaScript says two. */
-export const hasLetters = (least: number) => (text: string) => [...text].length >= least
+export const hasLetters = (least: number) => (text: string) => Array.from(text).length >= least
 export const Name = z
   .string('required')
   .overwrite(cleanLine)

@@ -5,7 +5,7 @@
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the modules
 export interface Facts {}
 
-export type FactKind = keyof Facts & string
+export type FactKind = keyof Facts
 export interface Fact<K extends FactKind = FactKind> {
   kind: K
   ids: Facts[K]

@@ -10,7 +10,7 @@ import type { Log } from './log.ts'
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the modules
 export interface Jobs {}
-export type JobName = keyof Jobs & string
+export type JobName = keyof Jobs
 
 /** Times in seconds. A try waits retryDelay, then twice that, … with jitter, at most retryDelayMax. */
 export interface JobRules {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** What is watched (promise 7). One registry per process. */
-export const registry = new Registry()
+const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 
 export const metrics = {
@@ -20,11 +20,6 @@ export const metrics = {
     name: 'guiche_outbound_results_total',
     help: 'Sends by result',
     labelNames: ['status'],
-    registers: [registry],
-  }),
-  refused: new Counter({
-    name: 'guiche_stale_completions_total',
-    help: 'Completions by a try that no longer held its entry',
     registers: [registry],
   }),
   dead: new Counter({

@@ -13,7 +13,7 @@ export async function connectionFor(ctx: UserCtx, chosenId: number | null): Prom
   return chosenId === null ? defaultConnection(ctx, ctx.actor) : getConnection(ctx, chosenId)
 }
 
-export async function defaultConnection(ctx: Ctx, actor: UserActor): Promise<ConnectionRow> {
+async function defaultConnection(ctx: Ctx, actor: UserActor): Promise<ConnectionRow> {
   const id = await findPreferredConnection(ctx, actor)
   if (id === undefined) throw badRequest('ERR_NO_DEF_WAPP_FOUND')
   return getConnection(ctx, id)

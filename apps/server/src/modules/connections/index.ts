@@ -6,7 +6,7 @@ import { connectionsRoutes } from './connections.routes.ts'
 export { ConnectionSettings } from './connection-settings.ts'
 export type { ConnectionRow } from './connections.repository.ts'
 export { findConnectionByToken } from './find-connection-by-token.ts'
-export { connectionFor, defaultConnection, getConnection } from './get-connection.ts'
+export { connectionFor, getConnection } from './get-connection.ts'
 
 interface Options {
   /** Channels that this installation can speak; connections of others are refused. */

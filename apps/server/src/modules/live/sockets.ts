@@ -1,6 +1,7 @@
 import { clientEvents } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
 import { type Socket, actorOf } from '#platform/live'
+import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
 import { masked, rooms } from '#platform/rooms'
 import { type FollowedList, accessTicket, findTickets, canRead, roomsToFollow } from '#modules/tickets'
@@ -47,6 +48,8 @@ export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wirin
     followed.set(socket, { lists: new Set(), tickets: new Set() })
     void socket.join(roomsOf(actor, followed.get(socket)))
     presence.connected(actor.companyId, actor.userId)
+    metrics.sockets.inc()
+    socket.on('disconnect', () => metrics.sockets.dec())
     socket.on('disconnect', () => presence.disconnected(actor.companyId, actor.userId))
     socket.on('disconnecting', () => leaveAll(socket))
     guardAgainstFloods(socket)

@@ -20,7 +20,7 @@ export async function applyEvents(ctx: Ctx, connectionId: number, events: Inboun
 }
 
 /** Acks only move forward, whatever order they come in (promise 4). */
-export async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<void> {
+async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<void> {
   if (acks.length === 0) return
   const rows = acks.map(({ externalId, ack, upTo, from }) => ({
     external_id: externalId,

@@ -1,6 +1,7 @@
 import type { Channels } from '#channels/registry'
 import type { Outbound, SendResult } from '#channels/channel'
 import { sql } from '#platform/database/sql'
+import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
 import { type Outcome, type OutboxEntry, settleOutbox, takeOutbox } from './outbox.repository.ts'
 
@@ -55,6 +56,7 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Deliv
 
   async function attempt(companyId: number, entry: OutboxEntry): Promise<Outcome> {
     const result = await sendOne(companyId, entry)
+    metrics.sent.inc({ status: result.status })
     if (result.status !== 'sent')
       log.warn({ companyId, outbox: entry.id, attempts: entry.attempts, result }, 'a message could not be sent')
     return {
@@ -98,7 +100,9 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Deliv
   async function start() {
     stopped = false
     await look()
-    timer = setInterval(() => look().catch((err) => log.warn({ err }, 'the outbox could not be looked at')), lookEvery)
+    timer = setInterval(() => {
+      look().catch((err) => log.warn({ err }, 'the outbox could not be looked at'))
+    }, lookEvery)
   }
 
   async function stop() {

@@ -1,8 +1,16 @@
 import type { Ctx } from '#platform/context'
+import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
 import { sql } from '#platform/database/sql'
 import { applyEvents } from './apply-events.ts'
-import { type InboxEntry, isOnlyWorker, postponeEntry, removeEntries, takeEntries } from './inbox.repository.ts'
+import {
+  type InboxEntry,
+  isOnlyWorker,
+  mostTries,
+  postponeEntry,
+  removeEntries,
+  takeEntries,
+} from './inbox.repository.ts'
 import { type InboundMessage, type ReceivedMessage, receiveMessages } from './receive-messages.ts'
 
 export interface InboxWorker {
@@ -85,6 +93,7 @@ export function createInboxWorker({ units, log }: Parts, onReceived: OnReceived)
           { err, companyId, inbox: entry.id, attempts: entry.attempts + 1 },
           'an inbound event could not be worked off',
         )
+        if (entry.attempts + 1 >= mostTries) metrics.dead.inc({ kind: 'inbox' })
         await units.run({ kind: 'connection', companyId }, (ctx) =>
           postponeEntry(ctx, entry.id, err instanceof Error ? err.message : String(err)),
         )
@@ -98,13 +107,19 @@ export function createInboxWorker({ units, log }: Parts, onReceived: OnReceived)
     const messages = entries.filter(
       (entry): entry is InboxEntry & { payload: InboundMessage } => entry.payload.kind === 'message',
     )
-    if (messages.length > 0) await onReceived(ctx, await receiveMessages(ctx, messages))
+    if (messages.length > 0) await onReceived(ctx, await receive(ctx, messages))
     for (const { connection_id, payload } of entries)
       if (payload.kind !== 'message') await applyEvents(ctx, connection_id, [payload])
     await removeEntries(
       ctx,
       entries.map((entry) => entry.id),
     )
+  }
+
+  async function receive(ctx: Ctx, messages: (InboxEntry & { payload: InboundMessage })[]) {
+    const received = await receiveMessages(ctx, messages)
+    ctx.afterCommit(() => metrics.received.inc(received.length))
+    return received
   }
 
   async function look() {
@@ -116,7 +131,9 @@ export function createInboxWorker({ units, log }: Parts, onReceived: OnReceived)
   async function start() {
     stopped = false
     await look()
-    timer = setInterval(() => look().catch((err) => log.warn({ err }, 'the inbox could not be looked at')), lookEvery)
+    timer = setInterval(() => {
+      look().catch((err) => log.warn({ err }, 'the inbox could not be looked at'))
+    }, lookEvery)
   }
 
   async function stop() {

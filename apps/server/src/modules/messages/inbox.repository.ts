@@ -35,7 +35,7 @@ export async function removeEntries(ctx: Ctx, ids: number[]): Promise<void> {
   await sql`delete from inbox where company_id = ${ctx.companyId} and id = any (${ids}::bigint[])`.execute(ctx.db)
 }
 
-const mostTries = 8
+export const mostTries = 8
 
 /** The next try after 1, 2, 4, … seconds with jitter; after eight of them it is dead, to be seen and run again by the operator (R26). */
 export async function postponeEntry(ctx: Ctx, id: number, reason: string): Promise<void> {

@@ -7,15 +7,12 @@ import { messagesLive } from './messages.live.ts'
 import { messageRoutes } from './messages.routes.ts'
 import { createVoice } from './voice.ts'
 
-export { applyAcks } from './apply-events.ts'
 export type { Delivery } from './deliver.ts'
 export type { InboxWorker } from './inbox-worker.ts'
 export { createMayRead } from './may-read-file.ts'
 export { type MessageRow, findMessages, selectMessages } from './messages.repository.ts'
-export { presentMessage } from './messages.presenter.ts'
 export { storeInbound } from './store-inbound.ts'
 export { createTyping } from './tell-typing.ts'
-export { createVoice } from './voice.ts'
 
 /** What runs beside the calls: the way in and the way out. */
 export function registerMessages(parts: Parts, channels: Channels) {

@@ -1,6 +1,7 @@
 import { type Inbound, laneOf } from '#channels/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { metrics } from '#platform/metrics'
 import { storableJson } from '#platform/text'
 
 export interface StoredInbound {
@@ -34,7 +35,9 @@ export async function storeInbound(ctx: Ctx, connectionId: number, inbound: Inbo
     union all
     select false, at from earlier`.execute(ctx.db)
   const [row] = rows
+  if (row && !row.is_new) metrics.duplicates.inc()
   if (row) return { isNew: row.is_new, receivedAt: row.at }
+  metrics.duplicates.inc()
   // Two deliveries at the same moment: the other one has won and was not yet to be seen by this statement.
   const { rows: others } = await sql<{ at: Date }>`
     select received_at as at from inbox where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}

@@ -63,7 +63,7 @@ describe('accepting', () => {
 
       const answers = await Promise.all([accept(ana, id), accept(bia, id)])
 
-      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+      expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
       const winner = answers[0]?.status === 200 ? ana : bia
       const conflict = JSON.parse(answers.find((answer) => answer.status === 409)?.body.error)
       expect(conflict).toMatchObject({

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import { limits } from '@guiche/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Log } from '../log.ts'
+import { metrics } from '../metrics.ts'
 import { handleErrors } from './errors.ts'
 import { serveNavigations } from './navigations.ts'
 
@@ -50,6 +51,10 @@ export async function createHttp({ log, trustProxy, publicUrl }: HttpOptions): P
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {
+    metrics.answers.observe(
+      { route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
     request.log.debug(
       {
         method: request.method,
