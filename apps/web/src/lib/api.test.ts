@@ -1,0 +1,237 @@
+import { type SessionUser, api } from '@guiche/contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const day = '2026-11-21T10:00:00.000Z'
+const row = { createdAt: day, updatedAt: day }
+const plan = {
+  id: 1,
+  name: 'Básico',
+  users: 10,
+  connections: 10,
+  queues: 10,
+  amount: '0.00',
+  isPublic: true,
+  useWhatsapp: true,
+  useFacebook: true,
+  useInstagram: true,
+  useCampaigns: true,
+  useSchedules: true,
+  useInternalChat: true,
+  useExternalApi: true,
+  useKanban: true,
+  useOpenAi: true,
+  useIntegration: true,
+  useIntegrations: true,
+  ...row,
+}
+const user: SessionUser = {
+  id: 7,
+  companyId: 2,
+  name: 'Camila',
+  email: 'camila@aurora.demo',
+  profile: 'admin',
+  super: false,
+  online: true,
+  profileImage: null,
+  color: '',
+  wpp: null,
+  language: 'pt-BR',
+  startWork: '00:00',
+  endWork: '23:59',
+  farewellMessage: '',
+  allTicket: 'disable',
+  allowGroup: false,
+  showDashboard: 'disabled',
+  allowRealTime: 'disabled',
+  allowConnections: 'disabled',
+  whatsappId: null,
+  defaultTheme: 'light',
+  defaultMenu: 'open',
+  queues: [],
+  tickets: [],
+  ...row,
+  company: {
+    id: 2,
+    name: 'Casa Aurora',
+    dueDate: null,
+    document: '',
+    timezone: 'America/Sao_Paulo',
+    plan,
+    companieSettings: [[]],
+  },
+}
+
+type Answer = [status: number, body: unknown]
+interface Asked {
+  call: string
+  token: string | null
+  body: unknown
+}
+
+let asked: Asked[]
+let answer: (request: Asked) => Answer | Promise<Answer>
+
+const expired: Answer = [403, { error: 'ERR_SESSION_EXPIRED' }]
+const fresh: Answer = [200, { token: 'new', publicToken: 'public', user }]
+
+/** The network is where the browser ends; a module of its own per test, so that no session is left from the one before. */
+async function browser(token?: string) {
+  if (token) localStorage.setItem('token', JSON.stringify(token))
+  vi.resetModules()
+  return { ...(await import('./api.ts')), ...(await import('./session.ts')) }
+}
+
+beforeEach(() => {
+  asked = []
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const request = {
+      call: `${init.method} ${address}`,
+      token: new Headers(init.headers).get('authorization'),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    asked.push(request)
+    const [status, body] = await answer(request)
+    return new Response(JSON.stringify(body), { status })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const calls = () => asked.map(({ call }) => call)
+
+describe('a call', () => {
+  test('goes where the contract says, with the token, and gives back what was answered', async () => {
+    const { call } = await browser('t1')
+    answer = () => [200, { id: 5, name: 'VIP' }]
+
+    const tag = await call(api.updateTag, { params: { id: 5 }, body: { name: 'VIP', color: '#112233' } })
+
+    expect(tag).toEqual({ id: 5, name: 'VIP' })
+    expect(asked).toEqual([{ call: 'PUT /tags/5', token: 'Bearer t1', body: { name: 'VIP', color: '#112233' } }])
+  })
+
+  test('throws a refusal by its code, and does not try again', async () => {
+    const { call, session } = await browser('t1')
+    answer = () => [403, { error: 'ERR_NO_PERMISSION' }]
+
+    await expect(call(api.listPlans, { query: {} })).rejects.toMatchObject({ status: 403, code: 'ERR_NO_PERMISSION' })
+    expect(calls()).toEqual(['GET /plans'])
+    expect(session.get().status).toBe('starting')
+  })
+
+  test('without a line says so', async () => {
+    const { call } = await browser('t1')
+    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+
+    await expect(call(api.listPlans, { query: {} })).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
+  })
+})
+
+describe('an access token that has expired', () => {
+  test('is renewed once for all calls under way, and each is made again', async () => {
+    const { call, session } = await browser('old')
+    answer = ({ call: asks, token }) => {
+      if (asks.includes('refresh_token')) return fresh
+      return token === 'Bearer new' ? [200, [asks]] : expired
+    }
+
+    const answers = await Promise.all([call(api.pickPlans), call(api.allPlans), call(api.pickPublicPlans)])
+
+    expect(answers).toEqual([['GET /plans/list'], ['GET /plans/all'], ['GET /plans/listPublic']])
+    expect(calls().filter((asks) => asks === 'POST /auth/refresh_token')).toHaveLength(1)
+    expect(asked).toHaveLength(7)
+    expect(session.get()).toMatchObject({ status: 'in', user: { name: 'Camila' } })
+    expect(localStorage.getItem('token')).toBe('"new"')
+    expect(localStorage.getItem('public-token')).toBe('public')
+  })
+
+  test('is not renewed when another tab has just done it', async () => {
+    const { call } = await browser('old')
+    answer = ({ token }) => {
+      if (token === 'Bearer new') return [200, []]
+      localStorage.setItem('token', JSON.stringify('new'))
+      return expired
+    }
+
+    await call(api.allPlans)
+
+    expect(calls()).toEqual(['GET /plans/all', 'GET /plans/all'])
+  })
+
+  test('of a session that is over ends it, with all that was kept of it', async () => {
+    const { call, session } = await browser('old')
+    localStorage.setItem('theme', 'dark')
+    answer = ({ call: asks }) => (asks.includes('refresh_token') ? [401, { error: 'ERR_SESSION_EXPIRED' }] : expired)
+
+    await expect(call(api.allPlans)).rejects.toMatchObject({ status: 401 })
+
+    expect(session.get()).toEqual({ status: 'out', because: 'expired' })
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('theme')).toBe('dark')
+    expect(calls()).toEqual(['GET /plans/all', 'POST /auth/refresh_token'])
+  })
+
+  test('stays when the line is lost while it is being renewed', async () => {
+    const { call, session } = await browser('old')
+    answer = ({ call: asks }) => (asks.includes('refresh_token') ? Promise.reject(new TypeError()) : expired)
+
+    await expect(call(api.allPlans)).rejects.toMatchObject({ code: 'ERR_NETWORK' })
+
+    expect(session.get().status).toBe('starting')
+    expect(localStorage.getItem('token')).toBe('"old"')
+  })
+})
+
+describe('a 401', () => {
+  test('ends the session', async () => {
+    const { call, session } = await browser('t1')
+    answer = () => [401, { error: 'ERR_SESSION_EXPIRED' }]
+
+    await expect(call(api.allPlans)).rejects.toMatchObject({ status: 401 })
+
+    expect(session.get().status).toBe('out')
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('to a call of an older session leaves the newer one alone', async () => {
+    const { call, session, startSession } = await browser('t1')
+    answer = () => {
+      startSession({ token: 't2', publicToken: 'p2', user })
+      return [401, { error: 'ERR_SESSION_EXPIRED' }]
+    }
+
+    await expect(call(api.allPlans)).rejects.toMatchObject({ status: 401 })
+
+    expect(session.get().status).toBe('in')
+    expect(localStorage.getItem('token')).toBe('"t2"')
+  })
+})
+
+test('a company that the server calls expired is expired, whatever this clock says', async () => {
+  const { call, session, startSession } = await browser()
+  startSession({ token: 't1', publicToken: 'p1', user })
+  answer = () => [402, { error: 'ERR_SUBSCRIPTION_EXPIRED' }]
+
+  await expect(call(api.allPlans)).rejects.toMatchObject({ status: 402 })
+
+  expect(session.get()).toMatchObject({ status: 'in', isExpired: true })
+})
+
+test.each([
+  [{ id: 2, dueDate: '2026-11-21' }, 0],
+  [{ id: 2, dueDate: '2026-11-20' }, -1],
+  [{ id: 2, dueDate: '2026-11-25' }, 4],
+  [{ id: 2, dueDate: null }, Infinity],
+  [{ id: 1, dueDate: '2020-01-01' }, Infinity],
+])('of %o there are %d days left, in the company’s own days', async (company, days) => {
+  const { daysLeft } = await browser()
+  // 23:30 of the 21st in São Paulo.
+  const now = new Date('2026-11-22T02:30:00Z')
+
+  expect(daysLeft({ company: { ...user.company, ...company } }, now)).toBe(days)
+})
