@@ -82,7 +82,7 @@ test('a second start on the same folder is refused while the first lives, and th
   await expect(start()).rejects.toThrow(`The data folder ${folder} is in use by process ${owner.pid}`)
 
   expect(await query(adminUrl, 'select 1 as one')).toEqual([{ one: 1 }])
-  owner.kill('SIGKILL')
+  await killHard(owner.pid ?? 0)
   expect(isRunning(pid)).toBe(true)
   expect((await start()).pid()).toBe(pid)
 })

@@ -166,16 +166,11 @@ async function tryToLaunch(
   // A process group of its own: Ctrl+C in the terminal must not stop it before the pools are closed.
   const child = spawn(program, args, { ...runAs, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', fd] })
   closeSync(fd)
-  let failure: string | undefined
-  child.once('error', (error) => (failure = `FATAL: ${error.message}`))
-  child.once(
-    'exit',
-    (code, signal) =>
-      (failure ??=
-        readFileSync(logFile, 'utf8').slice(size) || `FATAL: it ended with ${signal ?? `exit code ${code}`}`),
-  )
+  let ending: string | undefined
+  child.once('error', (error) => (ending = error.message))
+  child.once('exit', (code, signal) => (ending ??= `it ended with ${signal ?? `exit code ${code}`}`))
   child.unref()
-  while (failure === undefined) {
+  while (ending === undefined) {
     const { pid, status } = readPidFile(cluster)
     if (pid && pid === child.pid && status === 'ready') return { pid, complaint: '' }
     if (performance.now() > deadline) {
@@ -184,7 +179,7 @@ async function tryToLaunch(
     }
     await pause(5)
   }
-  return { complaint: failure }
+  return { complaint: readFileSync(logFile, 'utf8').slice(size) || `FATAL: ${ending}` }
 }
 
 /** Starts the server again when it ends by itself, with growing pauses as long as that fails (R22). */
