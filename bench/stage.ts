@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openDataFolder } from '../apps/server/src/platform/data-folder.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { server } from '../scripts/process.mjs'
 import { type Client, createClient } from './client.ts'
 import { type Seeded, seed } from './seed.ts'
 
@@ -114,7 +115,7 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
   }
 
   async function start(env: Record<string, string>, url: string): Promise<ChildProcess> {
-    const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    const child = spawn(process.execPath, [...server], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],

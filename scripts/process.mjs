@@ -6,6 +6,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+/**
+ * How the server is started. A small nursery for new objects: with the default of 64 MB and more, a burst of messages
+ * makes the process twice as large as what it holds.
+ */
+export const server = ['--max-semi-space-size=8', 'apps/server/src/main.ts']
+
 const isWindows = process.platform === 'win32'
 const ownNode = 24
 

@@ -1,7 +1,7 @@
 // `npm start`, `npm test` and the others enter here, on whatever Node 20 or later is at hand and before anything is
 // installed: built-in modules only. What comes after runs on the pinned Node.
 import { install } from './install.mjs'
-import { pinnedNode, run } from './process.mjs'
+import { pinnedNode, run, server } from './process.mjs'
 
 const [task = 'start', ...args] = process.argv.slice(2)
 
@@ -11,5 +11,5 @@ process.exitCode = task === 'start' ? await start() : await run(node, ['scripts/
 
 async function start() {
   const failed = await run(node, ['scripts/tasks.ts', 'prepare'])
-  return failed || run(node, ['apps/server/src/main.ts', ...args])
+  return failed || run(node, [...server, ...args])
 }

@@ -94,9 +94,9 @@ begin
 end $$;
 
 -- Tickets found by their contact, then by their messages (newest first): the newest of each conversation, of those that
--- this person may see. message_id: where the words are, so that the list can show them and open there.
+-- this person may see. Not by number for those whom numbers are hidden from: what is found would tell them (S67). message_id: where the words are, so that the list can show them and open there.
 -- Gives up after 20,000 matching messages: somebody who may see none of them must not make the server read all.
-create function search_tickets(term text, viewer bigint, viewer_queues bigint[], sees_all boolean, most integer)
+create function search_tickets(term text, by_number boolean, viewer bigint, viewer_queues bigint[], sees_all boolean, most integer)
   returns table (ticket_id bigint, message_id bigint)
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan
   -- the planner takes a word for 0.5 % of all messages and would hash every ticket once a week; a loop is always right here
@@ -116,7 +116,7 @@ begin
     from contacts c
     join conversations v on v.company_id = company and v.contact_id = c.id
     join tickets t on t.company_id = company and t.conversation_id = v.id and t.is_latest
-    where c.company_id = company and c.search_key like pattern and (sees_all or t.user_id = viewer or t.queue_id = any (viewer_queues))
+    where c.company_id = company and c.search_key like pattern and (by_number or (term !~ '\d{3}' and fold(c.name) like pattern)) and (sees_all or t.user_id = viewer or t.queue_id = any (viewer_queues))
     order by t.last_message_at desc limit most
   loop
     found := found || hit.conversation_id; ticket_id := hit.id; message_id := null; return next;
@@ -144,8 +144,8 @@ begin
   end loop;
 end $$;
 
-revoke execute on function search_contacts(text, boolean, integer), search_tickets(text, bigint, bigint[], boolean, integer) from public;
-grant execute on function search_contacts(text, boolean, integer), search_tickets(text, bigint, bigint[], boolean, integer) to guiche_tenant;
+revoke execute on function search_contacts(text, boolean, integer), search_tickets(text, boolean, bigint, bigint[], boolean, integer) from public;
+grant execute on function search_contacts(text, boolean, integer), search_tickets(text, boolean, bigint, bigint[], boolean, integer) to guiche_tenant;
 
 -- Owned by a role that nobody can log in as. Whoever installs is its member, and it may create in the schema, for this
 -- moment only.
@@ -153,6 +153,6 @@ reset role;
 grant guiche_search to current_user;
 grant create on schema public to guiche_search;
 alter function search_contacts(text, boolean, integer) owner to guiche_search;
-alter function search_tickets(text, bigint, bigint[], boolean, integer) owner to guiche_search;
+alter function search_tickets(text, boolean, bigint, bigint[], boolean, integer) owner to guiche_search;
 revoke create on schema public from guiche_search;
 revoke guiche_search from current_user;

@@ -62,7 +62,10 @@ export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wirin
   for (const kind of ['user.saved', 'user.deleted'] as const)
     publisher.listen(kind, (companyId, { ids }) => renew(rooms.user(companyId, ids.userId)))
   for (const kind of ['settings.saved', 'queue.saved', 'queue.deleted', 'company.saved'] as const)
-    publisher.listen(kind, (companyId) => renew(rooms.company(companyId)))
+    publisher.listen(kind, (companyId) => {
+      renew(rooms.company(companyId))
+      renew(masked(rooms.company(companyId)))
+    })
 
   function listen(socket: Socket) {
     on(socket, 'joinTickets', (list, actor, mine) => {

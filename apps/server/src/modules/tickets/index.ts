@@ -1,5 +1,5 @@
 import type { Parts } from '#platform/parts'
-import { releaseTicketsOfDeletedUsers } from './release-tickets.ts'
+import { releaseTicketsOf } from './release-tickets.ts'
 import { ticketsLive } from './tickets.live.ts'
 import { ticketRoutes } from './tickets.routes.ts'
 import type { Voice } from './voice.ts'
@@ -18,5 +18,5 @@ export type { Voice } from './voice.ts'
 export function registerTickets(parts: Parts, voice: Voice): void {
   ticketRoutes(parts, voice)
   ticketsLive(parts)
-  releaseTicketsOfDeletedUsers(parts)
+  releaseTicketsOf(parts)
 }

@@ -129,7 +129,7 @@ async function searchTickets(ctx: UserCtx, filter: Filter): Promise<TicketPage> 
   const tickets = await selectTickets(
     ctx,
     sql`select t.id, found.position
-        from search_tickets(${filter.searchParam.toLowerCase()}, ${actor.userId}, ${[...actor.queueIds]}::bigint[], ${actor.seesAllTickets}, ${most})
+        from search_tickets(${filter.searchParam.toLowerCase()}, ${!actor.numbersMasked}, ${actor.userId}, ${[...actor.queueIds]}::bigint[], ${actor.seesAllTickets}, ${most})
              with ordinality as found (ticket_id, message_id, position)
         join tickets t on t.id = found.ticket_id
         where ${sql.join(conditions, sql` and `)}

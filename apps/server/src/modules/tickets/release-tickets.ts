@@ -4,8 +4,16 @@ import { logTicket } from './ticket-log.ts'
 import { placeOf } from './tickets.live.ts'
 import { lockTicket } from './tickets.repository.ts'
 
-/** A user is gone: what they had open goes back to its queues, so that no customer waits for somebody who does not come back. */
-export function releaseTicketsOfDeletedUsers({ units, publisher, log }: Parts): void {
+/**
+ * A user is gone: what they had open goes back to its queues, so that no customer waits for somebody who does not come
+ * back. A queue is gone: what stood in it stands in none, where those who see all tickets find it.
+ */
+export function releaseTicketsOf({ units, publisher, log }: Parts): void {
+  publisher.listen('queue.deleted', (companyId, { ids }) => {
+    leaveQueue(units, companyId, ids.queueId).catch((err) =>
+      log.error({ err, companyId, queueId: ids.queueId }, 'tickets could not leave their queue'),
+    )
+  })
   publisher.listen('user.deleted', (companyId, { ids }) => {
     releaseTickets(units, companyId, ids.userId).catch((err) =>
       log.error({ err, companyId, userId: ids.userId }, 'tickets could not be released'),
@@ -13,7 +21,7 @@ export function releaseTicketsOfDeletedUsers({ units, publisher, log }: Parts): 
   })
 }
 
-export async function releaseTickets(units: Parts['units'], companyId: number, userId: number): Promise<void> {
+async function releaseTickets(units: Parts['units'], companyId: number, userId: number): Promise<void> {
   await units.run({ kind: 'system', companyId }, async (ctx) => {
     const { rows } = await sql<{ id: number }>`
       select id from tickets where company_id = ${companyId} and user_id = ${userId} and status = 'open' order by conversation_id`.execute(
@@ -26,6 +34,23 @@ export async function releaseTickets(units: Parts['units'], companyId: number, u
         update tickets set status = 'pending', user_id = null, waiting_since = coalesce(waiting_since, now()), updated_at = now()
         where company_id = ${companyId} and id = ${id}`.execute(ctx.db)
       await logTicket(ctx, id, 'pending', { queueId: ticket.queue_id })
+      ctx.emit('ticket.changed', { ticketId: id, from: placeOf(ticket) })
+    }
+  })
+}
+
+async function leaveQueue(units: Parts['units'], companyId: number, queueId: number): Promise<void> {
+  await units.run({ kind: 'system', companyId }, async (ctx) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from tickets where company_id = ${companyId} and queue_id = ${queueId} and status <> 'closed' order by conversation_id`.execute(
+      ctx.db,
+    )
+    for (const { id } of rows) {
+      const ticket = await lockTicket(ctx, id)
+      if (!ticket || ticket.queue_id !== queueId || ticket.status === 'closed') continue
+      await sql`update tickets set queue_id = null, updated_at = now() where company_id = ${companyId} and id = ${id}`.execute(
+        ctx.db,
+      )
       ctx.emit('ticket.changed', { ticketId: id, from: placeOf(ticket) })
     }
   })

@@ -1,5 +1,5 @@
 import { Channel, type TicketBrief, type TicketStatus, type TicketView, TicketStatus as Status } from '@guiche/contract'
-import { maskNumber } from '#modules/contacts'
+import { maskNumber, maskNumbersIn } from '#modules/contacts'
 import type { TicketRow } from './tickets.repository.ts'
 
 interface Sight {
@@ -14,7 +14,7 @@ export function presentTicket(row: TicketRow, sight: Sight): TicketView {
     contact: {
       id: row.contact_id,
       companyId: row.company_id,
-      name: row.contact_name,
+      name: presentName(row, sight),
       number: presentNumber(row, sight),
       email: row.contact_email,
       profilePicUrl: row.contact_picture,
@@ -79,7 +79,7 @@ export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
     updatedAt,
     contact: {
       id: contactId,
-      name: row.contact_name,
+      name: presentName(row, sight),
       number: presentNumber(row, sight),
       profilePicUrl: null,
       urlPicture: row.contact_picture,
@@ -136,5 +136,7 @@ function presentTicketCore(row: TicketRow): Omit<TicketView, 'contact'> {
 
 const presentNumber = (row: TicketRow, { masked }: Sight) =>
   masked ? maskNumber(row.contact_phone ?? '') : (row.contact_phone ?? '')
+/** A name can be a number. */
+const presentName = (row: TicketRow, { masked }: Sight) => (masked ? maskNumbersIn(row.contact_name) : row.contact_name)
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
 export const statusOf = (status: string): TicketStatus => Status.parse(status)

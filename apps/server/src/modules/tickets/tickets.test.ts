@@ -373,3 +373,44 @@ describe('coming back', () => {
     expect((await ana.get('/events?after=0')).body).toMatchObject({ resync: true, events: [] })
   })
 })
+
+describe('when something that tickets stand on goes away', () => {
+  test('the open tickets of a user who is deleted wait in their queue again, those of a deleted queue stand in none', async () => {
+    const own = await world.company()
+    const [boss, sales] = [await own.admin(), await own.queue()]
+    const leaver = await own.attendant({ queues: [sales] })
+    const line = await own.line({ queues: [sales] })
+    await line.receive(said(someNumber(), 'oi'))
+    const [{ id }] = await world.sql('select id from tickets where company_id = $1', [own.id])
+    await leaver.put(`/tickets/${id}`, { status: 'open', userId: leaver.id })
+
+    await boss.delete(`/users/${leaver.id}`)
+    await eventually(async () =>
+      expect((await boss.get(`/tickets/${id}`)).body).toMatchObject({
+        status: 'pending',
+        userId: null,
+        queueId: sales.id,
+      }),
+    )
+    await boss.delete(`/queue/${sales.id}`)
+    await eventually(async () =>
+      expect((await boss.get(`/tickets/${id}`)).body).toMatchObject({ status: 'pending', queueId: null }),
+    )
+  })
+
+  test('an attendant whom numbers are hidden from does not find tickets by a part of one', async () => {
+    const own = await world.company()
+    const sales = await own.queue()
+    await own.setting('lgpdHideNumber', 'enabled')
+    const [hidden, boss] = [await own.attendant({ queues: [sales] }), await own.admin()]
+    const line = await own.line({ queues: [sales] })
+    await line.receive(said('5511987651234', 'oi', { name: '5511987651234' }))
+
+    const mine = await hidden.get('/tickets?status=search&searchParam=98765')
+    const list = await hidden.get('/tickets?status=pending')
+
+    expect(mine.body.tickets).toEqual([])
+    expect(JSON.stringify(list.body)).not.toContain('5511987651234')
+    expect((await boss.get('/tickets?status=search&searchParam=98765')).body.tickets).toHaveLength(1)
+  })
+})
