@@ -9,7 +9,7 @@ import { registerContacts } from '#modules/contacts'
 import { registerDrafts } from '#modules/drafts'
 import { registerLive } from '#modules/live'
 import { registerMedia } from '#modules/media'
-import { type Delivery, type InboxWorker, createMayRead, createTyping, registerMessages } from '#modules/messages'
+import { createMayRead, createTyping, registerMessages } from '#modules/messages'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
 import { registerQueues } from '#modules/queues'
@@ -19,6 +19,7 @@ import { registerTags } from '#modules/tags'
 import { accessTicket, registerTickets } from '#modules/tickets'
 import { presence, registerUsers } from '#modules/users'
 import { registerWebChat } from '#modules/web-chat'
+import type { CompanyWorker } from '#platform/company-worker'
 import type { Config } from '#platform/config'
 import { createPool, kyselyOn } from '#platform/database/connect'
 import { createUnits } from '#platform/database/unit-of-work'
@@ -57,8 +58,8 @@ export interface App {
   parts: Parts
   /** Names of the calls that have a handler. */
   handled: ReadonlySet<string>
-  inbox: InboxWorker
-  delivery: Delivery
+  inbox: CompanyWorker
+  delivery: CompanyWorker
   /** Begins to work off what waits; calls are answered by `http.listen()`. */
   start(): Promise<void>
   stop(): Promise<void>

@@ -1,47 +1,19 @@
 import type { Channels } from '#channels/registry'
+import { type CompanyWorker, createCompanyWorker } from '#platform/company-worker'
 import type { Outbound, SendResult } from '#channels/channel'
 import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
 import { type Outcome, type OutboxEntry, settleOutbox, takeOutbox } from './outbox.repository.ts'
 
-export interface Delivery {
-  wake(companyId: number): void
-  start(): Promise<void>
-  stop(): Promise<void>
-}
-
 const batch = 100
-const lookEvery = 1000
 const patience = 20_000
 
 /** Sends what waits in the outbox: conversations beside each other, each one in its order. */
-export function createDelivery({ units, log }: Parts, channels: Channels): Delivery {
-  const running = new Map<number, Promise<void>>()
-  const again = new Set<number>()
-  let timer: NodeJS.Timeout | undefined
-  let stopped = true
+export function createDelivery({ units, log }: Parts, channels: Channels): CompanyWorker {
+  return createCompanyWorker({ name: 'the outbox', drain, look }, log)
 
-  return { wake, start, stop }
-
-  function wake(companyId: number) {
-    if (stopped) return
-    if (running.has(companyId)) {
-      again.add(companyId)
-      return
-    }
-    running.set(
-      companyId,
-      drain(companyId)
-        .catch((err) => log.error({ err, companyId }, 'the outbox could not be sent'))
-        .finally(() => {
-          running.delete(companyId)
-          if (again.delete(companyId)) wake(companyId)
-        }),
-    )
-  }
-
-  async function drain(companyId: number) {
+  async function drain(companyId: number, goesOn: () => boolean) {
     let entries = await units.run({ kind: 'system', companyId }, (ctx) => takeOutbox(ctx, batch))
     while (entries.length > 0) {
       const outcomes = await Promise.all(entries.map((entry) => attempt(companyId, entry)))
@@ -49,7 +21,7 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Deliv
       entries = await units.run({ kind: 'system', companyId }, async (ctx) => {
         for (const message of await settleOutbox(ctx, outcomes))
           ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
-        return stopped ? [] : takeOutbox(ctx, batch)
+        return goesOn() ? takeOutbox(ctx, batch) : []
       })
     }
   }
@@ -88,27 +60,13 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Deliv
     }
   }
 
-  async function look() {
+  async function look(): Promise<number[]> {
     const { rows } = await sql<{ company_id: number }>`
       select distinct company_id from outbox
       where not_before <= clock_timestamp() and (taken_until is null or taken_until <= clock_timestamp())`.execute(
       units.operator,
     )
-    for (const { company_id } of rows) wake(company_id)
-  }
-
-  async function start() {
-    stopped = false
-    await look()
-    timer = setInterval(() => {
-      look().catch((err) => log.warn({ err }, 'the outbox could not be looked at'))
-    }, lookEvery)
-  }
-
-  async function stop() {
-    stopped = true
-    clearInterval(timer)
-    await Promise.all(running.values())
+    return rows.map((row) => row.company_id)
   }
 }
 

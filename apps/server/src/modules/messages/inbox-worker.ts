@@ -1,7 +1,8 @@
+import { type CompanyWorker, createCompanyWorker } from '#platform/company-worker'
 import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
-import { sql } from '#platform/database/sql'
 import { applyEvents } from './apply-events.ts'
 import {
   type InboxEntry,
@@ -13,69 +14,37 @@ import {
 } from './inbox.repository.ts'
 import { type InboundMessage, type ReceivedMessage, receiveMessages } from './receive-messages.ts'
 
-export interface InboxWorker {
-  /** There is something to do in a company. */
-  wake(companyId: number): void
-  start(): Promise<void>
-  stop(): Promise<void>
-}
-
-/** Runs in the same unit of work, after the messages are in: the bot's part. */
+/** Runs in the same unit of work, after the messages are in: what the house says by itself. */
 export type OnReceived = (ctx: Ctx, messages: ReceivedMessage[]) => Promise<void>
 
 const batch = 100
-const lookEvery = 1000
 
-/**
- * Works off the inbox, company by company, each in order. It is woken by whoever stored something, and looks by itself
- * for what another process, or a killed one, has left.
- */
-export function createInboxWorker({ units, log }: Parts, onReceived: OnReceived): InboxWorker {
-  const running = new Map<number, Promise<void>>()
-  const again = new Set<number>()
-  let timer: NodeJS.Timeout | undefined
-  let stopped = true
+/** Works off the inbox, company by company, each in order. It is woken by whoever stored something. */
+export function createInboxWorker({ units, log }: Parts, onReceived: OnReceived): CompanyWorker {
+  return createCompanyWorker({ name: 'the inbox', drain, look }, log)
 
-  return { wake, start, stop }
-
-  function wake(companyId: number) {
-    if (stopped) return
-    if (running.has(companyId)) {
-      again.add(companyId)
-      return
-    }
-    running.set(
-      companyId,
-      drain(companyId)
-        .catch((err) => log.error({ err, companyId }, 'the inbox could not be worked off'))
-        .finally(() => {
-          running.delete(companyId)
-          if (again.delete(companyId)) wake(companyId)
-        }),
-    )
-  }
-
-  async function drain(companyId: number) {
-    while (!stopped) {
-      let entries: InboxEntry[] = []
-      try {
-        entries = await units.run({ kind: 'connection', companyId }, async (ctx) => {
-          if (!(await isOnlyWorker(ctx))) return []
-          const taken = await takeEntries(ctx, batch)
-          await work(ctx, taken)
-          return taken
-        })
-      } catch (err) {
+  async function drain(companyId: number, goesOn: () => boolean) {
+    while (goesOn()) {
+      const taken = await allAtOnce(companyId).catch((err: unknown) => {
         log.warn({ err, companyId }, 'a batch of the inbox failed; its entries are tried one by one')
-        if (!(await oneByOne(companyId))) return
-        continue
-      }
-      if (entries.length < batch && !again.delete(companyId)) return
+        return oneByOne(companyId)
+      })
+      // What came meanwhile has called for another run.
+      if (taken < batch) return
     }
   }
 
-  /** Finds the entry that is to blame: it is put off with the reason, and the others pass. False: nothing is left that is due. */
-  async function oneByOne(companyId: number): Promise<boolean> {
+  async function allAtOnce(companyId: number): Promise<number> {
+    return units.run({ kind: 'connection', companyId }, async (ctx) => {
+      if (!(await isOnlyWorker(ctx))) return 0
+      const entries = await takeEntries(ctx, batch)
+      await work(ctx, entries)
+      return entries.length
+    })
+  }
+
+  /** Finds the entry that is to blame: it is put off with the reason, and the others pass. */
+  async function oneByOne(companyId: number): Promise<number> {
     const entries = await units.run({ kind: 'connection', companyId }, async (ctx) =>
       (await isOnlyWorker(ctx)) ? takeEntries(ctx, batch) : [],
     )
@@ -89,17 +58,18 @@ export function createInboxWorker({ units, log }: Parts, onReceived: OnReceived)
         })
       } catch (err) {
         blocked.add(lane)
-        log.error(
-          { err, companyId, inbox: entry.id, attempts: entry.attempts + 1 },
-          'an inbound event could not be worked off',
-        )
-        if (entry.attempts + 1 >= mostTries) metrics.dead.inc({ kind: 'inbox' })
-        await units.run({ kind: 'connection', companyId }, (ctx) =>
-          postponeEntry(ctx, entry.id, err instanceof Error ? err.message : String(err)),
-        )
+        await putOff(companyId, entry, err)
       }
     }
-    return entries.length > 0
+    return entries.length
+  }
+
+  async function putOff(companyId: number, entry: InboxEntry, err: unknown) {
+    const attempts = entry.attempts + 1
+    log.error({ err, companyId, inbox: entry.id, attempts }, 'an inbound event could not be worked off')
+    if (attempts >= mostTries) metrics.dead.inc({ kind: 'inbox' })
+    const reason = err instanceof Error ? err.message : String(err)
+    await units.run({ kind: 'connection', companyId }, (ctx) => postponeEntry(ctx, entry.id, reason))
   }
 
   async function work(ctx: Ctx, entries: InboxEntry[]) {
@@ -122,23 +92,9 @@ export function createInboxWorker({ units, log }: Parts, onReceived: OnReceived)
     return received
   }
 
-  async function look() {
+  async function look(): Promise<number[]> {
     const { rows } = await sql<{ company_id: number }>`
       select distinct company_id from inbox where dead_at is null and not_before <= now()`.execute(units.operator)
-    for (const { company_id } of rows) wake(company_id)
-  }
-
-  async function start() {
-    stopped = false
-    await look()
-    timer = setInterval(() => {
-      look().catch((err) => log.warn({ err }, 'the inbox could not be looked at'))
-    }, lookEvery)
-  }
-
-  async function stop() {
-    stopped = true
-    clearInterval(timer)
-    await Promise.all(running.values())
+    return rows.map((row) => row.company_id)
   }
 }

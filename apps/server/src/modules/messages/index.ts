@@ -7,8 +7,6 @@ import { messagesLive } from './messages.live.ts'
 import { messageRoutes } from './messages.routes.ts'
 import { createVoice } from './voice.ts'
 
-export type { Delivery } from './deliver.ts'
-export type { InboxWorker } from './inbox-worker.ts'
 export { createMayRead } from './may-read-file.ts'
 export { type MessageRow, findMessages, selectMessages } from './messages.repository.ts'
 export { storeInbound } from './store-inbound.ts'
