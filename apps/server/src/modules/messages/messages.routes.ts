@@ -163,7 +163,7 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
 
   async function shown(ctx: UserCtx, posted: Posted | undefined): Promise<MessageView> {
     if (!posted) throw notFound('ERR_NO_MESSAGE_FOUND')
-    return show(ctx, posted.messageId)
+    return presentMessage(posted.message, await sightOf(ctx))
   }
 }
 

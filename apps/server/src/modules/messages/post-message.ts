@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
 import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
 import { markSeen } from './mark-seen.ts'
+import { type MessageRow, getMessage, selectMessages } from './messages.repository.ts'
 import { withVariables } from './variables.ts'
 
 export interface NewText {
@@ -18,7 +19,7 @@ export interface NewText {
 }
 
 export interface Posted {
-  messageId: number
+  message: MessageRow
   /** False: the same clientId had been posted before. */
   isNew: boolean
 }
@@ -32,12 +33,12 @@ export async function postMessage(ctx: UserCtx, ticketId: number, text: NewText)
   ])
   if (earlier) return sameAgain(ctx, ticket, earlier)
   if (!text.isPrivate) assertMayWrite(ticket)
-  return { messageId: await insertPosted(ctx, ticket, text), isNew: true }
+  return { message: await insertPosted(ctx, ticket, text), isNew: true }
 }
 
 /** Sends in the name of the house: greeting, farewell, bot. The ticket is locked by the caller. */
-export async function postAutomatic(ctx: Ctx, ticket: LockedTicket, body: string): Promise<number> {
-  return insertPosted(ctx, ticket, {
+export async function postAutomatic(ctx: Ctx, ticket: LockedTicket, body: string): Promise<void> {
+  await insertPosted(ctx, ticket, {
     body,
     isPrivate: false,
     clientId: null,
@@ -62,10 +63,10 @@ async function findByClientId(ctx: Ctx, clientId: string): Promise<Earlier | und
 }
 
 /** Somebody else's id, or one used in another conversation, is not told anything about. */
-function sameAgain(ctx: UserCtx, ticket: LockedTicket, earlier: Earlier): Posted {
+async function sameAgain(ctx: UserCtx, ticket: LockedTicket, earlier: Earlier): Promise<Posted> {
   if (earlier.conversation_id !== ticket.conversation_id || earlier.sender_user_id !== ctx.actor.userId)
     throw notFound('ERR_NO_MESSAGE_FOUND')
-  return { messageId: earlier.id, isNew: false }
+  return { message: await getMessage(ctx, earlier.id), isNew: false }
 }
 
 function assertMayWrite(ticket: LockedTicket): void {
@@ -74,19 +75,20 @@ function assertMayWrite(ticket: LockedTicket): void {
 }
 
 /** The ticket is locked by the caller, and whether one may write there is decided. */
-export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText): Promise<number> {
+export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText): Promise<MessageRow> {
+  const externalId = text.isPrivate ? `PVT${randomUUID()}` : randomUUID()
   const body = text.isPrivate ? text.body : await withVariables(ctx, ticket, text.body)
   const sender = ctx.actor.kind === 'user' && text.origin === 'user' ? ctx.actor.userId : null
   // Waiting for an answer ends when a person answers, not when a machine does.
   const answers = text.origin === 'user'
   if (answers && !text.isPrivate && ticket.unread_count > 0) await markSeen(ctx, ticket)
   const { fileId, mediaType } = text.file ? await text.file() : { fileId: null, mediaType: 'extendedTextMessage' }
-  const { rows } = await sql<{ id: number }>`
+  const inserted = sql`
     with added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, client_id, sender_user_id, quoted_external_id,
                             file_id, media_type, body, from_me, is_private, ack, origin)
       values (${ctx.companyId}, ${ticket.conversation_id}, ${ticket.id}, ${ticket.connection_id},
-              ${text.isPrivate ? `PVT${randomUUID()}` : randomUUID()}, ${text.clientId}, ${sender},
+              ${externalId}, ${text.clientId}, ${sender},
               (select external_id from messages where company_id = ${ctx.companyId} and id = ${text.quotedMsgId} and conversation_id = ${ticket.conversation_id}),
               ${fileId}, ${mediaType}, ${body}, true, ${text.isPrivate}, ${text.isPrivate ? 2 : 0}, ${text.origin})
       returning id, sent_at),
@@ -102,8 +104,15 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
         updated_at = now()
       from added where t.company_id = ${ctx.companyId} and t.id = ${ticket.id} and not ${text.isPrivate})
     select id from added`.execute(ctx.db)
-  const messageId = rows[0]?.id
-  if (messageId === undefined) throw new AppError('ERR_CREATING_MESSAGE', 500)
-  ctx.emit('message.created', { messageId, ticketId: ticket.id })
-  return messageId
+  // One round trip for both: the second statement sees what the first has done.
+  const [, [message]] = await Promise.all([
+    inserted,
+    selectMessages(
+      ctx,
+      sql`select m.id from messages m where m.company_id = ${ctx.companyId} and m.connection_id = ${ticket.connection_id} and m.external_id = ${externalId}`,
+    ),
+  ])
+  if (!message) throw new AppError('ERR_CREATING_MESSAGE', 500)
+  ctx.emit('message.created', { messageId: message.id, ticketId: ticket.id })
+  return message
 }
