@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { Actor, Ctx } from '../context.ts'
-import { busy } from '../errors.ts'
 import type { Fact, NumberedFact } from '../facts.ts'
 import type { Enqueue } from '../jobs.ts'
 import { kyselyOfClient } from './client-kysely.ts'
 import type { Db } from './connect.ts'
+import { unavailable } from './unavailable.ts'
 
 export interface Units {
   /** One transaction in the actor's company. Its facts are published after the commit, in the order of the commits. */
@@ -28,8 +28,9 @@ export function createUnits({ app, operator, enqueue, publish }: Parts): Units {
   async function run<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {
     const facts: Fact[] = []
     const followUps: (() => void)[] = []
+    const begin = opening(actor.companyId)
     const client = await connect()
-    const { result, numbered } = await whole(client, opening(actor.companyId), async (db) => {
+    const { result, numbered } = await whole(client, begin, async (db) => {
       const result = await work({
         companyId: actor.companyId,
         actor,
@@ -50,8 +51,9 @@ export function createUnits({ app, operator, enqueue, publish }: Parts): Units {
     const refuse = () => {
       throw new Error('a unit of work that only reads has changed something')
     }
+    const begin = `${opening(actor.companyId)}; set local transaction_read_only = on`
     const client = await connect()
-    const result = await whole(client, `${opening(actor.companyId)}; set local transaction_read_only = on`, (db) =>
+    const result = await whole(client, begin, (db) =>
       work({ companyId: actor.companyId, actor, db, emit: refuse, enqueue: refuse, afterCommit: refuse }),
     )
     // Nothing was changed, so nothing can go wrong any more that the caller has to know.
@@ -121,16 +123,4 @@ async function commit(client: pg.PoolClient, companyId: number, facts: Fact[]): 
   if (ended.command !== 'COMMIT') throw new Error('the unit of work was rolled back')
   const first = numbers?.rows[0]?.first ?? 0
   return facts.map((fact, index) => ({ ...fact, number: first + index }))
-}
-
-/** The database is down, starting, stopping, or has no connection to give: try again, nothing was decided. */
-function unavailable(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const isGone =
-    /^(57P0[1-5]|08...|53[123]00|ECONN|EPIPE|ENOENT)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/.test(
-      error.message,
-    )
-  return isGone ? Object.assign(busy(), { cause: error }) : error
 }

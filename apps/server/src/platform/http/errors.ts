@@ -1,17 +1,24 @@
 import type { ErrorCode } from '@guiche/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { unavailable } from '../database/unavailable.ts'
 import { AppError } from '../errors.ts'
 
 /** The one place where an error becomes an answer: `{ "error": CODE }`, never a stack, SQL, path or host. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     if (error instanceof AppError) return refuse(error, request, reply)
-    const refusal = ofFramework(error)
+    const refusal = ofFramework(error) ?? ofDatabase(error)
     if (refusal) return refuse(refusal, request, reply)
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
     return reply.code(500).send({ error: 'ERR_INTERNAL' satisfies ErrorCode })
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'ERR_NOT_FOUND' satisfies ErrorCode }))
+}
+
+/** Outside of a unit of work, where the operator's door is used, an outage has not been translated yet. */
+function ofDatabase(error: Error): AppError | undefined {
+  const told = unavailable(error)
+  return told instanceof AppError ? told : undefined
 }
 
 function refuse(error: AppError, request: FastifyRequest, reply: FastifyReply) {

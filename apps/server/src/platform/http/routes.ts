@@ -28,7 +28,6 @@ export interface HttpDetails {
   header(name: string): string | undefined
   setHeader(name: string, value: string): void
   setCookie(name: string, value: string, options: CookieOptions): void
-  clearCookie(name: string): void
   /** Another success than the contract's first one. */
   status(code: number): void
 }
@@ -134,7 +133,6 @@ function httpOf(request: FastifyRequest, reply: FastifyReply): HttpDetails {
     },
     setHeader: (name, value) => void reply.header(name, value),
     setCookie: (name, value, options) => void reply.setCookie(name, value, options),
-    clearCookie: (name) => void reply.clearCookie(name, { path: '/' }),
     status: (code) => void reply.code(code),
   }
 }
