@@ -24,21 +24,14 @@ try {
 
 async function main() {
   const begun = performance.now()
+  const stop = stopOnSignal()
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
   openDataFolder(config.dataFolder)
   const master = readMasterSecret({ secret: config.secret, dataFolder: config.dataFolder })
   const keys = allKeys(master)
-
-  const postgres =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres(config.dataFolder, { onRestart: (sentence) => log.error(sentence) })
-      : undefined
-  const databases = databasesOf(
-    config.databaseUrl ?? postgres?.adminUrl ?? '',
-    config.databaseUrl === undefined ? undefined : keys,
-  )
   try {
+    const databases = databasesOf(await databaseUrl(), config.databaseUrl === undefined ? undefined : keys)
     await migrate(databases.admin, databases.passwords)
     const app = await buildApp({
       config,
@@ -47,6 +40,7 @@ async function main() {
       log,
       checkAnswers: process.env['NODE_ENV'] === 'development',
     })
+    stop.first(app.stop)
     const health = serveHealth(app.http, app.parts.units.operator)
     const installed = await install({
       units: app.parts.units,
@@ -55,18 +49,20 @@ async function main() {
     })
     await app.start()
     if (config.roles.has('web')) await listen(app.http, config)
-    const stopMetrics = await serveMetrics(config.metricsPort)
+    stop.first(await serveMetrics(config.metricsPort))
+    stop.first(async () => health.stopping())
     const demo = process.argv.includes('--demo') ? await addDemo(app) : undefined
     sayReady({ publicUrl: config.publicUrl, installed, demo, milliseconds: performance.now() - begun })
-    stopOnSignal(async () => {
-      health.stopping()
-      await stopMetrics()
-      await app.stop()
-      await postgres?.stop()
-    })
   } catch (error) {
-    await postgres?.stop()
+    await stop.all()
     throw error
+  }
+
+  async function databaseUrl(): Promise<string> {
+    if (config.databaseUrl !== undefined) return config.databaseUrl
+    const postgres = await startEmbeddedPostgres(config.dataFolder, { onRestart: (sentence) => log.error(sentence) })
+    stop.first(postgres.stop)
+    return postgres.adminUrl
   }
 }
 
@@ -107,18 +103,23 @@ async function listen(
   }
 }
 
-/** In order and within ten seconds (R39); a second signal does not wait. */
-function stopOnSignal(stop: () => Promise<void>) {
+/** What was started last is stopped first, within ten seconds (R39); a second signal does not wait. */
+function stopOnSignal() {
+  const steps: (() => Promise<void>)[] = []
   let isStopping = false
+  const all = async () => {
+    for (const step of steps.splice(0)) await step()
+  }
   const end = () => {
     if (isStopping) process.exit(1)
     isStopping = true
     setTimeout(() => process.exit(1), patience).unref()
-    stop().then(
+    all().then(
       () => process.exit(0),
       () => process.exit(1),
     )
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
+  return { first: (step: () => Promise<void>) => void steps.unshift(step), all }
 }

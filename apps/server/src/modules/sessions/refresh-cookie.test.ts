@@ -16,7 +16,6 @@ function recorded() {
     header: () => undefined,
     setHeader: () => undefined,
     setCookie: (name, value, options) => void set.push({ name, value, options }),
-    clearCookie: () => undefined,
     status: () => undefined,
   }
   return { set, details }
