@@ -26,18 +26,20 @@ export async function readDesk(ctx: Ctx, webChat: WebChat): Promise<Desk> {
   return { company, online, withinHours, outOfHoursMessage }
 }
 
+interface Service {
+  attendant: WebChatInfo['attendant']
+  /** Whoever serves the visitor is there, also if it is none of the chat's queues. */
+  isThere: boolean
+}
+
 /** Who serves the visitor now. */
-export async function readAttendant(
-  ctx: Ctx,
-  conversationId: number | null,
-  links: MediaLinks,
-): Promise<WebChatInfo['attendant']> {
+export async function readAttendant(ctx: Ctx, conversationId: number | null, links: MediaLinks): Promise<Service> {
   const ticket = conversationId === null ? undefined : await findLivingTicket(ctx, conversationId)
-  if (!ticket || ticket.status !== 'open' || ticket.user_name === null) return null
-  return {
-    name: ticket.user_name,
-    avatarUrl: ticket.avatar_key === null ? null : links.avatar(ctx.companyId, ticket.avatar_key),
+  if (ticket?.status !== 'open' || ticket.user_id === null || ticket.user_name === null) {
+    return { attendant: null, isThere: false }
   }
+  const avatarUrl = ticket.avatar_key === null ? null : links.avatar(ctx.companyId, ticket.avatar_key)
+  return { attendant: { name: ticket.user_name, avatarUrl }, isThere: presence.isOnline(ctx.companyId, ticket.user_id) }
 }
 
 /** Where hours are set per queue, the chat is open as long as any of its queues is. */

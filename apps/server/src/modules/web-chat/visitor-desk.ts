@@ -17,8 +17,6 @@ interface Wiring {
   wakeInbox: (companyId: number) => void
 }
 
-export type Served = Pick<SocketVisitor, 'companyId' | 'connectionId' | 'visitorId'>
-
 /** What stands behind the sockets of visitors. */
 export function createVisitorDesk(parts: Parts, { channel, links, wakeInbox }: Wiring) {
   const { units, live } = parts
@@ -41,17 +39,18 @@ export function createVisitorDesk(parts: Parts, { channel, links, wakeInbox }: W
     return message && !message.is_private ? presentForVisitor(message, links) : undefined
   }
 
-  async function tellStatus(visitor: Served) {
+  async function tellStatus(visitor: SocketVisitor) {
     const status = await units.read(as(visitor.companyId), async (ctx) => {
       const webChat = await getWebChat(ctx, visitor.connectionId)
       const { online, withinHours } = await readDesk(ctx, webChat)
-      return { online, withinHours, attendant: await readAttendant(ctx, await conversationOf(ctx, visitor), links) }
+      const { attendant, isThere } = await readAttendant(ctx, await conversationOf(ctx, visitor), links)
+      return { online: online || isThere, withinHours, attendant }
     })
     channel.tell(visitor, 'status', status)
   }
 
   /** Shown where the ticket is shown; worth nothing a moment later. */
-  async function typing(visitor: Served, isTyping: boolean) {
+  async function typing(visitor: SocketVisitor, isTyping: boolean) {
     const { companyId } = visitor
     const ticket = await units.read(as(companyId), async (ctx) => {
       const conversationId = await conversationOf(ctx, visitor)
@@ -68,7 +67,7 @@ export function createVisitorDesk(parts: Parts, { channel, links, wakeInbox }: W
   }
 
   /** Only of what was said to this visitor; anything else is not there. */
-  async function acknowledged(visitor: Served, ack: { id: string; ack: 2 | 3 }) {
+  async function acknowledged(visitor: SocketVisitor, ack: { id: string; ack: 2 | 3 }) {
     const { companyId, connectionId, visitorId } = visitor
     const isTaken = await units.run(as(companyId), async (ctx) => {
       if (!(await isOurs(ctx, await conversationOf(ctx, visitor), connectionId, ack.id))) return false
@@ -78,7 +77,7 @@ export function createVisitorDesk(parts: Parts, { channel, links, wakeInbox }: W
     if (isTaken) wakeInbox(companyId)
   }
 
-  async function conversationOf(ctx: Ctx, { connectionId, visitorId }: Served): Promise<number | null> {
+  async function conversationOf(ctx: Ctx, { connectionId, visitorId }: SocketVisitor): Promise<number | null> {
     return (await findVisitor(ctx, connectionId, visitorId))?.conversation_id ?? null
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { samples } from '#test/files'
 import { type VisitorSocket, openWindow } from '#test/visitor-socket'
 import { type Company, type Person, type Visitor, type World, createWorld, eventually } from '#test/world'
 
@@ -132,6 +133,31 @@ describe('an open window of a visitor', () => {
     const { body } = await visitor.messages()
     expect(body.messages.find((message: { id: string }) => message.id === id)).toMatchObject({ ack: 3 })
     window.close()
+  })
+
+  test('sees the face of who serves them, who is there even if nobody of the queue is', async () => {
+    const quiet = await world.company()
+    const connection = await quiet.webChat({ queues: [await quiet.queue()] })
+    const admin = await quiet.admin()
+    await admin.upload(`/users/${admin.id}/media-upload`, { userId: String(admin.id), typeArch: 'user' }, [
+      { field: 'profileImage', name: 'eu.png', type: 'image/png', data: await samples.png(300, 300) },
+    ])
+    const { id, visitor } = await quiet.ticket()
+    const mine = await quiet.visitor(connection.token)
+    const [served, waiting] = [await openWindow(world, visitor), await openWindow(world, mine)]
+    expect(waiting.of('status').at(-1)).toMatchObject({ online: false, withinHours: true, attendant: null })
+
+    const queue = await quiet.queue()
+    await admin.put(`/tickets/${id}`, { status: 'open', userId: admin.id, queueId: queue.id })
+
+    const status = await eventually(() => {
+      const last = served.of('status').at(-1)
+      expect(last).toMatchObject({ online: true, attendant: { name: admin.name, avatarUrl: expect.any(String) } })
+      return last
+    })
+    const face = await world.app.http.inject({ url: status.attendant.avatarUrl.replace('http://guiche.test', '') })
+    expect(face).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/webp' } })
+    for (const window of [served, waiting]) window.close()
   })
 
   test('hears that the hours have ended', async () => {

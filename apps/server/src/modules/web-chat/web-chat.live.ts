@@ -1,17 +1,16 @@
 import type { Parts } from '#platform/parts'
-import type { WebChatChannel } from '#channels/web-chat'
+import type { SocketVisitor, WebChatChannel } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
 import { findMessages } from '#modules/messages'
 import { findNewestLine } from './conversation.repository.ts'
 import { addresseesOf, visitorOfTicket } from './desk.repository.ts'
 import { readLanguage } from './read-desk.ts'
-import type { Served } from './visitor-desk.ts'
 import { presentForVisitor, presentLine } from './web-chat.presenter.ts'
 
 interface Wiring {
   channel: WebChatChannel
   links: MediaLinks
-  tellStatus: (visitor: Served) => Promise<void>
+  tellStatus: (visitor: SocketVisitor) => Promise<void>
 }
 
 /**
