@@ -54,6 +54,8 @@ async function main() {
     const demo = process.argv.includes('--demo') ? await addDemo(app) : undefined
     sayReady({ publicUrl: config.publicUrl, installed, demo, milliseconds: performance.now() - begun })
   } catch (error) {
+    // What fails because the ground was taken away in the middle of the start is no failure.
+    if (stop.hasBegun()) return
     await stop.all()
     throw error
   }
@@ -121,5 +123,5 @@ function stopOnSignal() {
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
-  return { first: (step: () => Promise<void>) => void steps.unshift(step), all }
+  return { first: (step: () => Promise<void>) => void steps.unshift(step), all, hasBegun: () => isStopping }
 }
