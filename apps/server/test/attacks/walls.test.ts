@@ -1,0 +1,270 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPool } from '../../src/platform/database/connect.ts'
+import { type Units, createUnits } from '../../src/platform/database/unit-of-work.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { type Company, type World, createWorld, eventually } from '../world.ts'
+
+/** Tables without company_id, and why each may be so. A new one has to be written here on purpose (S1). */
+const withoutCompany: Record<string, string> = {
+  companies: 'is the company: walled in by its own id',
+  plans: 'the price list of the installation: everybody may read it',
+  installation_settings: 'what the operator sets for the whole installation',
+  kysely_migration: 'which migrations have run',
+  kysely_migration_lock: 'that only one process migrates',
+}
+
+let world: World
+let a: Company
+let b: Company
+
+beforeAll(async () => {
+  world = await createWorld()
+  ;[a, b] = await Promise.all([world.company(), world.company()])
+  await Promise.all([a.ticket(), b.ticket()])
+})
+afterAll(() => world.close())
+
+describe('the tables (S1)', () => {
+  test('every table has company_id, never null, or stands on the written list', async () => {
+    const tables = await world.sql(`
+      select c.relname as name, a.attnotnull as required from pg_class c
+      left join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`)
+    expect(tables.length).toBeGreaterThan(25)
+    const unowned = tables.filter((table) => table.required !== true).map((table) => table.name)
+    expect(unowned).toEqual(Object.keys(withoutCompany).toSorted())
+  })
+
+  test('every table of companies has row-level security that also binds its owner, and policies that name the company', async () => {
+    const open = await world.sql(`
+      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+        exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.cmd = 'ALL'
+                and p.roles = '{guiche_tenant}' and p.qual like '%current_company_id()%'
+                and p.with_check like '%current_company_id()%') as walled,
+        (select count(*)::int from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname
+          and p.roles && '{guiche_tenant,public,guiche_app}') as policies
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and (c.relname = 'companies' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id'))`)
+    expect(open.filter((table) => !table.forced || !table.walled || table.policies !== 1)).toEqual([])
+  })
+
+  test('no view looks through the wall', async () => {
+    const views = await world.sql(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')`,
+    )
+    expect(views).toEqual([])
+  })
+
+  test('functions that see through the wall are the known ones, with a fixed search_path', async () => {
+    const functions = await world.sql(`
+      select p.proname as name, pg_get_userbyid(p.proowner) as owner, array_to_string(p.proconfig, ';') as settings
+      from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`)
+    expect(functions.map(({ name, owner }) => [name, owner])).toEqual([
+      ['search_contacts', 'guiche_search'],
+      ['search_tickets', 'guiche_search'],
+    ])
+    for (const { settings } of functions) expect(settings).toContain('search_path=public, pg_temp')
+  })
+})
+
+describe('the roles (S1)', () => {
+  test('who serves is no superuser, passes no policy and makes nothing', async () => {
+    const roles = await world.sql(`
+      select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles
+      where rolname in ('guiche_app', 'guiche_operator', 'guiche_tenant', 'guiche_search', 'guiche_owner')`)
+    expect(roles).toHaveLength(5)
+    for (const { rolname, ...rights } of roles)
+      expect({ rolname, any: Object.values(rights).some(Boolean) }).toEqual({ rolname, any: false })
+  })
+
+  test('who serves owns nothing', async () => {
+    const owned = await world.sql(`
+      select pg_get_userbyid(relowner) as owner, relname as name from pg_class
+      where pg_get_userbyid(relowner) in ('guiche_app', 'guiche_tenant', 'guiche_operator')
+      union all select pg_get_userbyid(proowner), proname from pg_proc where pg_get_userbyid(proowner) in ('guiche_app', 'guiche_tenant', 'guiche_operator')
+      union all select pg_get_userbyid(nspowner), nspname from pg_namespace where pg_get_userbyid(nspowner) in ('guiche_app', 'guiche_tenant', 'guiche_operator')`)
+    expect(owned).toEqual([])
+  })
+
+  test('nothing that serves can become the owner, the operator or the search', async () => {
+    const [able] = await world.sql(`
+      select bool_or(pg_has_role(who, target, 'member')) as any
+      from unnest(array['guiche_app', 'guiche_tenant']) who, unnest(array['guiche_owner', 'guiche_operator', 'guiche_search']) target`)
+    expect(able.any).toBe(false)
+    await asTenant(a.id, async (query) => {
+      await expect(query('set role guiche_operator')).rejects.toThrow('permission denied')
+    })
+  })
+
+  test('who serves makes no table and no function', async () => {
+    for (const statement of ['create table loot (id int)', 'create function f() returns int language sql return 1']) {
+      await asApp(async (query) => {
+        await expect(query(statement)).rejects.toThrow('permission denied')
+      })
+      await asTenant(a.id, async (query) => {
+        await expect(query(statement)).rejects.toThrow('permission denied')
+      })
+    }
+  })
+})
+
+describe('without a unit of work', () => {
+  test('the login reads no table at all', async () => {
+    const tables = await world.sql(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    )
+    await asApp(async (query) => {
+      for (const { name } of tables) await expect(query(`select * from ${name}`)).rejects.toThrow('permission denied')
+    })
+  })
+
+  test('the tenant role without a company sees nothing and writes nothing', async () => {
+    await asApp(async (query) => {
+      await query('set role guiche_tenant')
+      for (const table of ['tickets', 'messages', 'contacts', 'users', 'companies'])
+        expect(await query(`select * from ${table}`)).toEqual([])
+      await expect(query(`insert into tags (company_id, name) values (${a.id}, 'x')`)).rejects.toThrow(
+        'row-level security',
+      )
+    })
+  })
+})
+
+describe('behind the wall', () => {
+  test('one company neither reads, changes, removes nor makes rows of another, named outright', async () => {
+    await asTenant(b.id, async (query) => {
+      expect(await query(`select * from tickets where company_id = ${a.id}`)).toEqual([])
+      expect(await query(`update contacts set name = 'x' where company_id = ${a.id} returning id`)).toEqual([])
+      expect(await query(`delete from messages where company_id = ${a.id} returning id`)).toEqual([])
+      await expect(query(`insert into tags (company_id, name) values (${a.id}, 'x')`)).rejects.toThrow(
+        'row-level security',
+      )
+    })
+    await asTenant(b.id, async (query) => {
+      await expect(query(`update contacts set company_id = ${a.id}`)).rejects.toThrow('row-level security')
+    })
+  })
+
+  test('a row cannot point at a row of another company', async () => {
+    const [contact] = await a.sql('select id from contacts where company_id = $1', [a.id])
+    const [tag] = await world.sql(`insert into tags (company_id, name) values ($1, 'Própria') returning id`, [b.id])
+    await expect(
+      world.sql('insert into contact_tags (company_id, contact_id, tag_id) values ($1, $2, $3)', [
+        b.id,
+        contact.id,
+        tag.id,
+      ]),
+    ).rejects.toThrow('foreign key')
+  })
+
+  test('the audit log is added to and read, never changed or emptied (S74)', async () => {
+    const add = `insert into audit_log (company_id, action) values (${a.id}, 'test')`
+    const changes = ["update audit_log set action = 'x'", 'delete from audit_log', 'truncate audit_log']
+    await asTenant(a.id, (query) => query(add))
+    for (const change of changes) {
+      await asTenant(a.id, async (query) => {
+        await expect(query(change)).rejects.toThrow('permission denied')
+      })
+      await as(world.databases.operator, async (query) => {
+        await expect(query(change)).rejects.toThrow('permission denied')
+      })
+    }
+  })
+})
+
+describe('the pool (S2)', () => {
+  let pool: pg.Pool
+  let units: Units
+
+  beforeAll(() => {
+    pool = createPool(world.databases.app, { max: 1, onError: () => undefined })
+    units = createUnits({
+      app: pool,
+      operator: world.app.parts.units.operator,
+      enqueue: async () => undefined,
+      publish: () => undefined,
+    })
+  })
+  afterAll(() => pool.end())
+
+  test('one connection, two companies in turn, statements that fail in between: nobody sees the other', async () => {
+    const seen = new Map([
+      [a.id, new Set<number>()],
+      [b.id, new Set<number>()],
+    ])
+    for (let round = 0; round < 1000; round++) {
+      const companyId = round % 2 === 0 ? a.id : b.id
+      const open = round % 4 < 2 ? units.run : units.read
+      const work = open({ kind: 'system', companyId }, async ({ db }) => {
+        const { rows } = await sql<{ company_id: number }>`select company_id from messages`.execute(db)
+        for (const row of rows) seen.get(companyId)?.add(row.company_id)
+        if (round % 5 === 0) throw new Error('on purpose')
+        if (round % 7 === 0) await sql`select 1 / 0`.execute(db)
+        if (round % 11 === 0) await sql`set local statement_timeout = 1; select pg_sleep(1)`.execute(db)
+      })
+      await work.catch((error: Error) => expect(error.message).toMatch(/on purpose|division by zero|timeout/))
+      if (round % 50 === 0) await expect(pool.query('select * from messages')).rejects.toThrow('permission denied')
+    }
+    expect([...(seen.get(a.id) ?? [])]).toEqual([a.id])
+    expect([...(seen.get(b.id) ?? [])]).toEqual([b.id])
+    const { rows } = await pool.query(`select current_setting('app.company_id', true) as company, current_user as role`)
+    expect(rows).toEqual([{ company: '', role: 'guiche_app' }])
+  })
+
+  test('work that swallows a failed statement is not told as done', async () => {
+    const work = units.run({ kind: 'system', companyId: a.id }, async ({ db }) => {
+      await sql`insert into tags (company_id, name) values (${a.id}, 'Verloren')`.execute(db)
+      await sql`select 1 / 0`.execute(db).catch(() => undefined)
+    })
+    await expect(work).rejects.toThrow('rolled back')
+    expect(await a.sql(`select id from tags where name = 'Verloren'`)).toEqual([])
+  })
+
+  test('a company that is no number opens nothing', async () => {
+    for (const companyId of [Number.NaN, Number.POSITIVE_INFINITY, 1.5, JSON.parse(`"${a.id}'; set role none; --"`)]) {
+      const work = units.run({ kind: 'system', companyId }, async ({ db }) => sql`select 1`.execute(db))
+      await expect(work).rejects.toThrow('needs a company')
+    }
+    await units.read({ kind: 'system', companyId: a.id }, async ({ db }) => {
+      const { rows } = await sql<{ id: number }>`select id from companies`.execute(db)
+      expect(rows).toEqual([{ id: a.id }])
+    })
+  })
+})
+
+describe('jobs (S8)', () => {
+  test('a job without a company does nothing and is on the dead list with the reason', async () => {
+    const [job] = await world.sql(
+      `insert into pgboss.job (name, data, retry_limit) values ('media.fetch', '{"fileId": 1}', 0) returning id`,
+    )
+    const letter = await eventually(async () => {
+      const { body } = await (await world.operator()).get('/operations/dead-letters')
+      const found = body.find(({ id }: { id: string }) => id === `media.fetch:${job.id}`)
+      if (!found) throw new Error('not given up yet')
+      return found
+    })
+    expect(letter).toMatchObject({ companyId: null, reason: 'job media.fetch without a company is refused' })
+  })
+})
+
+type Query = (text: string) => Promise<unknown[]>
+
+async function as(url: string, work: (query: Query) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(async (text) => (await client.query(text)).rows)
+  } finally {
+    await client.end()
+  }
+}
+
+const asApp = (work: (query: Query) => Promise<unknown>) => as(world.databases.app, work)
+
+/** What the server is inside a unit of work of this company. */
+const asTenant = (companyId: number, work: (query: Query) => Promise<unknown>) =>
+  asApp(async (query) => {
+    await query(`set role guiche_tenant; set app.company_id = '${companyId}'`)
+    await work(query)
+  })
