@@ -22,15 +22,13 @@ export function Bell() {
   return (
     <Popover opened={opened} onChange={(isOpen) => !isOpen && close()} position="bottom-end" width={340} trapFocus>
       <Popover.Target>
-        <span>
-          <ToolButton
-            label={count > 0 ? t('shell.bell.withCount', { label, count }) : label}
-            icon={IconBell}
-            onClick={toggle}
-            isPressed={opened}
-            hasNews={count > 0}
-          />
-        </span>
+        <ToolButton
+          label={count > 0 ? t('shell.bell.withCount', { label, count }) : label}
+          icon={IconBell}
+          onClick={toggle}
+          isPressed={opened}
+          hasNews={count > 0}
+        />
       </Popover.Target>
       <Popover.Dropdown className={styles.dropdown} aria-label={label}>
         <h2 className={styles.title}>{label}</h2>

@@ -1,5 +1,6 @@
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
 import type { IconBell } from '@tabler/icons-react'
+import type { Ref } from 'react'
 
 interface Props {
   label: string
@@ -9,13 +10,14 @@ interface Props {
   isPressed?: boolean
   /** Something new is behind it. */
   hasNews?: boolean
+  ref?: Ref<HTMLButtonElement>
 }
 
-/** One of the icons at the right of the top bar. */
-export function ToolButton({ label, icon: Icon, onClick, isPressed, hasNews = false }: Props) {
+/** One of the icons at the right of the top bar. What a popover tells the button that opens it is in the rest. */
+export function ToolButton({ label, icon: Icon, isPressed, hasNews = false, ...rest }: Props) {
   return (
     <Tooltip label={label} disabled={isPressed ?? false}>
-      <ActionIcon aria-label={label} aria-expanded={isPressed} onClick={onClick}>
+      <ActionIcon {...rest} aria-label={label}>
         <Indicator disabled={!hasNews} size={9} offset={2} color="green" withBorder>
           <Icon size={18} stroke={1.7} display="block" />
         </Indicator>

@@ -18,9 +18,7 @@ export function Volume() {
   return (
     <Popover opened={opened} onChange={(isOpen) => !isOpen && close()} position="bottom" width={220} trapFocus>
       <Popover.Target>
-        <span>
-          <ToolButton label={label} icon={iconOf(value)} onClick={toggle} isPressed={opened} />
-        </span>
+        <ToolButton label={label} icon={iconOf(value)} onClick={toggle} isPressed={opened} />
       </Popover.Target>
       <Popover.Dropdown>
         <Slider
