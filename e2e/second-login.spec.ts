@@ -13,16 +13,16 @@ test('A second login ends the first session, and says so', async ({ browser }) =
   const colleague = await openDesk(browser, server(), bruno)
   const atHome = await openDesk(browser, server(), carla)
 
-  await expect(atTheCounter.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
-  await expect(atTheCounter).toHaveURL(/\/login/)
-  await atTheCounter.goto(`${server().url}/tickets`)
-  await expect(atTheCounter).toHaveURL(/\/login/)
+  await expect(atTheCounter.page.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
+  await expect(atTheCounter.page).toHaveURL(/\/login/)
+  await atTheCounter.page.goto(`${server().url}/tickets`)
+  await expect(atTheCounter.page).toHaveURL(/\/login/)
 
-  for (const page of [atHome, colleague]) {
+  for (const { page } of [atHome, colleague]) {
     await page.reload()
     await expect(page.getByRole('banner').getByRole('button', { name: /^Conta de/ })).toBeVisible()
     await expect(page).toHaveURL(/\/tickets/)
   }
-  await logIn(atTheCounter, server(), carla)
-  await expect(atHome.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
+  await logIn(atTheCounter.page, server(), carla)
+  await expect(atHome.page.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
 })

@@ -1,13 +1,36 @@
-import { type Browser, type BrowserContextOptions, type Page, expect } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test'
 import type { Credentials } from './call.ts'
+import { pictureNamed } from './picture.ts'
 import type { Server } from './server.ts'
 
-/** In a browser of their own; ends at the list of tickets. */
-export async function openDesk(browser: Browser, server: Server, person: Credentials, options?: BrowserContextOptions) {
+/** The workspace of an attendant, in a browser of their own. */
+export interface Desk {
+  page: Page
+  tab: (name: 'Atendendo' | 'Aguardando') => Locator
+  /** Of the list: the ticket of this contact. */
+  row: (contact: string) => Locator
+  accept: (contact: string) => Promise<void>
+  open: (contact: string) => Promise<void>
+  conversation: Locator
+  /** Of the conversation, the bubble in which these words come first. */
+  message: (text: string) => Locator
+  write: (text: string) => Promise<void>
+  writeNote: (text: string) => Promise<void>
+  sendPicture: (name: string, caption: string) => Promise<void>
+  replyTo: (text: string, answer: string) => Promise<void>
+  expectTick: (text: string, tick: 'Enviada' | 'Entregue' | 'Lida') => Promise<void>
+}
+
+export async function openDesk(
+  browser: Browser,
+  server: Server,
+  person: Credentials,
+  options?: BrowserContextOptions,
+): Promise<Desk> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
   await logIn(page, server, person)
-  return page
+  return deskOn(page)
 }
 
 export async function logIn(page: Page, { url }: Server, { email, password }: Credentials): Promise<void> {
@@ -16,4 +39,55 @@ export async function logIn(page: Page, { url }: Server, { email, password }: Cr
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page).toHaveURL(/\/tickets/)
+}
+
+export function deskOn(page: Page): Desk {
+  const list = page.getByRole('region', { name: 'Conversas' })
+  const conversation = page.getByRole('log', { name: 'Mensagens' })
+  const tab = (name: string) => list.getByRole('tab', { name })
+  const row = (contact: string) => list.getByRole('listitem').filter({ hasText: contact })
+  const message = (text: string) => conversation.getByRole('listitem').filter({ hasText: text }).first()
+
+  async function send(field: Locator, text: string) {
+    await field.fill(text)
+    await field.press('Enter')
+    await expect(message(text)).toBeVisible()
+  }
+  const write = (text: string) => send(page.getByRole('textbox', { name: 'Mensagem' }), text)
+
+  return {
+    page,
+    tab,
+    row,
+    conversation,
+    message,
+    write,
+    accept: async (contact) => {
+      await tab('Aguardando').click()
+      await row(contact).getByRole('button', { name: 'Aceitar' }).click()
+      await expect(conversation).toBeVisible()
+    },
+    open: async (contact) => {
+      await row(contact).getByRole('link').click()
+      await expect(conversation).toBeVisible()
+    },
+    writeNote: async (text) => {
+      await page.getByRole('tab', { name: 'Nota privada' }).click()
+      await send(page.getByRole('textbox', { name: 'Nota privada' }), text)
+      await page.getByRole('tab', { name: 'Responder' }).click()
+    },
+    sendPicture: async (name, caption) => {
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Anexar' }).click()
+      await (await choosing).setFiles(await pictureNamed(name, page))
+      await write(caption)
+    },
+    replyTo: async (text, answer) => {
+      await message(text).hover()
+      await message(text).getByRole('button', { name: 'Ações da mensagem' }).click()
+      await page.getByRole('menuitem', { name: 'Responder' }).click()
+      await write(answer)
+    },
+    expectTick: (text, tick) => expect(message(text).getByRole('img', { name: tick })).toBeVisible(),
+  }
 }

@@ -1,4 +1,4 @@
-import { type Browser, type Locator, type Page, expect } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test'
 import type { WebChat } from './company.ts'
 import { pictureNamed } from './picture.ts'
 import type { Server } from './server.ts'
@@ -15,8 +15,14 @@ export interface Chat {
   expectTick: (text: string, tick: 'Enviada' | 'Entregue' | 'Lida') => Promise<void>
 }
 
-export async function openChat(browser: Browser, { url }: Server, { token }: WebChat, name: string): Promise<Chat> {
-  const context = await browser.newContext()
+export async function openChat(
+  browser: Browser,
+  { url }: Server,
+  { token }: WebChat,
+  name: string,
+  options?: BrowserContextOptions,
+): Promise<Chat> {
+  const context = await browser.newContext(options)
   const page = await context.newPage()
   await page.goto(`${url}/chat/${token}`)
   await page.getByLabel('Nome').fill(name)
