@@ -3,9 +3,9 @@
  * does to it what it has missed (R16).
  */
 export interface Journal<Entry> {
-  note(entry: Entry): void
+  note: (entry: Entry) => void
   /** Everything noted at or after a moment of `performance.now()`, in its order. */
-  since(moment: number): Entry[]
+  since: (moment: number) => Entry[]
 }
 
 const kept = 60_000

@@ -19,7 +19,7 @@ export interface MessageCursor {
 /** The newest page first, as they are fetched upwards. */
 export type MessagePages = InfiniteData<MessagePage, MessageCursor>
 
-export function messagesOf({ pages }: MessagePages): MessageView[] {
+export function messagesOf({ pages }: Pick<MessagePages, 'pages'>): MessageView[] {
   const seen = new Set<number>()
   return pages
     .toReversed()

@@ -73,12 +73,12 @@ export const postText = ({ ticketId, ...body }: NewMessage): Promise<MessageView
 export const postFile = (
   { ticketId, quotedMsgId, ...fields }: NewMessage,
   file: File,
-  options: { onProgress: (share: number) => void; signal: AbortSignal },
+  onProgress: (share: number) => void,
 ): Promise<MessageView> =>
   upload(
     api.postMessage,
     { params: { id: ticketId }, form: { ...fields, fromMe: true, ...(quotedMsgId !== null && { quotedMsgId }) } },
-    { files: [file], field: 'medias', ...options },
+    { files: [file], field: 'medias', onProgress },
   )
 
 export const editMessage = (id: number, body: string): Promise<MessageView> =>

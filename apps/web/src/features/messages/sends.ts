@@ -35,13 +35,23 @@ interface Wires {
   pause?: (failures: number) => number
 }
 
-export type Outbox = ReturnType<typeof createOutbox>
+interface Outbox {
+  all: () => Send[]
+  subscribe: (listener: () => void) => () => void
+  add: (send: Omit<Send, 'state' | 'progress' | 'failure'>, file?: File) => void
+  retry: (clientId: string) => void
+  /** It is here already, by whatever way; or it is given up. */
+  drop: (clientId: string) => void
+  /** Tries at once what waits for the line. */
+  flush: () => void
+  clear: () => void
+}
 
 /**
  * Sends the messages of each ticket one after the other, under ids of their own, so that each may be sent again until the
  * server has said that it has it (R5, R20). What is refused stays with its reason.
  */
-export function createOutbox({ post, onSent, shelf, pause = growing }: Wires) {
+export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): Outbox {
   let sends: Send[] = shelf.read().map(afterReload)
   const files = new Map<string, File>()
   const busy = new Set<number>()
@@ -50,24 +60,23 @@ export function createOutbox({ post, onSent, shelf, pause = growing }: Wires) {
 
   return {
     all: () => sends,
-    subscribe: (listener: () => void) => {
+    subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
 
-    add(send: Omit<Send, 'state' | 'progress' | 'failure'>, file?: File) {
+    add(send, file) {
       if (file) files.set(send.clientId, file)
       become([...sends, { ...send, state: 'waiting', progress: 0, failure: null }])
       void work(send.ticketId)
     },
 
-    retry(clientId: string) {
+    retry(clientId) {
       amend(clientId, { state: 'waiting', failure: null, progress: 0 })
       flush()
     },
 
-    /** It is here already, by whatever way; or it is given up. */
-    drop(clientId: string) {
+    drop(clientId) {
       if (sends.some((send) => send.clientId === clientId)) forget(clientId)
     },
 

@@ -12,8 +12,8 @@ export type Entry =
   | { kind: 'message'; key: string; message: MessageView; isFirst: boolean }
   | { kind: 'send'; key: string; send: Send; isFirst: boolean }
   | { kind: 'log'; key: string; log: TicketLogView; receiver: TicketLogView | undefined }
-  | { kind: 'unread'; key: string; count: number }
-  | { kind: 'ticket'; key: string; ticketId: number; queueName: string | undefined }
+  | { kind: 'unread'; key: string; at: string; count: number }
+  | { kind: 'ticket'; key: string; at: string; ticketId: number; queueName: string | undefined }
 
 interface Story {
   messages: MessageView[]
@@ -62,6 +62,7 @@ export function timelineOf(story: Story): Day[] {
       day.entries.push({
         kind: 'ticket',
         key: `ticket-${message.ticketId}-${message.id}`,
+        at: message.createdAt,
         ticketId: message.ticketId,
         queueName: message.ticket?.queue?.name,
       })
@@ -69,7 +70,7 @@ export function timelineOf(story: Story): Day[] {
     }
     ticketId = message.ticketId
     if (story.unread?.id !== message.id) return
-    day.entries.push({ kind: 'unread', key: 'unread', count: story.unread.count })
+    day.entries.push({ kind: 'unread', key: 'unread', at: message.createdAt, count: story.unread.count })
     before = undefined
   }
 }

@@ -96,6 +96,15 @@ export function applyContactEvent(cache: QueryClient, event: ContactEvent): void
   })
 }
 
+/** A ticket as any of the lists has it. */
+export function findListed(cache: QueryClient, uuid: string): ListedTicket | undefined {
+  const kept = cache.getQueriesData<Pages>({ queryKey: lists })
+  return kept
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap((page) => page.tickets)
+    .find((ticket) => ticket.uuid === uuid)
+}
+
 /** What happened while a page was on its way is done to it too: the answer may be older than the event (R16). */
 export function catchUpPage(cache: QueryClient, page: TicketPage, choice: ListChoice, since: number): TicketPage {
   const placed = journalOf(cache)

@@ -1,4 +1,4 @@
-import type { TicketBrief, TicketStatus } from '@guiche/contract'
+import type { TicketBrief, TicketStatus, TicketView } from '@guiche/contract'
 
 export type ListName = 'open' | 'pending' | 'group' | 'closed' | 'search'
 
@@ -23,8 +23,11 @@ export interface Viewer {
   seesAllTickets: boolean
 }
 
-/** A row needs no more of a ticket than what comes along with each message; what was fetched has more. */
-export type ListedTicket = TicketBrief & { contact: { tags?: { id: number; name: string; color: string }[] } }
+/** A row can be made of what comes along with each message; what was fetched has more. */
+export type ListedTicket = TicketBrief &
+  Partial<Pick<TicketView, 'isBot' | 'useIntegration' | 'whatsapp'>> & {
+    contact: { tags?: { id: number; name: string; color: string }[]; active?: boolean }
+  }
 
 /**
  * Whether the server would put a ticket, which it has just shown to this person, into a list (specification part 1,

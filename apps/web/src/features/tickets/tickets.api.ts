@@ -1,4 +1,4 @@
-import { type TicketStatus, api } from '@guiche/contract'
+import { api } from '@guiche/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { pageByNumber } from '../../lib/list.ts'
@@ -15,7 +15,8 @@ export const ticketList = (choice: ListChoice) =>
       return pageParam === 1 ? catchUpPage(client, page, choice, asked) : page
     },
     ...pageByNumber,
-    staleTime: 5 * 60_000,
+    // Live events keep it fresh as long as it is shown; who comes back to it asks once more.
+    staleTime: 0,
   })
 
 function queryOf(choice: ListChoice, pageNumber: number) {
@@ -37,7 +38,7 @@ export const ticketByUuid = (uuid: string) =>
   queryOptions({
     queryKey: ticketKeys.one(uuid),
     queryFn: ({ signal }) => call(api.getTicketByUuid, { params: { uuid } }, { signal }),
-    staleTime: 60_000,
+    staleTime: 0,
     meta: { handles: ['ERR_NO_TICKET_FOUND', 'ERR_VALIDATION'] },
   })
 
@@ -46,5 +47,3 @@ export const ticketLog = (ticketId: number) =>
     queryKey: ['ticket-log', ticketId],
     queryFn: ({ signal }) => call(api.ticketLog, { params: { id: ticketId } }, { signal }),
   })
-
-export const listsOfStatus: readonly TicketStatus[] = ['open', 'closed', 'pending', 'group']

@@ -1,10 +1,127 @@
-import { IconMessage2 } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMessagesLive } from '../../features/messages/use-messages-live.ts'
+import { ChooseTicket } from '../../features/tickets/choose-ticket.tsx'
+import { NarrowTabs } from '../../features/tickets/narrow-tabs.tsx'
+import { TicketActionsContext } from '../../features/tickets/ticket-actions.ts'
+import { TicketList } from '../../features/tickets/ticket-list.tsx'
+import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
+import type { RowsHandle } from '../../features/tickets/ticket-rows.tsx'
+import { useTicketLists } from '../../features/tickets/use-ticket-lists.ts'
+import { useTicketsLive } from '../../features/tickets/use-tickets-live.ts'
+import { isAdmin, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { DeskDialogs } from './desk-dialogs.tsx'
+import { ListResizer } from './list-resizer.tsx'
+import { OpenTicket } from './open-ticket.tsx'
+import styles from './tickets-screen.module.css'
+import { useApproach } from './use-approach.ts'
+import { type Ways, useDesk } from './use-desk.ts'
+import { searchOf, useListView } from './use-list-view.ts'
+import { usePicks } from './use-picks.ts'
+import { useListKeys } from './use-list-keys.ts'
 
+/** The ticket workspace: /tickets and /tickets/{uuid} (specification part 1, section 2). */
 export function TicketsScreen() {
   const { t } = useTranslation()
   useTitle(t('shell.menu.tickets'))
-  return <EmptyState icon={<IconMessage2 size={32} stroke={1.3} aria-hidden />} title={t('shell.chooseTicket')} />
+  useTicketsLive()
+  useMessagesLive()
+  const me = useMe()
+  const picks = usePicks()
+  const [view, changeView] = useListView()
+  const { shown, counts } = useTicketLists(view)
+  const { ticketId: uuid } = useParams({ strict: false })
+  const [lastUuid, setLastUuid] = useState(uuid)
+  if (uuid && uuid !== lastUuid) setLastUuid(uuid)
+  const ways = useWays(changeView)
+  const [drawer, setDrawer] = useDrawer()
+  const desk = useDesk({ ...ways, showTags: (ticket) => (ways.open(ticket), setDrawer('tags')) })
+  const rows = useRef<RowsHandle>(null)
+  const approach = useApproach()
+  useListKeys({ rows, create: desk.actions.create, changeView })
+
+  return (
+    <TicketActionsContext value={desk.actions}>
+      <div className={styles.workspace} data-chosen={Boolean(uuid)} data-bare={Boolean(uuid)}>
+        <ListResizer>
+          <TicketList
+            view={view}
+            onChange={changeView}
+            shown={shown}
+            counts={counts}
+            picks={picks}
+            isAdmin={isAdmin(me)}
+            selected={uuid}
+            hrefOf={hrefOf}
+            onOpen={ways.show}
+            onApproach={approach}
+            rows={rows}
+          />
+        </ListResizer>
+        {uuid ? (
+          <OpenTicket
+            key={uuid}
+            uuid={uuid}
+            drawer={drawer}
+            onDrawer={setDrawer}
+            onLeave={ways.leave}
+            onTalkTo={desk.talkTo}
+          />
+        ) : (
+          <ChooseTicket />
+        )}
+        <NarrowTabs
+          current={uuid ? 'ticket' : 'list'}
+          unread={unreadIn(shown.rows.tickets)}
+          onTicket={lastUuid ? () => ways.show({ uuid: lastUuid }) : undefined}
+          onList={ways.leave}
+        />
+      </div>
+      <DeskDialogs desk={desk} picks={picks} view={view} open={ways.open} />
+    </TicketActionsContext>
+  )
+}
+
+const hrefOf = ({ uuid }: ListedTicket) => `/tickets/${uuid}`
+const unreadIn = (tickets: ListedTicket[]) => tickets.filter(({ unreadMessages }) => unreadMessages > 0).length
+
+export type Drawer = 'closed' | 'open' | 'tags'
+let lastDrawer: Drawer = 'closed'
+
+/** The contact drawer stays as it was left, from ticket to ticket. */
+function useDrawer(): [Drawer, (drawer: Drawer) => void] {
+  const [drawer, setDrawer] = useState(lastDrawer)
+  return [
+    drawer,
+    (next) => {
+      lastDrawer = next === 'tags' ? 'open' : next
+      setDrawer(next)
+    },
+  ]
+}
+
+type ChangeView = ReturnType<typeof useListView>[1]
+
+function useWays(
+  changeView: ChangeView,
+): Omit<Ways, 'showTags'> & { show: (ticket: { uuid: string }) => void; leave: () => void } {
+  const navigate = useNavigate()
+  const [view] = useListView()
+  const search = searchOf(view)
+  const show = useCallback(
+    ({ uuid }: { uuid: string }) =>
+      void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: uuid }, search: (now) => now }),
+    [navigate],
+  )
+  return {
+    show,
+    leave: () => void navigate({ to: '/tickets/{-$ticketId}', params: {}, search }),
+    open: ({ uuid, status }) => {
+      show({ uuid })
+      const tab = status === 'open' || status === 'pending' || status === 'group' ? status : undefined
+      if (tab && (view.view !== 'open' || view.tab !== tab)) changeView({ view: 'open', tab, q: '', statuses: [] })
+    },
+  }
 }

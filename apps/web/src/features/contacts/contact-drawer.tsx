@@ -1,0 +1,131 @@
+import type { ContactView } from '@guiche/contract'
+import { ActionIcon, ScrollArea, Skeleton, Switch } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLive } from '../../lib/live.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { Section } from '../../ui/section.tsx'
+import { BlockDialog } from './block-dialog.tsx'
+import { ContactDialog } from './contact-dialog.tsx'
+import styles from './contact-drawer.module.css'
+import { Person } from './person.tsx'
+import { contactOf, rememberContact, toggleAudio, toggleBot } from './contacts.api.ts'
+
+interface Props {
+  contactId: number
+  onClose: () => void
+  /** What other features have to say about the contact: tags, media, notes. */
+  renderTags: (contact: ContactView) => ReactNode
+  media: ReactNode
+  notes: ReactNode
+}
+
+export function ContactDrawer({ contactId, onClose, renderTags, media, notes }: Props) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const contact = useQuery(contactOf(contactId))
+  useLive('contact', (event) => {
+    if (event.action !== 'delete' && event.contact.id === contactId)
+      void cache.invalidateQueries({ queryKey: contactOf(contactId).queryKey })
+  })
+
+  return (
+    <aside className={styles.drawer} aria-label={t('contacts.drawer.title')}>
+      <header className={styles.head}>
+        <h2>{t('contacts.drawer.title')}</h2>
+        <ActionIcon aria-label={t('ui.close')} onClick={onClose}>
+          <IconX size={18} stroke={1.8} />
+        </ActionIcon>
+      </header>
+      <ScrollArea className={styles.body ?? ''} type="hover" scrollbarSize={8}>
+        {contact.isPending && <Loading />}
+        {contact.isError && !contact.data && (
+          <Failure title={t('contacts.drawer.failed')} onRetry={() => void contact.refetch()} />
+        )}
+        {contact.data && <Content contact={contact.data} tags={renderTags(contact.data)} media={media} notes={notes} />}
+      </ScrollArea>
+    </aside>
+  )
+}
+
+interface ContentProps {
+  contact: ContactView
+  tags: ReactNode
+  media: ReactNode
+  notes: ReactNode
+}
+
+function Content({ contact, tags, media, notes }: ContentProps) {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useState<'edit' | 'block'>()
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      <Person contact={contact} onEdit={() => setDialog('edit')} onBlock={() => setDialog('block')} />
+      {!contact.isGroup && <Switches contact={contact} />}
+      {tags}
+      {media}
+      {notes}
+      <Section title={t('contacts.extra.title')} action={t('ui.edit')} onAction={() => setDialog('edit')}>
+        {contact.extraInfo.length === 0 && <p className={styles.nothing}>{t('contacts.extra.nothing')}</p>}
+        <dl className={styles.extra}>
+          {contact.extraInfo.map(({ id, name, value }) => (
+            <div key={id}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      {dialog === 'edit' && <ContactDialog contact={contact} onClose={close} />}
+      {dialog === 'block' && <BlockDialog contact={contact} onClose={close} />}
+    </>
+  )
+}
+
+/** Saved at once; taken back if the server refuses. */
+function Switches({ contact }: { contact: ContactView }) {
+  const { t } = useTranslation()
+  const bot = useToggle(contact, { disableBot: !contact.disableBot }, toggleBot)
+  const audio = useToggle(contact, { acceptAudioMessage: !contact.acceptAudioMessage }, toggleAudio)
+  return (
+    <div className={styles.switches}>
+      <Switch
+        label={t('contacts.drawer.bot')}
+        labelPosition="left"
+        checked={!contact.disableBot}
+        onChange={() => bot.mutate()}
+      />
+      <Switch
+        label={t('contacts.drawer.audio')}
+        labelPosition="left"
+        checked={contact.acceptAudioMessage}
+        onChange={() => audio.mutate()}
+      />
+    </div>
+  )
+}
+
+function useToggle(contact: ContactView, becomes: Partial<ContactView>, toggle: (id: number) => Promise<ContactView>) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => toggle(contact.id),
+    onMutate: () => rememberContact(cache, { ...contact, ...becomes }),
+    onSuccess: (saved) => rememberContact(cache, saved),
+    onError: () => rememberContact(cache, contact),
+  })
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.person} role="status" aria-busy aria-label={t('ui.loading')}>
+      <Skeleton circle height={72} />
+      <Skeleton width={140} height={14} mt={14} />
+      <Skeleton width={120} height={11} mt={8} />
+      <Skeleton width={180} height={30} mt={14} radius="md" />
+    </div>
+  )
+}

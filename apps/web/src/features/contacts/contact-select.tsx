@@ -1,0 +1,102 @@
+import type { ContactView } from '@guiche/contract'
+import { limits } from '@guiche/contract'
+import { Button, Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { phoneText } from '../../lib/phone.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import styles from './contact-select.module.css'
+import { contactsFound } from './contacts.api.ts'
+
+type Found = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'channel'>
+
+interface Props {
+  label: string
+  description: string
+  value: Found | undefined
+  onChange: (contact: Found | undefined) => void
+  /** Somebody who is not known yet: with what was typed. */
+  onCreate: (typed: string) => void
+  error: string | false | undefined
+}
+
+/** Looks for a contact from three letters on (specification part 1, section 5). */
+export function ContactSelect({ label, description, value, onChange, onCreate, error }: Props) {
+  const { t } = useTranslation()
+  const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
+  const [typed, setTyped] = useState('')
+  const [text] = useDebouncedValue(typed.trim().toLocaleLowerCase(), limits.searchDebounce)
+  const isLong = text.length >= limits.searchLetters
+  const search = useQuery({ ...contactsFound(text), enabled: isLong })
+  const found = isLong ? (search.data?.contacts ?? []) : []
+
+  return (
+    <Combobox
+      store={box}
+      onOptionSubmit={(id) => {
+        onChange(found.find((contact) => String(contact.id) === id))
+        setTyped('')
+        box.closeDropdown()
+      }}
+    >
+      <Combobox.Target>
+        <InputBase
+          data-autofocus
+          withAsterisk
+          label={label}
+          description={description}
+          placeholder={t('contacts.select.placeholder')}
+          value={value ? value.name : typed}
+          error={error}
+          rightSection={search.isFetching ? <Loader size={14} /> : <Combobox.Chevron />}
+          rightSectionPointerEvents="none"
+          onChange={({ currentTarget }) => {
+            if (value) onChange(undefined)
+            setTyped(currentTarget.value)
+            box.openDropdown()
+            box.updateSelectedOptionIndex()
+          }}
+          onFocus={() => box.openDropdown()}
+          onBlur={() => box.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isLong || Boolean(value)}>
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
+          {found.map((contact) => (
+            <Combobox.Option key={contact.id} value={String(contact.id)}>
+              <Option contact={contact} />
+            </Combobox.Option>
+          ))}
+          {search.isSuccess && found.length === 0 && <Combobox.Empty>{t('contacts.select.nobody')}</Combobox.Empty>}
+          {search.isError && <Combobox.Empty>{t('contacts.select.failed')}</Combobox.Empty>}
+        </Combobox.Options>
+        <Combobox.Footer>
+          <Button
+            fullWidth
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconUserPlus size={15} />}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onCreate(typed.trim())}
+          >
+            {t('contacts.select.create', { text: typed.trim() })}
+          </Button>
+        </Combobox.Footer>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function Option({ contact }: { contact: Found }) {
+  const phone = phoneText(contact.number)
+  return (
+    <span className={styles.option}>
+      <Avatar name={contact.name} size={28} picture={contact.urlPicture} channel={contact.channel} />
+      <span className="cut">{contact.name}</span>
+      <small>{'text' in phone ? phone.text : ''}</small>
+    </span>
+  )
+}

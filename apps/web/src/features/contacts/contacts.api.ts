@@ -1,0 +1,42 @@
+import { type ContactView, type Input, api } from '@guiche/contract'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+export const contactOf = (id: number) =>
+  queryOptions({
+    queryKey: ['contact', id],
+    queryFn: ({ signal }) => call(api.getContact, { params: { id } }, { signal }),
+  })
+
+/** People found by a part of name, number or e-mail; without groups. */
+export const contactsFound = (searchParam: string) =>
+  queryOptions({
+    queryKey: ['contacts-found', searchParam],
+    queryFn: ({ signal }) => call(api.listContacts, { query: { searchParam, isGroup: false } }, { signal }),
+    staleTime: 30_000,
+  })
+
+export function rememberContact(cache: QueryClient, contact: ContactView): void {
+  cache.setQueryData(contactOf(contact.id).queryKey, contact)
+}
+
+type ContactBody = Input<typeof api.createContact>['body']
+type ContactChange = Input<typeof api.updateContact>['body']
+
+export const createContact = (body: ContactBody) => call(api.createContact, { body })
+export const updateContact = (id: number, body: ContactChange) => call(api.updateContact, { params: { id }, body })
+export const blockContact = (id: number, active: boolean) =>
+  call(api.blockContact, { params: { id }, body: { active } })
+export const toggleBot = (id: number) => call(api.toggleDisableBot, { params: { id } })
+export const toggleAudio = (id: number) => call(api.toggleAcceptAudio, { params: { id } })
+export const contactHasTags = async (id: number) => (await call(api.contactHasTags, { params: { id } })).tags
+
+/** Who a number belongs to; null: nobody is known by it. */
+export const contactOfCard = (number: string) =>
+  queryOptions({
+    queryKey: ['contact-of-card', number],
+    queryFn: async ({ signal }) => {
+      const { contactId } = await call(api.contactByNumber, { params: { number } }, { signal })
+      return contactId === 0 ? null : call(api.getContact, { params: { id: contactId } }, { signal })
+    },
+  })

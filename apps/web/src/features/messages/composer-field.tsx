@@ -1,0 +1,164 @@
+import { ActionIcon, Loader, Popover, Tooltip } from '@mantine/core'
+import { IconMoodSmile, IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  lazy,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import type { Mode } from './composer-modes.tsx'
+import styles from './composer.module.css'
+
+const EmojiPicker = lazy(() => import('./emoji-picker.tsx').then((file) => ({ default: file.EmojiPicker })))
+
+interface Props {
+  mode: Mode
+  text: string
+  onText: (text: string) => void
+  onSend: () => void
+  onFiles: (files: File[]) => void
+  onEscape: () => void
+  onBlur: () => void
+  /** What the field is for now, where it is not for a new message. */
+  placeholder: string | undefined
+  /** Why it cannot be sent; nothing: it can. */
+  obstacle: string | undefined
+  canAttach: boolean
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Beside the field where there is nothing to send: the microphone. */
+  whenEmpty: ReactNode
+}
+
+/** Grows to five rows. Enter sends, Shift and Enter breaks the line. */
+export function ComposerField(props: Props) {
+  const { mode, text, onText, onSend, onFiles, onEscape, onBlur, placeholder, obstacle, canAttach, field, whenEmpty } =
+    props
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const isPrivate = mode === 'private'
+  const hint = isPrivate ? t('messages.composer.privateHint') : t('messages.composer.hint')
+
+  function keyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') return onEscape()
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    if (obstacle === undefined) onSend()
+  }
+
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files]
+    if (!canAttach || files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  }
+
+  function insert(emoji: string) {
+    const area = field.current
+    const [start, end] = [area?.selectionStart ?? text.length, area?.selectionEnd ?? text.length]
+    onText(text.slice(0, start) + emoji + text.slice(end))
+    requestAnimationFrame(() => area?.setSelectionRange(start + emoji.length, start + emoji.length))
+  }
+
+  const action = t(isPrivate ? 'messages.composer.keepNote' : 'messages.composer.send')
+  return (
+    <div className={styles.field}>
+      {canAttach && <AttachButton onFiles={onFiles} />}
+      {!isPhone && <EmojiButton onPick={insert} />}
+      <textarea
+        ref={field}
+        rows={1}
+        value={text}
+        aria-label={t(isPrivate ? 'messages.composer.private' : 'messages.composer.message')}
+        placeholder={placeholder ?? (isPhone && !isPrivate ? t('messages.composer.shortHint') : hint)}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        onKeyDown={keyDown}
+        onPaste={paste}
+        onBlur={onBlur}
+      />
+      {text.trim() === '' && obstacle !== undefined && whenEmpty ? (
+        whenEmpty
+      ) : (
+        <Tooltip label={obstacle ?? t('messages.composer.withEnter', { action })}>
+          <ActionIcon
+            size={36}
+            radius="xl"
+            variant={obstacle === undefined ? 'filled' : 'subtle'}
+            color={obstacle === undefined && !isPrivate ? 'green' : 'gray'}
+            className={styles.send ?? ''}
+            data-ready={obstacle === undefined}
+            aria-label={action}
+            aria-disabled={obstacle !== undefined}
+            onClick={() => {
+              if (obstacle === undefined) onSend()
+            }}
+          >
+            <IconSend2 size={18} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  )
+}
+
+function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Tooltip label={t('messages.composer.attach')}>
+        <ActionIcon size={36} aria-label={t('messages.composer.attach')} onClick={() => input.current?.click()}>
+          <IconPaperclip size={20} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('messages.composer.attach')}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="top-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={t('messages.composer.emoji')} disabled={isOpen}>
+          <ActionIcon
+            size={36}
+            aria-label={t('messages.composer.emoji')}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <IconMoodSmile size={20} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={6} aria-label={t('messages.composer.emoji')}>
+        <Suspense fallback={<Loader size="sm" m="xl" />}>
+          <EmojiPicker
+            onPick={(emoji) => {
+              setIsOpen(false)
+              onPick(emoji)
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,63 @@
+import enUrl from 'emojibase-data/en/data.json?url'
+import esUrl from 'emojibase-data/es/data.json?url'
+import ptUrl from 'emojibase-data/pt/data.json?url'
+import type { EmojiPickerRootProps } from 'frimousse'
+import { z } from 'zod'
+
+/** Served by ourselves: nothing is asked of another host. There is none in Turkish. */
+const urls: Record<string, string> = { pt: ptUrl, es: esUrl }
+
+type Resolve = NonNullable<EmojiPickerRootProps['resolveEmojiData']>
+type EmojiData = Awaited<ReturnType<Resolve>>
+
+const Skin = z.object({ emoji: z.string(), tone: z.union([z.number(), z.array(z.number())]).optional() })
+const Emoji = z.object({
+  emoji: z.string(),
+  label: z.string(),
+  tags: z.array(z.string()).optional(),
+  group: z.number().optional(),
+  order: z.number().optional(),
+  version: z.number(),
+  skins: z.array(Skin).optional(),
+})
+
+/** Newer ones are boxes on many phones and computers. */
+const newest = 15
+
+const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const
+const component = 2
+
+/** `groupNames`: as the person reads them, in the order of the data. */
+export async function emojiData(
+  language: string,
+  groupNames: string[],
+  signal: AbortSignal | undefined,
+): Promise<EmojiData> {
+  const response = await fetch(urls[language] ?? enUrl, { signal: signal ?? null })
+  if (!response.ok) throw new Error('emoji data')
+  const emojis = z.array(Emoji).parse(await response.json())
+  const shown = emojis.filter(({ group, version }) => group !== undefined && group !== component && version <= newest)
+  return {
+    locale: language,
+    emojis: shown
+      .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+      .map(({ emoji, label, tags = [], group = 0, version, skins }) => ({
+        emoji,
+        label,
+        tags,
+        version,
+        category: group,
+        ...(skins && hasTones(skins) && { skins: tonesOf(skins) }),
+      })),
+    categories: groupNames.map((label, index) => ({ index, label })).filter(({ index }) => index !== component),
+    skinTones: { light: '', 'medium-light': '', medium: '', 'medium-dark': '', dark: '' },
+  }
+}
+
+type Skins = z.output<typeof Skin>[]
+const hasTones = (skins: Skins) => tones.every((_, index) => skins.some(({ tone }) => tone === index + 1))
+
+function tonesOf(skins: Skins) {
+  const of = (step: number) => skins.find(({ tone }) => tone === step)?.emoji ?? ''
+  return { light: of(1), 'medium-light': of(2), medium: of(3), 'medium-dark': of(4), dark: of(5) }
+}

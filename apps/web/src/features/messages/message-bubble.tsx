@@ -1,0 +1,112 @@
+import type { MessageView } from '@guiche/contract'
+import { IconArrowForwardUp, IconBan, IconLock } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { Ticks, tickOf } from '../../ui/ticks.tsx'
+import { MessageFailure } from './failure.tsx'
+import { useMessageActions } from './message-actions.ts'
+import styles from './message-bubble.module.css'
+import { MessageContent } from './message-content.tsx'
+import { bodyOf, hasVisual, kindOf } from './message-kind.ts'
+import { MessageMenu } from './message-menu.tsx'
+import { MessageText } from './message-text.tsx'
+import { Quote } from './quote.tsx'
+import { Reactions } from './reactions.tsx'
+
+interface Props {
+  /** What keeps its place while the list around it changes. */
+  rowKey: string
+  message: MessageView
+  /** Of several by one sender. */
+  isFirst: boolean
+  /** It was jumped to. */
+  isMarked: boolean
+}
+
+export const MessageBubble = memo(function MessageBubble({ rowKey, message, isFirst, isMarked }: Props) {
+  const { quotedMsg, isDeleted, isForwarded, isPrivate, fromMe } = message
+  const body = bodyOf(message)
+  const kind = kindOf(message)
+
+  return (
+    <li
+      className={styles.row}
+      data-key={rowKey}
+      data-message={message.id}
+      data-side={fromMe ? 'out' : 'in'}
+      data-first={isFirst}
+      data-reacted={message.reactions.length > 0}
+      data-marked={isMarked}
+    >
+      <div
+        className={styles.bubble}
+        data-kind={isPrivate ? 'note' : isDeleted ? 'deleted' : kind}
+        data-visual={hasVisual(message)}
+        data-failed={message.failure !== null}
+      >
+        {isPrivate ? <NoteHead message={message} /> : isFirst && <Author message={message} />}
+        {isForwarded && <Forwarded />}
+        {isDeleted && !fromMe && <DeletedByContact />}
+        {quotedMsg && <Quote quoted={quotedMsg} />}
+        <MessageContent message={message} kind={kind} />
+        {body === '' ? <Meta message={message} /> : <MessageText body={body} after={<Meta message={message} />} />}
+        <MessageMenu message={message} />
+        <Reactions message={message} />
+      </div>
+      {message.failure !== null && <MessageFailure message={message} failure={message.failure} />}
+    </li>
+  )
+})
+
+/** Ours says who wrote it; in a group, theirs does. */
+function Author({ message: { fromMe, user, origin, contact } }: { message: MessageView }) {
+  const { t } = useTranslation()
+  const { isGroup } = useMessageActions()
+  const name = fromMe ? (user?.name ?? t(`messages.origin.${origin}`)) : isGroup ? contact?.name : undefined
+  return name ? <p className={styles.author}>{name}</p> : null
+}
+
+/** Says that it is not for the customer, in words. */
+function NoteHead({ message: { user } }: { message: MessageView }) {
+  const { t } = useTranslation()
+  const { contactName } = useMessageActions()
+  return (
+    <p className={styles.noteHead}>
+      <IconLock size={13} stroke={2} aria-hidden />
+      {t('messages.note.head', { user: user?.name ?? '', contact: contactName.split(' ')[0] })}
+    </p>
+  )
+}
+
+function Forwarded() {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.forwarded}>
+      <IconArrowForwardUp size={14} stroke={1.8} aria-hidden /> {t('messages.forwarded')}
+    </p>
+  )
+}
+
+function DeletedByContact() {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.forwarded}>
+      <IconBan size={14} stroke={1.8} aria-hidden /> {t('messages.deletedByContact')}
+    </p>
+  )
+}
+
+function Meta({ message: { createdAt, ack, failure, isEdited, fromMe, isPrivate } }: { message: MessageView }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <span className={styles.meta}>
+      {isEdited && <span>{t('messages.edited')}</span>}
+      <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+        {format.time(createdAt)}
+      </time>
+      {fromMe && !isPrivate && <Ticks tick={tickOf(ack, failure)} />}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import type { MessageView } from '@guiche/contract'
+
+export type Kind =
+  | 'text'
+  | 'image'
+  | 'sticker'
+  | 'video'
+  | 'audio'
+  | 'document'
+  | 'location'
+  | 'contact'
+  | 'call'
+  | 'unknown'
+
+const kinds: Record<string, Kind> = {
+  conversation: 'text',
+  extendedTextMessage: 'text',
+  text: 'text',
+  chat: 'text',
+  reactionMessage: 'text',
+  image: 'image',
+  sticker: 'sticker',
+  stickerMessage: 'sticker',
+  video: 'video',
+  audio: 'audio',
+  application: 'document',
+  document: 'document',
+  locationMessage: 'location',
+  liveLocationMessage: 'location',
+  contactMessage: 'contact',
+  contactsArrayMessage: 'contact',
+  call_log: 'call',
+}
+
+export const kindOf = ({ mediaType }: Pick<MessageView, 'mediaType'>): Kind =>
+  Object.hasOwn(kinds, mediaType) ? (kinds[mediaType] ?? 'unknown') : 'unknown'
+
+/** Fills its bubble from edge to edge. */
+export function hasVisual(message: MessageView): boolean {
+  const kind = kindOf(message)
+  if (message.isDeleted && message.mediaUrl === null) return false
+  return kind === 'image' || kind === 'video' || kind === 'location' || kind === 'sticker'
+}
+
+/** What is to be read in the bubble. Cards and places have their own form; a signature repeats the name that stands above. */
+export function bodyOf(message: MessageView): string {
+  const kind = kindOf(message)
+  if (message.isDeleted) return message.body
+  if (kind === 'location' || kind === 'contact') return ''
+  const signature = message.fromMe && message.user ? `*${message.user.name}:*\n` : undefined
+  return signature && message.body.startsWith(signature) ? message.body.slice(signature.length) : message.body
+}

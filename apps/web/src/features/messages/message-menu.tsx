@@ -1,0 +1,118 @@
+import { type MessageView, limits } from '@guiche/contract'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowBackUp, IconChevronDown, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../lib/clock.ts'
+import { readable } from '../../lib/text/plain-text.ts'
+import { isAdmin, useMe } from '../../lib/session.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { useMessageActions } from './message-actions.ts'
+import styles from './message-bubble.module.css'
+import { bodyOf, kindOf } from './message-kind.ts'
+
+/** The menu itself is made when it is opened: there are hundreds of bubbles. */
+export function MessageMenu({ message }: { message: MessageView }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const label = t('messages.menu.label')
+  if (!isOpen) {
+    return (
+      <ActionIcon
+        size={24}
+        variant="default"
+        className={styles.menu ?? ''}
+        aria-label={label}
+        aria-haspopup="menu"
+        onClick={() => setIsOpen(true)}
+      >
+        <IconChevronDown size={16} stroke={1.8} />
+      </ActionIcon>
+    )
+  }
+  return (
+    <Menu opened onChange={setIsOpen} onClose={() => setIsOpen(false)} returnFocus>
+      <Menu.Target>
+        <ActionIcon size={24} variant="default" className={styles.menu ?? ''} aria-label={label}>
+          <IconChevronDown size={16} stroke={1.8} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Items message={message} onDone={() => setIsOpen(false)} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const usual = ['👍', '❤️', '😂', '😮', '😢', '🙏']
+
+function Items({ message, onDone }: { message: MessageView; onDone: () => void }) {
+  const { t } = useTranslation()
+  const actions = useMessageActions()
+  const { canEdit, canRemove, canReact } = useRights(message)
+  const body = bodyOf(message)
+
+  return (
+    <>
+      {canReact && (
+        <div className={styles.emojis} role="group" aria-label={t('messages.menu.react')}>
+          {usual.map((emoji) => (
+            <Menu.Item
+              key={emoji}
+              className={styles.emoji ?? ''}
+              aria-label={t('messages.menu.reactWith', { emoji })}
+              onClick={() => {
+                actions.react(message, isOwnReaction(message, emoji) ? '' : emoji)
+                onDone()
+              }}
+            >
+              {emoji}
+            </Menu.Item>
+          ))}
+        </div>
+      )}
+      {actions.canWrite && !message.isPrivate && !message.isDeleted && (
+        <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => actions.reply(message)}>
+          {t('messages.menu.reply')}
+        </Menu.Item>
+      )}
+      {body !== '' && (
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copy(body, t('messages.copied'))}>
+          {t('messages.menu.copy')}
+        </Menu.Item>
+      )}
+      {canEdit && (
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => actions.edit(message)}>
+          {t('messages.menu.edit')}
+        </Menu.Item>
+      )}
+      {canRemove && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => actions.remove(message)}>
+          {t('messages.menu.delete')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+/** Own messages; within 15 minutes to be edited (specification part 1, section 4). The server decides. */
+function useRights(message: MessageView) {
+  const me = useMe()
+  const { canWrite, canReact } = useMessageActions()
+  const isOwn = message.fromMe && (message.user === null || message.user.id === me.id || isAdmin(me))
+  const isRecent = useNow() - Date.parse(message.updatedAt) < limits.editWindow
+  const isLiving = !message.isDeleted && message.failure === null
+  return {
+    canEdit: canWrite && isOwn && isRecent && isLiving && kindOf(message) === 'text',
+    canRemove: canWrite && isOwn && !message.isDeleted,
+    canReact: canWrite && canReact && isLiving && !message.isPrivate,
+  }
+}
+
+const isOwnReaction = ({ reactions }: MessageView, emoji: string) =>
+  reactions.some((one) => one.fromMe && one.emoji === emoji)
+
+async function copy(text: string, done: string) {
+  await navigator.clipboard.writeText(readable(text))
+  toast.success(done)
+}

@@ -1,0 +1,52 @@
+import { QuotedMessage } from '@guiche/contract'
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { queries } from '../../lib/queries.ts'
+import { onLogout, sessionShelf } from '../../lib/session-shelf.ts'
+import { rememberMessage } from './message-cache.ts'
+import { postFile, postText } from './messages.api.ts'
+import { type Outbox, type Send, createOutbox } from './sends.ts'
+
+const Kept = z.array(
+  z.object({
+    clientId: z.string(),
+    ticketId: z.number(),
+    userId: z.number(),
+    body: z.string(),
+    isPrivate: z.boolean(),
+    quoted: QuotedMessage.nullable(),
+    file: z.object({ name: z.string(), type: z.string(), size: z.number(), url: z.string().nullable() }).nullable(),
+    createdAt: z.string(),
+    state: z.enum(['waiting', 'sending', 'failed']),
+    progress: z.number(),
+    failure: z.string().nullable(),
+  }),
+)
+const isKept = (value: unknown): value is Send[] => Kept.safeParse(value).success
+
+export const outbox: Outbox = createOutbox({
+  post: ({ ticketId, clientId, body, isPrivate, quoted, file: kept }, file, onProgress) => {
+    const message = { ticketId, clientId, body, isPrivate, quotedMsgId: quoted?.id ?? null }
+    if (!kept) return postText(message)
+    return file ? postFile(message, file, onProgress) : Promise.reject(new Error('the file is gone'))
+  },
+  onSent: (message) => rememberMessage(queries, message),
+  shelf: sessionShelf('unsent', isKept, []),
+})
+
+onLogout(outbox.clear)
+
+const none: Send[] = []
+let byTicket = new Map<number, Send[]>()
+let seen: Send[] = none
+
+/** What waits to be sent in one conversation. */
+export function useSends(ticketId: number): Send[] {
+  return useSyncExternalStore(outbox.subscribe, () => {
+    if (seen !== outbox.all()) {
+      seen = outbox.all()
+      byTicket = Map.groupBy(seen, (send) => send.ticketId)
+    }
+    return byTicket.get(ticketId) ?? none
+  })
+}

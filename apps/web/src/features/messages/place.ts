@@ -1,0 +1,21 @@
+import { safeLink } from '../../lib/text/text-tokens.ts'
+import { readable } from '../../lib/text/plain-text.ts'
+
+export interface Place {
+  /** A small map, as data. */
+  picture: string | undefined
+  href: string | undefined
+  text: string
+}
+
+/** A location: picture, address of a map, and what it is called, parted by `|` (wire contract, section 4 "Message"). */
+export function placeOf(body: string): Place {
+  const parts = body.split('|').map((part) => part.trim())
+  const picture = parts.find((part) => /^data:image\/(png|jpeg|webp);base64,/.test(part))?.replace(/\s+/g, '')
+  const link = parts.map((part) => (/^https?:/.test(part) ? safeLink(part) : undefined)).find(Boolean)
+  const text = readable(
+    parts.filter((part) => part !== '' && !part.startsWith('data:') && !/^https?:/.test(part)).join('\n'),
+  ).slice(0, 300)
+  const point = /^(-?\d{1,3}(?:\.\d+)?),\s*(-?\d{1,3}(?:\.\d+)?)$/m.exec(text)
+  return { picture, href: link ?? (point ? `https://www.google.com/maps?q=${point[1]},${point[2]}` : undefined), text }
+}

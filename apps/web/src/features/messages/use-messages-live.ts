@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLine, useLive } from '../../lib/live.ts'
+import { applyMessageEvent } from './message-cache.ts'
+import { outbox } from './outbox.ts'
+
+/** Keeps every cached conversation as the server has it, and what waits to be sent going. Mounted once. */
+export function useMessagesLive(): void {
+  const cache = useQueryClient()
+  useLive('message', (event) => {
+    applyMessageEvent(cache, event)
+    if (event.action === 'create' && event.message.clientId) outbox.drop(event.message.clientId)
+  })
+
+  const { status } = useLine()
+  useEffect(() => {
+    if (status === 'online') outbox.flush()
+  }, [status])
+}

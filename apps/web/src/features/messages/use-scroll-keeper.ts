@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type Place, scrollPlaces } from './scroll-places.ts'
+
+interface Options {
+  ticketId: number
+  /** Changes with everything that is drawn. */
+  content: unknown
+  isReady: boolean
+  /** Row to begin at, where the conversation was not left anywhere: the line of new messages. */
+  start: string | undefined
+  hasOlder: boolean
+  onTop: () => void
+}
+
+/** From here to the end counts as being there. */
+const nearEnd = 48
+/** Specification part 1, section 9. */
+const nearTop = 50
+
+/**
+ * Keeps what is being read where it is: at the end it stays at the end, elsewhere the row at the top edge stays there,
+ * whatever is put above or below it.
+ */
+export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, onTop }: Options) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [left] = useState(() => scrollPlaces.get(ticketId))
+  const place = useRef<Place | 'end'>(left ?? 'end')
+  const hasBegun = useRef(false)
+  const [isAtEnd, setIsAtEnd] = useState(left === undefined || left === 'end')
+  const loadOlder = useEffectEvent(onTop)
+
+  useLayoutEffect(() => {
+    const view = scroller.current
+    if (!view || !isReady) return
+    if (!hasBegun.current && start !== undefined && left === undefined)
+      place.current = { key: start, offset: view.clientHeight / 4 }
+    hasBegun.current = true
+    restore(view, place.current)
+    if (hasOlder && view.scrollHeight <= view.clientHeight + nearTop) loadOlder()
+  }, [content, isReady, start, left, hasOlder])
+
+  // The keyboard of a phone, a window, a picture without measures: who is at the end stays there.
+  const followEnd = useEffectEvent(() => {
+    const view = scroller.current
+    if (view && place.current === 'end') view.scrollTop = view.scrollHeight
+  })
+  useEffect(() => {
+    const view = scroller.current
+    if (!view) return undefined
+    const observer = new ResizeObserver(() => followEnd())
+    observer.observe(view)
+    if (view.firstElementChild) observer.observe(view.firstElementChild)
+    return () => observer.disconnect()
+  }, [])
+
+  function onScroll() {
+    const view = scroller.current
+    if (!view || !hasBegun.current) return
+    const isEnd = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd
+    place.current = isEnd ? 'end' : (topRow(view) ?? place.current)
+    scrollPlaces.set(ticketId, place.current)
+    if (isEnd !== isAtEnd) setIsAtEnd(isEnd)
+    if (view.scrollTop < nearTop && hasOlder) onTop()
+  }
+
+  function toEnd(behavior: ScrollBehavior = 'auto') {
+    place.current = 'end'
+    scrollPlaces.set(ticketId, 'end')
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior })
+    setIsAtEnd(true)
+  }
+
+  /** False: it is not among what is drawn. */
+  function toRow(selector: string): boolean {
+    const row = scroller.current?.querySelector<HTMLElement>(selector)
+    if (!row || !scroller.current) return false
+    row.scrollIntoView({ block: 'center' })
+    place.current = topRow(scroller.current) ?? place.current
+    return true
+  }
+
+  return { scroller, isAtEnd, onScroll, toEnd, toRow }
+}
+
+function restore(view: HTMLElement, place: Place | 'end') {
+  if (place === 'end') {
+    view.scrollTop = view.scrollHeight
+    return
+  }
+  const row = view.querySelector(`[data-key="${CSS.escape(place.key)}"]`)
+  if (!row) return
+  const moved = row.getBoundingClientRect().top - view.getBoundingClientRect().top - place.offset
+  if (Math.abs(moved) >= 1) view.scrollTop += moved
+}
+
+/** The row that stands at the upper edge. */
+function topRow(view: HTMLElement): Place | undefined {
+  const { top, left, width } = view.getBoundingClientRect()
+  for (const below of [12, 48, 96, 160]) {
+    const row = document
+      .elementsFromPoint(left + width / 2, top + below)
+      .map((element) => element.closest<HTMLElement>('[data-key]'))
+      .find((element) => element !== null)
+    const key = row?.dataset['key']
+    if (row && key) return { key, offset: row.getBoundingClientRect().top - top }
+  }
+  return undefined
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+
+const count = 44
+const flat: readonly number[] = Array.from({ length: count }, () => 0)
+
+interface Wave {
+  bars: readonly number[]
+  duration: number | undefined
+}
+
+const known = new Map<string, Wave>()
+
+/** How loud a recording is along its time. It is looked at when it is first played; until then the line is flat. */
+export function useWave(url: string, isWanted: boolean): Wave {
+  const key = url.split('?')[0] ?? url
+  const [wave, setWave] = useState<Wave>(() => known.get(key) ?? { bars: flat, duration: undefined })
+
+  useEffect(() => {
+    if (!isWanted || known.has(key)) return
+    const leaving = new AbortController()
+    measure(url, leaving.signal)
+      .then((measured) => {
+        known.set(key, measured)
+        setWave(measured)
+      })
+      // A line without hills plays as well.
+      .catch(() => undefined)
+    return () => leaving.abort()
+  }, [url, key, isWanted])
+
+  return wave
+}
+
+async function measure(url: string, signal: AbortSignal): Promise<Wave> {
+  const response = await fetch(url, { signal, credentials: 'same-origin' })
+  const context = new OfflineAudioContext(1, 1, 44_100)
+  const sound = await context.decodeAudioData(await response.arrayBuffer())
+  return { bars: loudnessOf(sound.getChannelData(0)), duration: sound.duration }
+}
+
+function loudnessOf(samples: Float32Array): number[] {
+  const size = Math.max(1, Math.floor(samples.length / count))
+  const peaks = Array.from({ length: count }, (_, bar) => {
+    let sum = 0
+    // Every 16th sample tells as much as all of them.
+    for (let at = bar * size; at < (bar + 1) * size; at += 16) sum += Math.abs(samples[at] ?? 0)
+    return sum / (size / 16)
+  })
+  const loudest = Math.max(...peaks, 0.001)
+  return peaks.map((peak) => peak / loudest)
+}

@@ -1,0 +1,69 @@
+import { TicketConflict, type Input, type TicketView, api } from '@guiche/contract'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '../../lib/api.ts'
+import { rememberTicket, ticketKeys } from './ticket-cache.ts'
+import type { ListedTicket } from './ticket-lists.ts'
+import { useViewer } from './use-viewer.ts'
+
+type Change = Input<typeof api.updateTicket>['body']
+
+interface Asked {
+  ticket: ListedTicket
+  change: Change
+  /** How it looks once it is done: shown at once, and taken back if the server refuses. */
+  becomes?: Partial<ListedTicket>
+}
+
+/** Codes that the dialogs say themselves. */
+const handles = ['ERR_OTHER_OPEN_TICKET', 'ERR_TAG_REQUIRED', 'ERR_QUEUE_REQUIRED']
+
+export function useChangeTicket() {
+  const cache = useQueryClient()
+  const viewer = useViewer()
+  return useMutation({
+    mutationFn: ({ ticket, change }: Asked) => call(api.updateTicket, { params: { id: ticket.id }, body: change }),
+    onMutate: ({ ticket, becomes }) => {
+      if (becomes) rememberTicket(cache, { ...ticket, ...becomes }, viewer)
+    },
+    onSuccess: (answer, { ticket, becomes }) => {
+      if (becomes && answer.id !== ticket.id) rememberTicket(cache, ticket, viewer)
+      rememberTicket(cache, answer, viewer)
+    },
+    onError: (_error, { ticket, becomes }) => {
+      if (becomes) rememberTicket(cache, ticket, viewer)
+      askWhatIsTrue(cache)
+    },
+    meta: { handles },
+  })
+}
+
+/** Somebody else was faster, or something is as nobody here knew. */
+function askWhatIsTrue(cache: QueryClient) {
+  void cache.invalidateQueries({ queryKey: ticketKeys.all })
+}
+
+export function useCreateTicket() {
+  const cache = useQueryClient()
+  const viewer = useViewer()
+  return useMutation({
+    mutationFn: (body: Input<typeof api.createTicket>['body']) => call(api.createTicket, { body }),
+    onSuccess: (ticket) => rememberTicket(cache, ticket, viewer),
+    meta: { handles },
+  })
+}
+
+/** Who has it: from the refusal, or from the other ticket that was answered. */
+export function conflictOf(problem: unknown): TicketConflict | undefined {
+  if (!(problem instanceof ApiError) || problem.code !== 'ERR_OTHER_OPEN_TICKET') return undefined
+  return TicketConflict.safeParse(problem.details).data
+}
+
+export const conflictIn = ({ id, uuid, status, userId, user, queue, updatedAt }: TicketView): TicketConflict => ({
+  id,
+  uuid,
+  status,
+  userId,
+  user: user ?? { id: 0, name: '' },
+  queue: queue ?? { id: 0, name: '', color: '' },
+  since: updatedAt,
+})

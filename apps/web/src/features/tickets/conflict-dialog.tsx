@@ -1,0 +1,51 @@
+import type { TicketConflict } from '@guiche/contract'
+import { Trans, useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { QueueMark } from '../../ui/marks.tsx'
+import styles from './dialogs.module.css'
+
+interface Props {
+  conflict: TicketConflict
+  contactName: string
+  isOnline: boolean | undefined
+  /** Who may read it may look at it. */
+  onSee: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Somebody else has it: who, in which queue, since when. */
+export function ConflictDialog({ conflict, contactName, isOnline, onSee, onClose }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { user, queue, since, id } = conflict
+  const hasUser = user.name !== ''
+  const name = hasUser ? user.name : t('tickets.noUser')
+
+  return (
+    <Dialog
+      title={t('tickets.dialog.conflict.title')}
+      {...(onSee && { action: t('tickets.dialog.conflict.see'), focusAction: true, onSubmit: onSee })}
+      onClose={onClose}
+    >
+      <div className={styles.holder}>
+        <Avatar name={name} size={40} online={hasUser ? isOnline : undefined} />
+        <div>
+          <b>{name}</b>
+          <span>
+            <QueueMark queue={queue.name === '' ? null : queue} />{' '}
+            {t('tickets.dialog.conflict.since', { time: format.moment(since) })}
+          </span>
+        </div>
+      </div>
+      <p className={styles.lead}>
+        <Trans
+          i18nKey={hasUser ? 'tickets.dialog.conflict.lead' : 'tickets.dialog.conflict.leadWaiting'}
+          values={{ user: name.split(' ')[0], name: contactName, id }}
+          components={{ b: <b /> }}
+        />
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+/** What was typed and not sent, by ticket. In the browser at once, with the server a moment later (R20). */
+export interface DraftShelf {
+  get: (ticketId: number) => string
+  subscribe: (watch: () => void) => () => void
+  set: (ticketId: number, body: string) => void
+  /** What the server has kept, for tickets that nothing was typed for here. */
+  adopt: (drafts: { ticketId: number; body: string }[]) => void
+  /** Saves at once what waits to be saved. */
+  flush: () => void
+  clear: () => void
+}
+
+interface Wires {
+  save: (ticketId: number, body: string) => Promise<unknown>
+  store: { read(): [number, string][]; write(drafts: [number, string][]): void }
+  rest?: number
+}
+
+export function createDraftShelf({ save, store, rest = 1000 }: Wires): DraftShelf {
+  let drafts = new Map(store.read())
+  const waiting = new Map<number, ReturnType<typeof setTimeout>>()
+  const typed = new Set(drafts.keys())
+  const watchers = new Set<() => void>()
+
+  return {
+    get: (ticketId) => drafts.get(ticketId) ?? '',
+    subscribe: (watch) => {
+      watchers.add(watch)
+      return () => void watchers.delete(watch)
+    },
+
+    set(ticketId, body) {
+      if ((drafts.get(ticketId) ?? '') === body) return
+      typed.add(ticketId)
+      put([[ticketId, body]])
+      clearTimeout(waiting.get(ticketId))
+      waiting.set(
+        ticketId,
+        setTimeout(() => saveNow(ticketId), rest),
+      )
+    },
+
+    adopt: (kept) =>
+      put(kept.filter(({ ticketId }) => !typed.has(ticketId)).map(({ ticketId, body }) => [ticketId, body])),
+
+    flush() {
+      for (const ticketId of waiting.keys()) saveNow(ticketId)
+    },
+
+    clear() {
+      for (const timer of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+      typed.clear()
+      drafts = new Map()
+      put([])
+    },
+  }
+
+  function saveNow(ticketId: number) {
+    clearTimeout(waiting.get(ticketId))
+    waiting.delete(ticketId)
+    // Kept in the browser all the same; the next letter tries again.
+    save(ticketId, drafts.get(ticketId) ?? '').catch(() => undefined)
+  }
+
+  function put(changes: [number, string][]) {
+    drafts = new Map([...drafts, ...changes].filter(([, body]) => body.trim() !== ''))
+    store.write([...drafts])
+    for (const watch of watchers) watch()
+  }
+}

@@ -1,0 +1,23 @@
+import { api } from '@guiche/contract'
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { onLogout, sessionShelf } from '../../lib/session-shelf.ts'
+import { createDraftShelf } from './draft-shelf.ts'
+
+const Kept = z.array(z.tuple([z.number(), z.string()]))
+const isKept = (value: unknown): value is z.output<typeof Kept> => Kept.safeParse(value).success
+
+export const drafts = createDraftShelf({
+  save: (ticketId, body) => call(api.saveDraft, { params: { id: ticketId }, body: { body } }),
+  store: sessionShelf('drafts', isKept, []),
+})
+
+onLogout(drafts.clear)
+
+/** From where one has left off, on whatever machine that was. */
+export async function fetchDrafts(): Promise<void> {
+  drafts.adopt(await call(api.listDrafts))
+}
+
+export const useDraft = (ticketId: number): string => useSyncExternalStore(drafts.subscribe, () => drafts.get(ticketId))

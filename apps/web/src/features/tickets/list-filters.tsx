@@ -1,0 +1,77 @@
+import { Button, MultiSelect, type MultiSelectProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import styles from './list-filters.module.css'
+import { type ListView, filtersOf, noFilters } from './list-view.ts'
+
+interface Named {
+  id: number
+  name: string
+}
+
+interface Props {
+  view: ListView
+  onChange: (change: Partial<ListView>) => void
+  tags: Named[]
+  connections: Named[]
+  /** Of admins only. */
+  users: Named[] | undefined
+}
+
+const statuses = ['open', 'closed', 'pending', 'group'] as const
+
+export function ListFilters({ view, onChange, tags, connections, users }: Props) {
+  const { t } = useTranslation()
+  const count = filtersOf(view)
+
+  return (
+    <div className={styles.filters} role="group" aria-label={t('tickets.filters.label')}>
+      <Select label={t('tickets.filters.tags')} {...ofIds(tags, view.tags, (chosen) => onChange({ tags: chosen }))} />
+      <Select
+        label={t('tickets.filters.connections')}
+        {...ofIds(connections, view.connections, (chosen) => onChange({ connections: chosen }))}
+      />
+      <Select
+        label={t('tickets.filters.statuses')}
+        data={statuses.map((status) => ({ value: status, label: t(`tickets.status.${status}`) }))}
+        value={view.statuses}
+        onChange={(chosen) => onChange({ statuses: statuses.filter((status) => chosen.includes(status)) })}
+      />
+      {users && (
+        <Select
+          label={t('tickets.filters.users')}
+          {...ofIds(users, view.users, (chosen) => onChange({ users: chosen }))}
+        />
+      )}
+      <div className={styles.foot}>
+        <span>{t('tickets.filters.active', { count })}</span>
+        <Button size="compact-xs" variant="subtle" disabled={count === 0} onClick={() => onChange(noFilters)}>
+          {t('tickets.filters.clear')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Select(props: MultiSelectProps) {
+  const { t } = useTranslation()
+  const isEmpty = !props.value?.length
+  return (
+    <MultiSelect
+      size="xs"
+      searchable
+      hidePickedOptions
+      maxDropdownHeight={240}
+      nothingFoundMessage={t('tickets.filters.nothing')}
+      placeholder={isEmpty ? t('tickets.filters.any') : ''}
+      {...props}
+    />
+  )
+}
+
+function ofIds(named: Named[], value: number[], onChange: (value: number[]) => void) {
+  return {
+    data: named.map(({ id, name }) => ({ value: String(id), label: name })),
+    value: value.map(String),
+    onChange: (chosen: string[]) => onChange(chosen.map(Number)),
+  }
+}

@@ -1,0 +1,52 @@
+import { limits } from '@guiche/contract'
+import { useTranslation } from 'react-i18next'
+import { cutAt, summaryOf } from '../../lib/text/summary.ts'
+import { Ticks, tickOf } from '../../ui/ticks.tsx'
+import { useDraft } from './drafts.ts'
+import { usePresence } from './presence.ts'
+import type { ListedTicket } from './ticket-lists.ts'
+import styles from './ticket-row.module.css'
+
+/** What the customer is doing, else what was typed and not sent, else the last message. */
+export function RowPreview({ ticket }: { ticket: ListedTicket }) {
+  const { t } = useTranslation()
+  const doing = usePresence(ticket.id)
+  const draft = useDraft(ticket.id)
+  const lastMessage = useLastMessage(ticket)
+
+  if (doing) return <span className={styles.typing}>{t(`tickets.presence.${doing}`)}</span>
+  if (draft) {
+    return (
+      <span className={`${styles.preview} cut`}>
+        <span className={styles.draft}>{t('tickets.row.draft')}</span>{' '}
+        {cutAt(summaryOf(draft), limits.lastMessagePreview)}
+      </span>
+    )
+  }
+  const isOurs = ticket.fromMe && ticket.lastMessageAck !== null && ticket.lastMessage !== ''
+  return (
+    <>
+      {isOurs && <Ticks tick={tickOf(ticket.lastMessageAck ?? 0)} />}
+      <span className={`${styles.preview} cut`}>{lastMessage}</span>
+    </>
+  )
+}
+
+const kinds = [
+  'image',
+  'audio',
+  'video',
+  'application',
+  'locationMessage',
+  'contactMessage',
+  'stickerMessage',
+  'call_log',
+]
+
+function useLastMessage({ lastMessage }: ListedTicket): string {
+  const { t } = useTranslation()
+  if (kinds.includes(lastMessage)) return t(`tickets.kinds.${lastMessage}`)
+  if (lastMessage.startsWith('data:image')) return t('tickets.kinds.locationMessage')
+  if (lastMessage.startsWith('BEGIN:VCARD')) return t('tickets.kinds.contactMessage')
+  return cutAt(summaryOf(lastMessage), limits.lastMessagePreview)
+}

@@ -1,0 +1,25 @@
+import { createContext, use } from 'react'
+import type { ListedTicket } from './ticket-lists.ts'
+
+/** Everything that can be done with a ticket, from wherever it is shown: row, head, bar, key. Dialogs open by themselves. */
+export interface TicketActions {
+  accept: (ticket: ListedTicket) => void
+  ignore: (ticket: ListedTicket) => void
+  transfer: (ticket: ListedTicket) => void
+  returnToQueue: (ticket: ListedTicket) => void
+  close: (ticket: ListedTicket) => void
+  reopen: (ticket: ListedTicket) => void
+  remove: (ticket: ListedTicket) => void
+  toggleIntegration: (ticket: ListedTicket) => void
+  showLog: (ticket: ListedTicket) => void
+  create: () => void
+  closeAll: () => void
+}
+
+export const TicketActionsContext = createContext<TicketActions | undefined>(undefined)
+
+export function useTicketActions(): TicketActions {
+  const actions = use(TicketActionsContext)
+  if (!actions) throw new Error('Ticket actions are offered by TicketDesk')
+  return actions
+}

@@ -1,0 +1,106 @@
+import { type Ref, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '../../ui/failure.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { ListHead } from './list-head.tsx'
+import { ListTabs } from './list-tabs.tsx'
+import { type ListView, filtersOf } from './list-view.ts'
+import type { Choice } from './queue-select.tsx'
+import styles from './ticket-list.module.css'
+import type { ListedTicket } from './ticket-lists.ts'
+import { type RowsHandle, TicketRows } from './ticket-rows.tsx'
+import type { ShownList } from './use-ticket-lists.ts'
+
+export interface PickLists {
+  queues: Choice[]
+  connections: { id: number; name: string }[]
+  tags: { id: number; name: string }[]
+  users: { id: number; name: string }[]
+}
+
+interface Props {
+  view: ListView
+  onChange: (change: Partial<ListView>) => void
+  shown: ShownList
+  counts: Parameters<typeof ListTabs>[0]['counts']
+  picks: PickLists
+  isAdmin: boolean
+  /** uuid of the open ticket. */
+  selected: string | undefined
+  hrefOf: (ticket: ListedTicket) => string
+  onOpen: (ticket: ListedTicket) => void
+  onApproach: (ticket: ListedTicket) => void
+  rows: Ref<RowsHandle>
+}
+
+/** The panel "Conversas" (specification part 1, section 2). */
+export function TicketList({ view, onChange, shown, counts, picks, isAdmin, rows, ...row }: Props) {
+  const { t } = useTranslation()
+  const panel = useRef<HTMLElement>(null)
+  const [filtersOpen, setFiltersOpen] = useState(() => filtersOf(view) > 0)
+  const isInTabs = shown.name !== 'closed' && shown.name !== 'search'
+
+  return (
+    <section ref={panel} className={styles.list} aria-label={t('tickets.title')}>
+      <ListHead
+        view={view}
+        onChange={onChange}
+        queues={picks.queues}
+        isAdmin={isAdmin}
+        filtersOpen={filtersOpen}
+        onToggleFilters={() => setFiltersOpen((isOpen) => !isOpen)}
+        onSearch={() => panel.current?.querySelector<HTMLElement>('input[type="search"]')?.focus()}
+      />
+      {filtersOpen && (
+        <ListFilters
+          view={view}
+          onChange={onChange}
+          tags={picks.tags}
+          connections={picks.connections}
+          users={isAdmin ? picks.users : undefined}
+        />
+      )}
+      {isInTabs && <ListTabs current={view.tab} counts={counts} onChange={(tab) => onChange({ tab })} />}
+      {!isInTabs && (
+        <p className={styles.heading} role="status">
+          {t(`tickets.heading.${shown.name}`)}
+          {!shown.isLoading && <span>{shown.rows.count}</span>}
+        </p>
+      )}
+      <div
+        className={styles.panel}
+        id="tickets-panel"
+        {...(isInTabs && { role: 'tabpanel', 'aria-labelledby': `tickets-tab-${view.tab}` })}
+      >
+        <Content {...row} view={view} shown={shown} isAdmin={isAdmin} rows={rows} />
+      </div>
+    </section>
+  )
+}
+
+type ContentProps = Pick<Props, 'view' | 'shown' | 'isAdmin' | 'rows' | 'selected' | 'hrefOf' | 'onOpen' | 'onApproach'>
+
+function Content({ view, shown, isAdmin, rows, ...row }: ContentProps) {
+  const { t } = useTranslation()
+  if (shown.isLoading) return <RowSkeletons label={t('tickets.loading')} />
+  if (shown.rows.tickets.length === 0 && shown.hasFailed) {
+    return <Failure title={t('tickets.failed')} onRetry={shown.onRetry} isRetrying={shown.isRetrying} />
+  }
+  if (shown.rows.tickets.length === 0) return <EmptyList view={view} list={shown.name} />
+
+  const isMixed = shown.name === 'closed' || shown.name === 'search' || view.all
+  return (
+    <TicketRows
+      // Another list begins at its top.
+      key={shown.name}
+      ref={rows}
+      rows={shown.rows}
+      showsOwner={isAdmin && isMixed}
+      isLoadingMore={shown.isLoadingMore}
+      onMore={shown.onMore}
+      {...row}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useJoin, useLive } from '../../lib/live.ts'
+import { drafts, fetchDrafts } from './drafts.ts'
+import { applyPresence, stopPresence } from './presence.ts'
+import { applyContactEvent, applyMessageEvent, applyTicketEvent, ticketKeys } from './ticket-cache.ts'
+import { ticketLog } from './tickets.api.ts'
+import { useViewer } from './use-viewer.ts'
+
+/** Keeps every cached list, ticket and sign of life as the server has it. Mounted once, as long as somebody is logged in. */
+export function useTicketsLive(): void {
+  const cache = useQueryClient()
+  const viewer = useViewer()
+  useJoin('joinTickets', 'open')
+  useJoin('joinTickets', 'pending')
+  useJoin('joinTickets', 'group')
+  useJoin('joinTickets', 'closed')
+
+  useLive('ticket', (event) => {
+    applyTicketEvent(cache, event, viewer)
+    if (event.action === 'update') void cache.invalidateQueries({ queryKey: ticketLog(event.ticketId).queryKey })
+  })
+  useLive('message', (event) => {
+    applyMessageEvent(cache, event, viewer)
+    if (event.action === 'create' && !event.message.fromMe) stopPresence(event.message.ticketId)
+  })
+  useLive('presence', applyPresence)
+  useLive('contact', (event) => applyContactEvent(cache, event))
+  // Names and colours that rows repeat; rare enough to ask anew.
+  useLive('queue', () => void cache.invalidateQueries({ queryKey: ticketKeys.all }))
+  useLive('tag', () => void cache.invalidateQueries({ queryKey: ticketKeys.all }))
+  useDrafts()
+}
+
+function useDrafts() {
+  useEffect(() => {
+    // What was typed here is kept here; what the server has more of can wait until it answers.
+    fetchDrafts().catch(() => undefined)
+    addEventListener('pagehide', drafts.flush)
+    return () => removeEventListener('pagehide', drafts.flush)
+  }, [])
+}

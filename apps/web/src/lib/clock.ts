@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+
+/** The time for everything on screen that says how long ago something was: one clock, every quarter of a minute. */
+const tick = 15_000
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const watchers = new Set<() => void>()
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const each of watchers) each()
+  }, tick)
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+export function useNow(): number {
+  return useSyncExternalStore(watch, () => {
+    if (!timer) now = Date.now() - (Date.now() % tick)
+    return now
+  })
+}

@@ -1,0 +1,38 @@
+import { readable } from './plain-text.ts'
+import { type Block, type Token, blocksOf } from './text-tokens.ts'
+
+/** A message in one line, without its marks: for lists, quotes and labels. */
+export function summaryOf(text: string): string {
+  return blocksOf(readable(text.slice(0, 400)))
+    .map(wordsOf)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Cut after a number of letters as people count them. */
+export function cutAt(text: string, most: number): string {
+  const letters = [...new Intl.Segmenter().segment(text.slice(0, most * 16))]
+  return letters.length > most
+    ? `${letters
+        .slice(0, most)
+        .map(({ segment }) => segment)
+        .join('')
+        .trimEnd()}…`
+    : text
+}
+
+function wordsOf(block: Block): string {
+  switch (block.kind) {
+    case 'mono':
+      return block.text
+    case 'list':
+      return block.items.map(plain).join(' ')
+    case 'lines':
+    case 'quote':
+      return block.lines.map(plain).join(' ')
+  }
+}
+
+const plain = (tokens: Token[]): string =>
+  tokens.map((token) => ('tokens' in token ? plain(token.tokens) : token.text)).join('')

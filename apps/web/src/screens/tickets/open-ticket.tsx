@@ -1,0 +1,135 @@
+import type { ContactView, TagRef } from '@guiche/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ContactDrawer } from '../../features/contacts/contact-drawer.tsx'
+import { rememberContact } from '../../features/contacts/contacts.api.ts'
+import type { Card } from '../../features/messages/contact-card.ts'
+import { Conversation, type ConversationHandle } from '../../features/messages/conversation.tsx'
+import { TicketMedia } from '../../features/messages/ticket-media.tsx'
+import { Notes } from '../../features/notes/notes.tsx'
+import { TagEditor } from '../../features/tags/tag-editor.tsx'
+import { ConversationHead } from '../../features/tickets/conversation-head.tsx'
+import { drafts, useDraft } from '../../features/tickets/drafts.ts'
+import { LogLine } from '../../features/tickets/log-line.tsx'
+import { usePresence } from '../../features/tickets/presence.ts'
+import { applyContactEvent } from '../../features/tickets/ticket-cache.ts'
+import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
+import { ticketLog } from '../../features/tickets/tickets.api.ts'
+import { useViewers } from '../../features/tickets/use-viewers.ts'
+import { isAdmin, useMe } from '../../lib/session.ts'
+import { BubbleSkeletons } from '../../ui/skeletons.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import styles from './tickets-screen.module.css'
+import type { Drawer } from './tickets-screen.tsx'
+import { useOpenTicket } from './use-open-ticket.ts'
+import { useTicketKeys } from './use-ticket-keys.ts'
+import { ChannelNotice, WhyShut } from './why-shut.tsx'
+
+interface Props {
+  uuid: string
+  drawer: Drawer
+  onDrawer: (drawer: Drawer) => void
+  onLeave: () => void
+  onTalkTo: (card: Card) => void
+}
+
+export function OpenTicket(props: Props) {
+  const { t } = useTranslation()
+  const { ticket, hasFailed, retry } = useOpenTicket(props.uuid, props.onLeave)
+  if (ticket) return <TicketAtWork key={ticket.id} ticket={ticket} {...props} />
+  return (
+    <section className={styles.missing} aria-label={t('tickets.title')}>
+      {hasFailed ? (
+        <Failure title={t('tickets.openFailed')} onRetry={retry} />
+      ) : (
+        <BubbleSkeletons label={t('messages.loading')} />
+      )}
+    </section>
+  )
+}
+
+/** Conversation and, beside or over it, what is known of the contact. */
+function TicketAtWork({ ticket, drawer, onDrawer, onLeave, onTalkTo }: Props & { ticket: ListedTicket }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const { id, contact, status, channel, userId } = ticket
+  const conversation = useRef<ConversationHandle>(null)
+  const [unreadAtOpen] = useState(ticket.unreadMessages)
+  const logs = useQuery(ticketLog(id)).data ?? []
+  const draft = useDraft(id)
+  const doing = usePresence(id)
+  const { viewers, writing } = useViewers(id)
+  const isOpen = drawer !== 'closed'
+  const toggleDrawer = () => onDrawer(isOpen ? 'closed' : 'open')
+  const canWrite = (status === 'open' || status === 'group') && !isBlocked(ticket)
+  useTicketKeys({ ticket, conversation, drawer, onDrawer })
+
+  return (
+    <>
+      <Conversation
+        ref={conversation}
+        ticketId={id}
+        contactName={contact.name}
+        isGroup={ticket.isGroup}
+        logs={logs}
+        renderLog={(log, receiver) => <LogLine log={log} receiver={receiver} />}
+        unreadAtOpen={unreadAtOpen}
+        isUnread={ticket.unreadMessages > 0 && (userId === null || userId === me.id)}
+        lastMessageAt={ticket.lastMessageAt}
+        typing={doing && t(`tickets.doing.${doing}`, { name: contact.name })}
+        canWrite={canWrite}
+        canReact={channel !== 'webchat'}
+        instead={<WhyShut ticket={ticket} isBlocked={isBlocked(ticket)} />}
+        notice={<ChannelNotice channel={channel} />}
+        draft={draft}
+        onDraft={(text) => drafts.set(id, text)}
+        onTalkTo={onTalkTo}
+        head={
+          <ConversationHead
+            ticket={ticket}
+            viewers={viewers}
+            writing={writing}
+            isAdmin={isAdmin(me)}
+            isDrawerOpen={isOpen}
+            onToggleDrawer={toggleDrawer}
+            onBack={onLeave}
+          />
+        }
+      />
+      {isOpen && (
+        <ContactDrawer
+          contactId={ticket.contactId}
+          onClose={() => onDrawer('closed')}
+          renderTags={(whole) => <Tags contact={whole} isAsked={drawer === 'tags'} />}
+          media={
+            <TicketMedia
+              ticketId={id}
+              onImage={(messageId) => conversation.current?.openImage(messageId)}
+              onJump={(messageId) => conversation.current?.jump(messageId)}
+            />
+          }
+          notes={<Notes ticketId={id} contactId={ticket.contactId} />}
+        />
+      )}
+    </>
+  )
+}
+
+function Tags({ contact, isAsked }: { contact: ContactView; isAsked: boolean }) {
+  const cache = useQueryClient()
+  return (
+    <TagEditor
+      contact={contact}
+      isAsked={isAsked}
+      onTags={(tags: TagRef[]) => {
+        const tagged = { ...contact, tags, contactTags: tags.map(({ id }) => ({ contactId: contact.id, tagId: id })) }
+        rememberContact(cache, tagged)
+        // Rows show them too, before the event says so.
+        applyContactEvent(cache, { action: 'update', contact: tagged })
+      }}
+    />
+  )
+}
+
+const isBlocked = ({ contact }: ListedTicket) => contact.active === false

@@ -1,0 +1,48 @@
+import type { TicketView } from '@guiche/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findListed } from '../../features/tickets/ticket-cache.ts'
+import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
+import { ticketByUuid } from '../../features/tickets/tickets.api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useLive } from '../../lib/live.ts'
+import { toast } from '../../ui/toasts.tsx'
+
+/** The open ticket: at once from its row, then whole. It is left when it is closed, or is not to be seen any more. */
+export function useOpenTicket(uuid: string, onLeave: () => void) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const query = useQuery(ticketByUuid(uuid))
+  const ticket: ListedTicket | undefined = query.data ?? findListed(cache, uuid)
+  const isMissing = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400)
+
+  const leave = useEffectEvent((title: string, wasClosed: TicketView | undefined) => {
+    if (wasClosed)
+      toast.success(title, { id: `closed-${wasClosed.id}`, text: `${wasClosed.contact.name} #${wasClosed.id}` })
+    else toast.warn(title)
+    onLeave()
+  })
+
+  useEffect(() => {
+    if (isMissing) leave(t('tickets.notFound'), undefined)
+  }, [isMissing, t])
+
+  useLive('ticket', (event) => {
+    const isGone = event.action === 'delete' && event.status === null && event.ticketId === ticket?.id
+    if (isGone) {
+      toast.warn(t('tickets.gone'))
+      onLeave()
+    }
+  })
+
+  const before = useRef<string>(undefined)
+  const status = query.data?.status
+  useEffect(() => {
+    const isClosedNow = status === 'closed' && before.current !== undefined && before.current !== 'closed'
+    before.current = status
+    if (isClosedNow) leave(t('tickets.closed'), query.data)
+  }, [status, query.data, t])
+
+  return { ticket, hasFailed: query.isError && !isMissing, retry: () => void query.refetch() }
+}

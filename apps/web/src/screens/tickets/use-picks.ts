@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { connectionList, useLiveConnections } from '../../features/connections/connections.api.ts'
+import { queueList, useLiveQueues } from '../../features/queues/queues.api.ts'
+import { tagChoices, useLiveTags } from '../../features/tags/tags.api.ts'
+import { colleagues } from '../../features/tickets/colleagues.api.ts'
+import { useLive } from '../../lib/live.ts'
+import { isAdmin, useMe } from '../../lib/session.ts'
+
+export type Picks = ReturnType<typeof usePicks>
+
+/** Everything that can be chosen from in the workspace. */
+export function usePicks() {
+  const me = useMe()
+  const queues = useQuery(queueList).data ?? []
+  const connections = useQuery(connectionList).data ?? []
+  const tags = useQuery(tagChoices).data ?? []
+  const users = useQuery(colleagues).data ?? []
+  useLivePicks()
+  return { queues, ownQueues: isAdmin(me) ? queues : me.queues, connections, tags, users }
+}
+
+function useLivePicks() {
+  const cache = useQueryClient()
+  useLiveQueues()
+  useLiveConnections()
+  useLiveTags()
+  useLive('user', () => void cache.invalidateQueries({ queryKey: colleagues.queryKey }))
+}

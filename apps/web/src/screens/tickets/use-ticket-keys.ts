@@ -1,0 +1,82 @@
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ConversationHandle } from '../../features/messages/conversation.tsx'
+import { useTicketActions } from '../../features/tickets/ticket-actions.ts'
+import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
+import { type PaletteItem, usePaletteSource } from '../../lib/palette.ts'
+import { type Shortcut, useShortcuts } from '../../lib/shortcuts.ts'
+import type { Drawer } from './tickets-screen.tsx'
+
+interface Options {
+  ticket: ListedTicket
+  conversation: RefObject<ConversationHandle | null>
+  drawer: Drawer
+  onDrawer: (drawer: Drawer) => void
+}
+
+/** What can be done with the open ticket, by key and in the palette. */
+export function useTicketKeys({ ticket, conversation, drawer, onDrawer }: Options): void {
+  const { t } = useTranslation()
+  const actions = useTicketActions()
+  const isServed = ticket.status === 'open' || ticket.status === 'group'
+  const isPending = ticket.status === 'pending'
+  const isClosed = ticket.status === 'closed'
+
+  const keys: Shortcut[] = [
+    {
+      keys: 'a',
+      label: t('tickets.action.accept'),
+      group: 'ticket',
+      run: () => actions.accept(ticket),
+      isOn: isPending,
+    },
+    {
+      keys: 't',
+      label: t('tickets.action.transfer'),
+      group: 'ticket',
+      run: () => actions.transfer(ticket),
+      isOn: !isClosed,
+    },
+    { keys: 'e', label: t('tickets.action.finish'), group: 'ticket', run: () => actions.close(ticket), isOn: isServed },
+    {
+      keys: 'r',
+      label: t('tickets.keys.reply'),
+      group: 'ticket',
+      run: () => conversation.current?.replyToLast(),
+      isOn: isServed,
+    },
+    { keys: 'l', label: t('tickets.keys.tags'), group: 'ticket', run: () => onDrawer('tags') },
+    {
+      keys: 'i',
+      label: t('tickets.head.drawer'),
+      group: 'ticket',
+      run: () => onDrawer(drawer === 'closed' ? 'open' : 'closed'),
+    },
+    {
+      keys: 'Escape',
+      label: t('tickets.keys.close'),
+      group: 'general',
+      run: () => onDrawer('closed'),
+      isOn: drawer !== 'closed',
+    },
+  ]
+  useShortcuts(keys)
+
+  const rare: PaletteItem[] = [
+    ...(isClosed ? [{ id: 'reopen', title: t('tickets.action.reopen'), run: () => actions.reopen(ticket) }] : []),
+    ...(ticket.status === 'open'
+      ? [{ id: 'return', title: t('tickets.action.returnToQueue'), run: () => actions.returnToQueue(ticket) }]
+      : []),
+    { id: 'log', title: t('tickets.action.log'), run: () => actions.showLog(ticket) },
+  ]
+  usePaletteSource({
+    id: 'open-ticket',
+    title: t('tickets.palette'),
+    items: [
+      ...keys
+        .filter(({ group, isOn = true }) => isOn && group === 'ticket')
+        .map(({ keys: key, label, run }) => ({ id: key, title: label, keys: key, run })),
+      ...rare,
+    ],
+  })
+}

@@ -1,0 +1,37 @@
+import type { Channel } from '@guiche/contract'
+import { Button } from '@mantine/core'
+import { IconClockHour4, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { AcceptBar } from '../../features/tickets/accept-bar.tsx'
+import { useTicketActions } from '../../features/tickets/ticket-actions.ts'
+import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
+import styles from './tickets-screen.module.css'
+
+/** What stands where one would write, if one may not: why, and the way to it. */
+export function WhyShut({ ticket, isBlocked }: { ticket: ListedTicket; isBlocked: boolean }) {
+  const { t } = useTranslation()
+  const { reopen } = useTicketActions()
+  if (ticket.status === 'pending') return <AcceptBar ticket={ticket} />
+  if (isBlocked && ticket.status !== 'closed')
+    return <footer className={styles.shut}>{t('tickets.shut.blocked')}</footer>
+  if (ticket.status !== 'closed') return <footer className={styles.shut}>{t(`tickets.shut.${ticket.status}`)}</footer>
+  return (
+    <footer className={styles.shut}>
+      {t('tickets.shut.closed')}
+      <Button size="xs" variant="default" leftSection={<IconRefresh size={15} />} onClick={() => reopen(ticket)}>
+        {t('tickets.action.reopen')}
+      </Button>
+    </footer>
+  )
+}
+
+/** Specification part 1, section 2. */
+export function ChannelNotice({ channel }: { channel: Channel }) {
+  const { t } = useTranslation()
+  if (channel !== 'facebook' && channel !== 'instagram') return null
+  return (
+    <p className={styles.notice}>
+      <IconClockHour4 size={14} stroke={1.8} aria-hidden /> {t('tickets.metaNotice')}
+    </p>
+  )
+}
