@@ -1,0 +1,55 @@
+import { type Page, expect, test } from '@playwright/test'
+import { createCompany } from './support/company.ts'
+import { openDesk } from './support/desk.ts'
+import { serverOfFile } from './support/server.ts'
+import { openChat } from './support/visitor.ts'
+
+const server = serverOfFile()
+
+test('Two accept at once: one has the ticket, the other is told who', async ({ browser }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const webChat = await company.webChat([queue])
+  const people = [await company.attendant('Ana Prado', [queue]), await company.attendant('Bia Costa', [queue])]
+  const visitor = await openChat(browser, server(), webChat, 'Rita Moura')
+  await visitor.write('Alguém aí?')
+  const desks = []
+  for (const person of people) {
+    const desk = await openDesk(browser, server(), person)
+    await desk.tab('Aguardando').click()
+    await expect(desk.row('Rita Moura')).toBeVisible()
+    desks.push({ ...desk, person })
+  }
+  await meetAtTheDoor(desks.map(({ page }) => page))
+
+  await Promise.all(desks.map((desk) => desk.row('Rita Moura').getByRole('button', { name: 'Aceitar' }).click()))
+
+  const told = desks.map(({ page }) => page.getByRole('dialog'))
+  const countTold = async () => (await Promise.all(told.map((dialog) => dialog.isVisible()))).filter(Boolean).length
+  await expect.poll(countTold).toBe(1)
+  const [loser, winner] = (await told[0]?.isVisible()) ? desks : desks.toReversed()
+  if (!loser || !winner) throw new Error('Two were at it.')
+
+  const dialog = loser.page.getByRole('dialog')
+  await expect(dialog).toContainText(winner.person.name)
+  await expect(dialog).toContainText('Vendas')
+  await expect(winner.row('Rita Moura')).toBeVisible()
+  await winner.write('Estou aqui!')
+  await expect(visitor.message('Estou aqui!')).toBeVisible()
+  await loser.page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(loser.row('Rita Moura')).toHaveCount(0)
+})
+
+/** Nobody's acceptance goes on to the server before everybody's is under way. */
+async function meetAtTheDoor(pages: Page[]): Promise<void> {
+  const { promise: everybody, resolve: open } = Promise.withResolvers<void>()
+  let waiting = 0
+  for (const page of pages) {
+    await page.route(/\/tickets\/\d+$/, async (route) => {
+      if (route.request().method() === 'PUT' && ++waiting === pages.length) open()
+      if (route.request().method() === 'PUT') await everybody
+      await route.continue()
+    })
+  }
+}
