@@ -139,6 +139,11 @@ async function spread({ parts }: App, ticketId: number, minutesAgo: number): Pro
   await sql`
     update tickets set last_message_at = now() - make_interval(mins => ${minutesAgo}), updated_at = now() - make_interval(mins => ${minutesAgo}),
       waiting_since = case when waiting_since is not null then now() - make_interval(mins => ${minutesAgo}) end,
+      created_at = (select min(sent_at) from messages where ticket_id = ${ticketId}),
       closed_at = case when closed_at is not null then now() - make_interval(mins => ${minutesAgo}) end
     where id = ${ticketId}`.execute(parts.units.operator)
+  await sql`
+    update ticket_log l set created_at = case l.kind when 'closed' then now() - make_interval(mins => ${minutesAgo})
+      else (select min(m.sent_at) from messages m where m.ticket_id = ${ticketId}) + make_interval(secs => case l.kind when 'create' then -1 else 60 end) end
+    where l.ticket_id = ${ticketId}`.execute(parts.units.operator)
 }

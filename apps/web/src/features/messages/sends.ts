@@ -35,7 +35,7 @@ interface Wires {
   pause?: (failures: number) => number
 }
 
-interface Outbox {
+export interface Outbox {
   all: () => Send[]
   subscribe: (listener: () => void) => () => void
   add: (send: Omit<Send, 'state' | 'progress' | 'failure'>, file?: File) => void

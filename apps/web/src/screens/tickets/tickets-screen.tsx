@@ -117,7 +117,8 @@ function useWays(
   )
   return {
     show,
-    leave: () => void navigate({ to: '/tickets/{-$ticketId}', params: {}, search }),
+    // Left out, it would stay as it is.
+    leave: () => void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined }, search }),
     open: ({ uuid, status }) => {
       show({ uuid })
       const tab = status === 'open' || status === 'pending' || status === 'group' ? status : undefined
