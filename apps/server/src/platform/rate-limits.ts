@@ -16,8 +16,8 @@ interface LimitRules {
 }
 
 export interface Limiter {
-  /** Counts one and says how many there are now. Over the limit: 429 with Retry-After. The count cannot be kept: 503 (it fails closed). */
-  take(key: string): Promise<number>
+  /** Counts one, or as many as are said, and says how many there are now. Over the limit: 429 with Retry-After. The count cannot be kept: 503 (it fails closed). */
+  take(key: string, points?: number): Promise<number>
   /** Takes one back. */
   giveBack(key: string): Promise<void>
   /** Counts one beyond every limit and says how many there are now. */
@@ -43,7 +43,7 @@ type Counter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'penalty' | 'get' 
 
 export function limiterOn(counter: Counter): Limiter {
   return {
-    take: (key) => asked(() => counter.consume(key).then(consumed)),
+    take: (key, taken = 1) => asked(() => counter.consume(key, taken).then(consumed)),
     giveBack: (key) => asked(() => counter.reward(key).then(() => undefined)),
     count: (key) => asked(() => counter.penalty(key).then(consumed)),
     counted: (key) => asked(() => counter.get(key).then((found) => (found ? consumed(found) : 0))),

@@ -9,7 +9,7 @@ import type { MayRead } from './serve-file.ts'
 
 export { type AwaitedFile, awaitFile, retryFetch } from './await-file.ts'
 export type { FetchMedia } from './fetch-file.ts'
-export { mediaTypeOf, type MediaType } from './file-types.ts'
+export type { MediaType } from './file-types.ts'
 export { type KeptFile, dropFile, keepFile } from './keep-file.ts'
 export type { MediaLinks } from './media-links.ts'
 export type { MayRead } from './serve-file.ts'

@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/context'
 import type { Units } from '#platform/database/unit-of-work'
 import { AppError, noPermission, notFound } from '#platform/errors'
 import type { Keys } from '#platform/parts'
+import { storableText } from '#platform/text'
 import { type ConnectionRow, ConnectionSettings, findConnectionByToken, getConnection } from '#modules/connections'
 import { isSame, readSecret } from './visitor-secret.ts'
 import { mayUse } from './web-chat.policy.ts'
@@ -29,7 +30,7 @@ interface Door {
 
 /** The chat that a token leads to; undefined where there is none. */
 export async function findWebChat(units: Units, token: string): Promise<WebChat | undefined> {
-  const connection = await findConnectionByToken(units.operator, token)
+  const connection = await findConnectionByToken(units.operator, storableText(token))
   return connection && webChatOf(connection)
 }
 

@@ -9,6 +9,7 @@ import { allowOrigins } from './web-chat.cors.ts'
 import { webChatLive } from './web-chat.live.ts'
 import { webChatPages } from './web-chat.pages.ts'
 import { webChatRoutes } from './web-chat.routes.ts'
+import { guardUploads } from './web-chat.uploads.ts'
 
 interface Wiring {
   channel: WebChatChannel
@@ -20,8 +21,10 @@ interface Wiring {
 export function registerWebChat(parts: Parts, { channel, wakeInbox, createLimiter }: Wiring): void {
   const links = mediaLinks(parts)
   const desk = createVisitorDesk(parts, { channel, links, wakeInbox })
+  const limits = createVisitorLimits(createLimiter)
   allowOrigins(parts)
-  webChatRoutes(parts, { limits: createVisitorLimits(createLimiter), links, wakeInbox })
+  guardUploads(parts, limits)
+  webChatRoutes(parts, { limits, links, wakeInbox })
   webChatPages(parts)
   channel.serve(desk)
   webChatLive(parts, { channel, links, tellStatus: desk.tellStatus })

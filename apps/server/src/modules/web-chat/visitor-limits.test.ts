@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Visitor, type World, createWorld } from '#test/world'
 
@@ -84,5 +85,63 @@ describe('messages', () => {
 
     expect((await upload(visitor)).status).toBe(429)
     expect((await visitor.write('Só texto')).status).toBe(201)
+  })
+})
+
+describe('forms with files', () => {
+  const path = () => `/web-chat/${token}/messages`
+
+  test('of whoever is no visitor are refused before they are taken in', async () => {
+    const { uploads } = world.app.parts
+    const usual = { ...uploads }
+    Object.assign(uploads, { receive: () => Promise.reject(new Error('it was taken in')) })
+
+    const answer = await world.anonymous.upload(path(), { id: randomUUID() }, [
+      { field: 'file', name: 'x.bin', type: 'application/octet-stream', data: Buffer.alloc(20_000_000, 1) },
+    ])
+
+    Object.assign(uploads, usual)
+    expect(answer.status).toBe(401)
+  })
+
+  test('that say no length, or one larger than any file, are refused at once', async () => {
+    const visitor = await company.visitor(token)
+    const send = (headers: Record<string, string>) =>
+      world.app.http.inject({
+        method: 'POST',
+        url: path(),
+        headers: {
+          authorization: `Bearer ${visitor.secret}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          ...headers,
+        },
+        payload: Readable.from(['--x--']),
+      })
+
+    expect((await send({ 'transfer-encoding': 'chunked' })).statusCode).toBe(411)
+    expect((await send({ 'content-length': '999999999999' })).statusCode).toBe(413)
+  })
+
+  test('of one address are a gigabyte in a day', async () => {
+    const visitor = await company.visitor(token)
+    const send = (remoteAddress: string) =>
+      world.app.http.inject({
+        method: 'POST',
+        url: path(),
+        remoteAddress,
+        headers: {
+          authorization: `Bearer ${visitor.secret}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': String(100 * 1_048_576),
+        },
+        payload: Readable.from(['--x--']),
+      })
+
+    const answers = []
+    for (let count = 0; count < 11; count += 1) answers.push((await send('203.0.113.50')).statusCode)
+
+    expect(answers.slice(0, 10)).not.toContain(429)
+    expect(answers.at(-1)).toBe(429)
+    expect((await send('203.0.113.51')).statusCode).not.toBe(429)
   })
 })

@@ -7,6 +7,8 @@ export interface VisitorLimits {
   newcomer(address: string): Promise<void>
   /** Any call from an address. */
   call(address: string): Promise<void>
+  /** What somebody is about to send, before it is taken in. */
+  upload(address: string, bytes: number): Promise<void>
   message(visitorId: string, hasFile: boolean): Promise<void>
   /** It was one that we had already: not counted. */
   repeated(visitorId: string, hasFile: boolean): Promise<void>
@@ -19,9 +21,12 @@ export function createVisitorLimits(createLimiter: CreateLimiter): VisitorLimits
   const messages = createLimiter({ name: 'web-chat-messages', points: 60, duration: 60 })
   const files = createLimiter({ name: 'web-chat-files', points: 30, duration: 3600 })
 
+  const megabytes = createLimiter({ name: 'web-chat-megabytes', points: 1024, duration: 86_400 })
+
   return {
     newcomer: (address) => takeFor(newcomers, address),
     call: (address) => takeFor(calls, address),
+    upload: (address, bytes) => takeFor(megabytes, address, Math.ceil(bytes / 1_048_576)),
     message: async (visitorId, hasFile) => {
       await messages.take(visitorId)
       if (hasFile) await files.take(visitorId)
@@ -34,8 +39,8 @@ export function createVisitorLimits(createLimiter: CreateLimiter): VisitorLimits
 }
 
 /** This machine itself is a proxy that nobody has declared, or somebody at its keyboard: to count it would count everybody as one. */
-async function takeFor(limiter: Limiter, address: string): Promise<void> {
+async function takeFor(limiter: Limiter, address: string, points = 1): Promise<void> {
   const block = blockOf(address)
   if ((isIP(block) === 4 && block.startsWith('127.')) || address === '::1') return
-  await limiter.take(block)
+  await limiter.take(block, points)
 }

@@ -3,6 +3,7 @@ import type { Parts } from '#platform/parts'
 import { badRequest } from '#platform/errors'
 import type { MediaLinks } from '#modules/media'
 import { type Knock, accessVisitor, accessWebChat } from './access-web-chat.ts'
+import { bearerOf } from './bearer.ts'
 import { createVisitor } from './create-visitor.ts'
 import { listVisitorMessages } from './list-visitor-messages.ts'
 import { readDesk, readLanguage } from './read-desk.ts'
@@ -84,5 +85,4 @@ export function webChatRoutes(parts: Parts, { limits, links, wakeInbox }: Wiring
 
 const knockOf = (http: HttpDetails): Knock => ({ origin: http.origin, host: http.header('host') })
 
-const secretOf = (http: HttpDetails): string =>
-  /^Bearer (\S{1,200})$/i.exec(http.header('authorization') ?? '')?.[1] ?? ''
+const secretOf = (http: HttpDetails): string => bearerOf(http.header('authorization'))
