@@ -23,6 +23,7 @@ import type { CompanyWorker } from '#platform/company-worker'
 import type { Config } from '#platform/config'
 import { createPool, kyselyOn } from '#platform/database/connect'
 import { createUnits } from '#platform/database/unit-of-work'
+import { serveDocs } from '#platform/http/docs'
 import { createRoutes } from '#platform/http/routes'
 import { createHttp } from '#platform/http/server'
 import { createUploads, sweepUploads } from '#platform/http/uploads'
@@ -124,6 +125,7 @@ export async function buildApp({
   })
   registerOperations(parts)
   registerLive(parts, { recognize: sessions.recognizeSocket, presence, onTyping: createTyping(parts, channels) })
+  serveDocs(http, publicUrl)
   await servePages(http)
 
   return { http, parts, handled: routes.handled, inbox, delivery, start, stop }

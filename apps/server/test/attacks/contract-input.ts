@@ -1,0 +1,67 @@
+import { type Endpoint, api } from '@guiche/contract'
+import { z } from 'zod'
+
+/** Calls by name, as plain endpoints. */
+export const calls = Object.entries<Endpoint>(api)
+
+/** An id that nobody has. */
+export const nobody = 987_654_321
+
+export interface Sample {
+  method: Endpoint['method']
+  url: string
+  query: Record<string, unknown>
+  body: Record<string, unknown> | undefined
+}
+
+/** Well-formed input with nothing more than the schemas ask for; every id is one that there is not. */
+export function sampleOf(endpoint: Endpoint): Sample {
+  const params = sampleFields(endpoint.params)
+  const body = endpoint.body ?? endpoint.form
+  return {
+    method: endpoint.method,
+    url: endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => String(params[name])),
+    query: sampleFields(endpoint.query),
+    body: body && sampleFields(body),
+  }
+}
+
+export const withQuery = ({ url, query }: Pick<Sample, 'url' | 'query'>): string => {
+  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? url : `${url}?${text}`
+}
+
+export const shapeOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> => {
+  if (!(schema instanceof z.ZodObject)) return {}
+  return Object.fromEntries(
+    Object.entries(schema.shape).flatMap(([name, field]) => (field instanceof z.ZodType ? [[name, field]] : [])),
+  )
+}
+
+function sampleFields(schema: z.ZodType | undefined): Record<string, unknown> {
+  const required = Object.entries(shapeOf(schema)).filter(([, field]) => !field.safeParse(undefined).success)
+  return Object.fromEntries(required.map(([name, field]) => [name, valueOf(name, field)]))
+}
+
+const candidates: unknown[] = [
+  nobody,
+  'nothing-of-that-name',
+  'Texto de teste',
+  'nobody@empresa.test',
+  '#12ab34',
+  'Senha-1234A',
+  '00000000-0000-4000-8000-000000000000',
+  '5511988887777',
+  5,
+  1,
+  0,
+  true,
+  [],
+]
+
+function valueOf(name: string, field: z.ZodType): unknown {
+  const options = field instanceof z.ZodEnum ? field.options : []
+  const value = [...options, ...candidates].find((candidate) => field.safeParse(candidate).success)
+  if (value === undefined) throw new Error(`no sample for ${name}`)
+  return value
+}

@@ -1,0 +1,168 @@
+import { type Access, type Endpoint, api } from '@guiche/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Caller, type Person, type World, createWorld } from '../world.ts'
+import { calls, sampleOf, withQuery } from './contract-input.ts'
+
+/** Answers that are no calls of the contract. A new one has to be written here on purpose (S3). */
+const otherRoutes = [
+  'GET /chat.js',
+  'GET /chat/:token',
+  'GET /docs/openapi.json',
+  'GET /public/company:companyId/:file',
+  'GET /public/company:companyId/user/:file',
+  'GET /widget.js',
+]
+
+/** Of the browser's check before a call of another site, and of built files. */
+const isPlumbing = (route: string) => route.startsWith('OPTIONS ') || route.startsWith('HEAD ') || route === 'GET /*'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+describe('the calls (S3)', () => {
+  test('every call of the contract has a handler', () => {
+    expect([...world.app.handled].toSorted()).toEqual(Object.keys(api).toSorted())
+  })
+
+  test('every route is a call of the contract or on the written list', () => {
+    const expected = [...calls.map(([, { method, path }]) => `${method} ${path}`), ...otherRoutes]
+    // Paths are told apart without regard to capitals; the router draws them small.
+    const small = (routes: string[]) => routes.map((route) => route.toLowerCase()).toSorted()
+    expect(small(routesOf(world).filter((route) => !isPlumbing(route)))).toEqual(small(expected))
+  })
+
+  test('without a token all but the public ones answer 401, with a made-up one as well', async () => {
+    const open = new Set<Access>(['public', 'visitor'])
+    const closed = calls.filter(([, endpoint]) => !open.has(endpoint.access))
+    expect(closed.length).toBeGreaterThan(60)
+    for (const headers of [{}, { authorization: 'Bearer a.b.c' }, { authorization: 'Basic YTpi' }])
+      for (const [name, endpoint] of closed) {
+        const { status, body } = await send(world.anonymous, endpoint, headers)
+        expect({ name, status, body }).toEqual({ name, status: 401, body: { error: 'ERR_SESSION_EXPIRED' } })
+      }
+  })
+
+  test('the public ones are these', () => {
+    const open = calls.filter(([, { access }]) => access === 'public').map(([name]) => name)
+    expect(open.toSorted()).toEqual(
+      ['createVisitor', 'login', 'pickPlans', 'pickPublicPlans', 'refreshToken', 'version', 'webChatInfo'].toSorted(),
+    )
+  })
+})
+
+describe('who may call what (S24)', () => {
+  const levels: Record<Exclude<Access, 'public' | 'visitor'>, string[]> = {
+    expired: ['attendant', 'attendant for connections', 'supervisor', 'admin', 'super'],
+    user: ['attendant', 'attendant for connections', 'supervisor', 'admin', 'super'],
+    manager: ['supervisor', 'admin', 'super'],
+    connections: ['attendant for connections', 'admin', 'super'],
+    admin: ['admin', 'super'],
+    super: ['super'],
+  }
+  /** Whose own rule, beyond the level, refuses an id that is not one's own: foreign company, foreign person. */
+  const refuseForeign = new Set([
+    'companyPlan',
+    'getCompany',
+    'setCompanySchedules',
+    'companySettings',
+    'updateUser',
+    'setUserAvatar',
+  ])
+  let people: Record<string, Person>
+
+  beforeAll(async () => {
+    const company = await world.company()
+    people = {
+      attendant: await company.attendant(),
+      'attendant for connections': await company.attendant({ allowConnections: 'enabled' }),
+      supervisor: await company.supervisor(),
+      admin: await company.admin(),
+      super: await world.operator(),
+    }
+  })
+
+  // What ends the caller's own session is tested where sessions are.
+  const guarded = calls.filter(([name, { access }]) => access !== 'public' && access !== 'visitor' && name !== 'logout')
+
+  test.each(guarded)('%s', async (name, endpoint) => {
+    if (endpoint.access === 'public' || endpoint.access === 'visitor') throw new Error('not guarded')
+    const allowed = new Set(levels[endpoint.access])
+    for (const [who, person] of Object.entries(people)) {
+      const { status } = await send(person, endpoint)
+      expect({ who, isAnswer: status < 500 && ![401, 402].includes(status) }).toEqual({ who, isAnswer: true })
+      const isAllowed = allowed.has(who)
+      expect({ who, status }).toSatisfy(() => (isAllowed ? status !== 403 || refuseForeign.has(name) : status === 403))
+    }
+  })
+})
+
+describe('GET /docs/openapi.json', () => {
+  test('is an OpenAPI 3.1 document of every call', async () => {
+    const { status, body } = await world.anonymous.get('/docs/openapi.json')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Guichê', version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+      servers: [{ url: 'http://guiche.test' }],
+    })
+    const operations = Object.entries<Record<string, { operationId: string }>>(body.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [operationId, `${method.toUpperCase()} ${path}`]),
+    )
+    const expected = calls.map(([name, { method, path }]) => [name, `${method} ${path.replace(/:(\w+)/g, '{$1}')}`])
+    expect(Object.fromEntries(operations)).toEqual(Object.fromEntries(expected))
+  })
+
+  test('names every parameter of a path, answers and what is asked of the caller, and points at nothing that is not there', async () => {
+    const { body } = await world.anonymous.get('/docs/openapi.json')
+    for (const [path, methods] of Object.entries<Record<string, Operation>>(body.paths))
+      for (const operation of Object.values(methods)) {
+        const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+        expect(inPath.map(({ name }) => name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+        expect(inPath.every(({ required }) => required)).toBe(true)
+        expect(Object.keys(operation.responses)).toContain('default')
+        for (const scheme of (operation.security ?? []).flatMap((one) => Object.keys(one)))
+          expect(Object.keys(body.components.securitySchemes)).toContain(scheme)
+      }
+    const references = [...JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference)
+    expect(new Set(references)).toEqual(new Set(['#/components/schemas/Error']))
+    expect(body.components.schemas.Error).toBeDefined()
+  })
+})
+
+interface Operation {
+  parameters: { name: string; in: string; required: boolean }[]
+  responses: Record<string, unknown>
+  security?: Record<string, string[]>[]
+}
+
+function send(caller: Caller, endpoint: Endpoint, headers: Record<string, string> = {}): Promise<Answer> {
+  const sample = sampleOf(endpoint)
+  const url = withQuery(sample)
+  if (endpoint.form && !endpoint.body)
+    return caller.upload(url, {}, [{ field: 'file', name: 'a.txt', type: 'text/plain', data: 'a' }], { headers })
+  if (sample.method === 'GET') return caller.get(url, { headers })
+  if (sample.method === 'DELETE') return caller.delete(url, { headers })
+  return sample.method === 'POST'
+    ? caller.post(url, sample.body, { headers })
+    : caller.put(url, sample.body, { headers })
+}
+
+/** `GET /path` of each route, read from the router's own drawing of its tree. */
+function routesOf({ app }: World): string[] {
+  const routes: string[] = []
+  const above: string[] = []
+  for (const line of app.http.printRoutes({ commonPrefix: false }).split('\n')) {
+    const match = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line)
+    if (!match) continue
+    const [, indent = '', part = '', methods = ''] = match
+    const depth = indent.length / 4
+    above.length = depth
+    above[depth] = part
+    for (const method of methods.split(', ').filter(Boolean)) routes.push(`${method} ${above.join('')}`)
+  }
+  return routes.toSorted()
+}
