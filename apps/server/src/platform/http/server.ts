@@ -32,6 +32,8 @@ export async function createHttp({ log, trustProxy, publicUrl }: HttpOptions): P
     genReqId: () => crypto.randomUUID(),
   })
   handleErrors(app)
+  // Of any page of the web a browser sends it without asking first (S71).
+  app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   await app.register(cookie)
   await app.register(multipart)
