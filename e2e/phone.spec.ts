@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { createCompany } from './support/company.ts'
+import { openDesk } from './support/desk.ts'
+import { serverOfFile } from './support/server.ts'
+import { openChat } from './support/visitor.ts'
+
+const server = serverOfFile()
+const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce',
+} as const
+
+test('A ticket is accepted and answered on a phone, from a visitor on a phone', async ({ browser }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const webChat = await company.webChat([queue])
+  const visitor = await openChat(browser, server(), webChat, 'Rita Moura', phone)
+  await visitor.write('Vocês abrem no sábado?')
+  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]), phone)
+  const tabs = ana.page.getByRole('navigation', { name: 'Atendimento' })
+  const field = ana.page.getByRole('textbox', { name: 'Mensagem' })
+
+  await expect(tabs.getByRole('button', { name: 'Atendimentos' })).toHaveAttribute('aria-current', 'page')
+  await ana.accept('Rita Moura')
+  await expect(ana.message('Vocês abrem no sábado?')).toBeVisible()
+  await expect(ana.row('Rita Moura')).toBeHidden()
+  await field.fill('Até as 14 horas')
+  await ana.page.getByRole('button', { name: 'Enviar', exact: true }).tap()
+  await expect(visitor.message('Até as 14 horas')).toBeVisible()
+  await expect(field).toBeInViewport()
+  await expectAccessible(ana.page)
+
+  await ana.page.goBack()
+  await ana.tab('Atendendo').tap()
+  await expect(ana.row('Rita Moura')).toBeVisible()
+  await expectAccessible(ana.page)
+  await tabs.getByRole('button', { name: 'Ticket' }).tap()
+  await expect(ana.message('Até as 14 horas')).toBeVisible()
+
+  for (const { page } of [ana, visitor]) {
+    const [shown, whole] = await page.evaluate<number[]>('[innerWidth, document.documentElement.scrollWidth]')
+    expect(whole).toBe(shown)
+  }
+})
