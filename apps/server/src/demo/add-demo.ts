@@ -92,7 +92,7 @@ async function holdConversations(app: App, { admin, password, token, queueIds, t
     const visitor = await visitorOf(app, token, conversation.name)
     const [opening, ...rest] = conversation.lines
     if (!opening) continue
-    await visitor.write(opening.text)
+    await (opening.picture ? visitor.send(await picture(opening.picture), opening.text) : visitor.write(opening.text))
     const ticket = await admin.until(async () => {
       const { tickets } = await admin.get<{ tickets: { id: number; contactId: number; contact: { name: string } }[] }>(
         '/tickets?status=pending&showAll=true',
