@@ -98,6 +98,7 @@ export function createChat(origin: string, token: string) {
   async function start(): Promise<void> {
     document.addEventListener('visibilitychange', returned)
     addEventListener('online', reopen)
+    addEventListener('offline', hangUp)
     for (let tries = 0; !state.info && !state.isMissing; tries++) {
       const { status, answer, after } = await calls.readInfo()
       if (answer) set({ info: answer })
@@ -145,6 +146,13 @@ export function createChat(origin: string, token: string) {
     set({ isDown: true, typing: undefined })
     history.lost()
     if (tries || !state.isLoaded) void history.catchUp()
+  }
+
+  /** A browser may keep a line open that leads nowhere. It says when the network is back. */
+  function hangUp(): void {
+    if (!store.read().secret) return
+    line.close()
+    down(0)
   }
 
   function reopen(): void {
