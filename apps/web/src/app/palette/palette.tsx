@@ -1,6 +1,6 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Key } from '../../ui/marks.tsx'
 import { Marked } from './marked.tsx'
@@ -16,6 +16,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const items = groups.flatMap((group) => group.items)
   const shape = items.map(({ id }) => id).join(' ')
   const label = t('shell.search')
+  const listId = useId()
 
   const { selectFirstOption, updateSelectedOptionIndex } = combobox
   useEffect(() => {
@@ -33,7 +34,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <Combobox store={combobox} onOptionSubmit={run}>
         <label className={styles.field}>
           <IconSearch size={18} stroke={1.8} aria-hidden />
-          <Combobox.EventsTarget>
+          <Combobox.EventsTarget aria-expanded aria-controls={listId}>
             <input
               data-autofocus
               role="combobox"
@@ -50,7 +51,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </Combobox.EventsTarget>
           <Key>Esc</Key>
         </label>
-        <Combobox.Options className={styles.results} aria-label={t('shell.palette.results')}>
+        <Combobox.Options id={listId} className={styles.results} aria-label={t('shell.palette.results')}>
           {groups.map(({ id, title, items: found }) => (
             <div key={id} role="group" aria-label={title}>
               <p className={styles.group} aria-hidden>

@@ -26,8 +26,11 @@ export function AccountMenu() {
     <>
       <Menu width={220}>
         <Menu.Target>
-          <button className={styles.me} type="button" aria-label={t('shell.account.title', { name: me.name })}>
-            <Avatar name={me.name} size={28} picture={userPicture(me)} online={status === 'online'} />
+          <button className={styles.me} type="button">
+            <span className="aloud">{t('shell.account.title', { name: me.name })}</span>
+            <span aria-hidden>
+              <Avatar name={me.name} size={28} picture={userPicture(me)} online={status === 'online'} />
+            </span>
           </button>
         </Menu.Target>
         <Menu.Dropdown>

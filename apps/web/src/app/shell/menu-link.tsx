@@ -17,7 +17,6 @@ export function MenuLink({ entry: { label, to, icon: Icon, badge }, isWordy, isA
   const { t } = useTranslation()
   const { count, alert } = useMenuBadge(badge)
   const name = t(label)
-  const spoken = count > 0 ? t('shell.menu.withUnread', { name, count }) : name
   return (
     <Tooltip label={name} position="right" disabled={isWordy}>
       <Link
@@ -25,14 +24,13 @@ export function MenuLink({ entry: { label, to, icon: Icon, badge }, isWordy, isA
         to={to}
         data-active={isActive}
         aria-current={isActive ? 'page' : undefined}
-        aria-label={isWordy && count === 0 ? undefined : spoken}
         onClick={onGo}
       >
         <Icon size={20} stroke={isActive ? 2 : 1.7} />
-        {isWordy && <span className="cut">{name}</span>}
+        <span className={isWordy ? 'cut' : 'aloud'}>{name}</span>
         {count > 0 && (
           <span className={styles.count}>
-            <Counter value={count} />
+            <Counter value={count} /> <span className="aloud">{t('shell.menu.unread', { count })}</span>
           </span>
         )}
         <MenuAlert alert={alert} />

@@ -21,7 +21,6 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
   const { t } = useTranslation()
   const me = useMe()
-  const search = t('shell.search')
   return (
     <header className={styles.bar}>
       <Burger
@@ -34,10 +33,12 @@ export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
       />
       <Greeting />
       <p className={`${styles.company} cut`}>{me.company.name}</p>
-      <button className={styles.search} type="button" aria-label={search} onClick={openPalette}>
-        <IconSearch size={16} stroke={1.8} />
-        <span className="cut">{search}</span>
-        <Key>{isMac ? '⌘ K' : 'Ctrl K'}</Key>
+      <button className={styles.search} type="button" onClick={openPalette}>
+        <IconSearch size={16} stroke={1.8} aria-hidden />
+        <span className={`${styles.words} cut`}>{t('shell.search')}</span>
+        <span aria-hidden>
+          <Key>{isMac ? '⌘ K' : 'Ctrl K'}</Key>
+        </span>
       </button>
       <div className={styles.tools}>
         <div className={styles.wide}>

@@ -1,0 +1,37 @@
+import { Slider } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { playNotice } from '../../lib/sound.ts'
+import { storage } from '../../lib/storage.ts'
+
+interface Props {
+  value: number
+  onChange: (value: number) => void
+}
+
+/** Let go of, it is kept, and heard as loud as it now is. */
+export function VolumeSlider({ value, onChange }: Props) {
+  const { t, i18n } = useTranslation()
+  const slider = useRef<HTMLDivElement>(null)
+  useEffect(() => slider.current?.querySelector<HTMLElement>('[role="slider"]')?.focus(), [])
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
+  return (
+    <Slider
+      ref={slider}
+      thumbLabel={t('shell.volume')}
+      thumbProps={{ 'aria-valuetext': percent.format(value) }}
+      min={0}
+      max={1}
+      step={0.1}
+      value={value}
+      label={(shown) => percent.format(shown)}
+      onChange={onChange}
+      onChangeEnd={(chosen) => {
+        const rounded = Math.round(chosen * 10) / 10
+        storage.volume.set(rounded)
+        onChange(rounded)
+        playNotice()
+      }}
+    />
+  )
+}
