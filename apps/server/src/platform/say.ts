@@ -1,9 +1,4 @@
-/** For people at a terminal, in plain sentences; what programs read goes to the log. */
-export function say(sentence: string): void {
-  console.log(sentence)
-}
-
-/** The last words of a start that failed. */
+/** For people at a terminal; what programs read goes to the log. The last words of a start that failed. */
 export function sayFailure(sentence: string): void {
   console.error(sentence)
 }

@@ -12,7 +12,7 @@ export { logTicket } from './ticket-log.ts'
 export { placeOf } from './tickets.live.ts'
 export { canRead } from './tickets.policy.ts'
 export { presentTicket, presentTicketBrief } from './tickets.presenter.ts'
-export { type LockedTicket, type TicketRow, findTicket, findTickets, lockTicket } from './tickets.repository.ts'
+export { type LockedTicket, type TicketRow, findTickets, lockTicket } from './tickets.repository.ts'
 export type { Voice } from './voice.ts'
 
 export function registerTickets(parts: Parts, voice: Voice): void {
