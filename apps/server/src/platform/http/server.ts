@@ -38,7 +38,8 @@ export async function createHttp({ log, trustProxy, publicUrl }: HttpOptions): P
   await app.register(cookie)
   await app.register(multipart)
   await app.register(cors, {
-    origin: publicUrl.origin,
+    // A list: only who is on it gets the header at all.
+    origin: [publicUrl.origin],
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
