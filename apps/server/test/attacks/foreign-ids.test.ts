@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import type { Endpoint } from '@guiche/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Listener, type Person, type World, createWorld, eventually } from '../world.ts'
+import { calls, sampleOf, shapeOf, withQuery } from './contract-input.ts'
+
+const canary = `canario${randomBytes(6).toString('hex')}`
+
+let world: World
+let a: Company
+let ids: Record<string, string | number>
+let attackers: Person[]
+let listeners: Listener[]
+let before: Record<string, string>
+
+beforeAll(async () => {
+  world = await createWorld()
+  const b = await world.company()
+  a = await world.company()
+  ids = await victim()
+  const queue = await b.queue()
+  await b.ticket({ queues: [queue] })
+  attackers = [await b.admin(), await b.supervisor(), await b.attendant({ queues: [queue], allTicket: 'enable' })]
+  listeners = await Promise.all(
+    attackers.map((person) => person.listen({ lists: ['open', 'pending'], notification: true })),
+  )
+  for (const { socket } of listeners) {
+    for (const list of ['open', 'pending', 'closed', 'group', 'search']) socket.emit('joinTickets', list)
+    for (const ticket of [ids['ticketId'], ids['uuid'], `c${a.id}:ticket:${ids['ticketId']}`, `company:${a.id}`])
+      socket.emit('joinChatBox', ticket)
+    socket.emit('typing', { ticketId: ids['ticketId'], typing: true })
+  }
+  before = await checksums(a.id)
+})
+afterAll(() => world.close())
+
+/** Which of the company's ids a field of this name asks for, call by call where the path only says `id`. */
+function idFor(name: string, { path }: Endpoint): string | number | undefined {
+  if (name === 'id') {
+    if (path.startsWith('/messages/edit') || path.endsWith('/retry') || path.startsWith('/react'))
+      return ids['messageId']
+    if (path.startsWith('/messages/') || path.startsWith('/tickets') || path.startsWith('/drafts'))
+      return ids['ticketId']
+    if (path.startsWith('/contact')) return ids['contactId']
+    if (path.startsWith('/users')) return ids['userId']
+    if (path.startsWith('/queue')) return ids['queueId']
+    if (path.startsWith('/whatsapp')) return ids['whatsappId']
+    if (path.startsWith('/tags')) return ids['tagId']
+    if (path.startsWith('/ticket-notes')) return ids['noteId']
+    if (path.startsWith('/compan')) return a.id
+  }
+  return ids[name]
+}
+
+describe('ids of another company (S4, S5, S6)', () => {
+  const withIds = calls.filter(
+    ([name, { path, access }]) =>
+      path.includes('/:') &&
+      !['public', 'visitor', 'super'].includes(access) &&
+      !['getSetting', 'contactByNumber'].includes(name),
+  )
+
+  test.each(withIds)('%s does not find them', async (name, endpoint) => {
+    const given = sampleOf(endpoint)
+    const sample = { ...given, body: { ...given.body, ...(name === 'postMessage' && { body: 'Olá' }) } }
+    const url = endpoint.path.replace(/:(\w+)/g, (_whole, key: string) => String(idFor(key, endpoint)))
+    expect(url).not.toContain('undefined')
+    // Company ids are refused; of all else it must not show that it is there.
+    const expected = path(endpoint).startsWith('/compan') ? [403] : [404, 403]
+    for (const person of attackers) {
+      const { status, text } = await send(person, endpoint, withQuery({ url, query: sample.query }), sample.body)
+      expect({ name, url, status }).toSatisfy(
+        () => expected.includes(status) || (status === 415 && endpoint.form !== undefined),
+      )
+      expect(text).not.toContain(canary)
+      const stranger = await send(person, endpoint, withQuery({ url: sample.url, query: sample.query }), sample.body)
+      expect({ status, text }).toSatisfy(
+        () => isCompany(endpoint) || (status === stranger.status && text === stranger.text),
+      )
+    }
+  })
+
+  test('in a query or a body they change nothing and show nothing', async () => {
+    const open = calls.filter(([name, { access }]) => access !== 'public' && access !== 'visitor' && name !== 'logout')
+    for (const [name, endpoint] of open) {
+      const sample = sampleOf(endpoint)
+      const fill = (fields: string[]) => Object.fromEntries(fields.flatMap((field) => valueFor(field, endpoint)))
+      const query = { ...sample.query, ...fill(Object.keys(shapeOf(endpoint.query))) }
+      const body = { ...sample.body, ...fill([...Object.keys(shapeOf(endpoint.body ?? endpoint.form)), 'companyId']) }
+      for (const person of attackers) {
+        const { status, text } = await send(person, endpoint, withQuery({ url: sample.url, query }), body)
+        expect({ name, status, isAnswer: status < 500 }).toEqual({ name, status, isAnswer: true })
+        expect({ name, leaks: text.includes(canary) }).toEqual({ name, leaks: false })
+      }
+    }
+  })
+
+  test('a company named outright is refused with 403, twice or as a list with 400', async () => {
+    for (const person of attackers) {
+      for (const url of ['/users', '/users/list', '/whatsapp', '/queue', '/contacts/list']) {
+        expect({ url, status: (await person.get(`${url}?companyId=${a.id}`)).status }).toEqual({ url, status: 403 })
+        expect({ url, status: (await person.get(`${url}?companyId=${a.id}&companyId=1`)).status }).toEqual({
+          url,
+          status: 400,
+        })
+      }
+      for (const url of [`/companies/${a.id}`, `/companies/listPlan/${a.id}`, `/companySettings/${a.id}`])
+        expect({ url, status: (await person.get(url)).status }).toEqual({ url, status: 403 })
+    }
+  })
+
+  test('their own lists, searches and what is caught up show nothing of it', async () => {
+    for (const person of attackers)
+      for (const url of [
+        `/tickets?searchParam=${canary}`,
+        `/tickets?status=search&searchParam=${canary}&showAll=true`,
+        `/tickets?status=pending&showAll=true&queueIds=[${ids['queueId']}]&users=[${ids['userId']}]&tags=[${ids['tagId']}]&whatsapps=[${ids['whatsappId']}]`,
+        `/contacts?searchParam=${canary}`,
+        `/contacts?contactTag=[${ids['tagId']}]`,
+        `/contacts/list?name=${canary}`,
+        `/users?searchParam=${canary}`,
+        `/tags?searchParam=${canary}`,
+        `/events?after=0`,
+        `/drafts`,
+        `/public/company${a.id}/${ids['messageId']}.png`,
+      ]) {
+        const { body } = await person.get(url)
+        expect({ url, leaks: JSON.stringify(body).includes(canary) }).toEqual({ url, leaks: false })
+      }
+  })
+
+  test('afterwards not one row of the company is another, and no socket has heard of it', async () => {
+    expect(await checksums(a.id)).toEqual(before)
+    await eventually(async () => {
+      const answer = await (await a.admin()).post(`/messages/${ids['ticketId']}`, { body: `${canary} depois` })
+      if (answer.status !== 200) throw new Error(`not written: ${answer.status}`)
+    })
+    await world.app.parts.publisher.idle()
+    for (const { events } of listeners) expect(JSON.stringify(events)).not.toContain(canary)
+  })
+})
+
+const path = ({ path: text }: Endpoint) => text.toLowerCase()
+const isCompany = (endpoint: Endpoint) => path(endpoint).startsWith('/compan')
+
+function valueFor(field: string, endpoint: Endpoint): [string, unknown][] {
+  const lists: Record<string, string> = {
+    queueIds: 'queueId',
+    users: 'userId',
+    whatsapps: 'whatsappId',
+    contactTag: 'tagId',
+    selectedQueues: 'queueId',
+  }
+  if (field === 'tags') return [[field, endpoint.method === 'GET' ? `[${ids['tagId']}]` : [{ id: ids['tagId'] }]]]
+  if (field === 'quotedMsg') return [[field, { id: ids['messageId'] }]]
+  if (field === 'quotedMsgId' || field === 'before' || field === 'around') return [[field, ids['messageId']]]
+  const list = lists[field]
+  if (list) return [[field, endpoint.method === 'GET' ? `[${ids[list]}]` : [ids[list]]]]
+  const value = idFor(field, endpoint)
+  return value === undefined ? [] : [[field, value]]
+}
+
+async function send(person: Person, { method, form, body: schema }: Endpoint, url: string, body: unknown) {
+  const answer =
+    method === 'GET'
+      ? await person.get(url)
+      : method === 'DELETE'
+        ? await person.delete(url)
+        : form && !schema
+          ? await person.upload(url, {}, [{ field: 'file', name: 'a.txt', type: 'text/plain', data: 'a' }])
+          : await (method === 'POST' ? person.post(url, body) : person.put(url, body))
+  return { status: answer.status, text: JSON.stringify(answer.body) }
+}
+
+/** A company with something of every kind, the mark in every text. */
+async function victim(): Promise<Record<string, string | number>> {
+  const admin = await a.admin()
+  const queue = await a.queue(`Fila ${canary}`)
+  const user = await a.attendant({ queues: [queue], name: `Pessoa ${canary}` })
+  const ticket = await a.ticket({ queues: [queue], body: `Mensagem ${canary}` })
+  const owned = await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id, queueId: queue.id })
+  const contactId: number = owned.body.contactId
+  await admin.put(`/contacts/${contactId}`, { name: `Cliente ${canary}`, extraInfo: [{ name: canary, value: canary }] })
+  const tag = await admin.post('/tags', { name: `Etiqueta ${canary}` })
+  await admin.post('/tags/sync', { contactId, tags: [{ id: tag.body.id }] })
+  const note = await admin.post('/ticket-notes', { note: `Nota ${canary}`, ticketId: ticket.id, contactId })
+  const message = await admin.post(`/messages/${ticket.id}`, { body: `Resposta ${canary}` })
+  await admin.put(`/drafts/${ticket.id}`, { body: `Rascunho ${canary}` })
+  const found = {
+    ticketId: ticket.id,
+    uuid: ticket.uuid,
+    queueId: queue.id,
+    sendIdQueue: queue.id,
+    orderQueue: queue.id,
+    userId: user.id,
+    contactId,
+    tagId: tag.body.id,
+    noteId: note.body.id,
+    messageId: message.body.id,
+    whatsappId: ticket.connection.id,
+    companyId: a.id,
+  }
+  for (const [name, id] of Object.entries(found)) if (!id) throw new Error(`the company has no ${name}`)
+  await eventually(async () => {
+    const [left] = await world.sql('select count(*)::int as count from outbox where company_id = $1', [a.id])
+    if (left.count > 0) throw new Error('something is still on its way')
+  })
+  return found
+}
+
+/** What each table holds of a company, in one word. What moves by itself is left out. */
+async function checksums(companyId: number): Promise<Record<string, string>> {
+  const moving = ['events', 'event_heads', 'sessions', 'outbox', 'inbox']
+  const tables = await world.sql(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'`,
+  )
+  const sums = tables
+    .filter(({ name }) => !moving.includes(name))
+    .map(async ({ name }): Promise<[string, string]> => {
+      const [row] = await world.sql(
+        `select coalesce(md5(string_agg(md5((to_jsonb(t) - 'last_seen_at')::text), '' order by md5((to_jsonb(t) - 'last_seen_at')::text))), '') as sum from ${name} t where company_id = $1`,
+        [companyId],
+      )
+      return [name, row.sum]
+    })
+  return Object.fromEntries(await Promise.all(sums))
+}
