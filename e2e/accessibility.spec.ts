@@ -46,6 +46,41 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
   })
+
+  test(`List, conversation and dialogs hold WCAG 2.2 AA, ${colorScheme}`, async ({ browser }) => {
+    // Seven looks at a whole page.
+    test.slow()
+    const company = await createCompany(server(), 'Casa Aurora')
+    const queue = await company.queue('Vendas')
+    const webChat = await company.webChat([queue], { complationMessage: 'Até logo!' })
+    const visitor = await openChat(browser, server(), webChat, 'Rita Moura', look)
+    await visitor.write('Bom dia')
+    await visitor.sendPicture('parede.png', 'Para esta parede')
+    const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]), look)
+    await ana.tab('Aguardando').click()
+    await expect(ana.row('Rita Moura')).toBeVisible()
+    await expectAccessible(ana.page)
+    await ana.open('Rita Moura')
+    await expect(ana.message('Para esta parede')).toBeVisible()
+    await expectAccessible(ana.page)
+
+    await ana.accept('Rita Moura')
+    await ana.write('Bom dia, Rita')
+    await ana.writeNote('Cliente antiga')
+    await ana.expectTick('Bom dia, Rita', 'Lida')
+    await expectAccessible(ana.page)
+    await ana.page.getByRole('textbox', { name: 'Mensagem' }).press('Escape')
+    for (const key of ['t', 'e', '?', 'Control+k']) {
+      await ana.page.keyboard.press(key)
+      await expect(ana.page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(ana.page)
+      // The first press may be for a list of options that lies on top.
+      await expect(async () => {
+        await ana.page.keyboard.press('Escape')
+        await expect(ana.page.getByRole('dialog')).toHaveCount(0, { timeout: 1000 })
+      }).toPass()
+    }
+  })
 }
 
 /** What shows that a screen has come, with what is on it. */
