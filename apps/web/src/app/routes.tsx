@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { TicketsScreen } from '../screens/tickets/tickets-screen.tsx'
-import { Private, Public } from './gates.tsx'
+import { Paid, Private, Public, Unpaid } from './gates.tsx'
 import { Administrators, ConnectionKeepers } from './permission-gates.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -31,14 +31,18 @@ const login = createRoute({ getParentRoute: () => outside, path: '/login', compo
 /** For who is logged in; everybody else is sent to /login. */
 const known = createRoute({ getParentRoute: () => root, id: 'known', component: Private })
 
+const unpaid = createRoute({ getParentRoute: () => known, id: 'unpaid', component: Unpaid })
+
 const expired = createRoute({
-  getParentRoute: () => known,
+  getParentRoute: () => unpaid,
   path: '/financeiro-aberto',
   component: lazyRouteComponent(() => import('./expired-screen.tsx'), 'ExpiredScreen'),
 })
 
+const paid = createRoute({ getParentRoute: () => known, id: 'paid', component: Paid })
+
 /** The screens with rail and bar around them. */
-const inside = createRoute({ getParentRoute: () => known, id: 'inside', component: Shell })
+const inside = createRoute({ getParentRoute: () => paid, id: 'inside', component: Shell })
 
 const home = createRoute({
   getParentRoute: () => inside,
@@ -98,14 +102,16 @@ const connections = createRoute({
 export const routes = root.addChildren([
   outside.addChildren([login]),
   known.addChildren([
-    expired,
-    inside.addChildren([
-      home,
-      tickets,
-      contacts,
-      tags,
-      administrators.addChildren([users, queues, settings]),
-      keepers.addChildren([connections]),
+    unpaid.addChildren([expired]),
+    paid.addChildren([
+      inside.addChildren([
+        home,
+        tickets,
+        contacts,
+        tags,
+        administrators.addChildren([users, queues, settings]),
+        keepers.addChildren([connections]),
+      ]),
     ]),
   ]),
 ])
