@@ -27,7 +27,9 @@ export function sampleOf(endpoint: Endpoint): Sample {
 }
 
 export const withQuery = ({ url, query }: Pick<Sample, 'url' | 'query'>): string => {
-  const text = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()
+  const text = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
   return text === '' ? url : `${url}?${text}`
 }
 

@@ -22,7 +22,9 @@ function watch(watcher: () => void): () => void {
 
 export function useNow(): number {
   return useSyncExternalStore(watch, () => {
-    if (!timer) now = Date.now() - (Date.now() % tick)
+    if (!timer) now = lastTick(Date.now())
     return now
   })
 }
+
+const lastTick = (moment: number) => moment - (moment % tick)

@@ -112,9 +112,11 @@ function merged<A extends { at: string }, B extends { at: string }>(one: A[], ot
   return [...all, ...other.slice(next)]
 }
 
-/** Who looked is not part of the story. A transfer is one line, though it is noted for both who gave and who received. */
+/** Who looked is not part of the story, nor that a first message makes a ticket. A transfer is one line, though it is noted for both who gave and who received. */
 function toldOf(logs: TicketLogView[]): { log: TicketLogView; receiver: TicketLogView | undefined }[] {
-  const lines = logs.filter(({ type }) => type !== 'access').toSorted((a, b) => a.id - b.id)
+  const lines = logs
+    .filter(({ type, user }) => type !== 'access' && (type !== 'create' || user !== null))
+    .toSorted((a, b) => a.id - b.id)
   return lines.flatMap((log, index) => {
     const [before, after] = [lines[index - 1], lines[index + 1]]
     if (log.type === 'receivedTransfer' && before?.type === 'transfered') return []

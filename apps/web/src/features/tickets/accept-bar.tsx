@@ -30,15 +30,17 @@ export function AcceptBar({ ticket }: { ticket: ListedTicket }) {
           />
         </span>
       </p>
-      <Button variant="subtle" color="gray" leftSection={<IconEyeOff size={16} />} onClick={() => ignore(ticket)}>
-        {t('tickets.action.ignore')}
-      </Button>
-      <Button variant="default" leftSection={<IconArrowsExchange size={16} />} onClick={() => transfer(ticket)}>
-        {t('tickets.action.transfer')}
-      </Button>
-      <Button leftSection={<IconCheck size={16} />} rightSection={<Key>A</Key>} pr={8} onClick={() => accept(ticket)}>
-        {t('tickets.action.accept')}
-      </Button>
+      <div className={styles.buttons}>
+        <Button variant="subtle" color="gray" leftSection={<IconEyeOff size={16} />} onClick={() => ignore(ticket)}>
+          {t('tickets.action.ignore')}
+        </Button>
+        <Button variant="default" leftSection={<IconArrowsExchange size={16} />} onClick={() => transfer(ticket)}>
+          {t('tickets.action.transfer')}
+        </Button>
+        <Button leftSection={<IconCheck size={16} />} rightSection={<Key>A</Key>} pr={8} onClick={() => accept(ticket)}>
+          {t('tickets.action.accept')}
+        </Button>
+      </div>
     </footer>
   )
 }

@@ -64,7 +64,8 @@ export function createDraftShelf({ save, store, rest = 1000 }: Wires): DraftShel
   }
 
   function put(changes: [number, string][]) {
-    drafts = new Map([...drafts, ...changes].filter(([, body]) => body.trim() !== ''))
+    const merged = new Map([...drafts, ...changes])
+    drafts = new Map([...merged].filter(([, body]) => body.trim() !== ''))
     store.write([...drafts])
     for (const watch of watchers) watch()
   }

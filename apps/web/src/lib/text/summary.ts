@@ -18,7 +18,7 @@ export function cutAt(text: string, most: number): string {
         .slice(0, most)
         .map(({ segment }) => segment)
         .join('')
-        .trimEnd()}…`
+        .replace(/[\s.,;:…-]+$/, '')}…`
     : text
 }
 
