@@ -49,7 +49,7 @@ async function main() {
     })
     await app.start()
     if (config.roles.has('web')) await listen(app.http, config)
-    stop.first(await serveMetrics(config.metricsPort))
+    stop.first(await listenForMetrics(config.metricsPort))
     stop.first(async () => health.stopping())
     const demo = process.argv.includes('--demo') ? await addDemo(app) : undefined
     sayReady({ publicUrl: config.publicUrl, installed, demo, milliseconds: performance.now() - begun })
@@ -85,6 +85,16 @@ function databasesOf(url: string, keys: ReturnType<typeof allKeys> | undefined) 
     app: as('guiche_app', passwords?.app),
     operator: as('guiche_operator', passwords?.operator),
     ...(passwords && { passwords }),
+  }
+}
+
+async function listenForMetrics(port: number) {
+  try {
+    return await serveMetrics(port)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new StartError(`GUICHE_METRICS_PORT ${port} is taken by another program: set it to a free one, or to 0.`)
+    throw error
   }
 }
 

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../world.ts'
+
+const main = join(import.meta.dirname, '../../src/main.ts')
+const started = new Set<ChildProcess>()
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guiche-start-'))
+  // As root the database runs as another user, who has to get in.
+  chmodSync(folder, 0o711)
+})
+afterAll(async () => {
+  for (const child of started) child.kill('SIGTERM')
+  await Promise.all([...started].map((child) => ended(child)))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('what cannot start says why in one sentence, with exit code 1', () => {
+  test('a wrong value names the variable', async () => {
+    expect(await refusal({ PORT: 'many' })).toMatch(/PORT must be a number/)
+  })
+
+  test('a data folder below a file', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    expect(await refusal({ GUICHE_DATA: join(file, 'data') })).toMatch(
+      /data folder .* cannot be written: a part of the path is a file/,
+    )
+  })
+})
+
+test('the whole life of a data folder', { timeout: 120_000 }, async () => {
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const metricsPort = await freePort()
+  const env = { GUICHE_DATA: data, PORT: String(port), GUICHE_METRICS_PORT: String(metricsPort) }
+  const address = `http://127.0.0.1:${port}`
+
+  const first = start(env)
+  await ready(first)
+  expect(first.said()).toMatch(/Login/)
+  const password = /Password\s+(\S+)/.exec(first.said())?.[1] ?? ''
+  expect(password.length).toBeGreaterThan(10)
+
+  for (const path of ['/health/live', '/health/ready'])
+    expect(await (await fetch(address + path)).json()).toEqual({ status: 'ok' })
+  const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  expect(await metrics.text()).toContain('process_cpu_seconds_total')
+  for (const outside of outsideAddresses())
+    await expect(fetch(`http://${outside}:${metricsPort}/metrics`)).rejects.toThrow('fetch failed')
+
+  expect(await refusal({ ...env, PORT: String(await freePort()), GUICHE_METRICS_PORT: '0' })).toMatch(
+    /in use by process \d+/,
+  )
+
+  const other = join(folder, 'other')
+  expect(await refusal({ GUICHE_DATA: other, PORT: String(port), GUICHE_METRICS_PORT: '0' })).toContain(
+    `Port ${port} is taken`,
+  )
+  expect(
+    await refusal({ GUICHE_DATA: other, PORT: String(await freePort()), GUICHE_METRICS_PORT: String(metricsPort) }),
+  ).toContain(`GUICHE_METRICS_PORT ${metricsPort} is taken`)
+
+  first.child.kill('SIGTERM')
+  expect(await ended(first.child)).toBe(0)
+
+  const second = start(env)
+  await ready(second)
+  expect(second.said()).not.toContain('Password')
+  const database = Number(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  second.child.kill('SIGKILL')
+  process.kill(database, 'SIGKILL')
+  await ended(second.child)
+
+  const third = start(env)
+  await ready(third)
+  const login = /Login\s+(\S+)/.exec(first.said())?.[1]
+  const answer = await fetch(`${address}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: login, password }),
+  })
+  expect(answer.status).toBe(200)
+  third.child.kill('SIGTERM')
+  expect(await ended(third.child)).toBe(0)
+})
+
+interface Started {
+  child: ChildProcess
+  said: () => string
+}
+
+function start(env: Record<string, string>): Started {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.add(child)
+  child.once('exit', () => started.delete(child))
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return { child, said: () => text }
+}
+
+/** What a start that is refused says: one sentence, never a stack. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const { child, said } = start({ GUICHE_DATA: join(folder, 'refused'), ...env })
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  expect(await ended(child)).toBe(1)
+  await closed
+  expect(said().trim().split('\n')).toHaveLength(1)
+  return said()
+}
+
+const ready = ({ child, said }: Started) =>
+  eventually(() => {
+    if (child.exitCode !== null) throw new Error(`it ended: ${said()}`)
+    expect(said()).toContain('is ready')
+  }, 40_000)
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+
+const outsideAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((all) =>
+    (all ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
+  )
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
