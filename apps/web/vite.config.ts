@@ -1,35 +1,24 @@
+import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Rolldown } from 'vite'
 
+const root = fileURLToPath(new URL('.', import.meta.url))
 const server = process.env.GUICHE_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
 /** Files of the development server itself; every other path that is not a page belongs to the real server. */
 const own = /^\/(@|src\/|node_modules\/|packages\/|index\.html|theme\.js|favicon|icon-|manifest)/
 
-const firstLoad = new Set<string>()
-
-export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), findFirstLoad()],
+export default defineConfig(async ({ command }) => ({
+  root,
+  plugins: [react()],
   build: {
     target: 'es2023',
     outDir: 'dist',
     emptyOutDir: true,
-    sourcemap: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // What every page needs comes in two files, not in seventy; the libraries' changes with them alone.
-          groups: [
-            { name: 'library', test: (id) => firstLoad.has(id) && id.includes('node_modules') },
-            { name: 'start', test: (id) => firstLoad.has(id) },
-          ],
-        },
-      },
-    },
+    ...(command === 'build' && { rolldownOptions: { output: { codeSplitting: inTwoFiles(await firstLoad()) } } }),
   },
   server: {
     host: '127.0.0.1',
@@ -39,31 +28,49 @@ export default defineConfig({
       // Screens and calls share paths (/tickets): whoever navigates gets the application, all else goes to the server.
       '^/': {
         target: server,
-        bypass: ({ url = '/', headers }) => {
+        bypass: ({ url = '/', headers }: IncomingMessage) => {
           if (own.test(url)) return url
           return isNavigation(headers['sec-fetch-mode'], headers.accept) ? '/index.html' : undefined
         },
       },
     },
   },
-})
+}))
 
 function isNavigation(mode: string | string[] | undefined, accept = '') {
   return mode === undefined ? accept.startsWith('text/html') : mode === 'navigate'
 }
 
-/** The modules that the page fetches before anything is opened: all that the entry imports, and what those import. */
-function findFirstLoad(): Plugin {
+/** What every page needs comes in two files, and the libraries' changes with them alone. */
+function inTwoFiles(modules: Set<string>) {
   return {
-    name: 'first-load',
-    apply: 'build',
-    buildEnd() {
-      const walk = (id: string) => {
-        if (firstLoad.has(id)) return
-        firstLoad.add(id)
-        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) walk(imported)
-      }
-      for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) walk(id)
-    },
+    groups: [
+      { name: 'library', test: (id: string) => modules.has(id) && id.includes('node_modules') },
+      { name: 'start', test: (id: string) => modules.has(id) },
+    ],
   }
+}
+
+/**
+ * The modules that a page fetches before anything is opened. Left to itself the bundler spreads them over some seventy
+ * files, since each is shared with another set of screens; so it is asked first, and then told.
+ */
+async function firstLoad(): Promise<Set<string>> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { write: false, minify: false, target: 'es2023' },
+  })
+  const chunks = (Array.isArray(built) ? built : [built]).flatMap((result) => ('output' in result ? result.output : []))
+  const byName = new Map(chunks.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
+  const reached = new Set<Rolldown.OutputChunk>()
+  const walk = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || reached.has(chunk)) return
+    reached.add(chunk)
+    for (const imported of chunk.imports) walk(byName.get(imported))
+  }
+  for (const chunk of byName.values()) if (chunk.isEntry) walk(chunk)
+  return new Set([...reached].flatMap((chunk) => Object.keys(chunk.modules)))
 }

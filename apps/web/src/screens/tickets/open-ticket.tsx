@@ -18,8 +18,8 @@ import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { ticketLog } from '../../features/tickets/tickets.api.ts'
 import { useViewers } from '../../features/tickets/use-viewers.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
-import { BubbleSkeletons } from '../../ui/skeletons.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
 import type { Drawer } from './tickets-screen.tsx'
 import { useOpenTicket } from './use-open-ticket.ts'
@@ -38,13 +38,10 @@ export function OpenTicket(props: Props) {
   const { t } = useTranslation()
   const { ticket, hasFailed, retry } = useOpenTicket(props.uuid, props.onLeave)
   if (ticket) return <TicketAtWork key={ticket.id} ticket={ticket} {...props} />
+  if (!hasFailed) return <TicketSkeleton />
   return (
     <section className={styles.missing} aria-label={t('tickets.title')}>
-      {hasFailed ? (
-        <Failure title={t('tickets.openFailed')} onRetry={retry} />
-      ) : (
-        <BubbleSkeletons label={t('messages.loading')} />
-      )}
+      <Failure title={t('tickets.openFailed')} onRetry={retry} />
     </section>
   )
 }

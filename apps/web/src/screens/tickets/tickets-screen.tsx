@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMessagesLive } from '../../features/messages/use-messages-live.ts'
 import { ChooseTicket } from '../../features/tickets/choose-ticket.tsx'
@@ -12,9 +12,9 @@ import { useTicketLists } from '../../features/tickets/use-ticket-lists.ts'
 import { useTicketsLive } from '../../features/tickets/use-tickets-live.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
-import { DeskDialogs } from './desk-dialogs.tsx'
+import { DeskDialogs, OpenTicket, useFetchedLater } from './later.tsx'
 import { ListResizer } from './list-resizer.tsx'
-import { OpenTicket } from './open-ticket.tsx'
+import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
 import { useApproach } from './use-approach.ts'
 import { type Ways, useDesk } from './use-desk.ts'
@@ -26,6 +26,7 @@ import { useListKeys } from './use-list-keys.ts'
 export function TicketsScreen() {
   const { t } = useTranslation()
   useTitle(t('shell.menu.tickets'))
+  useFetchedLater()
   useTicketsLive()
   useMessagesLive()
   const me = useMe()
@@ -61,14 +62,16 @@ export function TicketsScreen() {
           />
         </ListResizer>
         {uuid ? (
-          <OpenTicket
-            key={uuid}
-            uuid={uuid}
-            drawer={drawer}
-            onDrawer={setDrawer}
-            onLeave={ways.leave}
-            onTalkTo={desk.talkTo}
-          />
+          <Suspense fallback={<TicketSkeleton />}>
+            <OpenTicket
+              key={uuid}
+              uuid={uuid}
+              drawer={drawer}
+              onDrawer={setDrawer}
+              onLeave={ways.leave}
+              onTalkTo={desk.talkTo}
+            />
+          </Suspense>
         ) : (
           <ChooseTicket />
         )}
@@ -79,7 +82,7 @@ export function TicketsScreen() {
           onList={ways.leave}
         />
       </div>
-      <DeskDialogs desk={desk} picks={picks} view={view} open={ways.open} />
+      <Suspense>{desk.dialog && <DeskDialogs desk={desk} picks={picks} view={view} open={ways.open} />}</Suspense>
     </TicketActionsContext>
   )
 }
