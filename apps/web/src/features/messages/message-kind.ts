@@ -47,6 +47,11 @@ export function bodyOf(message: MessageView): string {
   const kind = kindOf(message)
   if (message.isDeleted) return message.body
   if (kind === 'location' || kind === 'contact') return ''
-  const signature = message.fromMe && message.user ? `*${message.user.name}:*\n` : undefined
-  return signature && message.body.startsWith(signature) ? message.body.slice(signature.length) : message.body
+  return message.fromMe && message.user ? withoutSignature(message.body, message.user.name) : message.body
+}
+
+/** What a form has sent ends its lines with two signs. */
+export function withoutSignature(body: string, name: string): string {
+  const signature = `*${name}:*`
+  return body.startsWith(signature) ? body.slice(signature.length).replace(/^\r?\n/, '') : body
 }

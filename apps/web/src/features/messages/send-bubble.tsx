@@ -9,6 +9,7 @@ import { DocumentFile } from './document-file.tsx'
 import { Failure } from './failure.tsx'
 import styles from './message-bubble.module.css'
 import content from './message-content.module.css'
+import { withoutSignature } from './message-kind.ts'
 import { MessageText } from './message-text.tsx'
 import { outbox } from './outbox.ts'
 import { Quote } from './quote.tsx'
@@ -89,6 +90,3 @@ function Meta({ send: { createdAt, state } }: { send: Send }) {
     </span>
   )
 }
-
-const withoutSignature = (body: string, name: string) =>
-  body.startsWith(`*${name}:*\n`) ? body.slice(name.length + 4) : body

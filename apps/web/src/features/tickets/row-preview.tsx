@@ -43,10 +43,14 @@ const kinds = [
   'call_log',
 ]
 
-function useLastMessage({ lastMessage }: ListedTicket): string {
+/** Who signed is not what was said. */
+const signature = /^\*[^*\n]{1,60}:\*\r?\n/
+
+function useLastMessage({ lastMessage, fromMe }: ListedTicket): string {
   const { t } = useTranslation()
   if (kinds.includes(lastMessage)) return t(`tickets.kinds.${lastMessage}`)
   if (lastMessage.startsWith('data:image')) return t('tickets.kinds.locationMessage')
   if (lastMessage.startsWith('BEGIN:VCARD')) return t('tickets.kinds.contactMessage')
-  return cutAt(summaryOf(lastMessage), limits.lastMessagePreview)
+  const said = fromMe ? lastMessage.replace(signature, '') : lastMessage
+  return cutAt(summaryOf(said), limits.lastMessagePreview)
 }
