@@ -1,15 +1,6 @@
 import { ActionIcon, Loader, Popover, Tooltip } from '@mantine/core'
 import { IconMoodSmile, IconPaperclip, IconSend2 } from '@tabler/icons-react'
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  lazy,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, Suspense, lazy, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import type { Mode } from './composer-modes.tsx'
@@ -31,14 +22,11 @@ interface Props {
   obstacle: string | undefined
   canAttach: boolean
   field: RefObject<HTMLTextAreaElement | null>
-  /** Beside the field where there is nothing to send: the microphone. */
-  whenEmpty: ReactNode
 }
 
 /** Grows to five rows. Enter sends, Shift and Enter breaks the line. */
 export function ComposerField(props: Props) {
-  const { mode, text, onText, onSend, onFiles, onEscape, onBlur, placeholder, obstacle, canAttach, field, whenEmpty } =
-    props
+  const { mode, text, onText, onSend, onFiles, onEscape, onBlur, placeholder, obstacle, canAttach, field } = props
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const isPrivate = mode === 'private'
@@ -82,27 +70,23 @@ export function ComposerField(props: Props) {
         onPaste={paste}
         onBlur={onBlur}
       />
-      {text.trim() === '' && obstacle !== undefined && whenEmpty ? (
-        whenEmpty
-      ) : (
-        <Tooltip label={obstacle ?? t('messages.composer.withEnter', { action })}>
-          <ActionIcon
-            size={36}
-            radius="xl"
-            variant={obstacle === undefined ? 'filled' : 'subtle'}
-            color={obstacle === undefined && !isPrivate ? 'green' : 'gray'}
-            className={styles.send ?? ''}
-            data-ready={obstacle === undefined}
-            aria-label={action}
-            aria-disabled={obstacle !== undefined}
-            onClick={() => {
-              if (obstacle === undefined) onSend()
-            }}
-          >
-            <IconSend2 size={18} stroke={1.8} />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      <Tooltip label={obstacle ?? t('messages.composer.withEnter', { action })}>
+        <ActionIcon
+          size={36}
+          radius="xl"
+          variant={obstacle === undefined ? 'filled' : 'subtle'}
+          color={obstacle === undefined && !isPrivate ? 'green' : 'gray'}
+          className={styles.send ?? ''}
+          data-ready={obstacle === undefined}
+          aria-label={action}
+          aria-disabled={obstacle !== undefined}
+          onClick={() => {
+            if (obstacle === undefined) onSend()
+          }}
+        >
+          <IconSend2 size={18} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
     </div>
   )
 }

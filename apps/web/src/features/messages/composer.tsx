@@ -29,15 +29,11 @@ interface Props {
   onSent: () => void
   /** A notice of the channel above the field. */
   notice?: ReactNode
-  /** What stands in place of the send button while there is nothing to send. */
-  microphone?: ReactNode
-  /** Takes the place of the field: a recording under way. */
-  recording?: ReactNode
   ref: Ref<ComposerHandle>
 }
 
 export function Composer(props: Props) {
-  const { contactName, quoted, onQuoted, editing, onCancelEdit, onSent, notice, microphone, recording, ref } = props
+  const { contactName, quoted, onQuoted, editing, onCancelEdit, onSent, notice, ref } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const composer = useComposer(props)
@@ -81,25 +77,22 @@ export function Composer(props: Props) {
           onRemove={composer.detach}
         />
       )}
-      {recording ?? (
-        <ComposerField
-          mode={mode}
-          field={field}
-          text={composer.text}
-          onText={composer.write}
-          onSend={() => {
-            composer.send()
-            if (!editing) onSent()
-          }}
-          onFiles={composer.attach}
-          onEscape={escape}
-          onBlur={composer.stopTyping}
-          obstacle={composer.obstacle}
-          canAttach={!editing}
-          placeholder={attachments.length > 0 ? t('messages.composer.caption') : undefined}
-          whenEmpty={!editing && microphone}
-        />
-      )}
+      <ComposerField
+        mode={mode}
+        field={field}
+        text={composer.text}
+        onText={composer.write}
+        onSend={() => {
+          composer.send()
+          if (!editing) onSent()
+        }}
+        onFiles={composer.attach}
+        onEscape={escape}
+        onBlur={composer.stopTyping}
+        obstacle={composer.obstacle}
+        canAttach={!editing}
+        placeholder={attachments.length > 0 ? t('messages.composer.caption') : undefined}
+      />
     </footer>
   )
 }

@@ -14,7 +14,6 @@ import { useConversation } from './use-conversation.ts'
 import { useJump } from './use-jump.ts'
 import { useMessageTasks } from './use-message-tasks.ts'
 import { useReading } from './use-reading.ts'
-import { useRecording } from './use-recording.tsx'
 
 const Gallery = lazy(() => import('./gallery.tsx').then((file) => ({ default: file.Gallery })))
 
@@ -61,7 +60,6 @@ export function Conversation(props: Props) {
   const { days, messages, anchor, anchorAt } = conversation
   const { jump, marked } = useJump({ list, content: days, anchorAt })
   const tasks = useMessageTasks({ onReply: () => composer.current?.focus() })
-  const recording = useRecording(ticketId)
   useReading(ticketId, props.isUnread, props.lastMessageAt)
 
   useImperativeHandle(ref, () => ({
@@ -110,8 +108,6 @@ export function Conversation(props: Props) {
               list.current?.toEnd()
             }}
             notice={props.notice}
-            microphone={recording.button}
-            recording={recording.bar}
           />
         ) : (
           props.instead
