@@ -21,7 +21,8 @@ export async function startTranslation(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18nStore: false },
   })
-  await speak(toLanguage(storage.language.get()) ?? 'pt')
+  // Without its texts the page would show their names: then the source's, which every release has.
+  await speak(toLanguage(storage.language.get()) ?? 'pt').catch(() => speak('pt'))
 }
 
 /** Changes the language of this browser at once; who is logged in also has it stored with their user. */

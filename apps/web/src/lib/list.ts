@@ -11,7 +11,7 @@ export function listOf<Page extends { hasMore: boolean; count?: number }, Row>(
     count: query.data?.pages.at(-1)?.count,
     isLoading: query.isPending,
     hasFailed: query.isError,
-    onRetry: () => void query.refetch(),
+    onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     onMore: () => void query.fetchNextPage(),

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './dialog.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface Props {
   title: string
@@ -30,6 +31,7 @@ export function ConfirmDialog({
   children,
 }: Props) {
   const { t } = useTranslation()
+  useFocusReturn()
   const close = () => !isBusy && onClose()
   return (
     <Modal

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import styles from './dialog.module.css'
 import { useFirstError } from './use-first-error.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface Props {
   title: string
@@ -33,6 +34,7 @@ interface Props {
 export function Dialog({ opened = true, title, onClose, isBusy = false, isDirty = false, size = 460, ...rest }: Props) {
   const { t } = useTranslation()
   const [isAsking, setIsAsking] = useState(false)
+  useFocusReturn()
 
   function leave() {
     if (isBusy) return

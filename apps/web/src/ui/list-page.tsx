@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from './empty-state.tsx'
@@ -84,7 +84,8 @@ function Content<Row>({ onDoom, ...props }: Props<Row> & { onDoom: (row: Row) =>
   const { list, columns, rowKey, rowName, rowMenu, onEdit, onDelete, canDelete = () => true } = props
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const end = useNearEnd<HTMLDivElement>(list.onMore, list.hasMore && !list.isLoadingMore)
+  // After a failure nothing is asked for by itself: the person says when.
+  const end = useNearEnd<HTMLDivElement>(list.onMore, list.hasMore && !list.isLoadingMore && !list.hasFailed)
 
   if (list.isLoading) return <TableSkeletons label={t('ui.loading')} />
   if (list.hasFailed && list.rows.length === 0) return <Failure onRetry={list.onRetry} />
@@ -115,6 +116,11 @@ function Content<Row>({ onDoom, ...props }: Props<Row> & { onDoom: (row: Row) =>
       />
       <div ref={end} className={styles.end} role="status">
         {list.isLoadingMore && <Loader size="sm" aria-label={t('ui.loading')} />}
+        {list.hasFailed && !list.isLoadingMore && (
+          <Button variant="default" size="xs" onClick={list.onRetry}>
+            {t('ui.failure.retry')}
+          </Button>
+        )}
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Key } from '../../ui/marks.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { Marked } from './marked.tsx'
 import styles from './palette.module.css'
 import { usePaletteGroups } from './use-palette-groups.ts'
@@ -10,6 +11,7 @@ import { usePaletteGroups } from './use-palette-groups.ts'
 /** Everything by its name: tickets, what can be done here, screens. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  useFocusReturn()
   const [typed, setTyped] = useState('')
   const { groups, isSearching } = usePaletteGroups(typed.trim())
   const combobox = useCombobox({ opened: true })

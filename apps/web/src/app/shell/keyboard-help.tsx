@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { letters, type Shortcut, type ShortcutGroup, useListedShortcuts } from '../../lib/shortcuts.ts'
 import { Key } from '../../ui/marks.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import styles from './keyboard-help.module.css'
 
 const groups = ['general', 'list', 'ticket', 'write'] as const satisfies readonly ShortcutGroup[]
@@ -10,6 +11,7 @@ const groups = ['general', 'list', 'ticket', 'write'] as const satisfies readonl
 /** The keys that work where the person is now. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  useFocusReturn()
   const listed = useListedShortcuts()
   const lettersOn = useSyncExternalStore(letters.subscribe, letters.get)
   const shown = groups.map((group) => ({
