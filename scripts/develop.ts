@@ -14,7 +14,10 @@ export async function develop(args: string[]): Promise<number> {
       env: { GUICHE_PUBLIC_URL: publicUrl },
       signal,
     }),
-    tool('vite', ['apps/web', '--clearScreen=false'], { env: { GUICHE_DEV_SERVER: server }, signal }),
+    tool('vite', ['apps/web', '--clearScreen=false'], {
+      env: { GUICHE_DEV_SERVER: server, GUICHE_PUBLIC_URL: publicUrl },
+      signal,
+    }),
     tool('vite', ['build', 'apps/widget', '--watch', '--logLevel=warn'], { signal }),
   ]
   const exitCode = await Promise.race(programs)

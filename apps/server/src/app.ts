@@ -34,7 +34,6 @@ import type { Log } from '#platform/log'
 import type { Keys, Parts } from '#platform/parts'
 import { createPublisher } from '#platform/publisher'
 import { createLimiters } from '#platform/rate-limits'
-import { connectRedis } from '#platform/redis'
 import { createDiskStorage } from '#platform/storage'
 
 export interface DatabaseUrls {
@@ -79,7 +78,7 @@ export async function buildApp({
   const onError = (err: Error) => log.warn({ err }, 'database connection')
   const appPool = createPool(databases.app, { max: 20, onError })
   const operatorPool = createPool(databases.operator, { max: 5, onError })
-  const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, log)
+  const redis = config.redisUrl === undefined ? undefined : await withRedis(config.redisUrl, log)
 
   const jobs = createJobQueue({ adminUrl: databases.admin, operatorUrl: databases.operator, log })
   const http = await createHttp({ log, trustProxy: config.trustProxy, publicUrl })
@@ -87,7 +86,7 @@ export async function buildApp({
     origins: (origin) => origin === undefined || origin === publicUrl.origin,
     ...(redis && { adapter: redis.adapter }),
   })
-  const publisher = createPublisher({ emit: (emission) => live.emit(emission), log })
+  const publisher = createPublisher({ emit: (emission) => live.emit(emission), others: live.others, log })
   const units = createUnits({
     app: appPool,
     operator: kyselyOn(operatorPool),
@@ -132,19 +131,32 @@ export async function buildApp({
 
   async function start() {
     await sweepUploads(uploadFolder)
+    await storage.sweep()
     const works = config.roles.has('worker')
     await jobs.start({ work: works })
     if (works) await inbox.start()
     if (config.roles.has('channels')) await delivery.start()
   }
 
+  /** At once: a connection that is kept for the next call would keep either of them waiting. Who is being answered has a moment. */
+  async function closeDoors() {
+    const cut = setTimeout(() => http.server.closeAllConnections(), 3000)
+    await Promise.all([live.close(), http.close()])
+    clearTimeout(cut)
+  }
+
   async function stop() {
-    await live.close()
-    await http.close()
+    await closeDoors()
     await Promise.all([inbox.stop(), delivery.stop()])
     await jobs.stop()
     await publisher.idle()
     await redis?.close()
     await Promise.all([appPool.end(), operatorPool.end()])
   }
+}
+
+/** Loaded by those who have one: its library takes longer to load than the rest of the server. */
+async function withRedis(url: string, log: Log) {
+  const { connectRedis } = await import('#platform/redis')
+  return connectRedis(url, log)
 }

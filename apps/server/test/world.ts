@@ -141,11 +141,10 @@ export interface World {
 }
 
 /** The real application on a database of its own. */
-export async function createWorld(): Promise<World> {
+export async function createWorld({ log = createLogger(process.env['TEST_LOG'] ?? 'silent') } = {}): Promise<World> {
   const database = await createTestDatabase(inject('adminUrl'))
   const dataFolder = mkdtempSync(join(tmpdir(), 'guiche-world-'))
   const network = createFakeChannel()
-  const log = createLogger(process.env['TEST_LOG'] ?? 'silent')
   const publicUrl = new URL('http://guiche.test')
   const app = await buildApp({
     config: {

@@ -41,7 +41,7 @@ export interface JobQueue {
   defineTimer(name: string, cron: string, handler: () => Promise<void>): void
   start(options: { work: boolean }): Promise<void>
   stop(): Promise<void>
-  /** Runs a job that was given up once more. */
+  /** Runs a job that was given up once more; false if there is no such one. */
   retry(name: string, id: string): Promise<boolean>
 }
 
@@ -166,9 +166,9 @@ export function createJobQueue({
   }
 
   async function retry(name: string, id: string) {
-    if (!definitions.has(name)) return false
-    await boss.retry(name, id)
-    return true
+    if (!definitions.has(name) || !isJobId(id)) return false
+    const result = await boss.retry(name, id)
+    return 'affected' in result && result.affected !== 0
   }
 }
 
@@ -176,3 +176,5 @@ export function createJobQueue({
 function isPayload<P>(data: unknown): data is P {
   return typeof data === 'object' && data !== null && 'companyId' in data && Number.isSafeInteger(data.companyId)
 }
+
+const isJobId = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)

@@ -1,7 +1,12 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, ServerResponse } from 'node:http'
 import { type EventName, type EventPayloads, eventNames, limits } from '@guiche/contract'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import type { UserActor } from './context.ts'
+import { unavailable } from './database/unavailable.ts'
+import { AppError } from './errors.ts'
+import { hangUpIfSlow } from './slow-line.ts'
+import { type Turnstile, createTurnstile } from './turnstile.ts'
+import { bareHeaders } from './http/bare-headers.ts'
 
 /** Where an event goes: every socket that is in any of the rooms gets it once. */
 export interface Emission<E extends EventName = EventName> {
@@ -11,13 +16,33 @@ export interface Emission<E extends EventName = EventName> {
   payload: EventPayloads[E]
 }
 
+/**
+ * What processes tell each other, over Redis. Each module adds its own:
+ * `declare module '#platform/live' { interface ProcessEvents { 'user.left': { companyId: number; userId: number } } }`
+ */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the modules
+export interface ProcessEvents {}
+type ProcessEvent = keyof ProcessEvents
+
+/** The other processes of this installation; without Redis there are none. */
+export interface Others {
+  tell<E extends ProcessEvent>(event: E, payload: ProcessEvents[E]): void
+  hear<E extends ProcessEvent>(event: E, listener: (payload: ProcessEvents[E]) => void): void
+}
+
 export interface Live {
   readonly io: Server
+  readonly others: Others
+  /** For what a new socket asks of the database: when hundreds come back at once, calls are to find a connection too (R18). */
+  readonly admit: Turnstile['pass']
   emit<E extends EventName>(emission: Emission<E>): void
   /** For what is worth nothing a moment later: not kept for a slow socket. */
   emitVolatile<E extends EventName>(emission: Emission<E>): void
   close(): Promise<void>
 }
+
+/** Less than half of the connections to the database, and no more in line than are done with before they give up. */
+const admission = { atOnce: 8, inLine: 2000 }
 
 /** The one Socket.IO server. Who may listen to what is decided by the modules that own the rooms; nothing here emits to everybody. */
 export function createLive(
@@ -36,8 +61,18 @@ export function createLive(
     transports: ['websocket', 'polling'],
     ...(adapter && { adapter }),
   })
+  io.engine.use((_request: unknown, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of Object.entries(bareHeaders)) response.setHeader(name, value)
+    next()
+  })
+  io.engine.on('connection', hangUpIfSlow)
   return {
     io,
+    others: {
+      tell: (event, payload) => void (adapter && io.serverSideEmit(event, payload)),
+      hear: (event, listener) => void io.on(event as string, listener),
+    },
+    admit: createTurnstile(admission).pass,
     emit: ({ companyId, rooms, event, payload }) => {
       if (rooms.length > 0) io.to([...rooms]).emit(eventNames[event](companyId), payload)
     },
@@ -49,6 +84,12 @@ export function createLive(
       await io.close()
     },
   }
+}
+
+/** What a handshake is refused with. Only whoever is nobody has to log in again; the others merely come back. */
+export function refusalOf(error: unknown): Error {
+  const told = unavailable(error)
+  return new Error(told instanceof AppError && told.status === 503 ? 'ERR_BUSY' : 'ERR_SESSION_EXPIRED')
 }
 
 export type { Namespace, Server as LiveServer, Socket }

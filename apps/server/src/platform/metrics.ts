@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { bareHeaders } from './http/bare-headers.ts'
 
 /** What is watched (promise 7). One registry per process. */
 const registry = new Registry()
@@ -42,10 +43,10 @@ export const metrics = {
 export async function serveMetrics(port: number): Promise<() => Promise<void>> {
   if (port === 0) return async () => undefined
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404, bareHeaders).end()
     registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
+      (text) => response.writeHead(200, { ...bareHeaders, 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500, bareHeaders).end(),
     )
   })
   await new Promise<void>((resolve, reject) => {

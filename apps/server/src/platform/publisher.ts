@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { EventName } from '@guiche/contract'
 import type { FactKind, NumberedFact } from './facts.ts'
-import type { Emission } from './live.ts'
+import type { Emission, Others } from './live.ts'
 import type { Log } from './log.ts'
 
 /** Turns committed facts of one kind into events: for many at once, since what they look like is asked of the tables. */
@@ -9,8 +10,10 @@ export type Presenter<K extends FactKind> = (companyId: number, facts: NumberedF
 export interface Publisher {
   /** One presenter per kind of fact. */
   present<K extends FactKind>(kinds: readonly K[], presenter: Presenter<K>): void
-  /** Hears of facts in order, after the browsers: for what lives in this process only (caches, the bot's wake-up). */
+  /** Hears of the facts of this process in order, after the browsers: for what follows from them, once. */
   listen<K extends FactKind>(kind: K, listener: (companyId: number, fact: NumberedFact<K>) => void): void
+  /** The same in every process: for what each of them has for itself (caches, sockets). */
+  listenEverywhere<K extends FactKind>(kind: K, listener: (companyId: number, fact: NumberedFact<K>) => void): void
   publish(companyId: number, facts: NumberedFact[]): void
   /** The events of facts, as a browser that was away gets them. */
   eventsOf(companyId: number, facts: NumberedFact[]): Promise<Emission[]>
@@ -18,20 +21,38 @@ export interface Publisher {
   idle(): Promise<void>
 }
 
+declare module './live.ts' {
+  interface ProcessEvents {
+    facts: { companyId: number; facts: NumberedFact[] }
+  }
+}
+
+interface Wiring {
+  emit: (emission: Emission) => void
+  others: Others
+  log: Log
+}
+
 type AnyPresenter = (companyId: number, facts: NumberedFact[]) => Promise<Emission[]>
 type AnyListener = (companyId: number, fact: NumberedFact) => void
 
+/** In ms: nobody sees it, and a message with the tick that follows at once is one event. */
+const gathering = 10
+
 /**
- * Facts go out after the commit, in the order of their numbers within a company. While one batch is being presented the
- * next one gathers, so that under load one reading of the tables serves many facts.
+ * Facts go out after the commit, in the order of their numbers within a company. They gather for a moment, and while a
+ * batch is being presented, so that one reading of the tables serves many.
  */
-export function createPublisher({ emit, log }: { emit: (emission: Emission) => void; log: Log }): Publisher {
+export function createPublisher({ emit, others, log }: Wiring): Publisher {
   const presenters = new Map<string, AnyPresenter>()
   const listeners = new Map<string, AnyListener[]>()
+  const everywhere = new Map<string, AnyListener[]>()
   const waiting = new Map<number, NumberedFact[]>()
   const running = new Map<number, Promise<void>>()
 
-  return { present, listen, publish, eventsOf, idle }
+  others.hear('facts', ({ companyId, facts }) => callListeners(everywhere, companyId, facts))
+
+  return { present, listen, listenEverywhere, publish, eventsOf, idle }
 
   function present<K extends FactKind>(kinds: readonly K[], presenter: Presenter<K>) {
     for (const kind of kinds)
@@ -44,10 +65,12 @@ export function createPublisher({ emit, log }: { emit: (emission: Emission) => v
   }
 
   function listen<K extends FactKind>(kind: K, listener: (companyId: number, fact: NumberedFact<K>) => void) {
-    const heard: AnyListener = (companyId, fact) => {
-      if (isKind(fact, kind)) listener(companyId, fact)
-    }
-    listeners.set(kind, [...(listeners.get(kind) ?? []), heard])
+    add(listeners, kind, listener)
+  }
+
+  function listenEverywhere<K extends FactKind>(kind: K, listener: (companyId: number, fact: NumberedFact<K>) => void) {
+    add(listeners, kind, listener)
+    add(everywhere, kind, listener)
   }
 
   function publish(companyId: number, facts: NumberedFact[]) {
@@ -56,14 +79,18 @@ export function createPublisher({ emit, log }: { emit: (emission: Emission) => v
   }
 
   async function drain(companyId: number) {
-    for (let batch = take(companyId); batch.length > 0; batch = take(companyId)) {
+    while (waiting.has(companyId)) {
+      await pause(gathering)
+      const batch = take(companyId)
       try {
         for (const emission of await eventsOf(companyId, batch)) emit(emission)
       } catch (err) {
         // The facts are kept: a browser that misses one notices the gap and asks.
         log.error({ err, companyId, facts: batch.length }, 'facts could not be published')
       }
-      for (const fact of batch) for (const listener of listeners.get(fact.kind) ?? []) listener(companyId, fact)
+      callListeners(listeners, companyId, batch)
+      const shared = batch.filter((fact) => everywhere.has(fact.kind))
+      if (shared.length > 0) others.tell('facts', { companyId, facts: shared })
     }
     running.delete(companyId)
   }
@@ -92,6 +119,21 @@ export function createPublisher({ emit, log }: { emit: (emission: Emission) => v
   async function idle() {
     while (running.size > 0) await Promise.all(running.values())
   }
+}
+
+function add<K extends FactKind>(
+  listeners: Map<string, AnyListener[]>,
+  kind: K,
+  listener: (companyId: number, fact: NumberedFact<K>) => void,
+) {
+  const heard: AnyListener = (companyId, fact) => {
+    if (isKind(fact, kind)) listener(companyId, fact)
+  }
+  listeners.set(kind, [...(listeners.get(kind) ?? []), heard])
+}
+
+function callListeners(listeners: Map<string, AnyListener[]>, companyId: number, facts: NumberedFact[]) {
+  for (const fact of facts) for (const listener of listeners.get(fact.kind) ?? []) listener(companyId, fact)
 }
 
 const isKind = <K extends FactKind>(fact: NumberedFact, kind: K): fact is NumberedFact<K> => fact.kind === kind

@@ -17,6 +17,8 @@ export interface Storage {
   discard(path: string): Promise<void>
   /** What killed processes left behind: temporary files that nobody has written to for an hour. */
   sweep(): Promise<void>
+  /** Files that were kept so long ago (in milliseconds) and not longer, some of one company at a time. */
+  kept(age: { from: number; to: number }): AsyncGenerator<{ companyId: number; keys: string[] }>
 }
 
 const keyPattern = /^[a-f0-9]{40}\.[a-z0-9]{1,8}$/
@@ -24,7 +26,7 @@ const keyPattern = /^[a-f0-9]{40}\.[a-z0-9]{1,8}$/
 /** Files on disk: a folder per company, random names; what they are called is in the database (S53). */
 export function createDiskStorage(root: string): Storage {
   const temporaryFolder = join(root, 'tmp')
-  return { keep, open, size, remove, pathOf, temporary, discard, sweep }
+  return { keep, open, size, remove, pathOf, temporary, discard, sweep, kept }
 
   async function keep(companyId: number, path: string, extension: string) {
     const key = `${randomBytes(20).toString('hex')}.${extension}`
@@ -63,16 +65,33 @@ export function createDiskStorage(root: string): Storage {
   }
 
   async function sweep() {
-    const names = await readdir(temporaryFolder).catch(() => [])
-    for (const name of names) {
+    for (const name of await namesIn(temporaryFolder)) {
       const path = join(temporaryFolder, name)
       const found = await stat(path).catch(() => undefined)
       if (found && found.mtimeMs < Date.now() - abandonedAfter) await discard(path)
     }
   }
+
+  async function* kept({ from, to }: { from: number; to: number }) {
+    for (const folder of await namesIn(root)) {
+      const companyId = Number(/^company(\d+)$/.exec(folder)?.[1])
+      if (!companyId) continue
+      for (const part of await namesIn(join(root, folder))) {
+        const keys: string[] = []
+        for (const name of await namesIn(join(root, folder, part))) {
+          const found = await stat(join(root, folder, part, name)).catch(() => undefined)
+          const age = Date.now() - (found?.mtimeMs ?? Infinity)
+          if (keyPattern.test(name) && age >= from && age <= to) keys.push(name)
+        }
+        if (keys.length > 0) yield { companyId, keys }
+      }
+    }
+  }
 }
 
 const abandonedAfter = 3_600_000
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
 /** The row that names a file survives a power cut; so must the file. */
 async function flush(path: string) {

@@ -3,12 +3,13 @@ import type { Endpoint } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Listener, type Person, type World, createWorld, eventually } from '../world.ts'
 import { calls, sampleOf, shapeOf, withQuery } from './contract-input.ts'
+import { type Ids, everythingIn, idFor, send } from './everything.ts'
 
 const canary = `canario${randomBytes(6).toString('hex')}`
 
 let world: World
 let a: Company
-let ids: Record<string, string | number>
+let ids: Ids
 let attackers: Person[]
 let listeners: Listener[]
 let before: Record<string, string>
@@ -17,7 +18,7 @@ beforeAll(async () => {
   world = await createWorld()
   const b = await world.company()
   a = await world.company()
-  ids = await victim()
+  ids = await everythingIn(a, canary)
   const queue = await b.queue()
   await b.ticket({ queues: [queue] })
   attackers = [await b.admin(), await b.supervisor(), await b.attendant({ queues: [queue], allTicket: 'enable' })]
@@ -34,24 +35,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Which of the company's ids a field of this name asks for, call by call where the path only says `id`. */
-function idFor(name: string, { path }: Endpoint): string | number | undefined {
-  if (name === 'id') {
-    if (path.startsWith('/messages/edit') || path.endsWith('/retry') || path.startsWith('/react'))
-      return ids['messageId']
-    if (path.startsWith('/messages/') || path.startsWith('/tickets') || path.startsWith('/drafts'))
-      return ids['ticketId']
-    if (path.startsWith('/contact')) return ids['contactId']
-    if (path.startsWith('/users')) return ids['userId']
-    if (path.startsWith('/queue')) return ids['queueId']
-    if (path.startsWith('/whatsapp')) return ids['whatsappId']
-    if (path.startsWith('/tags')) return ids['tagId']
-    if (path.startsWith('/ticket-notes')) return ids['noteId']
-    if (path.startsWith('/compan')) return a.id
-  }
-  return ids[name]
-}
-
 describe('ids of another company (S4, S5, S6)', () => {
   const withIds = calls.filter(
     ([name, { path, access }]) =>
@@ -63,7 +46,7 @@ describe('ids of another company (S4, S5, S6)', () => {
   test.each(withIds)('%s does not find them', async (name, endpoint) => {
     const given = sampleOf(endpoint)
     const sample = { ...given, body: { ...given.body, ...(name === 'postMessage' && { body: 'Olá' }) } }
-    const url = endpoint.path.replace(/:(\w+)/g, (_whole, key: string) => String(idFor(key, endpoint)))
+    const url = endpoint.path.replace(/:(\w+)/g, (_whole, key: string) => String(idFor(ids, key, endpoint)))
     expect(url).not.toContain('undefined')
     // Company ids are refused; of all else it must not show that it is there.
     const expected = path(endpoint).startsWith('/compan') ? [403] : [404, 403]
@@ -156,56 +139,8 @@ function valueFor(field: string, endpoint: Endpoint): [string, unknown][] {
   if (field === 'quotedMsgId' || field === 'before' || field === 'around') return [[field, ids['messageId']]]
   const list = lists[field]
   if (list) return [[field, endpoint.method === 'GET' ? `[${ids[list]}]` : [ids[list]]]]
-  const value = idFor(field, endpoint)
+  const value = idFor(ids, field, endpoint)
   return value === undefined ? [] : [[field, value]]
-}
-
-async function send(person: Person, { method, form, body: schema }: Endpoint, url: string, body: unknown) {
-  const answer =
-    method === 'GET'
-      ? await person.get(url)
-      : method === 'DELETE'
-        ? await person.delete(url)
-        : form && !schema
-          ? await person.upload(url, {}, [{ field: 'file', name: 'a.txt', type: 'text/plain', data: 'a' }])
-          : await (method === 'POST' ? person.post(url, body) : person.put(url, body))
-  return { status: answer.status, text: JSON.stringify(answer.body) }
-}
-
-/** A company with something of every kind, the mark in every text. */
-async function victim(): Promise<Record<string, string | number>> {
-  const admin = await a.admin()
-  const queue = await a.queue(`Fila ${canary}`)
-  const user = await a.attendant({ queues: [queue], name: `Pessoa ${canary}` })
-  const ticket = await a.ticket({ queues: [queue], body: `Mensagem ${canary}` })
-  const owned = await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id, queueId: queue.id })
-  const contactId: number = owned.body.contactId
-  await admin.put(`/contacts/${contactId}`, { name: `Cliente ${canary}`, extraInfo: [{ name: canary, value: canary }] })
-  const tag = await admin.post('/tags', { name: `Etiqueta ${canary}` })
-  await admin.post('/tags/sync', { contactId, tags: [{ id: tag.body.id }] })
-  const note = await admin.post('/ticket-notes', { note: `Nota ${canary}`, ticketId: ticket.id, contactId })
-  const message = await admin.post(`/messages/${ticket.id}`, { body: `Resposta ${canary}` })
-  await admin.put(`/drafts/${ticket.id}`, { body: `Rascunho ${canary}` })
-  const found = {
-    ticketId: ticket.id,
-    uuid: ticket.uuid,
-    queueId: queue.id,
-    sendIdQueue: queue.id,
-    orderQueue: queue.id,
-    userId: user.id,
-    contactId,
-    tagId: tag.body.id,
-    noteId: note.body.id,
-    messageId: message.body.id,
-    whatsappId: ticket.connection.id,
-    companyId: a.id,
-  }
-  for (const [name, id] of Object.entries(found)) if (!id) throw new Error(`the company has no ${name}`)
-  await eventually(async () => {
-    const [left] = await world.sql('select count(*)::int as count from outbox where company_id = $1', [a.id])
-    if (left.count > 0) throw new Error('something is still on its way')
-  })
-  return found
 }
 
 /** What each table holds of a company, in one word. What moves by itself is left out. */

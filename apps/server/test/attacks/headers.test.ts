@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Person, type World, createWorld, eventually } from '../world.ts'
+import { createHttp } from '../../src/platform/http/server.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import { serveMetrics } from '../../src/platform/metrics.ts'
+import { freePort } from '../server-process.ts'
+import { type Answer, type Person, type Visitor, type World, createWorld, eventually } from '../world.ts'
+
+const isBuilt = existsSync(join(import.meta.dirname, '../../../widget/dist/chat.html'))
 
 let world: World
 let admin: Person
 let chat: string
+let visitor: Visitor
 let picture: string
 
 const pixel = Buffer.from(
@@ -18,6 +28,7 @@ beforeAll(async () => {
   admin = await company.admin()
   const ticket = await company.ticket()
   chat = ticket.connection.token
+  visitor = ticket.visitor
   const sent = await ticket.visitor.upload(`/web-chat/${chat}/messages`, { id: crypto.randomUUID() }, [
     { field: 'medias', name: 'a.png', type: 'image/png', data: pixel },
   ])
@@ -45,30 +56,162 @@ describe('headers on every answer (S70)', () => {
       400,
     ],
     ['a body of a wrong type', () => admin.post('/queue', 'a', { headers: { 'content-type': 'text/plain' } }), 415],
+    [
+      'a body that is too large',
+      () => admin.post('/queue', `"${'x'.repeat(2_000_000)}"`, { headers: { 'content-type': 'application/json' } }),
+      413,
+    ],
+    ['an address that is too long', () => world.anonymous.get(`/tickets/${'9'.repeat(1000)}`), 404],
+    ['a method that there is not', () => inject('PATCH', '/tickets'), 404],
+    ['a look without the body', () => inject('HEAD', '/version'), 200],
+    ['a question of another site', () => inject('OPTIONS', '/tickets', { origin: 'http://evil.test' }), 400],
     ['a page that there is not', () => world.anonymous.get(`/chat/${randomBytes(8).toString('hex')}`), 404],
+    ['what describes the calls', () => world.anonymous.get('/docs/openapi.json'), 200],
+    ['a call of a visitor', () => visitor.messages(), 200],
+    ['a refusal of a visitor', () => world.anonymous.get(`/web-chat/${chat}/messages`), 401],
     ['a file that there is not', () => world.anonymous.get('/public/company1/nothing.png'), 404],
     ['a picture', () => world.anonymous.get(picture), 200],
+    ['a picture without its body', () => inject('HEAD', picture), 200],
+    ['a part of a picture', () => world.anonymous.get(picture, { headers: { range: 'bytes=0-1' } }), 206],
+    ['a part that there is not', () => world.anonymous.get(picture, { headers: { range: 'bytes=999-' } }), 416],
+    ['a picture that is known already', knownPicture, 304],
+    ['what fails within', broken, 500],
   ]
 
   test.each(kinds)('%s', async (_kind, get, expected) => {
     const { status, headers } = await get()
     expect(status).toBe(expected)
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'permissions-policy': expect.stringContaining('microphone=(self)'),
-      'cache-control': expect.stringMatching(/no-store|no-cache|private/),
-      'x-request-id': expect.any(String),
-    })
-    for (const name of ['x-powered-by', 'server', 'x-debug', 'access-control-allow-origin'])
-      expect(headers).not.toHaveProperty(name)
-    const policy = String(headers['content-security-policy'])
-    expect(policy).toMatch(/object-src 'none'|default-src 'none'|sandbox/)
-    expect(policy).toMatch(/frame-ancestors 'none'|^sandbox;/)
-    expect(policy).not.toMatch(/script-src[^;]*(unsafe-inline|unsafe-eval|data:|\*)/)
-    expect(policy).toMatch(/default-src '(self|none)'/)
+    expectGuarded(headers)
+    expect(headers).toHaveProperty('x-request-id')
   })
+
+  test.each([
+    '/',
+    '/login',
+    '/index.html',
+    '/theme.js',
+    '/favicon.svg',
+    '/widget.js',
+    '/chat.js',
+    '/assets/nothing.js',
+  ])('the file %s, built or not', async (path) => {
+    const { status, headers } = await world.anonymous.get(path, { headers: { 'sec-fetch-mode': 'navigate' } })
+    expect([200, 404]).toContain(status)
+    expectGuarded(headers)
+  })
+
+  test.skipIf(!isBuilt)('the page of a chat', async () => {
+    const { status, headers } = await world.anonymous.get(`/chat/${chat}`)
+    expect(status).toBe(200)
+    expectGuarded(headers)
+  })
+
+  test('a handshake of a socket, let in or not', async () => {
+    const url = `${await world.url()}/socket.io/?EIO=4&transport=`
+    for (const [transport, status] of [
+      ['polling', 200],
+      ['polling&sid=nothing', 400],
+      ['carrier-pigeon', 400],
+    ] as const) {
+      const response = await fetch(url + transport)
+      expect(response.status).toBe(status)
+      expectGuarded(Object.fromEntries(response.headers))
+    }
+  })
+
+  test.each([
+    ['that is none', '\u0001\u0002\r\n\r\n', 400],
+    ['whose headers are larger than 8 kB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(9_000)}\r\n\r\n`, 431],
+    ['of two lengths', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n', 400],
+  ])('a request %s', async (_what, request, expected) => {
+    const { status, headers, body } = await raw(request)
+    expect(status).toBe(expected)
+    expectGuarded(headers)
+    expect(JSON.parse(body)).toEqual({ error: 'ERR_VALIDATION' })
+  })
+
+  test.each(['metrics', 'nothing'])('/%s on the port of its own', async (path) => {
+    const port = await freePort()
+    const stop = await serveMetrics(port)
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}/${path}`)
+    await stop()
+    expect(status).toBe(path === 'metrics' ? 200 : 404)
+    expectGuarded(Object.fromEntries(headers))
+  })
+
+  test('where the address is https, that it stays so for a year', async () => {
+    const app = await createHttp({
+      log: createLogger('silent'),
+      trustProxy: false,
+      publicUrl: new URL('https://guiche.test'),
+    })
+    const { headers } = await app.inject('/nothing')
+    const [, seconds] = /max-age=(\d+)/.exec(String(headers['strict-transport-security'])) ?? []
+    expect(Number(seconds)).toBeGreaterThanOrEqual(31_536_000)
+    await app.close()
+  })
+
+  async function knownPicture() {
+    const { headers } = await world.anonymous.get(picture)
+    return world.anonymous.get(picture, { headers: { 'if-none-match': String(headers['etag']) } })
+  }
+
+  async function broken() {
+    await world.sql('alter table drafts rename to drafts_away')
+    try {
+      return await admin.get('/drafts')
+    } finally {
+      await world.sql('alter table drafts_away rename to drafts')
+    }
+  }
 })
+
+/** What no answer may be without, whoever gives it. */
+function expectGuarded(headers: Record<string, unknown>): void {
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': expect.stringMatching(/^microphone=\((self)?\), camera=\((self)?\), geolocation=\(\)$/),
+    'cache-control': expect.stringMatching(/no-store|no-cache|private|immutable/),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': expect.stringMatching(/^(same|cross)-origin$/),
+  })
+  for (const name of ['x-powered-by', 'server', 'x-debug', 'access-control-allow-origin'])
+    expect(headers).not.toHaveProperty(name)
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toMatch(/default-src '(self|none)'/)
+  expect(policy).toMatch(/frame-ancestors 'none'/)
+  expect(policy).toMatch(/base-uri 'none'/)
+  expect(policy).toMatch(/form-action '(self|none)'/)
+  expect(policy).toMatch(/object-src 'none'|default-src 'none'/)
+  expect(policy).not.toMatch(/script-src[^;]*(unsafe-inline|unsafe-eval|data:|\*)/)
+}
+
+async function inject(method: 'HEAD' | 'OPTIONS' | 'PATCH', url: string, headers: Record<string, string> = {}) {
+  const { statusCode, headers: answered } = await world.app.http.inject({ method, url, headers })
+  return { status: statusCode, headers: answered, body: undefined, cookies: [] }
+}
+
+/** Bytes as they are, which no client of HTTP would send, and what comes back. */
+async function raw(request: string) {
+  const { hostname, port } = new URL(await world.url())
+  const text = await new Promise<string>((resolve) => {
+    let said = ''
+    const socket = connect(Number(port), hostname, () => socket.write(request))
+    socket.on('data', (chunk) => (said += chunk.toString()))
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(said))
+  })
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line): [string, string] => {
+      const [name = '', ...value] = line.split(': ')
+      return [name.toLowerCase(), value.join(': ')]
+    }),
+  )
+  return { status: Number(first.split(' ')[1]), headers, body, text }
+}
 
 describe('other sites (S71)', () => {
   const origins = [
@@ -146,9 +289,21 @@ describe('nothing else is served (S75)', () => {
     expect(JSON.stringify(body)).not.toMatch(/dependencies|\[core\]|DATABASE_URL/)
   })
 
-  test('TRACE is off', async () => {
-    const response = await fetch(await world.url(), { method: 'OPTIONS' })
-    expect(response.headers.get('allow') ?? '').not.toContain('TRACE')
+  test.each(['/', '/version', '/tickets', '/public/company1/nothing.png', '/socket.io/?EIO=4&transport=polling'])(
+    'TRACE of %s gives nothing back of what was sent',
+    async (path) => {
+      const headers = `host: guiche.test\r\nauthorization: Bearer ${admin.token}\r\ncookie: mark=canario\r\nx-mark: canario`
+      const { status, text } = await raw(`TRACE ${path} HTTP/1.1\r\n${headers}\r\nconnection: close\r\n\r\n`)
+      expect([400, 404, 405]).toContain(status)
+      expect(text).not.toContain('canario')
+      expect(text).not.toContain(admin.token)
+      expect(text).not.toContain('message/http')
+    },
+  )
+
+  test('CONNECT leads nowhere', async () => {
+    const { text } = await raw('CONNECT 127.0.0.1:22 HTTP/1.1\r\nhost: 127.0.0.1:22\r\n\r\n')
+    expect(text).not.toMatch(/^HTTP\/1\.1 2/)
   })
 
   test('no built script names a source map', async () => {

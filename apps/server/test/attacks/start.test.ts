@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from '../world.ts'
+import { type Started, ended, freePort, ready, startProgram } from '../server-process.ts'
 
-const main = join(import.meta.dirname, '../../src/main.ts')
 const started = new Set<ChildProcess>()
 let folder: string
 
@@ -91,21 +89,11 @@ test('the whole life of a data folder', { timeout: 120_000 }, async () => {
   expect(await ended(third.child)).toBe(0)
 })
 
-interface Started {
-  child: ChildProcess
-  said: () => string
-}
-
 function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  started.add(child)
-  child.once('exit', () => started.delete(child))
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  return { child, said: () => text }
+  const program = startProgram(env)
+  started.add(program.child)
+  program.child.once('exit', () => started.delete(program.child))
+  return program
 }
 
 /** What a start that is refused says: one sentence, never a stack. */
@@ -118,26 +106,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return said()
 }
 
-const ready = ({ child, said }: Started) =>
-  eventually(() => {
-    if (child.exitCode !== null) throw new Error(`it ended: ${said()}`)
-    expect(said()).toContain('is ready')
-  }, 40_000)
-
-const ended = (child: ChildProcess): Promise<number | null> =>
-  child.exitCode !== null || child.signalCode !== null
-    ? Promise.resolve(child.exitCode)
-    : new Promise((resolve) => child.once('exit', (code) => resolve(code)))
-
 const outsideAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((all) =>
     (all ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
   )
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

@@ -43,7 +43,7 @@ export function createWebChatChannel({ live, log }: Pick<Parts, 'live' | 'log'>)
 
   function serve({ present: presenter, ...desk }: Parameters<WebChatChannel['serve']>[0]) {
     present = presenter
-    serveVisitors(namespace, desk, log)
+    serveVisitors(live, desk, log)
   }
 
   async function send(outbound: Outbound): Promise<{ status: 'sent' }> {

@@ -1,7 +1,7 @@
 import { WebChatAck, type WebChatClientEvents, type WebChatServerEvents, WebChatTyping } from '@guiche/contract'
 import type { z } from 'zod'
 import { createFloodGate } from '#platform/flood-gate'
-import type { Live, Namespace, Socket } from '#platform/live'
+import { type Live, type Namespace, type Socket, refusalOf } from '#platform/live'
 import type { Log } from '#platform/log'
 import { rooms } from '#platform/rooms'
 
@@ -47,11 +47,13 @@ export const roomOfChats = ({ companyId, connectionId }: { companyId: number; co
   connectionId === undefined ? `c${companyId}:web-chat` : `c${companyId}:web-chat:${connectionId}`
 
 /** Lets visitors in. Each is put into their own room and no other; of what they send, only the contract's events are heard (S36, S37, S40). */
-export function serveVisitors(namespace: VisitorNamespace, desk: VisitorDesk, log: Log): void {
+export function serveVisitors(live: Live, desk: VisitorDesk, log: Log): void {
+  const namespace = visitorsOf(live)
   namespace.use((socket, next) => {
-    enter(socket)
+    live
+      .admit(() => enter(socket))
       .then(() => next())
-      .catch(() => next(new Error('ERR_SESSION_EXPIRED')))
+      .catch((error: unknown) => next(refusalOf(error)))
   })
 
   namespace.on('connection', (socket) => {
@@ -70,7 +72,9 @@ export function serveVisitors(namespace: VisitorNamespace, desk: VisitorDesk, lo
         onlyForward((ack) => desk.acknowledged(visitor, ack)),
       ),
     )
-    desk.arrived(visitor).catch((err: unknown) => log.warn({ err }, 'a visitor could not be told where they stand'))
+    live
+      .admit(() => desk.arrived(visitor))
+      .catch((err: unknown) => log.warn({ err }, 'a visitor could not be told where they stand'))
   })
 
   async function enter(socket: VisitorSocket) {

@@ -1,7 +1,7 @@
-import { Channel, type ConnectionView, ConnectionStatus, WebChatSettings } from '@guiche/contract'
+import { type Channel, type ConnectionView, ConnectionStatus, WebChatSettings } from '@guiche/contract'
 import { ConnectionSettings } from './connection-settings.ts'
 import { maskToken } from './connection-token.ts'
-import type { ConnectionRow } from './connections.repository.ts'
+import type { ConnectionRow, StoredChannel } from './connections.repository.ts'
 
 interface Sight {
   /** Only admins see tokens (S63). That of a web chat is part of its public address. */
@@ -49,7 +49,8 @@ export function presentConnection(row: ConnectionRow, { showsToken }: Sight): Co
   }
 }
 
-const channelOf = (stored: string) => Channel.parse(stored === 'whatsapp_cloud' ? 'whatsapp' : stored)
+/** Both ways to WhatsApp are one channel to those who look. */
+export const channelOf = (stored: StoredChannel): Channel => (stored === 'whatsapp_cloud' ? 'whatsapp' : stored)
 
 /** On the wire all of them are in capitals but one. */
 const statusOf = (stored: string) => ConnectionStatus.parse(stored === 'qrcode' ? stored : stored.toUpperCase())

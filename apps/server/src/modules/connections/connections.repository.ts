@@ -1,12 +1,15 @@
-import type { ScheduleEntry } from '@guiche/contract'
+import type { Channel, ScheduleEntry } from '@guiche/contract'
 import type { Ctx, UserActor } from '#platform/context'
 import { type Db, type RawBuilder, sql } from '#platform/database/sql'
+
+/** WhatsApp has two: a paired phone, and the network's own API. */
+export type StoredChannel = Channel | 'whatsapp_cloud'
 
 export interface ConnectionRow {
   id: number
   company_id: number
   name: string
-  channel: string
+  channel: StoredChannel
   status: string
   number: string | null
   token: string

@@ -4,7 +4,8 @@ import { connectionsLive } from './connections.live.ts'
 import { connectionsRoutes } from './connections.routes.ts'
 
 export { ConnectionSettings } from './connection-settings.ts'
-export type { ConnectionRow } from './connections.repository.ts'
+export { channelOf } from './connections.presenter.ts'
+export type { ConnectionRow, StoredChannel } from './connections.repository.ts'
 export { findConnectionByToken } from './find-connection-by-token.ts'
 export { connectionFor, getConnection } from './get-connection.ts'
 

@@ -1,4 +1,4 @@
-import { type Channel, type ContactView, TicketStatus } from '@guiche/contract'
+import type { Channel, ContactView } from '@guiche/contract'
 import type { ContactRow } from './contacts.repository.ts'
 import type { ListedContactRow } from './list-contacts.ts'
 import { maskNumber, maskNumbersIn } from './mask-number.ts'
@@ -42,7 +42,7 @@ export function presentListedContact(row: ListedContactRow, sight: Sight) {
       ? [
           {
             id: last.id,
-            status: TicketStatus.parse(last.status),
+            status: last.status,
             createdAt: new Date(last.createdAt).toISOString(),
             updatedAt: new Date(last.updatedAt).toISOString(),
           },

@@ -120,8 +120,12 @@ export async function changeContact(ctx: Ctx, id: number, values: ContactValues)
 export async function putNumber(ctx: Ctx, contactId: number, digits: string): Promise<void> {
   await sql`
     with known as (
-      select id from contact_identities
+      select id, key from contact_identities
       where company_id = ${ctx.companyId} and contact_id = ${contactId} and kind = 'phone' order by id limit 1),
+    -- What is said in their conversations from now on goes to the new number, unless it goes by another address.
+    moved as (
+      update conversations v set address = ${digits} from known
+      where v.company_id = ${ctx.companyId} and v.contact_id = ${contactId} and v.address ~ '^\\+?\\d{6,15}$' and phone_key(v.address) = known.key),
     changed as (
       update contact_identities i set value = ${digits} from known
       where i.company_id = ${ctx.companyId} and i.id = known.id)

@@ -133,6 +133,41 @@ describe('a contact', () => {
     expect((await ana.put(`/contacts/${one.id}`, { number: '' })).body.number).toBe(number)
   })
 
+  test('whose number is changed is written to at the new one from then on', async () => {
+    const line = await company.line({ queues: [await company.queue()] })
+    const [before, after] = [someNumber(), someNumber()]
+    await line.receive(said(before, 'Bom dia'))
+    const [ticket] = await company.sql(
+      'select t.id, v.contact_id from tickets t join conversations v on v.company_id = t.company_id and v.id = t.conversation_id where t.company_id = $1 and t.connection_id = $2',
+      [company.id, line.id],
+    )
+    await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id })
+
+    await admin.put(`/contacts/${ticket.contact_id}`, { number: after })
+    expect((await admin.post(`/messages/${ticket.id}`, { body: 'Número novo?' })).status).toBe(200)
+
+    const sent = await eventually(() => {
+      const message = world.network.arrived.find(({ body }) => body.includes('Número novo?'))
+      if (!message) throw new Error('not sent yet')
+      return message
+    })
+    expect(sent.address).toBe(after)
+  })
+
+  test('of a group keeps the address of the group, whatever is sent along', async () => {
+    const line = await company.line({ allowsGroups: true })
+    const group = { kind: 'group', value: '120363025246125486@g.us' } as const
+    await line.receive(said(group, 'Bom dia', { isGroup: true }))
+    const of = () =>
+      company.sql('select contact_id, address from conversations where company_id = $1 and connection_id = $2', [
+        company.id,
+        line.id,
+      ])
+    const [{ contact_id: id }] = await of()
+    await admin.put(`/contacts/${id}`, { name: 'Grupo', number: someNumber() })
+    expect(await of()).toMatchObject([{ address: group.value }])
+  })
+
   test('has switches, and is blocked and unblocked', async () => {
     const { id } = await contact('Interruptores')
 

@@ -1,4 +1,4 @@
-import { type Channel, limits } from '@guiche/contract'
+import { type Channel, type TicketStatus, limits } from '@guiche/contract'
 import { LRUCache } from 'lru-cache'
 import type { UserCtx } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
@@ -13,7 +13,7 @@ interface Filter {
 }
 
 export interface ListedContactRow extends ContactRow {
-  last_ticket: { id: number; status: string; createdAt: string; updatedAt: string } | null
+  last_ticket: { id: number; status: TicketStatus; createdAt: string; updatedAt: string } | null
   /** How many were found in all; null where nothing was searched for. */
   total: number | null
 }

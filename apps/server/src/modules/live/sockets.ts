@@ -1,6 +1,7 @@
-import { clientEvents } from '@guiche/contract'
+import { clientEvents, limits } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
-import { type Socket, actorOf } from '#platform/live'
+import { busy } from '#platform/errors'
+import { type Socket, actorOf, refusalOf } from '#platform/live'
 import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
 import { masked, rooms } from '#platform/rooms'
@@ -34,12 +35,14 @@ export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wirin
   const followed = new WeakMap<Socket, Followed>()
 
   live.io.use((socket, next) => {
-    recognize(socket)
+    live
+      .admit(() => recognize(socket))
       .then((actor) => {
+        if (openOf(actor) >= limits.socketsPerSession) throw busy()
         Object.assign(socket.data, { actor })
         next()
       })
-      .catch(() => next(new Error('ERR_SESSION_EXPIRED')))
+      .catch((error: unknown) => next(refusalOf(error)))
   })
 
   live.io.on('connection', (socket) => {
@@ -54,18 +57,23 @@ export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wirin
     socket.on('disconnecting', () => leaveAll(socket))
     guardAgainstFloods(socket)
     listen(socket)
-    lastEventNumber(units, actor.companyId)
+    live
+      .admit(() => lastEventNumber(units, actor.companyId))
       .then((seq) => socket.emit('ready', { seq }))
       .catch((err) => log.warn({ err }, 'a socket could not be told where it stands'))
   })
 
   for (const kind of ['user.saved', 'user.deleted'] as const)
-    publisher.listen(kind, (companyId, { ids }) => renew(rooms.user(companyId, ids.userId)))
+    publisher.listenEverywhere(kind, (companyId, { ids }) => renew(rooms.user(companyId, ids.userId)))
   for (const kind of ['settings.saved', 'queue.saved', 'queue.deleted', 'company.saved'] as const)
-    publisher.listen(kind, (companyId) => {
+    publisher.listenEverywhere(kind, (companyId) => {
       renew(rooms.company(companyId))
       renew(masked(rooms.company(companyId)))
     })
+
+  function openOf({ companyId, sessionId }: UserActor): number {
+    return live.io.of('/').adapter.rooms.get(rooms.session(companyId, sessionId))?.size ?? 0
+  }
 
   function listen(socket: Socket) {
     on(socket, 'joinTickets', (list, actor, mine) => {
@@ -135,9 +143,11 @@ export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wirin
         const socket = live.io.of('/').sockets.get(id)
         if (!socket) return
         try {
-          const actor = await recognize(socket)
-          Object.assign(socket.data, { actor })
-          await settle(socket, actor)
+          await live.admit(async () => {
+            const actor = await recognize(socket)
+            Object.assign(socket.data, { actor })
+            await settle(socket, actor)
+          })
         } catch {
           socket.disconnect(true)
         }

@@ -35,6 +35,7 @@ const giving =
   () =>
     Promise.resolve(Readable.from([data]))
 
+/** Waited for: the queue's own tries run beside those of a test. */
 const temporaryFiles = async () =>
   readdirSync(dirname(await world.app.parts.storage.temporary()), { withFileTypes: true }).map(({ name }) => name)
 const keysOf = (rows: { storage_key: string }[]): string[] =>
@@ -120,7 +121,7 @@ describe('a file that its network still has', () => {
       mime: 'application/pdf',
       bytes: samples.pdf.length,
     })
-    expect(await temporaryFiles()).toEqual([])
+    await eventually(async () => expect(await temporaryFiles()).toEqual([]))
   })
 
   test('is given up after ten tries, says so, and comes when somebody asks once more', async () => {
@@ -177,7 +178,7 @@ describe('a file that its network still has', () => {
     await failed(fileId, 2)
 
     expect(await fileOf(fileId)).toMatchObject({ state: 'waiting', sha256: null })
-    expect(await temporaryFiles()).toEqual([])
+    await eventually(async () => expect(await temporaryFiles()).toEqual([]))
     network = giving(samples.pdf)
     await tryOnce(fileId)
     expect((await fileOf(fileId)).state).toBe('ready')
@@ -195,7 +196,7 @@ describe('a file that its network still has', () => {
     expect(state).toBe('ready')
     expect(await world.app.parts.storage.size(company.id, storage_key)).toBe(samples.pdf.length)
     const rows = await world.sql('select storage_key from files where company_id = $1', [company.id])
-    expect(filesOnDisk(storage_key)).toEqual(keysOf(rows))
+    await eventually(() => expect(filesOnDisk(storage_key)).toEqual(keysOf(rows)))
   })
 
   test('that turns out to be something else is kept as what it is', async () => {
@@ -219,7 +220,7 @@ describe('a file that its network still has', () => {
 
     await world.app.parts.storage.sweep()
 
-    expect(await temporaryFiles()).toEqual([fresh.split('/').at(-1)])
+    await eventually(async () => expect(await temporaryFiles()).toEqual([fresh.split('/').at(-1)]))
     await world.app.parts.storage.discard(fresh)
   })
 })

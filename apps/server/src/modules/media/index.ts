@@ -6,6 +6,7 @@ import { type MediaLinks, createMediaLinks } from './media-links.ts'
 import './media.facts.ts'
 import { mediaRoutes } from './media.routes.ts'
 import type { MayRead } from './serve-file.ts'
+import { sweepFiles } from './sweep-files.ts'
 
 export { type AwaitedFile, awaitFile, retryFetch } from './await-file.ts'
 export type { FetchMedia } from './fetch-file.ts'
@@ -42,6 +43,7 @@ export function registerMedia(parts: Parts, { mayRead = () => Promise.resolve(fa
     (job) => makeThumbnail(parts, job),
   )
   parts.jobs.defineTimer('media.sweep', '17 * * * *', () => parts.storage.sweep())
+  parts.jobs.defineTimer('media.unused', '41 3 * * *', () => sweepFiles(parts))
 }
 
 const fetchFrom =

@@ -4,6 +4,7 @@ import type { UploadedFile } from '#platform/http/uploads'
 import { measurePicture } from '#platform/images'
 import type { Parts } from '#platform/parts'
 import { type FileClass, classifyUpload } from './classify.ts'
+import { countUpload } from './count-upload.ts'
 import { type MediaType, unknownType } from './file-types.ts'
 import { type StoredFile, deleteFile, insertFile } from './media.repository.ts'
 import { wantsThumbnail } from './make-thumbnail.ts'
@@ -22,13 +23,14 @@ export interface KeptFile {
 type MediaParts = Pick<Parts, 'storage'>
 
 /**
- * Takes in a file that a person has uploaded. Refuses with ERR_FILE_TYPE (415), ERR_FILE_TOO_LARGE (413), and, when there
- * is no room for it, ERR_BUSY (507): text goes on (R24).
+ * Takes in a file that a person has uploaded. Refuses with ERR_FILE_TYPE (415), ERR_FILE_TOO_LARGE (413),
+ * ERR_UPLOAD_LIMIT (429), and, when there is no room for it, ERR_BUSY (507): text goes on (R24).
  */
 export async function keepFile(ctx: Ctx, parts: MediaParts, file: UploadedFile): Promise<KeptFile> {
   const found = await classifyUpload(file)
   const size = await sizeOf(found, file.path)
   if (size === 'tooLarge') throw new AppError('ERR_FILE_TOO_LARGE', 413)
+  await countUpload(ctx, file.bytes)
 
   const { mediaType, ...stored } = await storeFile(parts, ctx.companyId, file, found, size)
   try {

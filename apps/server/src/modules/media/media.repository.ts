@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import type { Units } from '#platform/database/unit-of-work'
 import type { MediaFolder } from './media-links.ts'
 
 /** Where a file that is still with the network can be had, and what is known of it. */
@@ -149,4 +150,33 @@ export async function setThumbnail(ctx: Ctx, id: number, thumbnailKey: string): 
 
 export async function deleteFile(ctx: Ctx, id: number): Promise<void> {
   await sql`delete from files where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}
+
+type Db = Units['operator']
+
+/** Some that no message, person or arrival has named for a day, gone with this transaction; `keys`: what lies in the storage. */
+export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; keys: string[] }[]> {
+  const { rows } = await sql<{ company_id: number; keys: string[] }>`
+    with unused as (
+      select company_id, id from files f
+      where f.created_at < now() - interval '1 day'
+        and not exists (select from messages m where m.company_id = f.company_id and m.file_id = f.id)
+        and not exists (select from users u where u.company_id = f.company_id and u.avatar_file_id = f.id)
+        and not exists (select from inbox i where i.company_id = f.company_id and i.payload #>> '{media,fileId}' = f.id::text)
+      limit 100 for update skip locked)
+    delete from files f using unused u where f.company_id = u.company_id and f.id = u.id
+    returning f.company_id, array_remove(array[case when f.storage_key not like 'awaited-%' then f.storage_key end, f.thumbnail_key], null) as keys`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Those of these keys that have a row. Of a company that is not in this database all have: it is another one's. */
+export async function knownKeys(db: Db, companyId: number, keys: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select k.key from unnest(${keys}::text[]) as k (key)
+    where not exists (select from companies where id = ${companyId})
+      or exists (select from files f where f.company_id = ${companyId} and f.storage_key = k.key)
+      or exists (select from files f where f.company_id = ${companyId} and f.thumbnail_key = k.key)`.execute(db)
+  return new Set(rows.map(({ key }) => key))
 }

@@ -49,7 +49,8 @@ describe('a signed link', () => {
       'content-type': 'image/jpeg',
       'content-length': String(picture.length),
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy':
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'cross-origin',
       'content-disposition': `inline; filename="ferias (2026).jpg"; filename*=UTF-8''f%C3%A9rias%20%282026%29.jpg`,
     })
@@ -70,7 +71,8 @@ describe('a signed link', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy':
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     })
     expect(answer.headers['content-disposition']).toMatch(/^attachment;/)
   })

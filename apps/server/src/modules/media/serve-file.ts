@@ -84,7 +84,8 @@ function headersOf(file: FileRow, { storageKey, disposition }: SignedPath): Reco
   return {
     'content-type': mime === 'text/plain' || mime === 'text/csv' ? `${mime}; charset=utf-8` : mime,
     'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', file.original_name),
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy':
+      "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, max-age=86400, immutable',
     etag: `"${storageKey}"`,

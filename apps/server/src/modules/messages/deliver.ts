@@ -1,29 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Channels } from '#channels/registry'
 import { type CompanyWorker, createCompanyWorker } from '#platform/company-worker'
 import type { Outbound, SendResult } from '#channels/channel'
+import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
-import { type Outcome, type OutboxEntry, settleOutbox, takeOutbox } from './outbox.repository.ts'
+import {
+  type Outcome,
+  type OutboxEntry,
+  isOutboxWaiting,
+  keepOutbox,
+  settleOutbox,
+  takeOutbox,
+  takenFor,
+} from './outbox.repository.ts'
 
 const batch = 100
+/** Beyond so many that have not come to an end, none are begun. */
+const mostAtOnce = 500
 const patience = 20_000
+/** In ms. What takes longer is settled by itself, and holds up nothing but its own conversation (R7). */
+const quick = 200
 
 /** Sends what waits in the outbox: conversations beside each other, each one in its order. */
 export function createDelivery({ units, log }: Parts, channels: Channels): CompanyWorker {
-  return createCompanyWorker({ name: 'the outbox', drain, look }, log)
+  const worker = createCompanyWorker({ name: 'the outbox', drain, look }, log)
+  const underWay = new Set<Promise<unknown>>()
+  return { ...worker, stop }
+
+  async function stop() {
+    await worker.stop()
+    await Promise.all(underWay)
+  }
 
   async function drain(companyId: number, goesOn: () => boolean) {
-    let entries = await units.run({ kind: 'system', companyId }, (ctx) => takeOutbox(ctx, batch))
+    let entries = await units.run({ kind: 'system', companyId }, async (ctx) => {
+      const [taken] = await Promise.all([take(ctx), neverMind(ctx)])
+      return taken
+    })
     while (entries.length > 0) {
-      const outcomes = await Promise.all(entries.map((entry) => attempt(companyId, entry)))
+      const outcomes = await attemptAll(companyId, entries)
       // What comes next is taken in the unit of work that says what became of the last.
       entries = await units.run({ kind: 'system', companyId }, async (ctx) => {
-        for (const message of await settleOutbox(ctx, outcomes))
-          ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
-        return goesOn() ? takeOutbox(ctx, batch) : []
+        const [, isWaiting] = await Promise.all([settle(ctx, outcomes), isOutboxWaiting(ctx)])
+        return isWaiting && goesOn() ? take(ctx) : []
       })
     }
+  }
+
+  async function take(ctx: Ctx): Promise<OutboxEntry[]> {
+    const room = Math.min(batch, mostAtOnce - underWay.size)
+    return room > 0 ? takeOutbox(ctx, room) : []
+  }
+
+  async function settle(ctx: Ctx, outcomes: Outcome[]) {
+    if (outcomes.length === 0) return
+    for (const message of await settleOutbox(ctx, outcomes))
+      ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
+  }
+
+  /** Resolves with those that came to an end quickly. */
+  async function attemptAll(companyId: number, entries: OutboxEntry[]): Promise<Outcome[]> {
+    const early: Outcome[] = []
+    const inHand = new Set(entries)
+    let isLate = false
+    const attempts = entries.map(async (entry) => {
+      const outcome = await attempt(companyId, entry)
+      inHand.delete(entry)
+      if (!isLate) return void early.push(outcome)
+      await units.run({ kind: 'system', companyId }, (ctx) => settle(ctx, [outcome]))
+      worker.wake(companyId)
+    })
+    const whole = Promise.all(attempts)
+    const isQuick = await Promise.race([whole.then(() => true), pause(quick, false)])
+    isLate = true
+    if (!isQuick) inBackground(companyId, whole, inHand)
+    return early
+  }
+
+  function inBackground(companyId: number, work: Promise<unknown>, inHand: Set<OutboxEntry>) {
+    const renewal = setInterval(() => {
+      units
+        .run({ kind: 'system', companyId }, (ctx) => keepOutbox(ctx, [...inHand]))
+        .catch((err: unknown) => log.warn({ err, companyId }, 'what is being sent could not be kept'))
+    }, takenFor * 400)
+    const ended = work
+      .catch((err: unknown) => log.error({ err, companyId }, 'it could not be said what became of a message'))
+      .finally(() => {
+        clearInterval(renewal)
+        underWay.delete(ended)
+      })
+    underWay.add(ended)
   }
 
   async function attempt(companyId: number, entry: OutboxEntry): Promise<Outcome> {
@@ -68,6 +136,11 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Compa
     )
     return rows.map((row) => row.company_id)
   }
+}
+
+/** Should the database fall before it is on the disk, then nobody had taken anything: the commit need not wait. */
+async function neverMind(ctx: Ctx): Promise<void> {
+  await sql`set local synchronous_commit to off`.execute(ctx.db)
 }
 
 function outboundOf(companyId: number, entry: OutboxEntry): Outbound {

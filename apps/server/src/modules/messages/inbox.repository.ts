@@ -22,11 +22,14 @@ export async function isOnlyWorker(ctx: Ctx): Promise<boolean> {
 /** The oldest entries that are due. One that waits for its next try holds back its own lane, and no other (R7). */
 export async function takeEntries(ctx: Ctx, most: number): Promise<InboxEntry[]> {
   const { rows } = await sql<InboxEntry>`
+    with held as materialized (
+      select connection_id, lane, min(id) as first from inbox
+      where company_id = ${ctx.companyId} and attempts > 0 and dead_at is null and not_before > now()
+      group by connection_id, lane)
     select i.id, i.connection_id, i.lane, i.payload, i.attempts, i.received_at
     from inbox i
     where i.company_id = ${ctx.companyId} and i.dead_at is null
-      and not exists (select from inbox e where e.company_id = ${ctx.companyId} and e.attempts > 0 and e.dead_at is null
-                        and e.not_before > now() and e.connection_id = i.connection_id and e.lane = i.lane and e.id <= i.id)
+      and not exists (select from held h where h.connection_id = i.connection_id and h.lane = i.lane and h.first <= i.id)
     order by i.id limit ${sql.lit(most)}`.execute(ctx.db)
   return rows
 }

@@ -8,7 +8,7 @@ import { messageRoutes } from './messages.routes.ts'
 import { createVoice } from './voice.ts'
 
 export { createMayRead } from './may-read-file.ts'
-export { type MessageRow, findMessages, selectMessages } from './messages.repository.ts'
+export { type MessageRow, findMessages } from './messages.repository.ts'
 export { storeInbound } from './store-inbound.ts'
 export { createTyping } from './tell-typing.ts'
 

@@ -12,7 +12,7 @@ export async function listImageMessages(ctx: UserCtx, ticketId: number): Promise
   return selectMessages(
     ctx,
     sql`
-    select m.id from messages m
+    select m.* from messages m
     where m.company_id = ${ctx.companyId} and m.conversation_id = ${conversation_id} and m.file_id is not null and m.media_type = 'image' and m.deleted_at is null
     order by m.sent_at desc limit ${most}`,
   )
@@ -28,7 +28,7 @@ export async function listMediaMessages(
     selectMessages(
       ctx,
       sql`
-      select m.id from messages m
+      select m.* from messages m
       where m.company_id = ${ctx.companyId} and m.conversation_id = ${conversation_id} and m.deleted_at is null and not m.is_private and ${condition}
       order by m.sent_at desc limit ${most}`,
     )

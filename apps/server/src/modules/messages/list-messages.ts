@@ -42,7 +42,7 @@ async function selectPage(
   const skipped = before === undefined ? (pageNumber - 1) * limits.messagesPerPage : 0
   const rows = await selectMessages(
     ctx,
-    sql`select m.id from messages m where ${inConversation} and ${from} order by m.sent_at desc, m.id desc limit ${sql.lit(limits.messagesPerPage + 1)} ${skipped === 0 ? sql`` : sql`offset ${skipped}`}`,
+    sql`select m.* from messages m where ${inConversation} and ${from} order by m.sent_at desc, m.id desc limit ${sql.lit(limits.messagesPerPage + 1)} ${skipped === 0 ? sql`` : sql`offset ${skipped}`}`,
   )
   const hasMore = rows.length > limits.messagesPerPage
   return { messages: rows.slice(0, limits.messagesPerPage).toReversed(), count: skipped + rows.length, hasMore }
@@ -54,9 +54,9 @@ async function selectAround(ctx: UserCtx, inConversation: RawBuilder<SqlBool>, i
   const place = placeOf(ctx, id)
   const rows = await selectMessages(
     ctx,
-    sql`(select m.id from messages m where ${inConversation} and (m.sent_at, m.id) >= ${place} order by m.sent_at, m.id limit ${sql.lit(half)})
+    sql`(select m.* from messages m where ${inConversation} and (m.sent_at, m.id) >= ${place} order by m.sent_at, m.id limit ${sql.lit(half)})
         union all
-        (select m.id from messages m where ${inConversation} and (m.sent_at, m.id) < ${place} order by m.sent_at desc, m.id desc limit ${sql.lit(half + 1)})`,
+        (select m.* from messages m where ${inConversation} and (m.sent_at, m.id) < ${place} order by m.sent_at desc, m.id desc limit ${sql.lit(half + 1)})`,
   )
   const position = rows.findIndex((row) => row.id === id)
   const older = position < 0 ? rows.length : rows.length - 1 - position

@@ -17,22 +17,20 @@ export function messagesLive(parts: Parts): void {
   const { units, publisher } = parts
   const links = mediaLinks(parts)
   publisher.present<Kinds>(['message.created', 'message.updated', 'message.removed'], async (companyId, facts) => {
-    const { messages, tickets, settings } = await units.read({ kind: 'system', companyId }, async (ctx) => ({
-      messages: byId(await findMessages(ctx, [...new Set(facts.map((fact) => fact.ids.messageId))])),
-      tickets: byId(await findTickets(ctx, [...new Set(facts.map((fact) => fact.ids.ticketId))])),
-      settings: await readSettings(ctx),
-    }))
-    const sight: MessageSight = { links, hidesDeleted: settings.lgpdDeleteMessage === 'enabled' }
-    const hidesNumbers = settings.lgpdHideNumber === 'enabled'
+    const [messages, tickets, settings] = await units.read({ kind: 'system', companyId }, (ctx) =>
+      Promise.all([
+        findMessages(ctx, [...new Set(facts.map((fact) => fact.ids.messageId))]).then(byId),
+        findTickets(ctx, [...new Set(facts.map((fact) => fact.ids.ticketId))]).then(byId),
+        readSettings(ctx),
+      ]),
+    )
+    const sight: MessageSight = {
+      links,
+      hidesDeleted: settings.lgpdDeleteMessage === 'enabled',
+      masked: settings.lgpdHideNumber === 'enabled',
+    }
     return withoutEchoes(facts).flatMap((fact) =>
-      emissionsOf(
-        companyId,
-        fact,
-        messages.get(fact.ids.messageId),
-        tickets.get(fact.ids.ticketId),
-        sight,
-        hidesNumbers,
-      ),
+      emissionsOf(companyId, fact, messages.get(fact.ids.messageId), tickets.get(fact.ids.ticketId), sight),
     )
   })
 
@@ -41,7 +39,7 @@ export function messagesLive(parts: Parts): void {
     const messages = await units.read({ kind: 'system', companyId }, (ctx) =>
       selectMessages(
         ctx,
-        sql`select m.id from messages m where m.company_id = ${companyId} and m.file_id = any (${facts.map((fact) => fact.ids.fileId)}::bigint[])`,
+        sql`select m.* from messages m where m.company_id = ${companyId} and m.file_id = any (${facts.map((fact) => fact.ids.fileId)}::bigint[])`,
       ),
     )
     const number = facts.at(-1)?.number ?? 0
@@ -51,8 +49,7 @@ export function messagesLive(parts: Parts): void {
         { kind: 'message.updated', ids: { messageId: message.id, ticketId: message.ticket_id }, number },
         message,
         undefined,
-        { links, hidesDeleted: true },
-        true,
+        { links, hidesDeleted: true, masked: true },
       ),
     )
   })
@@ -64,8 +61,8 @@ function emissionsOf(
   message: MessageRow | undefined,
   ticket: TicketRow | undefined,
   sight: MessageSight,
-  hidesNumbers: boolean,
 ): Emission[] {
+  const hidesNumbers = sight.masked
   const { messageId, ticketId } = fact.ids
   const open = withMasked([rooms.ticket(companyId, ticketId)], hidesNumbers)
   if (fact.kind === 'message.removed' || !message) {
@@ -92,7 +89,9 @@ function emissionsOf(
       rooms: heard,
       payload: {
         action: 'create',
-        message: liveMessage(view),
+        message: liveMessage(
+          isMasked === hidesNumbers ? view : presentMessage(message, { ...sight, masked: isMasked }),
+        ),
         ticket: brief,
         contact: { name: brief.contact.name, urlPicture: brief.contact.urlPicture },
         seq: fact.number,
@@ -138,4 +137,4 @@ function updates(
 }
 
 const withMasked = (heard: string[], hidesNumbers: boolean) => (hidesNumbers ? [...heard, ...heard.map(masked)] : heard)
-const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]))
+const byId = <T extends { id: number }>(rows: T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]))

@@ -1,4 +1,5 @@
 import type { MessageView } from '@guiche/contract'
+import { maskNumber, maskNumbersIn } from '#modules/contacts'
 import type { MediaLinks } from '#modules/media'
 import type { MessageRow } from './messages.repository.ts'
 
@@ -6,11 +7,14 @@ export interface MessageSight {
   links: MediaLinks
   /** The company hides the words of a message that its author has taken back (specification part 1, section 4). */
   hidesDeleted: boolean
+  /** Whether numbers are masked for who is looking (S67). */
+  masked: boolean
 }
 
 const deletedText = '🚫 _Mensagem Apagada_'
 
-export function presentMessage(row: MessageRow, { links, hidesDeleted }: MessageSight): MessageView {
+export function presentMessage(row: MessageRow, sight: MessageSight): MessageView {
+  const { links, hidesDeleted, masked } = sight
   const queue =
     row.ticket_queue_id !== null && row.queue_name !== null
       ? { id: row.ticket_queue_id, name: row.queue_name, color: row.queue_color ?? '' }
@@ -48,20 +52,29 @@ export function presentMessage(row: MessageRow, { links, hidesDeleted }: Message
     origin: originOf(row.origin),
     user:
       row.sender_user_id !== null && row.user_name !== null ? { id: row.sender_user_id, name: row.user_name } : null,
-    contact: row.from_me ? null : { id: row.contact_id, name: row.contact_name },
+    contact: row.from_me ? null : presentContact(row, sight),
     quotedMsgId: row.quoted?.id ?? null,
-    quotedMsg: presentQuoted(row, links),
-    reactions: (row.reactions ?? []).map(({ emoji, sender }) => ({ emoji, sender, fromMe: sender === 'me' })),
+    quotedMsg: presentQuoted(row, sight),
+    reactions: (row.reactions ?? []).map(({ emoji, sender }) => ({
+      emoji,
+      sender: masked ? maskNumber(sender) : sender,
+      fromMe: sender === 'me',
+    })),
     ticket: { id: row.ticket_id, queueId: row.ticket_queue_id, queue },
     createdAt: row.sent_at.toISOString(),
     updatedAt: (row.edited_at ?? row.created_at).toISOString(),
   }
 }
 
-function presentQuoted(
-  { quoted, quoted_external_id, company_id, contact_id, contact_name }: MessageRow,
-  links: MediaLinks,
-): MessageView['quotedMsg'] {
+/** A name can be a number. */
+const presentContact = ({ contact_id, contact_name }: MessageRow, { masked }: MessageSight) => ({
+  id: contact_id,
+  name: masked ? maskNumbersIn(contact_name) : contact_name,
+})
+
+function presentQuoted(row: MessageRow, sight: MessageSight): MessageView['quotedMsg'] {
+  const { quoted, quoted_external_id, company_id } = row
+  const { links } = sight
   if (quoted_external_id === null) return null
   // What is quoted may be older than what we have (R9): it is said to be missing, not left out.
   if (!quoted)
@@ -85,7 +98,7 @@ function presentQuoted(
     mediaUrl: quoted.file && !quoted.is_deleted ? links.file(company_id, quoted.file.key) : null,
     mediaName: quoted.file?.name ?? null,
     isDeleted: quoted.is_deleted,
-    contact: quoted.from_me ? null : { id: contact_id, name: contact_name },
+    contact: quoted.from_me ? null : presentContact(row, sight),
   }
 }
 

@@ -82,12 +82,11 @@ const joins = sql`
   left join users u on u.company_id = m.company_id and u.id = m.sender_user_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id`
 
-/** The messages of a selection (`chosen`: a select of ids from messages), newest first. */
+/** The messages of a selection (`chosen`: a select of whole rows of messages), newest first. */
 export async function selectMessages(ctx: Ctx, chosen: RawBuilder<unknown>): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    with chosen as materialized (${chosen})
-    select ${columns}
-    from chosen join messages m on m.company_id = ${ctx.companyId} and m.id = chosen.id ${joins}
+    with m as materialized (${chosen})
+    select ${columns} from m ${joins}
     order by m.sent_at desc, m.id desc`.execute(ctx.db)
   return rows
 }

@@ -158,7 +158,8 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
   }
 
   async function sightOf(ctx: UserCtx): Promise<MessageSight> {
-    return { links, hidesDeleted: (await readSettings(ctx)).lgpdDeleteMessage === 'enabled' }
+    const { lgpdDeleteMessage } = await readSettings(ctx)
+    return { links, hidesDeleted: lgpdDeleteMessage === 'enabled', masked: ctx.actor.numbersMasked }
   }
 
   async function shown(ctx: UserCtx, posted: Posted | undefined): Promise<MessageView> {

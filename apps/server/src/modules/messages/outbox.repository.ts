@@ -21,7 +21,8 @@ export interface OutboxEntry {
   file_name: string | null
 }
 
-const takenFor = 30
+/** In seconds. What a killed process had in hand waits that long (R4); one that lives says in time that it still has it. */
+export const takenFor = 6
 
 /** What may be sent now: of each conversation its oldest entry, if it is due and nobody has it (R7). */
 export async function takeOutbox(ctx: Ctx, most: number): Promise<OutboxEntry[]> {
@@ -47,6 +48,23 @@ export async function takeOutbox(ctx: Ctx, most: number): Promise<OutboxEntry[]>
     left join files f on f.company_id = m.company_id and f.id = m.file_id
     order by k.id`.execute(ctx.db)
   return rows
+}
+
+/** Cheaper than taking nothing, and most often there is nothing. */
+export async function isOutboxWaiting(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<{ is_waiting: boolean }>`
+    select exists (select from outbox where company_id = ${ctx.companyId} and not_before <= clock_timestamp()
+                     and (taken_until is null or taken_until <= clock_timestamp())) as is_waiting`.execute(ctx.db)
+  return rows[0]?.is_waiting ?? false
+}
+
+/** For a try that still goes on. */
+export async function keepOutbox(ctx: Ctx, entries: Pick<OutboxEntry, 'id' | 'attempts'>[]): Promise<void> {
+  const held = JSON.stringify(entries.map(({ id, attempts }) => ({ id, attempts })))
+  await sql`
+    update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${takenFor})
+    from jsonb_to_recordset(${held}::jsonb) as x (id bigint, attempts smallint)
+    where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts`.execute(ctx.db)
 }
 
 /** `attempts` is the number of the try: only the try that holds the entry may finish it (R27). */

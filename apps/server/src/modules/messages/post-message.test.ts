@@ -170,6 +170,32 @@ describe('the way out', () => {
     })
   })
 
+  test('a network that does not come back with an answer holds up its own conversation and no other (R7)', async () => {
+    const [hung, smooth] = [await openTicket(), await openTicket()]
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    world.network.answer(async ({ body, action }) => {
+      if (action === 'send' && body === 'sem resposta') await held
+      return { status: 'sent' }
+    })
+    const bodies = () => world.network.arrived.map(({ body }) => body)
+
+    await attendant.post(`/messages/${hung}`, { body: 'sem resposta' })
+    await eventually(() => expect(world.network.tries.map(({ body }) => body)).toContain('sem resposta'))
+    await attendant.post(`/messages/${hung}`, { body: 'depois dela' })
+    const { body } = await attendant.post(`/messages/${smooth}`, { body: 'ao lado' })
+
+    await eventually(() => expect(bodies()).toContain('ao lado'))
+    await eventually(async () =>
+      expect(
+        await world.sql('select ack from messages where company_id = $1 and id = $2', [company.id, body.id]),
+      ).toEqual([{ ack: 1 }]),
+    )
+    expect(bodies()).not.toContain('depois dela')
+    release()
+    await eventually(() => expect(bodies()).toContain('depois dela'))
+  })
+
   test('every try of a message carries the same external id (R6)', async () => {
     const ticket = await openTicket()
     let lost = true
@@ -207,6 +233,34 @@ describe('the way out', () => {
     expect(again.status).toBe(200)
     await eventually(async () => expect(await failure()).toMatchObject({ failure: null, ack: 1 }))
     expect(arrivedOf(answer.body.wid)).toHaveLength(1)
+  })
+
+  test('what a killed process had in hand is free again soon; a slow network keeps it for as long as it takes (R4)', async () => {
+    const ticket = await openTicket()
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    world.network.answer(async ({ action }) => {
+      if (action === 'send') await held
+      return { status: 'sent' }
+    })
+    const { body } = await attendant.post(`/messages/${ticket}`, { body: 'com calma' })
+    const heldFor = async (): Promise<{ until: Date; seconds: number }> => {
+      const [row] = await world.sql(
+        `select taken_until as until, extract(epoch from taken_until - clock_timestamp())::float as seconds from outbox
+         where company_id = $1 and message_id = $2 and action = 'send' and taken_until is not null`,
+        [company.id, body.id],
+      )
+      if (!row) throw new Error('nobody has it in hand')
+      return row
+    }
+
+    const first = await eventually(heldFor)
+    expect(first.seconds).toBeLessThan(10)
+    await eventually(async () => expect((await heldFor()).until.getTime()).toBeGreaterThan(first.until.getTime()))
+
+    release()
+    await eventually(() => expect(arrivedOf(body.wid)).toHaveLength(1))
+    expect(world.network.tries.filter(({ externalId }) => externalId === body.wid)).toHaveLength(1)
   })
 
   test('a try that comes back after another has taken over changes nothing (R27)', async () => {

@@ -97,7 +97,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
       select ${ctx.companyId}, ${ticket.connection_id}, ${ticket.conversation_id}, id from added where not ${text.isPrivate}),
     moved as (
       update tickets t set last_message = left(case when ${body} <> '' then ${body} else coalesce(
-            (select f.original_name from files f where f.company_id = t.company_id and f.id = ${fileId}), ${mediaType}) end, 255),
+            (select f.original_name from files f where f.company_id = t.company_id and f.id = ${fileId} and ${mediaType} <> 'audio'), ${mediaType}) end, 255),
         last_message_at = added.sent_at, last_message_id = added.id, last_from_me = true,
         unread_count = case when ${answers} then 0 else t.unread_count end,
         waiting_since = case when ${answers} then null else t.waiting_since end,
@@ -109,7 +109,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
     inserted,
     selectMessages(
       ctx,
-      sql`select m.id from messages m where m.company_id = ${ctx.companyId} and m.connection_id = ${ticket.connection_id} and m.external_id = ${externalId}`,
+      sql`select m.* from messages m where m.company_id = ${ctx.companyId} and m.connection_id = ${ticket.connection_id} and m.external_id = ${externalId}`,
     ),
   ])
   if (!message) throw new AppError('ERR_CREATING_MESSAGE', 500)

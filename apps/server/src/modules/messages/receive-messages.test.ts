@@ -35,6 +35,21 @@ describe('a message that comes in', () => {
     })
   })
 
+  test.each([
+    ['audio', 'audio/ogg', 'PTT-20261121-WA0001.ogg', 'audio'],
+    ['application', 'application/pdf', 'nota.pdf', 'nota.pdf'],
+  ])(
+    'without words its ticket is told by its %s: a name says nothing of a voice',
+    async (mediaType, mime, name, told) => {
+      const line = await company.line()
+      const number = someNumber()
+
+      await line.receive(said(number, '', { mediaType, media: { source: {}, mime, name, bytes: null } }))
+
+      expect((await messagesOf(number))[0]).toMatchObject({ media_type: mediaType, last_message: told })
+    },
+  )
+
   test('waits in the queue of a connection that has just one', async () => {
     const queue = await company.queue()
     const line = await company.line({ queues: [queue] })

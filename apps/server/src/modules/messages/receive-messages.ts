@@ -102,7 +102,7 @@ async function insertMessages(
     tickets_moved as (
       update tickets t set unread_count = t.unread_count + x.arrived,
         last_message = left(case when x.body <> '' then x.body
-                                 else coalesce((select f.original_name from files f where f.company_id = t.company_id and f.id = x.file_id), x.media_type) end, 255),
+                                 else coalesce((select f.original_name from files f where f.company_id = t.company_id and f.id = x.file_id and x.media_type <> 'audio'), x.media_type) end, 255),
         last_message_at = greatest(t.last_message_at, x.sent_at), last_message_id = x.id, last_from_me = false,
         waiting_since = coalesce(t.waiting_since, x.first_at), updated_at = now()
       from touched x where t.company_id = ${ctx.companyId} and t.id = x.ticket_id),

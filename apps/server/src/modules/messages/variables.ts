@@ -53,9 +53,11 @@ export function valuesOf(
   const time = part({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
   const date = `${day['day']}-${day['month']}-${day['year']}`
   const hour = `${Number(time['hour'])}:${time['minute']}:${time['second']}`
+  // Who is known by a number alone is not addressed by it; and to whom numbers are masked it must not say it (S67).
+  const name = /^[\d\s().+-]{8,}$/.test(contact) ? '' : contact
   return new Map([
-    ['firstName', contact.split(' ')[0] ?? ''],
-    ['name', contact],
+    ['firstName', name.split(' ')[0] ?? ''],
+    ['name', name],
     ['ticket_id', String(ticketId)],
     ['userName', user ?? ''],
     ['ms', greeting(Number(time['hour']))],

@@ -1,4 +1,4 @@
-import { type NoteView, TicketStatus } from '@guiche/contract'
+import type { NoteView } from '@guiche/contract'
 import { maskNumbersIn } from '#modules/contacts'
 import type { NoteRow } from './notes.repository.ts'
 
@@ -14,7 +14,7 @@ export function presentNote(row: NoteRow, { masked }: { masked: boolean }): Note
     contact: { id: row.contact_id, name: masked ? maskNumbersIn(row.contact_name) : row.contact_name },
     ticket: {
       id: row.ticket_id,
-      status: TicketStatus.parse(row.ticket_status),
+      status: row.ticket_status,
       createdAt: row.ticket_created_at.toISOString(),
     },
     createdAt: row.created_at.toISOString(),

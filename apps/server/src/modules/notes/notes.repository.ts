@@ -1,3 +1,4 @@
+import type { TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 
@@ -10,7 +11,7 @@ export interface NoteRow {
   created_at: Date
   user_name: string
   contact_name: string
-  ticket_status: string
+  ticket_status: TicketStatus
   ticket_created_at: Date
 }
 

@@ -20,13 +20,16 @@ interface Row {
   created_at: Date
 }
 
+/** A job may carry anything: what is no company of ours is none. */
+const companyOfJob = sql`case when data ->> 'companyId' ~ '^[0-9]{1,9}$' and jsonb_typeof(data -> 'companyId') = 'number' then (data ->> 'companyId')::int end`
+
 /** Newest first. A job is named `queue:id`, an inbound event `company:id`. */
 export async function listDeadLetters(operator: Db): Promise<DeadLetter[]> {
   const { rows } = await sql<Row>`
     select company_id || ':' || id as id, 'inbox' as kind, payload ->> 'kind' as name, company_id, attempts::int, error as reason, received_at as created_at
     from inbox where dead_at is not null
     union all
-    select name || ':' || id, 'job', name, (data ->> 'companyId')::int, retry_count + 1, left(output ->> 'message', 500), created_on
+    select name || ':' || id, 'job', name, ${companyOfJob}, retry_count + 1, left(output ->> 'message', 500), created_on
     from pgboss.job where state = 'failed'
     order by created_at desc limit 200`.execute(operator)
   return rows.map((row) => ({

@@ -17,9 +17,9 @@ export function registerSessions(parts: Parts, sessions: Sessions): void {
 
   // Whatever decides what a person may do: the next call asks anew.
   for (const kind of ['user.saved', 'user.deleted'] as const)
-    publisher.listen(kind, (companyId, { ids }) => sessions.forget(companyId, ids.userId))
+    publisher.listenEverywhere(kind, (companyId, { ids }) => sessions.forget(companyId, ids.userId))
   for (const kind of ['company.saved', 'settings.saved', 'queue.saved', 'queue.deleted'] as const)
-    publisher.listen(kind, (companyId) => sessions.forgetCompany(companyId))
+    publisher.listenEverywhere(kind, (companyId) => sessions.forgetCompany(companyId))
   parts.jobs.defineTimer('sessions.sweep', '23 3 * * *', () => removeOldSessions(units.operator))
 
   publisher.listen('company.disabled', (companyId) => {

@@ -1,6 +1,8 @@
+import type { TicketStatus } from '@guiche/contract'
+
 /** Where a ticket stands: what decides who sees it and in which list. */
 export interface TicketPlace {
-  status: string
+  status: TicketStatus
   queueId: number | null
   userId: number | null
   isGroup: boolean

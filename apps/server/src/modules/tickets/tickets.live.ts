@@ -1,4 +1,4 @@
-import { type TicketEvent, eventNames } from '@guiche/contract'
+import { type TicketEvent, type TicketStatus, eventNames } from '@guiche/contract'
 import type { NumberedFact } from '#platform/facts'
 import { type Live, actorOf } from '#platform/live'
 import type { Parts } from '#platform/parts'
@@ -8,7 +8,7 @@ import { readSettings } from '#modules/settings'
 import { followedLists, roomsOfList, roomsOfTicket } from './audience.ts'
 import type { TicketPlace } from './tickets.facts.ts'
 import { canRead } from './tickets.policy.ts'
-import { presentTicket, statusOf } from './tickets.presenter.ts'
+import { presentTicket } from './tickets.presenter.ts'
 import { type TicketRow, findTickets } from './tickets.repository.ts'
 
 type Kinds = 'ticket.changed' | 'ticket.read' | 'ticket.removed'
@@ -111,7 +111,7 @@ function leftOf(
       companyId,
       event: 'ticket',
       rooms: both(heard, hidesNumbers),
-      payload: { action: 'delete', ticketId, status: statusOf(from.status), seq },
+      payload: { action: 'delete', ticketId, status: from.status, seq },
     },
   ]
 }
@@ -135,7 +135,7 @@ function updates(
 const both = (heard: string[], hidesNumbers: boolean) => (hidesNumbers ? [...heard, ...heard.map(masked)] : heard)
 
 export const placeOf = (ticket: {
-  status: string
+  status: TicketStatus
   queue_id: number | null
   user_id: number | null
   is_group: boolean

@@ -1,4 +1,5 @@
-import { Channel, type TicketBrief, type TicketStatus, type TicketView, TicketStatus as Status } from '@guiche/contract'
+import type { TicketBrief, TicketView } from '@guiche/contract'
+import { channelOf } from '#modules/connections'
 import { maskNumber, maskNumbersIn } from '#modules/contacts'
 import type { TicketRow } from './tickets.repository.ts'
 
@@ -24,7 +25,7 @@ export function presentTicket(row: TicketRow, sight: Sight): TicketView {
       disableBot: row.contact_bot_disabled,
       acceptAudioMessage: row.contact_accepts_audio,
       lgpdAcceptedAt: row.contact_lgpd_at?.toISOString() ?? null,
-      channel: Channel.parse(row.channel),
+      channel: channelOf(row.channel),
       remoteJid: null,
       extraInfo: [],
       tags: contactTags,
@@ -94,8 +95,8 @@ function presentTicketCore(row: TicketRow): Omit<TicketView, 'contact'> {
     id: row.id,
     uuid: row.uuid,
     companyId: row.company_id,
-    status: statusOf(row.status),
-    channel: Channel.parse(row.channel),
+    status: row.status,
+    channel: channelOf(row.channel),
     isGroup: row.is_group,
     isBot: row.bot['isBot'] === true,
     unreadMessages: row.unread_count,
@@ -116,7 +117,7 @@ function presentTicketCore(row: TicketRow): Omit<TicketView, 'contact'> {
     whatsapp: {
       id: row.connection_id,
       name: row.connection_name,
-      channel: Channel.parse(row.channel),
+      channel: channelOf(row.channel),
       groupAsTicket: row.group_as_ticket ? 'enabled' : 'disabled',
       expiresTicket: row.idle_close_minutes,
       wavoip: null,
@@ -139,4 +140,3 @@ const presentNumber = (row: TicketRow, { masked }: Sight) =>
 /** A name can be a number. */
 const presentName = (row: TicketRow, { masked }: Sight) => (masked ? maskNumbersIn(row.contact_name) : row.contact_name)
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
-export const statusOf = (status: string): TicketStatus => Status.parse(status)

@@ -1,6 +1,7 @@
-import type { ScheduleEntry } from '@guiche/contract'
+import type { ScheduleEntry, TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
+import type { StoredChannel } from '#modules/connections'
 
 /** A ticket with everything that its view shows. */
 export interface TicketRow {
@@ -10,7 +11,7 @@ export interface TicketRow {
   conversation_id: number
   contact_id: number
   connection_id: number
-  status: string
+  status: TicketStatus
   user_id: number | null
   queue_id: number | null
   is_group: boolean
@@ -42,7 +43,7 @@ export interface TicketRow {
   queue_name: string | null
   queue_color: string | null
   connection_name: string
-  channel: string
+  channel: StoredChannel
   group_as_ticket: boolean
   idle_close_minutes: number
 }
@@ -122,7 +123,7 @@ export interface LockedTicket {
   conversation_id: number
   contact_id: number
   connection_id: number
-  status: string
+  status: TicketStatus
   user_id: number | null
   queue_id: number | null
   is_group: boolean
@@ -130,7 +131,7 @@ export interface LockedTicket {
   bot: Record<string, unknown>
   created_at: Date
   address: string
-  channel: string
+  channel: StoredChannel
   connection_status: string
   group_as_ticket: boolean
   connection_settings: Record<string, unknown>

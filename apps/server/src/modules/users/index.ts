@@ -13,6 +13,6 @@ export function registerUsers(parts: Parts, sessions: Sessions): void {
   usersLive(parts, presence)
   sessions.onSeen(presence.seen)
   sessions.onLeft(presence.left)
-  presence.start({ announce: announceTo(parts), log: parts.log })
+  presence.start({ announce: announceTo(parts), log: parts.log, others: parts.live.others })
   parts.http.addHook('onClose', () => presence.stop())
 }

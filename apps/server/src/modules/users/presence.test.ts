@@ -98,3 +98,70 @@ test('five hundred who lose the line and come back are not worth a word', async 
 
   expect(turns()).toHaveLength(500)
 })
+
+describe('at two processes', () => {
+  type Presence = ReturnType<typeof createPresence>
+  type Exchange = NonNullable<Parameters<Presence['start']>[0]['others']>
+  let other: Presence
+  let hearers: Map<Exchange, ((event: string, payload: never) => void)[]>
+  beforeEach(() => {
+    hearers = new Map()
+    presence.start({ log: createLogger('silent'), announce, others: process() })
+    other = createPresence()
+    other.start({ log: createLogger('silent'), announce, others: process() })
+  })
+  afterEach(() => other.stop())
+
+  const announce = async (companyId: number, { turned, seen }: { turned: Map<number, boolean>; seen: number[] }) =>
+    void told.push({ companyId, turned: [...turned], seen })
+
+  /** What one tells, all others hear. */
+  function process(): Exchange {
+    const self: Exchange = {
+      tell: (event, payload) => {
+        for (const [one, hear] of hearers) if (one !== self) for (const each of hear) each(event, payload as never)
+      },
+      hear: (event, listener) => {
+        const heard = (name: string, payload: never) => void (name === event && listener(payload))
+        hearers.set(self, [...(hearers.get(self) ?? []), heard])
+      },
+    }
+    return self
+  }
+
+  test('who is at one is there for the other, and gone when that one is not heard of any more', async () => {
+    presence.connected(1, 7)
+    await pass(1000)
+    expect(other.isOnline(1, 7)).toBe(true)
+
+    hearers.clear()
+    await pass(60_000)
+    expect(other.isOnline(1, 7)).toBe(false)
+  })
+
+  test('who leaves one and is still at the other is not told to be gone', async () => {
+    presence.connected(1, 7)
+    other.connected(1, 7)
+    await pass(1000)
+    presence.disconnected(1, 7)
+    await pass(120_000)
+    expect(turns().map(([, online]) => online)).not.toContain(false)
+
+    other.disconnected(1, 7)
+    await pass(120_000)
+    expect(turns().filter(([, online]) => !online)).toHaveLength(1)
+    expect([presence, other].map((each) => each.isOnline(1, 7))).toEqual([false, false])
+  })
+
+  test('who logs out at one is gone at both', async () => {
+    presence.connected(1, 7)
+    other.connected(1, 7)
+    await pass(1000)
+
+    presence.left(1, 7)
+    await pass(1000)
+
+    expect([presence, other].map((each) => each.isOnline(1, 7))).toEqual([false, false])
+    expect(turns().map(([, online]) => online)).toContain(false)
+  })
+})

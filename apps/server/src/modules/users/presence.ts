@@ -1,4 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import type { Others } from '#platform/live'
 import type { Parts } from '#platform/parts'
+
+declare module '#platform/live' {
+  interface ProcessEvents {
+    /** Everybody who is at a process; `asks`: it has just begun and wants to know the same of the others. */
+    here: { process: string; keys: string[]; asks: boolean }
+    left: { companyId: number; userId: number }
+  }
+}
 
 interface Being {
   companyId: number
@@ -22,7 +32,7 @@ export interface Presence {
   /** They logged out or were shown out: gone at once. */
   left: (companyId: number, userId: number) => void
   isOnline: (companyId: number, userId: number) => boolean
-  start: (options: { announce: Announce; log: Parts['log'] }) => void
+  start: (options: { announce: Announce; log: Parts['log']; others?: Others }) => void
   stop: () => Promise<void>
 }
 
@@ -32,8 +42,11 @@ const grace = 40_000
 const pause = 250
 const keepEvery = 60_000
 const sweepEvery = 5_000
+/** Processes tell each other who is there. One that has not been heard of for so long is gone, and its people with it. */
+const tellEvery = 10_000
+const silence = 35_000
 
-/** Who is there, in this process. */
+/** Who is there: at this process, or as the others say, at theirs. */
 export function createPresence(now: () => number = () => performance.now()): Presence {
   const beings = new Map<string, Being>()
   const changed = new Set<Being>()
@@ -42,6 +55,10 @@ export function createPresence(now: () => number = () => performance.now()): Pre
   let sweeper: NodeJS.Timeout | undefined
   let flusher: NodeJS.Timeout | undefined
   let flushing = Promise.resolve()
+  const self = randomUUID()
+  const elsewhere = new Map<string, { keys: Set<string>; until: number }>()
+  let others: Others | undefined
+  let teller: NodeJS.Timeout | undefined
 
   return {
     connected: (companyId, userId) => {
@@ -56,19 +73,20 @@ export function createPresence(now: () => number = () => performance.now()): Pre
     },
     seen: (companyId, userId) => void note(companyId, userId),
     left: (companyId, userId) => {
-      const being = beings.get(keyOf(companyId, userId))
-      if (!being) return
-      Object.assign(being, { sockets: 0, lastSeen: -Infinity })
-      wonder(being)
+      leave(companyId, userId)
+      others?.tell('left', { companyId, userId })
     },
-    isOnline: (companyId, userId) => isHere(beings.get(keyOf(companyId, userId))),
+    isOnline: (companyId, userId) => isOnline(keyOf(companyId, userId)),
     start: (options) => {
       beings.clear()
       announce = options.announce
       log = options.log
       sweeper = setInterval(sweep, sweepEvery).unref()
+      if (options.others) exchange(options.others)
     },
     stop: async () => {
+      others?.tell('here', { process: self, keys: [], asks: false })
+      clearInterval(teller)
       clearInterval(sweeper)
       clearTimeout(flusher)
       flusher = undefined
@@ -85,6 +103,40 @@ export function createPresence(now: () => number = () => performance.now()): Pre
     being.lastSeen = now()
     if (!being.isAnnounced || being.lastSeen - being.lastKept >= keepEvery) wonder(being)
     return being
+  }
+
+  function exchange(processes: Others) {
+    others = processes
+    others.hear('left', ({ companyId, userId }) => leave(companyId, userId))
+    others.hear('here', ({ process, keys, asks }) => {
+      elsewhere.set(process, { keys: new Set(keys), until: now() + silence })
+      if (asks) tellHere()
+    })
+    tellHere({ asks: true })
+    teller = setInterval(tellHere, tellEvery).unref()
+  }
+
+  function tellHere({ asks } = { asks: false }) {
+    for (const [process, { until }] of elsewhere) if (until <= now()) elsewhere.delete(process)
+    const keys = [...beings].filter(([, being]) => isHere(being)).map(([key]) => key)
+    others?.tell('here', { process: self, keys, asks })
+  }
+
+  function isElsewhere(key: string): boolean {
+    return [...elsewhere.values()].some(({ keys, until }) => until > now() && keys.has(key))
+  }
+
+  function isOnline(key: string): boolean {
+    return isHere(beings.get(key)) || isElsewhere(key)
+  }
+
+  function leave(companyId: number, userId: number) {
+    const key = keyOf(companyId, userId)
+    for (const { keys } of elsewhere.values()) keys.delete(key)
+    const being = beings.get(key)
+    if (!being) return
+    Object.assign(being, { sockets: 0, lastSeen: -Infinity })
+    wonder(being)
   }
 
   function isHere(being: Being | undefined): boolean {
@@ -107,8 +159,11 @@ export function createPresence(now: () => number = () => performance.now()): Pre
       const seen = some.filter((being) => isHere(being) && now() - being.lastKept >= keepEvery)
       for (const being of turned) being.isAnnounced = !being.isAnnounced
       for (const being of seen) being.lastKept = now()
+      if (turned.length > 0) tellHere()
+      // Who is still at another process has not gone; that one will tell when they do.
+      const news = turned.filter((being) => being.isAnnounced || !isElsewhere(keyOf(companyId, being.userId)))
       await announce(companyId, {
-        turned: new Map(turned.map((being) => [being.userId, being.isAnnounced])),
+        turned: new Map(news.map((being) => [being.userId, being.isAnnounced])),
         seen: seen.map((being) => being.userId),
       })
     }

@@ -1,3 +1,4 @@
+import type { TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
@@ -37,7 +38,7 @@ export async function visitorOfTicket(ctx: Ctx, ticketId: number): Promise<Visit
 
 export interface LivingTicket {
   id: number
-  status: string
+  status: TicketStatus
   queue_id: number | null
   user_id: number | null
   is_group: boolean

@@ -1,8 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
-import { sql } from '#platform/database/sql'
 import { externalIdOf } from '#channels/web-chat'
-import { type MessageRow, selectMessages } from '#modules/messages'
+import { type MessageRow, findMessages } from '#modules/messages'
 import type { Visitor } from './access-web-chat.ts'
 import {
   type ArrivedRow,
@@ -71,7 +70,7 @@ const isTime = (text: string) =>
 
 async function filled(ctx: Ctx, stream: StreamRow[]): Promise<Said[]> {
   const ids = stream.filter(({ rank }) => rank === 0).map(({ id }) => id)
-  const messages = ids.length > 0 ? await selectMessages(ctx, sql`select unnest(${ids}::bigint[]) as id`) : []
+  const messages = await findMessages(ctx, ids)
   const byId = new Map(messages.map((message) => [message.id, message]))
   return stream.flatMap(({ rank, id, kind, user_name, created_at }): Said[] => {
     if (rank === 1) return [{ line: { id, kind: kind ?? '', user_name, created_at } }]

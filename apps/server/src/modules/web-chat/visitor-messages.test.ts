@@ -244,7 +244,8 @@ describe('a file of a visitor', () => {
     expect(shown).toMatchObject({ mediaType: 'application' })
     expect(file.headers).toMatchObject({
       'content-type': 'application/octet-stream',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy':
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     })
     expect(file.headers['content-disposition']).toMatch(/^attachment/)
   })

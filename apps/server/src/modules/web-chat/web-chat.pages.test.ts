@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type World, createWorld } from '#test/world'
 
-const isBuilt = existsSync(join(import.meta.dirname, '../../../../widget/dist/widget.js'))
+const widget = join(import.meta.dirname, '../../../../widget')
+const isBuilt = existsSync(join(widget, 'dist/widget.js'))
 
 let world: World
 let token: string
@@ -26,6 +27,7 @@ describe('the page of a chat', () => {
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
+    expect(page.headers['permissions-policy']).toBe('microphone=(), camera=(), geolocation=()')
   })
 
   test.each([
@@ -41,6 +43,14 @@ describe('the page of a chat', () => {
     expect(page.body).toContain(title)
     expect(page.body).not.toContain('<script')
   })
+})
+
+test('a page has an icon that is there: a browser would ask for one that is not', async () => {
+  const pages = [readFileSync(join(widget, 'public/chat.html'), 'utf8'), (await open('/chat/NOSUCHTOKENATALL')).body]
+  for (const page of pages) {
+    const icon = /<link rel="icon" href="([^"]+)"/.exec(page)?.[1] ?? 'none'
+    expect(existsSync(join(widget, '../web/public', icon))).toBe(true)
+  }
 })
 
 describe.skipIf(!isBuilt)('the script that brings the chat to other sites', () => {

@@ -10,7 +10,11 @@ const folder = join(import.meta.dirname, '../../../../widget/dist')
 /** The chat as a page of its own, and the script that brings it to other sites. */
 export function webChatPages({ http, units, publicUrl }: Parts): void {
   http.get<{ Params: { token: string } }>('/chat/:token', async (request, reply) => {
-    reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy(publicUrl))
+    reply.type('text/html; charset=utf-8').headers({
+      'content-security-policy': pagePolicy(publicUrl),
+      // Nobody speaks here: only attendants record.
+      'permissions-policy': 'microphone=(), camera=(), geolocation=()',
+    })
     if (!(await findWebChat(units, request.params.token)))
       return reply.code(404).send(missingPage(request.headers['accept-language']))
     return reply.headers({ 'cache-control': 'no-cache' }).send(await readFile(join(folder, 'chat.html')))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { GatheringSocket } from './gathering-socket.ts'
 import type { DB } from './tables.ts'
 
 export type Database = DB
@@ -24,6 +25,7 @@ export function createPool(url: string, { max, onError }: PoolOptions): pg.Pool 
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
     pipeline: true,
+    stream: () => new GatheringSocket(),
   })
   pool.on('error', onError)
   pool.on('connect', (client) => {

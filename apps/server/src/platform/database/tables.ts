@@ -454,6 +454,13 @@ export interface WebChatVisitors {
   secret_hash: Buffer;
 }
 
+export interface Uploads {
+  bytes: number;
+  company_id: number;
+  day: Timestamp;
+  user_id: number;
+}
+
 export interface DB {
   address_book: AddressBook;
   audit_log: AuditLog;
@@ -486,6 +493,7 @@ export interface DB {
   ticket_tags: TicketTags;
   ticket_turns: TicketTurns;
   tickets: Tickets;
+  uploads: Uploads;
   user_queues: UserQueues;
   users: Users;
   web_chat_visitors: WebChatVisitors;

@@ -28,7 +28,7 @@ export function createUnits({ app, operator, enqueue, publish }: Parts): Units {
   async function run<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {
     const facts: Fact[] = []
     const followUps: (() => void)[] = []
-    const begin = opening(actor.companyId)
+    const begin = opening('begin', actor.companyId)
     const client = await connect()
     const { result, numbered } = await whole(client, begin, async (db) => {
       const result = await work({
@@ -51,7 +51,7 @@ export function createUnits({ app, operator, enqueue, publish }: Parts): Units {
     const refuse = () => {
       throw new Error('a unit of work that only reads has changed something')
     }
-    const begin = `${opening(actor.companyId)}; set local transaction_read_only = on`
+    const begin = opening('begin read only', actor.companyId)
     const client = await connect()
     const result = await whole(client, begin, (db) =>
       work({ companyId: actor.companyId, actor, db, emit: refuse, enqueue: refuse, afterCommit: refuse }),
@@ -98,9 +98,9 @@ async function whole<T>(client: pg.PoolClient, begin: string, work: (db: Db) => 
   }
 }
 
-const opening = (companyId: number) => {
+const opening = (begin: string, companyId: number) => {
   if (!Number.isSafeInteger(companyId)) throw new Error('a unit of work needs a company')
-  return `begin; set local role guiche_tenant; set local app.company_id = '${companyId}'`
+  return `${begin}; set local role guiche_tenant; set local app.company_id = '${companyId}'`
 }
 
 /** As a statement and not as a function: a function of SQL is planned anew with each call, which costs more than this does. */

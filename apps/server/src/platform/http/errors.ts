@@ -2,6 +2,7 @@ import type { ErrorCode } from '@guiche/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unavailable } from '../database/unavailable.ts'
 import { AppError } from '../errors.ts'
+import { bareHeaders } from './bare-headers.ts'
 
 /** The one place where an error becomes an answer: `{ "error": CODE }`, never a stack, SQL, path or host. */
 export function handleErrors(app: FastifyInstance): void {
@@ -13,6 +14,15 @@ export function handleErrors(app: FastifyInstance): void {
     return reply.code(500).send({ error: 'ERR_INTERNAL' satisfies ErrorCode })
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'ERR_NOT_FOUND' satisfies ErrorCode }))
+}
+
+/** What is refused before there is a route: an address that cannot be read, and a name in it that is longer than any is. */
+export function refuseAddress(error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void {
+  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+  void reply
+    .headers({ ...bareHeaders, 'x-request-id': request.id })
+    .code(isTooLong ? 404 : 400)
+    .send({ error: (isTooLong ? 'ERR_NOT_FOUND' : 'ERR_VALIDATION') satisfies ErrorCode })
 }
 
 /** Outside of a unit of work, where the operator's door is used, an outage has not been translated yet. */
@@ -38,6 +48,6 @@ function ofFramework(error: Error & { code?: string; statusCode?: number }): App
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)
   if (error.statusCode === 429) return new AppError('ERR_TOO_MANY_REQUESTS', 429)
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
-    return new AppError('ERR_VALIDATION', error.statusCode === 414 ? 414 : 400)
+    return new AppError('ERR_VALIDATION', 400)
   return undefined
 }

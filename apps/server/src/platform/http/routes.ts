@@ -5,6 +5,7 @@ import type { Units } from '../database/unit-of-work.ts'
 import { AppError } from '../errors.ts'
 import type { Uploads, UploadedFile } from './uploads.ts'
 import { assertAccess } from './access.ts'
+import { createDenials } from './denials.ts'
 import { checked, parseInput } from './input.ts'
 
 type IsAnonymous<E extends Endpoint> = E['access'] extends 'public' | 'visitor' ? true : false
@@ -59,6 +60,7 @@ export interface RouteParts {
 
 export function createRoutes(app: FastifyInstance, { units, uploads, authenticate, checkAnswers }: RouteParts): Routes {
   const handled = new Set<string>()
+  const noteDenial = createDenials(units)
   return { handle, handled }
 
   function handle<N extends CallName>(name: N, handler: Handler<Api[N]>) {
@@ -70,8 +72,13 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
       config: { call: name },
       handler: async (request, reply) => {
         const actor = await actorOf(endpoint, request)
-        const { fields, files } = await formOf(endpoint, request)
+        let files: UploadedFile[] = []
         try {
+          if (actor && endpoint.access !== 'public' && endpoint.access !== 'visitor')
+            assertAccess(endpoint.access, actor)
+          const form = await formOf(endpoint, request)
+          const { fields } = form
+          files = form.files
           const input = parseInput(endpoint, {
             params: request.params,
             query: request.query,
@@ -90,6 +97,9 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
           // The pieces above are the contract's for this call; the compiler cannot follow a name through the table.
           const answer = await handler(call as unknown as Call<Api[N]>)
           return reply.send(checkAnswers ? checked(endpoint, answer) : answer)
+        } catch (error) {
+          if (actor) await noteDenial(error, { actor, call: name, address: request.ip }).catch(logFailure(request))
+          throw error
         } finally {
           await uploads.discard(files)
         }
@@ -99,9 +109,7 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
 
   async function actorOf(endpoint: Endpoint, request: FastifyRequest): Promise<UserActor | undefined> {
     if (endpoint.access === 'public' || endpoint.access === 'visitor') return undefined
-    const actor = await authenticate({ authorization: request.headers.authorization })
-    assertAccess(endpoint.access, actor)
-    return actor
+    return authenticate({ authorization: request.headers.authorization })
   }
 
   async function formOf(endpoint: Endpoint, request: FastifyRequest) {
@@ -113,6 +121,8 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
     return uploads.receive(request)
   }
 }
+
+const logFailure = (request: FastifyRequest) => (err: unknown) => request.log.warn({ err }, 'a denial was not noted')
 
 function unitFor(open: Units['run'], actor: UserActor | undefined) {
   return <T>(work: (ctx: UserCtx) => Promise<T>): Promise<T> => {

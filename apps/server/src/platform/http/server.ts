@@ -1,13 +1,14 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { limits } from '@guiche/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import helmet from 'helmet'
 import type { Log } from '../log.ts'
 import { metrics } from '../metrics.ts'
-import { handleErrors } from './errors.ts'
+import { handleErrors, refuseAddress } from './errors.ts'
 import { serveNavigations } from './navigations.ts'
+import { refuseNoRequest } from './no-request.ts'
 
 export interface HttpOptions {
   log: Log
@@ -23,10 +24,14 @@ export async function createHttp({ log, trustProxy, publicUrl }: HttpOptions): P
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: limits.json,
+    http: { maxHeaderSize: limits.headers },
+    clientErrorHandler: refuseNoRequest,
+    frameworkErrors: refuseAddress,
     requestTimeout: 120_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: 200 },
     rewriteUrl: serveNavigations,
     genReqId: () => crypto.randomUUID(),
@@ -35,6 +40,9 @@ export async function createHttp({ log, trustProxy, publicUrl }: HttpOptions): P
   // Of any page of the web a browser sends it without asking first (S71).
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
+  // First of all: what the others answer by themselves has them as well.
+  const secure = helmet(securityHeaders(publicUrl))
+  app.addHook('onRequest', (request, reply, next) => secure(request.raw, reply.raw, () => next()))
   await app.register(cookie)
   await app.register(multipart)
   await app.register(cors, {
@@ -47,10 +55,10 @@ export async function createHttp({ log, trustProxy, publicUrl }: HttpOptions): P
     maxAge: 600,
     hook: 'onRequest',
   })
-  await app.register(helmet, securityHeaders(publicUrl))
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    reply.header('permissions-policy', 'microphone=(self), camera=(self), geolocation=()')
+    if (!reply.hasHeader('permissions-policy'))
+      reply.header('permissions-policy', 'microphone=(self), camera=(self), geolocation=()')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {

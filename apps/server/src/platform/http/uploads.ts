@@ -107,8 +107,9 @@ export async function sweepUploads(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (mtimeMs < Date.now() - 3_600_000) await rm(path, { force: true })
+    // Another process may sweep at the same moment.
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtimeMs < Date.now() - 3_600_000) await rm(path, { force: true })
   }
 }
 

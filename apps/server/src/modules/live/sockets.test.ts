@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Socket, io } from 'socket.io-client'
+import { holdUp } from '#test/hold-up'
+import { type Company, type Person, type Visitor, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let queue: { id: number }
+const opened = new Set<Socket>()
+const browsers = new Set<ChildProcess>()
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  queue = await company.queue()
+})
+afterAll(async () => {
+  for (const socket of opened) socket.close()
+  for (const browser of browsers) browser.kill('SIGKILL')
+  await world.close()
+})
+
+describe('a browser that does not read (R17)', () => {
+  test('is hung up on, the others hear everything, and it fetches all anew when it is back', async () => {
+    const [ana, rita] = [await company.attendant({ queues: [queue] }), await company.attendant({ queues: [queue] })]
+    const { ticketId, messageId } = await openTicket(ana)
+    const healthy = await ana.listen({ tickets: [ticketId] })
+    const frozen = await browserOf(rita, ticketId)
+    const endings: string[] = []
+    serverSocketOf(rita)?.conn.on('close', (reason) => endings.push(reason))
+
+    frozen.process.kill('SIGSTOP')
+    let said = 0
+    while (endings.length === 0 && said < 20_000) {
+      await repeat(messageId, ticketId, 500)
+      said += 500
+    }
+
+    expect(endings).toEqual(['forced close'])
+    await eventually(() => expect(healthy.of('message')).toHaveLength(said))
+    const [first] = frozen.readyAt()
+    frozen.process.kill('SIGCONT')
+    await eventually(() => expect(frozen.readyAt()).toHaveLength(2), 30_000)
+    expect((await rita.get(`/events?after=${first}`)).body).toMatchObject({ resync: true, events: [] })
+  })
+
+  /** Events of a message, about 3 kB each. */
+  async function repeat(messageId: number, ticketId: number, times: number) {
+    await world.app.parts.units.run({ kind: 'system', companyId: company.id }, async (ctx) => {
+      for (let time = 0; time < times; time += 1) ctx.emit('message.created', { messageId, ticketId })
+    })
+    await world.app.parts.publisher.idle()
+  }
+
+  async function openTicket(by: Person) {
+    const { id: ticketId } = await company.ticket({ queues: [queue], body: 'Bom dia! '.repeat(170) })
+    expect((await by.put(`/tickets/${ticketId}`, { status: 'open', userId: by.id })).status).toBe(200)
+    const [message] = await world.sql('select id from messages where company_id = $1 and ticket_id = $2', [
+      company.id,
+      ticketId,
+    ])
+    await world.sql('update users set sees_all_tickets = true where company_id = $1', [company.id])
+    return { ticketId, messageId: Number(message.id) }
+  }
+
+  const serverSocketOf = ({ id }: Person) =>
+    [...world.app.parts.live.io.of('/').sockets.values()].find(({ data }) => data.actor?.userId === id)
+})
+
+describe('when all come back at once (R18)', () => {
+  test('calls are answered while they wait at the door, and all are let in', async () => {
+    const chat = await company.webChat({ queues: [queue] })
+    const visitors = await Promise.all(Array.from({ length: 60 }, () => company.visitor(chat.token)))
+    const door = await holdUp(world.databases.admin, 'web_chat_visitors')
+
+    const windows = visitors.map((visitor) => windowOf(visitor))
+    await eventually(async () => expect(await waitingConnections()).toBeGreaterThan(0))
+    const answer = await (await company.admin()).get('/queue')
+    const waiting = await waitingConnections()
+
+    expect(answer.status).toBe(200)
+    expect(waiting).toBeLessThanOrEqual(8)
+    await door.release()
+    await expect(Promise.all(windows)).resolves.toHaveLength(60)
+  })
+
+  test('five hundred are in, told where they stand, and the database has no more connections than before', async () => {
+    const people = await Promise.all(Array.from({ length: 25 }, () => company.attendant({ queues: [queue] })))
+    const url = await world.url()
+
+    const lines = Array.from({ length: 500 }, (_, index) => lineOf(url, people[index % people.length]))
+    let isDone = false
+    const all = Promise.all(lines).finally(() => (isDone = true))
+    const counts: Record<string, number>[] = []
+    while (!isDone) counts.push(await connections())
+
+    await expect(all).resolves.toHaveLength(500)
+    expect(Math.max(...counts.map((count) => count['guiche_app'] ?? 0))).toBeLessThanOrEqual(20)
+    expect(Math.max(...counts.map((count) => count['guiche_operator'] ?? 0))).toBeLessThanOrEqual(9)
+  })
+
+  async function waitingConnections(): Promise<number> {
+    const [row] = await world.sql(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return row.count
+  }
+
+  async function connections(): Promise<Record<string, number>> {
+    const rows = await world.sql(
+      `select usename, count(*)::int as count from pg_stat_activity where datname = current_database() group by usename`,
+    )
+    return Object.fromEntries(rows.map(({ usename, count }) => [usename, count]))
+  }
+})
+
+async function windowOf({ token, secret }: Visitor): Promise<void> {
+  await up(io(`${await world.url()}/web-chat`, { auth: { token, secret }, transports: ['websocket'], forceNew: true }))
+}
+
+async function lineOf(url: string, person: Person | undefined): Promise<void> {
+  const socket = io(url, { auth: { token: person?.publicToken }, transports: ['websocket'], forceNew: true })
+  const told = new Promise((resolve) => socket.on('ready', resolve))
+  await up(socket)
+  await told
+}
+
+function up(socket: Socket): Promise<void> {
+  opened.add(socket)
+  return new Promise((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', reject)
+  })
+}
+
+/** A process of its own, so that it can be stopped in the middle. */
+async function browserOf({ publicToken }: Person, ticketId: number) {
+  const script = `
+    import { io } from 'socket.io-client'
+    const [, url, token, ticket] = process.argv
+    const socket = io(url, { auth: { token }, transports: ['websocket'] })
+    socket.on('connect', () => socket.emit('joinChatBox', ticket))
+    socket.on('ready', ({ seq }) => console.log('ready at ' + seq))
+    socket.on('company-${company.id}-viewers', () => console.log('joined'))`
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', script, await world.url(), publicToken, String(ticketId)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  browsers.add(child)
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  await eventually(() => expect(text).toMatch(/ready at \d+[^]*joined|joined[^]*ready at \d+/), 30_000)
+  return { process: child, readyAt: () => [...text.matchAll(/ready at (\d+)/g)].map(([, seq]) => Number(seq)) }
+}

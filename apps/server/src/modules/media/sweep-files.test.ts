@@ -1,0 +1,115 @@
+import { existsSync, utimesSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { samples } from '#test/files'
+import { type Company, type Person, type World, createWorld } from '#test/world'
+import { sweepFiles } from './sweep-files.ts'
+
+let world: World
+let company: Company
+let queue: { id: number }
+let attendant: Person
+
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  queue = await company.queue()
+  attendant = await company.attendant({ queues: [queue] })
+})
+afterAll(() => world.close())
+
+const sweep = () => sweepFiles(world.app.parts)
+const pathOf = (key: string, companyId = company.id) => world.app.parts.storage.pathOf(companyId, key)
+
+/** As if it had been written so many days ago. */
+function age(path: string, days: number) {
+  const then = new Date(Date.now() - days * 86_400_000)
+  utimesSync(path, then, then)
+}
+
+async function keptWithoutRow(days: number, companyId = company.id): Promise<string> {
+  const { storage } = world.app.parts
+  const path = await storage.temporary()
+  await writeFile(path, samples.pdf)
+  const key = await storage.keep(companyId, path, 'pdf')
+  age(pathOf(key, companyId), days)
+  return key
+}
+
+/** A file that an attendant has sent, all of it days ago. */
+async function sent(days: number): Promise<{ ticketId: number; key: string }> {
+  const { id: ticketId } = await company.ticket({ queues: [queue] })
+  await attendant.put(`/tickets/${ticketId}`, { status: 'open', userId: attendant.id })
+  const file = { field: 'medias', name: 'nota.pdf', type: 'application/pdf', data: samples.pdf }
+  const answer = await attendant.upload(`/messages/${ticketId}`, { body: 'Segue' }, [file])
+  expect(answer.status).toBe(200)
+  const [row] = await world.sql(
+    `update files f set created_at = now() - make_interval(days => $2) from messages m
+     where m.company_id = $1 and m.id = $3 and f.company_id = m.company_id and f.id = m.file_id returning f.storage_key`,
+    [company.id, days, answer.body.id],
+  )
+  age(pathOf(row.storage_key), days)
+  return { ticketId, key: row.storage_key }
+}
+
+const rowsOf = (key: string) => world.sql('select id from files where storage_key = $1', [key])
+
+test('a file whose unit of work never ended is taken away after a day, and not before', async () => {
+  const [fresh, left] = [await keptWithoutRow(0), await keptWithoutRow(2)]
+
+  await sweep()
+
+  expect(existsSync(pathOf(fresh))).toBe(true)
+  expect(existsSync(pathOf(left))).toBe(false)
+})
+
+test('what cannot be of a unit of work that failed, or is of a company that this database does not know, is left alone', async () => {
+  const [old, foreign] = [await keptWithoutRow(30), await keptWithoutRow(2, 999_999)]
+
+  await sweep()
+
+  expect(existsSync(pathOf(old))).toBe(true)
+  expect(existsSync(pathOf(foreign, 999_999))).toBe(true)
+})
+
+test('what is shown somewhere stays; with its ticket deleted it goes, row and file', async () => {
+  const [shown, deleted] = [await sent(3), await sent(3)]
+  await (await company.admin()).delete(`/tickets/${deleted.ticketId}`)
+
+  await sweep()
+
+  expect(existsSync(pathOf(shown.key))).toBe(true)
+  expect(await rowsOf(shown.key)).toHaveLength(1)
+  expect(existsSync(pathOf(deleted.key))).toBe(false)
+  expect(await rowsOf(deleted.key)).toHaveLength(0)
+})
+
+test('a picture of a person and a file that has only just arrived are in use too', async () => {
+  const { id } = attendant
+  const form = [{ field: 'profileImage', name: 'ana.png', type: 'image/png', data: await samples.png() }]
+  expect((await attendant.upload(`/users/${id}/media-upload`, {}, form)).status).toBe(200)
+  const chat = await company.webChat({ queues: [queue] })
+  const visitor = await company.visitor(chat.token)
+  await world.app.inbox.stop()
+  const file = { field: 'file', name: 'nota.pdf', type: 'application/pdf', data: samples.pdf }
+  const written = await visitor.upload(`/web-chat/${chat.token}/messages`, { id: crypto.randomUUID() }, [file])
+  expect(written.status).toBe(201)
+  const before = await world.sql(
+    `update files set created_at = now() - interval '3 days' where company_id = $1 returning id`,
+    [company.id],
+  )
+
+  await sweep()
+
+  expect(await world.sql('select id from files where company_id = $1', [company.id])).toHaveLength(before.length)
+  await world.app.inbox.start()
+})
+
+test('every column that names a file is asked before one is taken away', async () => {
+  const columns = await world.sql(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and column_name like '%file\\_id' order by 1`,
+  )
+
+  expect(columns.map(({ name }) => name)).toEqual(['messages.file_id', 'users.avatar_file_id'])
+})

@@ -1,0 +1,34 @@
+import type { Parts } from '#platform/parts'
+import { forgetUnusedFiles, knownKeys } from './media.repository.ts'
+
+const day = 86_400_000
+
+/** A file waits minutes for its row. One that is older than a week was not left by a unit of work that failed: it is left alone. */
+const abandoned = { from: day, to: 7 * day }
+
+/**
+ * Takes away what nobody can get at any more: files whose message was deleted, and those whose row was never committed,
+ * because the database or the process failed after they had been written.
+ */
+export async function sweepFiles({ storage, units, log }: Pick<Parts, 'storage' | 'units' | 'log'>): Promise<void> {
+  let count = 0
+  for (let isDone = false; !isDone;) {
+    // The files go before the rows are committed to be gone: whoever is killed in between finds the rows again.
+    const forgotten = await units.operator.transaction().execute(async (db) => {
+      const files = await forgetUnusedFiles(db)
+      for (const { company_id, keys } of files) for (const key of keys) await storage.remove(company_id, key)
+      return files.length
+    })
+    count += forgotten
+    isDone = forgotten === 0
+  }
+  for await (const { companyId, keys } of storage.kept(abandoned)) {
+    const known = await knownKeys(units.operator, companyId, keys)
+    for (const key of keys) {
+      if (known.has(key)) continue
+      await storage.remove(companyId, key)
+      count += 1
+    }
+  }
+  if (count > 0) log.info({ count }, 'files that nobody can get at any more were taken away')
+}

@@ -1,0 +1,10 @@
+/** S70 for what is answered without Fastify: handshakes of sockets, requests that are none, metrics. Nothing of it is a page. */
+export const bareHeaders = {
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'microphone=(self), camera=(self), geolocation=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const

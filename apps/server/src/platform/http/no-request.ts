@@ -1,0 +1,28 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorCode } from '@guiche/contract'
+import { bareHeaders } from './bare-headers.ts'
+
+/** What cannot be read as a request, or does not come to an end, is answered like every other refusal, and the line is cut. */
+export function refuseNoRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) socket.write(answer(statusOf(error.code)))
+  socket.destroy(error)
+}
+
+function statusOf(code: string | undefined): number {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
+  return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+}
+
+function answer(status: number): string {
+  const body = JSON.stringify({ error: 'ERR_VALIDATION' satisfies ErrorCode })
+  const headers = {
+    ...bareHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(body.length),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
+}

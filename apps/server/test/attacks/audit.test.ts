@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Person, type World, createWorld } from '../world.ts'
+
+let world: World
+let company: Company
+let admin: Person
+
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  admin = await company.admin()
+})
+afterAll(() => world.close())
+
+interface Entry {
+  action: string
+  by: number | null
+  object: string
+  object_id: string
+  address: string | null
+  detail: unknown
+  at: Date
+}
+
+const entries = (): Promise<Entry[]> =>
+  company.sql(
+    `select action, actor_user_id::int as by, object, object_id, host(address) as address, detail, created_at as at
+     from audit_log where company_id = $1 order by id`,
+    [company.id],
+  )
+
+/** What a deed has left in the log. */
+async function added(deed: () => Promise<unknown>): Promise<Entry[]> {
+  const before = (await entries()).length
+  await deed()
+  return (await entries()).slice(before)
+}
+
+describe('the audit log (S74)', () => {
+  test('has who did what to what, and when', async () => {
+    const queue = await company.queue()
+    const ticket = await company.ticket({ queues: [queue] })
+    // The first one is the default, which stays.
+    const chat = await company.webChat()
+    const contact = await admin.post('/contacts', { name: 'Mariana', number: '5511987654321' })
+    const tag = await admin.post('/tags', { name: 'Urgente' })
+    const user = { name: 'Nova', email: 'nova@empresa.test', password: 'Senha-Nova-1', profile: 'user', queueIds: [] }
+    const made: { id: number }[] = []
+
+    const deeds: [string, () => Promise<unknown>][] = [
+      ['user.created', async () => made.push((await admin.post('/users', user)).body)],
+      ['user.changed', () => admin.put(`/users/${made[0]?.id}`, { profile: 'supervisor' })],
+      ['user.deleted', () => admin.delete(`/users/${made[0]?.id}`)],
+      ['queue.updated', () => admin.put(`/queue/${queue.id}`, { name: 'Vendas' })],
+      ['setting.changed', () => admin.put('/companySettings', { column: 'lgpdHideNumber', data: 'enabled' })],
+      ['connection.created', () => company.webChat()],
+      ['connection.updated', () => admin.put(`/whatsapp/${chat.id}`, { name: 'Loja' })],
+      ['connection.deleted', () => admin.delete(`/whatsapp/${chat.id}`)],
+      ['contact.deleted', () => admin.delete(`/contacts/${contact.body.id}`)],
+      ['tag.deleted', () => admin.delete(`/tags/${tag.body.id}`)],
+      ['ticket.delete', () => admin.delete(`/tickets/${ticket.id}`)],
+      ['ticket.closeAll', () => admin.post('/tickets/closeAll', { status: 'open' })],
+      ['queue.deleted', () => admin.delete(`/queue/${queue.id}`)],
+    ]
+    for (const [action, deed] of deeds) {
+      const found = await added(deed)
+      expect({ action, found: found.filter((entry) => entry.by === admin.id).map((entry) => entry.action) }).toEqual({
+        action,
+        found: [action],
+      })
+    }
+    for (const secret of [user.password, admin.password, admin.token, 'argon2', chat.token, ticket.connection.token])
+      expect(JSON.stringify(await entries())).not.toContain(secret)
+  })
+
+  test('has logins that succeed and fail, and their end, with the address', async () => {
+    const person = await company.attendant()
+    const { email, password, id } = person
+    const found = await added(async () => {
+      await world.anonymous.post('/auth/login', { email, password: 'errada' })
+      const again = await world.logIn(email, password)
+      await again.delete('/auth/logout')
+    })
+    expect(found).toMatchObject([
+      { action: 'login.failed', object: 'user', object_id: String(id), address: '127.0.0.1' },
+      { action: 'login', object: 'user', object_id: String(id), address: '127.0.0.1' },
+      { action: 'logout', object: 'user', object_id: String(id), by: id },
+    ])
+    expect(JSON.stringify(found)).not.toContain('errada')
+  })
+
+  test('has what somebody tried and may not, once in a minute for each call', async () => {
+    const person = await company.attendant()
+    const found = await added(async () => {
+      for (const _again of [1, 2, 3]) {
+        expect((await person.put('/companySettings', { column: 'requiredTag', data: 'enabled' })).status).toBe(403)
+        expect((await person.get('/companies/1')).status).toBe(403)
+      }
+      expect((await person.get('/tickets/999999')).status).toBe(404)
+    })
+    expect(found).toMatchObject([
+      {
+        action: 'permission.denied',
+        by: person.id,
+        object: 'call',
+        object_id: 'updateCompanySetting',
+        address: '127.0.0.1',
+      },
+      { action: 'permission.denied', by: person.id, object_id: 'getCompany' },
+    ])
+  })
+})

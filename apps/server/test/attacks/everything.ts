@@ -1,0 +1,71 @@
+import type { Endpoint } from '@guiche/contract'
+import { type Company, type Person, eventually } from '../world.ts'
+
+export type Ids = Record<string, string | number>
+
+/** Something of every kind, the mark in every text. */
+export async function everythingIn(company: Company, mark: string): Promise<Ids> {
+  const admin = await company.admin()
+  const queue = await company.queue(`Fila ${mark}`)
+  const user = await company.attendant({ queues: [queue], name: `Pessoa ${mark}` })
+  const ticket = await company.ticket({ queues: [queue], body: `Mensagem ${mark}` })
+  const owned = await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id, queueId: queue.id })
+  const contactId: number = owned.body.contactId
+  await admin.put(`/contacts/${contactId}`, { name: `Cliente ${mark}`, extraInfo: [{ name: mark, value: mark }] })
+  const tag = await admin.post('/tags', { name: `Etiqueta ${mark}` })
+  await admin.post('/tags/sync', { contactId, tags: [{ id: tag.body.id }] })
+  const note = await admin.post('/ticket-notes', { note: `Nota ${mark}`, ticketId: ticket.id, contactId })
+  const message = await admin.post(`/messages/${ticket.id}`, { body: `Resposta ${mark}` })
+  await admin.put(`/drafts/${ticket.id}`, { body: `Rascunho ${mark}` })
+  const found = {
+    ticketId: ticket.id,
+    uuid: ticket.uuid,
+    queueId: queue.id,
+    sendIdQueue: queue.id,
+    orderQueue: queue.id,
+    userId: user.id,
+    contactId,
+    tagId: tag.body.id,
+    noteId: note.body.id,
+    messageId: message.body.id,
+    whatsappId: ticket.connection.id,
+    companyId: company.id,
+  }
+  for (const [name, id] of Object.entries(found)) if (!id) throw new Error(`the company has no ${name}`)
+  await eventually(async () => {
+    const [left] = await company.sql('select count(*)::int as count from outbox where company_id = $1', [company.id])
+    if (left.count > 0) throw new Error('something is still on its way')
+  })
+  return found
+}
+
+/** Which of the company's ids a field of this name asks for, call by call where the path only says `id`. */
+export function idFor(ids: Ids, name: string, { path }: Endpoint): string | number | undefined {
+  if (name === 'id') {
+    if (path.startsWith('/messages/edit') || path.endsWith('/retry') || path.startsWith('/react'))
+      return ids['messageId']
+    if (path.startsWith('/messages/') || path.startsWith('/tickets') || path.startsWith('/drafts'))
+      return ids['ticketId']
+    if (path.startsWith('/contact')) return ids['contactId']
+    if (path.startsWith('/users')) return ids['userId']
+    if (path.startsWith('/queue')) return ids['queueId']
+    if (path.startsWith('/whatsapp')) return ids['whatsappId']
+    if (path.startsWith('/tags')) return ids['tagId']
+    if (path.startsWith('/ticket-notes')) return ids['noteId']
+    if (path.startsWith('/compan')) return ids['companyId']
+  }
+  return ids[name]
+}
+
+/** As the contract says that it is sent. */
+export async function send(person: Person, { method, form, body: schema }: Endpoint, url: string, body: unknown) {
+  const answer =
+    method === 'GET'
+      ? await person.get(url)
+      : method === 'DELETE'
+        ? await person.delete(url)
+        : form && !schema
+          ? await person.upload(url, {}, [{ field: 'file', name: 'a.txt', type: 'text/plain', data: 'a' }])
+          : await (method === 'POST' ? person.post(url, body) : person.put(url, body))
+  return { status: answer.status, text: JSON.stringify(answer.body) }
+}

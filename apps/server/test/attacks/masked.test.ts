@@ -1,0 +1,123 @@
+import { limits } from '@guiche/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { said, someNumber } from '../inbound.ts'
+import { type Company, type Line, type Listener, type Person, type World, createWorld, eventually } from '../world.ts'
+import { calls, sampleOf, withQuery } from './contract-input.ts'
+
+/** Of a customer who is called by it, of one who has a name, and of somebody in a group. */
+const nameless = someNumber()
+const named = someNumber()
+const member = someNumber()
+
+let world: World
+let company: Company
+let line: Line
+let admin: Person
+let agent: Person
+let heard: Listener
+let tickets: { id: number; uuid: string; contactId: number }[]
+let messageId: number
+
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  admin = await company.admin()
+  await company.setting('lgpdHideNumber', 'enabled')
+  const queue = await company.queue()
+  agent = await company.attendant({ queues: [queue], allTicket: 'enable', allowGroup: true })
+  heard = await agent.listen({ lists: ['open', 'pending', 'group'], notification: true })
+  line = await company.line({ queues: [queue], allowsGroups: true })
+  await line.receive(said(nameless, 'Bom dia', { name: nameless }))
+  const greeting = said(named, 'Boa tarde', { name: 'Mariana' })
+  await line.receive(greeting)
+  await line.receive({ kind: 'reaction', externalId: greeting.externalId, emoji: '👍', from: greeting.from })
+  await line.receive(
+    said({ kind: 'group', value: `${member}-1600000000@g.us` }, 'Boa noite', { isGroup: true, name: 'Grupo' }),
+  )
+  tickets = (
+    await company.sql(
+      `select t.id::int, t.uuid, v.contact_id::int as "contactId" from tickets t
+       join conversations v on v.company_id = t.company_id and v.id = t.conversation_id where t.company_id = $1 order by t.id`,
+      [company.id],
+    )
+  ).map(({ id, uuid, contactId }) => ({ id, uuid, contactId }))
+  messageId = Number(
+    (await company.sql('select min(id) as id from messages where company_id = $1', [company.id]))[0].id,
+  )
+  for (const ticket of tickets) heard.socket.emit('joinChatBox', String(ticket.id))
+})
+afterAll(() => world.close())
+
+const full = () => [nameless, named, ...[nameless, named].map((number) => number.slice(2))]
+
+function expectHidden(what: unknown, said: unknown): void {
+  const text = JSON.stringify(said)
+  expect({ what, shown: full().filter((number) => text.includes(number)) }).toEqual({ what, shown: [] })
+}
+
+describe('where numbers are masked, an attendant (S67)', () => {
+  const reads = calls.filter(
+    ([, { method, access }]) => method === 'GET' && !['public', 'visitor', 'super'].includes(access),
+  )
+
+  test.each(reads)('reads none in what %s answers', async (name, endpoint) => {
+    const sample = sampleOf(endpoint)
+    for (const { id, uuid, contactId } of tickets) {
+      const values: Record<string, string | number> = { ticketId: id, uuid, contactId, number: named, messageId }
+      const own = endpoint.path.startsWith('/contact') ? contactId : endpoint.path.startsWith('/users') ? agent.id : id
+      const url = endpoint.path.replace(/:(\w+)/g, (_whole, key: string) => String(values[key] ?? own))
+      for (const query of [
+        sample.query,
+        { ...sample.query, ticketId: id, contactId, showAll: true, status: 'pending' },
+      ]) {
+        const { status, body } = await agent.get(withQuery({ url, query }))
+        expect({ name, isAnswer: status < 500 }).toEqual({ name, isAnswer: true })
+        expectHidden(url, body)
+      }
+    }
+  })
+
+  test('finds the conversations, and nothing in them names a number', async () => {
+    const { body } = await agent.get('/tickets?status=pending&showAll=true')
+    expect(body.tickets.length).toBeGreaterThanOrEqual(2)
+    expectHidden('list', body)
+    for (const { id } of tickets) expectHidden(id, (await agent.get(`/messages/${id}`)).body)
+  })
+
+  test('is told none by what they do: take, write, note, hand over, tag, close', async () => {
+    const [first] = tickets
+    if (!first) throw new Error('no ticket')
+    const answers = [
+      await agent.put(`/tickets/${first.id}`, { status: 'open', userId: agent.id }),
+      await agent.post(`/messages/${first.id}`, { body: 'Olá, {{name}} {{number}} {{phone}}' }),
+      await agent.post('/ticket-notes', { note: 'Ligar depois', ticketId: first.id, contactId: first.contactId }),
+      await agent.post('/tags/sync', { contactId: first.contactId, tags: [] }),
+      await agent.post('/tickets', {
+        contactId: first.contactId,
+        whatsappId: line.id,
+        userId: agent.id,
+        status: 'open',
+      }),
+      await agent.post('/contacts', { name: 'Outra vez', number: named }),
+      await agent.put(`/contacts/${first.contactId}`, { email: 'a@cliente.example' }),
+      await agent.put(`/tickets/${first.id}`, { status: 'closed', sendFarewellMessage: false }),
+    ]
+    for (const [index, { status, body }] of answers.entries()) {
+      expect({ index, isAnswer: status < 500 }).toEqual({ index, isAnswer: true })
+      expectHidden(index, body)
+    }
+  })
+
+  test('hears none, and the admin beside them hears it whole', async () => {
+    const beside = await admin.listen({ lists: ['open', 'pending'], notification: true })
+    await line.receive(said(named, 'De novo', { name: 'Mariana' }))
+    await eventually(() => expect(JSON.stringify(beside.events)).toContain(named))
+    await world.app.parts.publisher.idle()
+    await eventually(() => expect(JSON.stringify(heard.events)).toContain('De novo'))
+    expectHidden('events', heard.events)
+    const { body } = await agent.get('/events?after=0')
+    expect(body.events.length).toBeGreaterThan(0)
+    expect(body.events.length).toBeLessThanOrEqual(limits.catchUpEvents)
+    expectHidden('caught up', body)
+  })
+})

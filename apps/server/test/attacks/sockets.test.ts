@@ -1,0 +1,193 @@
+import { limits } from '@guiche/contract'
+import { type Socket, io } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rooms } from '#platform/rooms'
+import { type Company, type Person, type World, createWorld, eventually } from '../world.ts'
+
+let world: World
+let company: Company
+let admin: Person
+const opened = new Set<Socket>()
+
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  admin = await company.admin()
+})
+afterAll(async () => {
+  for (const socket of opened) socket.close()
+  await world.close()
+})
+
+/** A socket that does not come back by itself. */
+async function open(person: Person): Promise<{ socket: Socket; outcome: string }> {
+  const socket = io(await world.url(), {
+    auth: { token: person.publicToken },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  })
+  opened.add(socket)
+  const outcome = await new Promise<string>((resolve) => {
+    socket.on('ready', () => resolve('ready'))
+    socket.on('connect_error', ({ message }) => resolve(message))
+  })
+  return { socket, outcome }
+}
+
+const roomsOf = (socket: Socket): string[] => [
+  ...(world.app.parts.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? []),
+]
+const isGone = (socket: Socket) => eventually(() => expect(socket.connected).toBe(false))
+
+describe('rooms (S37)', () => {
+  test('are entered only where the server finds that one may see what is in them', async () => {
+    const [own, foreign] = [await company.queue(), await company.queue()]
+    const attendant = await company.attendant({ queues: [own] })
+    const hidden = await company.ticket({ queues: [foreign] })
+    const shown = await company.ticket({ queues: [own] })
+    const stranger = await (await world.company()).ticket()
+    const { socket } = await open(attendant)
+    const before = roomsOf(socket)
+
+    const names = [
+      hidden.id,
+      stranger.id,
+      String(hidden.id),
+      ` ${hidden.id}`,
+      hidden.uuid,
+      `c${company.id}:ticket:${hidden.id}`,
+      `company-${company.id}-ticket`,
+      `company:${company.id}`,
+      'notification',
+      'open',
+      '',
+      '-1',
+      '1e9',
+      '0x10',
+      'NaN',
+    ]
+    for (const name of names) socket.emit('joinChatBox', name)
+    // What comes after it has been heard: so was that.
+    socket.emit('joinChatBox', String(shown.id))
+    await eventually(() => expect(roomsOf(socket)).toContain(`c${company.id}:ticket:${shown.id}`))
+    await eventually(() => expect(world.app.parts.publisher.idle()).resolves.toBeUndefined())
+    expect(roomsOf(socket).filter((room) => !before.includes(room))).toEqual([`c${company.id}:ticket:${shown.id}`])
+    socket.close()
+  })
+
+  test('of lists are those of the contract, whatever is asked for', async () => {
+    const { socket } = await open(admin)
+    const before = roomsOf(socket)
+    const odd: unknown[] = [
+      'all',
+      '*',
+      'company-1-ticket',
+      1,
+      null,
+      {},
+      [],
+      ['open'],
+      { toString: 'open' },
+      'OPEN',
+      'a'.repeat(9000),
+    ]
+    for (const name of odd) socket.emit('joinTickets', name)
+    for (const name of odd) socket.emit('joinNotification', name)
+    socket.emit('joinTickets', 'open')
+    await eventually(() => expect(roomsOf(socket).length).toBeGreaterThan(before.length))
+    for (const room of roomsOf(socket))
+      expect([socket.id, `c${company.id}`, `c${company.id}:${room.split(':').slice(1).join(':')}`]).toContain(room)
+    expect(socket.connected).toBe(true)
+    socket.close()
+  })
+})
+
+describe('what one may no longer see (S38)', () => {
+  test('is not heard of in the open conversation either', async () => {
+    const [own, other] = [await company.queue(), await company.queue()]
+    const attendant = await company.attendant({ queues: [own] })
+    const ticket = await company.ticket({ queues: [own] })
+    await attendant.put(`/tickets/${ticket.id}`, { status: 'open', userId: attendant.id, queueId: own.id })
+    const listener = await attendant.listen({ tickets: [ticket.id], lists: ['open', 'pending'], notification: true })
+    await attendant.put(`/tickets/${ticket.id}`, { status: 'pending', queueId: other.id, userId: null })
+    await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id })
+    await eventually(() => expect(listener.events.length).toBeGreaterThan(0))
+    await admin.post(`/messages/${ticket.id}`, { body: 'Só para a outra fila' })
+    await ticket.visitor.write('Resposta para a outra fila')
+    await eventually(async () => {
+      const { body } = await admin.get(`/messages/${ticket.id}`)
+      expect(JSON.stringify(body)).toContain('Resposta para a outra fila')
+    })
+    await world.app.parts.publisher.idle()
+    expect(JSON.stringify(listener.events)).not.toContain('para a outra fila')
+    listener.close()
+  })
+
+  test('is not heard of once a queue is taken away', async () => {
+    const queue = await company.queue()
+    const attendant = await company.attendant({ queues: [queue] })
+    const ticket = await company.ticket({ queues: [queue] })
+    const listener = await attendant.listen({ tickets: [ticket.id], lists: ['pending'], notification: true })
+    const lost = [rooms.listQueue(company.id, 'pending', queue.id), rooms.ticket(company.id, ticket.id)]
+    expect(roomsOf(listener.socket)).toEqual(expect.arrayContaining(lost))
+    await admin.put(`/users/${attendant.id}`, { queueIds: [] })
+    await eventually(() => expect(roomsOf(listener.socket).filter((room) => lost.includes(room))).toEqual([]))
+    const heard = listener.events.length
+    await ticket.visitor.write('Alguém aí?')
+    await eventually(async () => {
+      const { body } = await admin.get(`/messages/${ticket.id}`)
+      expect(JSON.stringify(body)).toContain('Alguém aí?')
+    })
+    await world.app.parts.publisher.idle()
+    expect(JSON.stringify(listener.events.slice(heard))).not.toContain('Alguém aí?')
+    listener.close()
+  })
+})
+
+describe('too much (S40)', () => {
+  test('said at once ends the socket, and no other', async () => {
+    const [loud, quiet] = [await open(admin), await open(await company.supervisor())]
+    for (let count = 0; count < 200; count++) loud.socket.emit('userStatus', { count })
+    await isGone(loud.socket)
+    expect(quiet.socket.connected).toBe(true)
+    quiet.socket.close()
+  })
+
+  test.each([
+    ['a frame of more than 64 kB', (socket: Socket) => socket.emit('userStatus', 'x'.repeat(70_000))],
+    ['a frame of many megabytes', (socket: Socket) => socket.emit('userStatus', 'x'.repeat(20_000_000))],
+    ['bytes of more than 64 kB', (socket: Socket) => socket.emit('userStatus', Buffer.alloc(100_000))],
+    [
+      'a frame that announces more parts than ever come',
+      (socket: Socket) => socket.io.engine.write('599999-["userStatus",{"_placeholder":true,"num":0}]'),
+    ],
+    ['a frame that is none', (socket: Socket) => socket.io.engine.write('9{"a":')],
+  ])('as %s ends the socket, and the next one is let in', async (_what, send) => {
+    const { socket } = await open(admin)
+    send(socket)
+    await isGone(socket)
+    const next = await open(admin)
+    expect(next.outcome).toBe('ready')
+    next.socket.close()
+  })
+
+  test('levels are no reason to fall', async () => {
+    const { socket } = await open(admin)
+    socket.io.engine.write(`2["userStatus",${'['.repeat(20_000)}${']'.repeat(20_000)}]`)
+    socket.emit('joinTickets', 'open')
+    await eventually(() => expect(roomsOf(socket).some((room) => room.includes(':open:'))).toBe(true))
+    socket.close()
+  })
+
+  test('sockets of one session are refused until one of them is closed', async () => {
+    const person = await company.supervisor()
+    const most = await Promise.all(Array.from({ length: limits.socketsPerSession }, () => open(person)))
+    expect(new Set(most.map(({ outcome }) => outcome))).toEqual(new Set(['ready']))
+    expect((await open(person)).outcome).toBe('ERR_BUSY')
+    expect((await open(admin)).outcome).toBe('ready')
+    most[0]?.socket.close()
+    await eventually(async () => expect((await open(person)).outcome).toBe('ready'))
+    for (const { socket } of most) socket.close()
+  })
+})

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { isRunning } from '../src/platform/running-process.ts'
+import { eventually } from './world.ts'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+
+export interface Started {
+  child: ChildProcess
+  said: () => string
+}
+
+/** The program as it is started by hand, with nothing in its environment but this. */
+export function startProgram(env: Record<string, string>): Started {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return { child, said: () => text }
+}
+
+export const ready = ({ child, said }: Started): Promise<void> =>
+  eventually(() => {
+    if (hasEnded(child)) throw new Error(`it ended: ${said()}`)
+    if (!said().includes('is ready')) throw new Error(`it is not ready: ${said()}`)
+  }, 60_000)
+
+export const ended = (child: ChildProcess): Promise<number | null> =>
+  hasEnded(child)
+    ? Promise.resolve(child.exitCode)
+    : new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** The whole product, with a folder and a database of its own, to be treated badly. */
+export interface OwnServer {
+  url: string
+  operator: { email: string; password: string }
+  /** Begins to start; `ready()` waits until it answers. */
+  start(): void
+  ready(): Promise<void>
+  /** `kill -9`, without a word of warning. */
+  kill(): Promise<void>
+  /** Asked to end, as by whoever runs it; its exit code. */
+  end(): Promise<number | null>
+  /** The process of its database, or undefined while there is none. */
+  databasePid(): number | undefined
+  /** The database ends at once, and cannot be started again before it is given back. */
+  takeDatabaseAway(): { giveBack(): void }
+  /** As the database's superuser. */
+  databaseUrl(): string
+  /** What it has said since its last start. */
+  said(): string
+  stop(): Promise<void>
+}
+
+export async function createOwnServer(): Promise<OwnServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-own-'))
+  // As root the database runs as another user, who has to get in.
+  chmodSync(folder, 0o711)
+  const port = await freePort()
+  const operator = { email: 'super@guiche.test', password: 'Super-Senha-1!' }
+  const url = `http://127.0.0.1:${port}`
+  let running: Started | undefined
+
+  return { url, operator, start, ready: untilReady, kill, end, databasePid, takeDatabaseAway, databaseUrl, said, stop }
+
+  function start() {
+    running = startProgram({
+      PORT: String(port),
+      GUICHE_METRICS_PORT: '0',
+      GUICHE_DATA: folder,
+      GUICHE_PUBLIC_URL: url,
+      GUICHE_ADMIN_EMAIL: operator.email,
+      GUICHE_ADMIN_PASSWORD: operator.password,
+    })
+  }
+
+  async function untilReady() {
+    const current = running
+    if (!current) throw new Error('it was not started')
+    await ready(current)
+    await eventually(async () => {
+      const { status } = await fetch(`${url}/health/ready`)
+      if (status !== 200) throw new Error(`not ready: ${status} ${current.said()}`)
+    }, 60_000)
+  }
+
+  async function kill() {
+    await signal('SIGKILL')
+  }
+
+  async function end() {
+    return signal('SIGTERM')
+  }
+
+  async function signal(name: NodeJS.Signals): Promise<number | null> {
+    const child = running?.child
+    if (!child) return null
+    child.kill(name)
+    return ended(child)
+  }
+
+  function pidFile(): string[] {
+    const file = join(folder, 'postgres', 'postmaster.pid')
+    return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  }
+
+  function databasePid() {
+    const pid = Number(pidFile()[0])
+    return pid > 1 ? pid : undefined
+  }
+
+  function takeDatabaseAway() {
+    const needed = join(folder, 'postgres', 'PG_VERSION')
+    const pid = databasePid()
+    renameSync(needed, `${needed}.away`)
+    if (pid) process.kill(pid, 'SIGKILL')
+    return { giveBack: () => renameSync(`${needed}.away`, needed) }
+  }
+
+  function databaseUrl() {
+    const socketFolder = pidFile()[4]?.trim()
+    if (!socketFolder) throw new Error('the database does not run')
+    return `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
+  }
+
+  function said() {
+    return running?.said() ?? ''
+  }
+
+  async function stop() {
+    await end()
+    // A killed server has left it behind; one that has stopped in order has taken it along.
+    const database = databasePid()
+    if (database && isRunning(database)) process.kill(database, 'SIGKILL')
+    // As root the tables may lie outside, behind a link.
+    const place = join(folder, 'postgres')
+    const cluster = existsSync(place) ? realpathSync(place) : undefined
+    rmSync(folder, { recursive: true, force: true })
+    if (cluster && existsSync(cluster)) rmSync(dirname(cluster), { recursive: true, force: true })
+  }
+}
