@@ -1,10 +1,20 @@
-import type { IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Rolldown } from 'vite'
+import { build, defineConfig, type ProxyOptions, type Rolldown } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const server = process.env.GUICHE_DEV_SERVER ?? 'http://127.0.0.1:3000'
+/** What the server takes for its own address: it refuses sessions to pages of any other. */
+const publicUrl = process.env.GUICHE_PUBLIC_URL ?? server
+
+const toServer: ProxyOptions = {
+  target: server,
+  configure: (proxy) => {
+    proxy.on('proxyReq', sayPublicOrigin)
+    proxy.on('proxyReqWs', sayPublicOrigin)
+  },
+}
 
 /** Files of the development server itself; every other path that is not a page belongs to the real server. */
 const own = /^\/(@|src\/|node_modules\/|packages\/|index\.html|theme\.js|favicon|icon-|manifest)/
@@ -24,10 +34,10 @@ export default defineConfig(async ({ command }) => ({
     host: '127.0.0.1',
     port: 5173,
     proxy: {
-      '/socket.io': { target: server, ws: true },
+      '/socket.io': { ...toServer, ws: true },
       // Screens and calls share paths (/tickets): whoever navigates gets the application, all else goes to the server.
       '^/': {
-        target: server,
+        ...toServer,
         bypass: ({ url = '/', headers }: IncomingMessage) => {
           if (own.test(url)) return url
           return isNavigation(headers['sec-fetch-mode'], headers.accept) ? '/index.html' : undefined
@@ -36,6 +46,12 @@ export default defineConfig(async ({ command }) => ({
     },
   },
 }))
+
+/** A page of this development server is one of the server's own, at whatever port it is; those of others stay as they are. */
+function sayPublicOrigin(request: ClientRequest, { headers }: IncomingMessage) {
+  if (headers.origin !== undefined && URL.parse(headers.origin)?.host === headers.host)
+    request.setHeader('origin', new URL(publicUrl).origin)
+}
 
 function isNavigation(mode: string | string[] | undefined, accept = '') {
   return mode === undefined ? accept.startsWith('text/html') : mode === 'navigate'

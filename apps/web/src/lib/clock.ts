@@ -28,3 +28,6 @@ export function useNow(): number {
 }
 
 const lastTick = (moment: number) => moment - (moment % tick)
+
+/** From the first moment on it is a minute: nobody waits "0 min". */
+export const waitedSince = (since: string, now: number): number => Math.max(60_000, now - Date.parse(since))

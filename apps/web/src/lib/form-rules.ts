@@ -12,10 +12,16 @@ export function rulesOf(schema: z.ZodType): (values: Record<string, unknown>) =>
     const first = new Map<string, string>()
     for (const { path, message } of checked.error.issues) {
       const field = path.join('.')
-      if (!first.has(field)) first.set(field, ruleText(message))
+      if (!first.has(field)) first.set(field, ruleText(isEmpty(path, values) ? 'required' : message))
     }
     return Object.fromEntries(first)
   }
+}
+
+/** Nothing was typed: that is neither a short text nor a wrong address. */
+function isEmpty([name = '']: PropertyKey[], values: Record<string, unknown>): boolean {
+  const value = values[String(name)]
+  return typeof value === 'string' && value.trim() === ''
 }
 
 interface Field {

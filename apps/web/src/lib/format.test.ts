@@ -9,6 +9,7 @@ describe('dates', () => {
   test.each(['pt', 'en', 'es', 'tr'] as const)('are DD/MM/YYYY HH:mm in %s, in the company’s time zone', (language) => {
     const format = formatOf(language, 'America/Sao_Paulo', () => now)
     expect(format.dateTime('2026-11-21T02:05:00Z')).toBe('20/11/2026 23:05')
+    expect(format.tableTime('2026-11-21T02:05:00Z')).toBe('20/11/26 23:05')
   })
 
   test('have names near today, counted in the company’s days', () => {
@@ -31,6 +32,7 @@ describe('dates', () => {
 describe('how long', () => {
   test('since, in words', () => {
     expect(sampa.relative('2026-11-21T14:55:00Z')).toBe('há 5 minutos')
+    expect(sampa.relative('2026-11-21T14:59:30Z')).toBe('agora')
   })
 
   test.each([

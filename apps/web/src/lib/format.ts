@@ -12,13 +12,15 @@ export interface Format {
   time: (when: When) => string
   /** DD/MM/YYYY HH:mm */
   dateTime: (when: When) => string
+  /** DD/MM/YY HH:mm, in tables (specification part 2, section 9). */
+  tableTime: (when: When) => string
   /** YYYY-MM-DD in the company's time zone: the key of a day. */
   day: (when: When) => string
   /** "Hoje", "Ontem", DD/MM/YYYY */
   dayName: (when: When) => string
   /** What a list shows: the time today, else the day's name. */
   moment: (when: When) => string
-  /** "há 5 minutos" */
+  /** "agora", "há 5 minutos" */
   relative: (when: When) => string
   /** "2 min", "3 h", "5 d": how long since. */
   duration: (milliseconds: number) => string
@@ -41,25 +43,27 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
   const { tag } = languages[language]
   // The specification fixes DD/MM/YYYY and 24 hours for every language.
   const date = new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
+  const shortDate = new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', month: '2-digit', year: '2-digit' })
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const day = new Intl.DateTimeFormat('en-CA', { timeZone })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'always' })
-  const nearDay = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+  const near = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const number = new Intl.NumberFormat(tag)
 
   const format: Format = {
     date: (when) => date.format(new Date(when)),
     time: (when) => time.format(new Date(when)),
     dateTime: (when) => `${format.date(when)} ${format.time(when)}`,
+    tableTime: (when) => `${shortDate.format(new Date(when))} ${format.time(when)}`,
     day: (when) => day.format(new Date(when)),
     dayName: (when) => {
       const passed = (Date.parse(format.day(now())) - Date.parse(format.day(when))) / days
-      return passed === 0 || passed === 1 ? capital(nearDay.format(-passed, 'day'), tag) : format.date(when)
+      return passed === 0 || passed === 1 ? capital(near.format(-passed, 'day'), tag) : format.date(when)
     },
     moment: (when) => (format.day(when) === format.day(now()) ? format.time(when) : format.dayName(when)),
     relative: (when) => {
       const { value, unit } = largestUnit(now() - new Date(when).getTime())
-      return relative.format(-value, unit)
+      return value === 0 ? near.format(0, 'second') : relative.format(-value, unit)
     },
     duration: (milliseconds) => {
       const { value, unit } = largestUnit(Math.max(0, milliseconds))

@@ -41,7 +41,6 @@ export function ConfirmDialog({
       size={420}
       zIndex={300}
       withCloseButton={false}
-      role="alertdialog"
       classNames={{ header: styles.header, title: styles.title, body: styles.body }}
     >
       <div className={styles.fields}>{children}</div>

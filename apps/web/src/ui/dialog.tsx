@@ -24,8 +24,6 @@ interface Props {
   /** Where there is no field: focus starts at the primary button. */
   focusAction?: boolean
   size?: number
-  /** At the left of the buttons. */
-  aside?: ReactNode
   cancel?: string
   children?: ReactNode
 }
@@ -92,7 +90,6 @@ function Form({
   isDanger = false,
   isActionDisabled = false,
   focusAction = false,
-  aside,
   cancel,
   children,
 }: FormProps) {
@@ -112,8 +109,9 @@ function Form({
       }}
     >
       <div className={styles.fields}>{children}</div>
-      <footer className={styles.footer}>
-        <span className={styles.aside}>{aside}</span>
+      {/* Leaving a field may put an error under it, and the button would slip away from under the press. */}
+      <footer className={styles.footer} onMouseDown={(event) => event.preventDefault()}>
+        <span className={styles.aside} />
         <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus={!action || undefined}>
           {cancel ?? t(action ? 'ui.cancel' : 'ui.close')}
         </Button>

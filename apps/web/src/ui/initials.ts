@@ -1,11 +1,11 @@
-/** First letters of the first and the last word of a name. */
+/** First letters of the first and the last word of a name; of one without letters, its first sign. */
 export function initials(name: string): string {
   const words = name
     .replace(/[._]/g, ' ')
     .split(' ')
     .filter((word) => /^\p{L}/u.test(word))
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.[0] ?? '')
+  return [words[0] ?? name.trim(), words.length > 1 ? words.at(-1) : undefined]
+    .map((word = '') => Array.from(word)[0] ?? '')
     .join('')
     .toUpperCase()
 }

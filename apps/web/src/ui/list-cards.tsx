@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** Figures stand at the right. */
   isFigure?: boolean
   width?: number | string
+  /** In a table only where the window is wide; on a card always. */
+  isExtra?: boolean
   /** On a card: its head, a line with its title, or left out. The first column is the head unless said. */
   card?: 'head' | 'line' | 'none'
 }

@@ -11,6 +11,7 @@ import { RemovalDialog } from './removal-dialog.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SearchField } from './search-field.tsx'
 import { TableSkeletons } from './skeletons.tsx'
+import { toast } from './toasts.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 import { useNearEnd } from './use-near-end.ts'
 
@@ -55,6 +56,7 @@ interface Props<Row> {
 /** The pattern of every list page (design, ux.md "Layout"). */
 export function ListPage<Row>(props: Props<Row>) {
   const { title, list, search, filters, actions, notice, onDelete, rowName, deleteText } = props
+  const { t } = useTranslation()
   const [doomed, setDoomed] = useState<Row>()
 
   return (
@@ -72,7 +74,11 @@ export function ListPage<Row>(props: Props<Row>) {
       {notice}
       <Content {...props} onDoom={setDoomed} />
       {doomed && onDelete && (
-        <RemovalDialog name={rowName(doomed)} onRemove={() => onDelete(doomed)} onClose={() => setDoomed(undefined)}>
+        <RemovalDialog
+          name={rowName(doomed)}
+          onRemove={() => onDelete(doomed).then(() => toast.success(t('ui.removal.done')))}
+          onClose={() => setDoomed(undefined)}
+        >
           {deleteText?.(doomed)}
         </RemovalDialog>
       )}

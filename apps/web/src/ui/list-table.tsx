@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { RowsProps } from './list-cards.tsx'
+import type { Column, RowsProps } from './list-cards.tsx'
 import styles from './table.module.css'
 
 /** A press on a row opens it; who uses the keyboard has the pencil. */
@@ -10,8 +10,8 @@ export function ListTable<Row>({ rows, columns, rowKey, menu, onOpen }: RowsProp
     <Table className={styles.table} data-opens={Boolean(onOpen)}>
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ key, title, isFigure, width }) => (
-            <Table.Th key={key} className={isFigure ? styles.right : undefined} w={width}>
+          {columns.map(({ title, width, ...column }) => (
+            <Table.Th key={column.key} className={classOf(column)} w={width}>
               {title}
             </Table.Th>
           ))}
@@ -25,8 +25,8 @@ export function ListTable<Row>({ rows, columns, rowKey, menu, onOpen }: RowsProp
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={rowKey(row)} onClick={(event) => opens(event) && onOpen?.(row)}>
-            {columns.map(({ key, cell, isFigure }) => (
-              <Table.Td key={key} className={isFigure ? styles.right : undefined}>
+            {columns.map(({ cell, ...column }) => (
+              <Table.Td key={column.key} className={classOf(column)}>
                 {cell(row)}
               </Table.Td>
             ))}
@@ -36,6 +36,10 @@ export function ListTable<Row>({ rows, columns, rowKey, menu, onOpen }: RowsProp
       </Table.Tbody>
     </Table>
   )
+}
+
+function classOf({ isFigure, isExtra }: Pick<Column<never>, 'isFigure' | 'isExtra'>): string {
+  return [isFigure && styles.right, isExtra && styles.extra].filter(Boolean).join(' ')
 }
 
 /** Not when something inside was pressed, when text was being marked, or from a menu drawn elsewhere in the page. */

@@ -2,10 +2,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './marks.module.css'
 
-/** A tag: a wash of its colour, and text dark enough in both themes. */
+/** A tag: a wash of its colour, and text dark enough in both themes. Where room is short, the longest name gives way first. */
 export function TagChip({ name, color }: { name: string; color: string }) {
   return (
-    <span className={styles.tag} style={{ '--color': color || 'var(--g-line-strong)' }} title={name}>
+    <span
+      className={styles.tag}
+      style={{ '--color': color || 'var(--g-line-strong)', '--letters': name.length }}
+      title={name}
+    >
       {name}
     </span>
   )

@@ -7,3 +7,6 @@ export const useIsPhone = (): boolean => useMediaQuery('(max-width: 599px)', fal
 
 /** Below 900 px the rail is a menu. */
 export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 899px)', false, immediately)
+
+/** Below 1200 px there is no room for the words of the rail beside list and conversation. */
+export const useIsSnug = (): boolean => useMediaQuery('(max-width: 1199px)', false, immediately)

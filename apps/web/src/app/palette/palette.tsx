@@ -1,18 +1,23 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Key } from '../../ui/marks.tsx'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { Marked } from './marked.tsx'
 import styles from './palette.module.css'
 import { usePaletteGroups } from './use-palette-groups.ts'
 
+interface Props {
+  typed: string
+  onType: (text: string) => void
+  /** Its field has the focus. */
+  onThere: () => void
+  onClose: () => void
+}
+
 /** Everything by its name: tickets, what can be done here, screens. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ typed, onType, onThere, onClose }: Props) {
   const { t } = useTranslation()
-  useFocusReturn()
-  const [typed, setTyped] = useState('')
   const { groups, isSearching } = usePaletteGroups(typed.trim())
   const combobox = useCombobox({ opened: true })
   const items = groups.flatMap((group) => group.items)
@@ -43,8 +48,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
               aria-label={label}
               placeholder={label}
               value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-              onFocus={selectFirstOption}
+              onChange={({ currentTarget }) => onType(currentTarget.value)}
+              onFocus={() => {
+                selectFirstOption()
+                onThere()
+              }}
               onKeyDown={({ key }) => {
                 // The list of options keeps Esc for itself.
                 if (key === 'Escape') onClose()

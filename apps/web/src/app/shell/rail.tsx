@@ -24,7 +24,7 @@ export function Rail({ isOpen, current }: Props) {
 
   return (
     <nav className={styles.rail} data-open={isOpen} aria-label={t('shell.menu.title')}>
-      <Link className={styles.brand} to="/tickets/{-$ticketId}" aria-label="Guichê">
+      <Link className={styles.brand} to="/tickets/{-$ticketId}" params={{ ticketId: undefined }} aria-label="Guichê">
         <Logo size={28} />
         {isOpen && <span className={styles.name}>Guichê</span>}
       </Link>

@@ -21,7 +21,7 @@ export function Shell() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const isNarrow = useIsNarrow()
-  const [isOpen, setIsOpen] = useMenuOpen(isNarrow)
+  const [isOpen, setIsOpen] = useMenuOpen()
   const showsWideRail = isOpen && !isNarrow
   useEffect(hearShortcuts, [])
   useRailWidth(isNarrow ? 'none' : showsWideRail ? 'open' : 'closed')

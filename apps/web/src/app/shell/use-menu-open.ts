@@ -3,17 +3,19 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { amendUser, useMe } from '../../lib/session.ts'
+import { useIsSnug } from '../../ui/use-is-phone.ts'
 
-/** On wide screens as the person left it (`defaultMenu`, kept with their user); on narrow ones shut until it is asked for. */
-export function useMenuOpen(isNarrow: boolean): [boolean, (isOpen: boolean) => void] {
+/** On wide screens as the person left it (`defaultMenu`, kept with their user); on others shut until it is asked for. */
+export function useMenuOpen(): [boolean, (isOpen: boolean) => void] {
   const me = useMe()
-  const [isOverlayOpen, setIsOverlayOpen] = useState(false)
+  const isSnug = useIsSnug()
+  const [isAsked, setIsAsked] = useState(false)
   const keep = useMutation({
     mutationFn: (defaultMenu: 'open' | 'closed') =>
       call(api.updateUser, { params: { id: me.id }, body: { defaultMenu } }),
   })
 
-  if (isNarrow) return [isOverlayOpen, setIsOverlayOpen]
+  if (isSnug) return [isAsked, setIsAsked]
   return [
     me.defaultMenu === 'open',
     (isOpen) => {

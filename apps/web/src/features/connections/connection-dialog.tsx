@@ -7,6 +7,7 @@ import { checkedOnBlur } from '../../lib/form-rules.ts'
 import { placeRefusal } from '../../lib/place-refusal.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ServiceHoursField } from '../../ui/service-hours-field.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import styles from './connection-dialog.module.css'
 import { ConnectionFields } from './connection-fields.tsx'
 import { checkConnection, valuesOf } from './connection-values.ts'
@@ -33,10 +34,11 @@ type TabName = 'general' | 'look' | 'hours' | 'install'
 export function ConnectionDialog(props: Props) {
   const { connection, isFirst, queues, hasHours, isJustMade = false, onMade, onClose } = props
   const { t } = useTranslation()
-  const save = useSaveConnection(connection?.id)
+  const [before] = useState(() => valuesOf(connection, isFirst))
+  const save = useSaveConnection(connection?.id, before)
   const [tab, setTab] = useState<TabName>(isJustMade ? 'install' : 'general')
   const form = useForm({
-    initialValues: valuesOf(connection, isFirst),
+    initialValues: before,
     validate: (values) => checkConnection(values, t('connections.greetingRequired')),
     ...checkedOnBlur,
   })
@@ -54,7 +56,11 @@ export function ConnectionDialog(props: Props) {
       onSubmit={form.onSubmit(
         (values) =>
           save.mutate(values, {
-            onSuccess: (saved) => (connection ? onClose() : onMade(saved)),
+            onSuccess: (saved) => {
+              if (!connection) return onMade(saved)
+              toast.success(t('connections.saved'))
+              onClose()
+            },
             onError: (error) => {
               setTab('general')
               placeRefusal(form, error, refusals)

@@ -1,6 +1,7 @@
 import { type ConnectionView, api } from '@guiche/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { changesOf } from '../../lib/changes.ts'
 import { upserted, without } from '../../lib/list-cache.ts'
 import { useLive } from '../../lib/live.ts'
 import { type ConnectionValues, bodyOf } from './connection-values.ts'
@@ -24,13 +25,13 @@ export function useLiveConnections(): void {
   )
 }
 
-export function useSaveConnection(id: number | undefined) {
+export function useSaveConnection(id: number | undefined, before: ConnectionValues) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (values: ConnectionValues) => {
       const body = bodyOf(values)
       return id
-        ? call(api.updateConnection, { params: { id }, body })
+        ? call(api.updateConnection, { params: { id }, body: changesOf(bodyOf(before), body) })
         : call(api.createConnection, { body: { ...body, channel: 'webchat' } })
     },
     onSuccess: (saved) => client.setQueryData(connectionList.queryKey, (connections) => placed(connections, saved)),

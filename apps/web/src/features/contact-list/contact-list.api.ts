@@ -41,10 +41,3 @@ export function useDeleteContact() {
     onSuccess: (_, { id }) => dropRow(client, lists, id),
   })
 }
-
-export const useOpenTicket = () =>
-  useMutation({
-    mutationFn: (ticket: { contactId: number; queueId: number; whatsappId: number; userId: number }) =>
-      call(api.createTicket, { body: { ...ticket, status: 'open' } }),
-    meta: { handles: ['ERR_OTHER_OPEN_TICKET'] },
-  })

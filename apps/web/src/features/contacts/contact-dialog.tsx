@@ -3,7 +3,9 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changesOf } from '../../lib/changes.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { randomId } from '../../lib/uuid.ts'
 import { placeRefusal } from '../../lib/place-refusal.ts'
@@ -24,9 +26,10 @@ interface Props {
 
 export function ContactDialog({ contact, given, onSaved, onClose }: Props) {
   const { t } = useTranslation()
-  const save = useSaveContact(contact?.id)
+  const [before] = useState(() => valuesOf(contact, given))
+  const save = useSaveContact(contact?.id, before)
   const form = useForm({
-    initialValues: valuesOf(contact, given),
+    initialValues: before,
     validate: rulesOf(rulesFor(contact)),
     ...checkedOnBlur,
   })
@@ -79,10 +82,11 @@ const refusals = {
   ERR_WAPP_CHECK_CONTACT: 'number',
 } as const
 
-function useSaveContact(id: number | undefined) {
+function useSaveContact(id: number | undefined, before: ContactValues) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (values: ContactValues) => (id ? updateContact(id, bodyOf(values)) : createContact(bodyOf(values))),
+    mutationFn: (values: ContactValues) =>
+      id ? updateContact(id, changesOf(bodyOf(before), bodyOf(values))) : createContact(bodyOf(values)),
     onSuccess: (contact) => rememberContact(cache, contact),
     meta: { handles: Object.keys(refusals) },
   })

@@ -59,7 +59,7 @@ export function ContactSelect({ label, description, value, onChange, onCreate, e
             box.openDropdown()
             box.updateSelectedOptionIndex()
           }}
-          onFocus={() => box.openDropdown()}
+          onFocus={() => typed !== '' && box.openDropdown()}
           onBlur={() => box.closeDropdown()}
         />
       </Combobox.Target>

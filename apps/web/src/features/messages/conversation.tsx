@@ -3,10 +3,10 @@ import { type ReactNode, type Ref, Suspense, lazy, useImperativeHandle, useRef, 
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../../ui/failure.tsx'
 import { BubbleSkeletons } from '../../ui/skeletons.tsx'
-import { Composer, type ComposerHandle } from './composer.tsx'
-import type { Card } from './contact-card.ts'
+import { Composer, type ComposerHandle } from './composer/composer.tsx'
+import type { Card } from './content/contact-card.ts'
 import styles from './conversation.module.css'
-import { DropArea } from './drop-area.tsx'
+import { DropArea } from './composer/drop-area.tsx'
 import { MessageActionsContext } from './message-actions.ts'
 import { type ListHandle, MessageList } from './message-list.tsx'
 import { RemoveMessageDialog } from './remove-message-dialog.tsx'
@@ -15,7 +15,7 @@ import { useJump } from './use-jump.ts'
 import { useMessageTasks } from './use-message-tasks.ts'
 import { useReading } from './use-reading.ts'
 
-const Gallery = lazy(() => import('./gallery.tsx').then((file) => ({ default: file.Gallery })))
+const Gallery = lazy(() => import('./content/gallery.tsx').then((file) => ({ default: file.Gallery })))
 
 export interface ConversationHandle {
   focusComposer: () => void

@@ -1,6 +1,6 @@
 import type { MessageView } from '@guiche/contract'
 import { createContext, use } from 'react'
-import type { Card } from './contact-card.ts'
+import type { Card } from './content/contact-card.ts'
 
 /** What can be done with a message in its conversation. */
 export interface MessageActions {

@@ -1,17 +1,18 @@
 import type { MessageView } from '@guiche/contract'
 import { IconArrowForwardUp, IconBan, IconLock } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Ticks, tickOf } from '../../ui/ticks.tsx'
+import { useLongPress } from '../../ui/use-long-press.ts'
 import { MessageFailure } from './failure.tsx'
 import { useMessageActions } from './message-actions.ts'
 import styles from './message-bubble.module.css'
-import { MessageContent } from './message-content.tsx'
-import { bodyOf, hasVisual, kindOf } from './message-kind.ts'
+import { MessageContent } from './content/message-content.tsx'
+import { bodyOf, hasVisual, kindOf } from './content/message-kind.ts'
 import { MessageMenu } from './message-menu.tsx'
-import { MessageText } from './message-text.tsx'
-import { Quote } from './quote.tsx'
+import { MessageText } from './content/message-text.tsx'
+import { Quote } from './content/quote.tsx'
 import { Reactions } from './reactions.tsx'
 
 interface Props {
@@ -28,6 +29,8 @@ export const MessageBubble = memo(function MessageBubble({ rowKey, message, isFi
   const { quotedMsg, isDeleted, isForwarded, isPrivate, fromMe } = message
   const body = bodyOf(message)
   const kind = kindOf(message)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const press = useLongPress(() => setIsMenuOpen(true))
 
   return (
     <li
@@ -44,6 +47,7 @@ export const MessageBubble = memo(function MessageBubble({ rowKey, message, isFi
         data-kind={isPrivate ? 'note' : isDeleted ? 'deleted' : kind}
         data-visual={hasVisual(message)}
         data-failed={message.failure !== null}
+        {...press}
       >
         {isPrivate ? <NoteHead message={message} /> : isFirst && <Author message={message} />}
         {isForwarded && <Forwarded />}
@@ -51,7 +55,7 @@ export const MessageBubble = memo(function MessageBubble({ rowKey, message, isFi
         {quotedMsg && <Quote quoted={quotedMsg} />}
         <MessageContent message={message} kind={kind} />
         {body === '' ? <Meta message={message} /> : <MessageText body={body} after={<Meta message={message} />} />}
-        <MessageMenu message={message} />
+        <MessageMenu message={message} isOpen={isMenuOpen} onToggle={setIsMenuOpen} />
         <Reactions message={message} />
       </div>
       {message.failure !== null && <MessageFailure message={message} failure={message.failure} />}

@@ -1,7 +1,6 @@
 import { type MessageView, limits } from '@guiche/contract'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconChevronDown, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
 import { readable } from '../../lib/text/plain-text.ts'
@@ -9,12 +8,17 @@ import { isAdmin, useMe } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { useMessageActions } from './message-actions.ts'
 import styles from './message-bubble.module.css'
-import { bodyOf, kindOf } from './message-kind.ts'
+import { bodyOf, kindOf } from './content/message-kind.ts'
+
+interface Props {
+  message: MessageView
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
 
 /** The menu itself is made when it is opened: there are hundreds of bubbles. */
-export function MessageMenu({ message }: { message: MessageView }) {
+export function MessageMenu({ message, isOpen, onToggle }: Props) {
   const { t } = useTranslation()
-  const [isOpen, setIsOpen] = useState(false)
   const label = t('messages.menu.label')
   if (!isOpen) {
     return (
@@ -24,21 +28,21 @@ export function MessageMenu({ message }: { message: MessageView }) {
         className={styles.menu ?? ''}
         aria-label={label}
         aria-haspopup="menu"
-        onClick={() => setIsOpen(true)}
+        onClick={() => onToggle(true)}
       >
         <IconChevronDown size={16} stroke={1.8} />
       </ActionIcon>
     )
   }
   return (
-    <Menu opened onChange={setIsOpen} onClose={() => setIsOpen(false)} returnFocus>
+    <Menu opened onChange={onToggle} onClose={() => onToggle(false)} returnFocus>
       <Menu.Target>
         <ActionIcon size={24} variant="default" className={styles.menu ?? ''} aria-label={label}>
           <IconChevronDown size={16} stroke={1.8} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Items message={message} onDone={() => setIsOpen(false)} />
+        <Items message={message} onDone={() => onToggle(false)} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import styles from './conversation.module.css'
 import { amendMessage, forgetMessage } from './message-cache.ts'
 import { deleteMessage } from './messages.api.ts'
-import { quotedOf, QuoteWords } from './quote.tsx'
+import { quotedOf, QuoteWords } from './content/quote.tsx'
 
 /** A note is gone for good; what the customer has is taken back there too. */
 export function RemoveMessageDialog({ message, onClose }: { message: MessageView; onClose: () => void }) {

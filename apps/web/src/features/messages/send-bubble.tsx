@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
 import { Ticks } from '../../ui/ticks.tsx'
-import { DocumentFile } from './document-file.tsx'
+import { AudioPlayer } from './content/audio-player.tsx'
+import { DocumentFile } from './content/document-file.tsx'
 import { Failure } from './failure.tsx'
 import styles from './message-bubble.module.css'
-import content from './message-content.module.css'
-import { withoutSignature } from './message-kind.ts'
-import { MessageText } from './message-text.tsx'
+import content from './content/message-content.module.css'
+import { withoutSignature } from './content/message-kind.ts'
+import { MessageText } from './content/message-text.tsx'
 import { outbox } from './outbox.ts'
-import { Quote } from './quote.tsx'
+import { Quote } from './content/quote.tsx'
 import type { Send } from './sends.ts'
 
 /** A message that the server is not known to have: it looks as it will, with a clock. */
@@ -71,6 +72,8 @@ function SentFile({ send: { state, progress }, file }: { send: Send; file: NonNu
         <span className={content.picture} style={{ aspectRatio: '4 / 3', cursor: 'default' }}>
           <img src={file.url} alt={file.name} />
         </span>
+      ) : file.type.startsWith('audio/') && file.url ? (
+        <AudioPlayer url={file.url} name={file.name} />
       ) : (
         <DocumentFile url={file.url ?? ''} name={file.name} size={file.size} />
       )}

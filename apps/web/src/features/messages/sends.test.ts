@@ -44,6 +44,18 @@ test('what is refused stays with its reason, the next goes on, and it can be tri
   expect(posted.at(-1)?.clientId).toBe('a')
 })
 
+test('what is too much at once is sent again, what is too much for the day is not', async () => {
+  const { outbox, posted } = world()
+
+  outbox.add(text('a'))
+  await posted[0]?.refuse(new ApiError(429, 'ERR_TOO_MANY_REQUESTS'))
+  expect(outbox.all()).toMatchObject([{ state: 'waiting' }])
+  await vi.advanceTimersByTimeAsync(10)
+  await posted[1]?.refuse(new ApiError(429, 'ERR_UPLOAD_LIMIT'))
+
+  expect(outbox.all()).toMatchObject([{ state: 'failed', failure: 'ERR_UPLOAD_LIMIT' }])
+})
+
 test('survives a reload with the same id, is sent once the line is back, and then forgotten', async () => {
   const before = world()
   before.outbox.add(text('a'))

@@ -144,9 +144,11 @@ export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): O
   }
 }
 
-/** No answer, too much at once, or a server that is starting: the same again a little later. */
+/** No answer, too much at once, or a server that is starting: the same again a little later. Too much for a day is not. */
 const mayPass = (error: unknown) =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+  error instanceof ApiError &&
+  error.code !== 'ERR_UPLOAD_LIMIT' &&
+  (error.status === 0 || error.status === 429 || error.status >= 500)
 const growing = (failures: number) => Math.min(30_000, 1000 * 2 ** failures) * (0.75 + Math.random() / 2)
 
 /** A browser keeps no files over a reload: whoever chose one is told. */

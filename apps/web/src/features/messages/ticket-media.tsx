@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useLive } from '../../lib/live.ts'
 import { readable } from '../../lib/text/plain-text.ts'
+import { summaryOf, withoutSigner } from '../../lib/text/summary.ts'
 import { safeLink } from '../../lib/text/text-tokens.ts'
+import { FileName } from './content/document-file.tsx'
 import { mediaOfTicket } from './messages.api.ts'
 import styles from './ticket-media.module.css'
 
@@ -116,8 +118,8 @@ function Documents({ items }: { items: { id: number; url: string; body: string }
         return (
           <li key={id}>
             <IconFile size={16} stroke={1.7} aria-hidden />
-            <a href={url} download={name} rel="noopener noreferrer" className="cut" title={name}>
-              {name}
+            <a href={url} download={name} rel="noopener noreferrer" title={name}>
+              <FileName name={name} />
             </a>
           </li>
         )
@@ -144,7 +146,7 @@ function Links({
                 {url}
               </a>
             )}
-            <Jump id={id} text={readable(body)} onJump={onJump} />
+            <Jump id={id} text={summaryOf(withoutSigner(body))} onJump={onJump} />
           </li>
         )
       })}

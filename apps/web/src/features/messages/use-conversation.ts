@@ -41,7 +41,8 @@ export function useConversation({ ticketId, logs, unreadAtOpen }: Options) {
   return {
     days,
     messages,
-    isReady: query.isSuccess,
+    // What is known stays on screen when fetching it anew fails.
+    isReady: query.data !== undefined,
     hasFailed: query.isError,
     retry: () => void query.refetch(),
     hasOlder: query.hasNextPage,

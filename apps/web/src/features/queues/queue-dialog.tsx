@@ -7,6 +7,7 @@ import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { placeRefusal } from '../../lib/place-refusal.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ServiceHoursField } from '../../ui/service-hours-field.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import styles from './queue-dialog.module.css'
 import { QueueRules, suggestedColors, valuesOf } from './queue-values.ts'
 import { useSaveQueue } from './queues.api.ts'
@@ -22,22 +23,26 @@ interface Props {
 
 export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
   const { t } = useTranslation()
-  const save = useSaveQueue(queue?.id)
+  const [before] = useState(() => valuesOf(queue, others))
+  const save = useSaveQueue(queue?.id, before)
   const [tab, setTab] = useState<string | null>('data')
-  const form = useForm({ initialValues: valuesOf(queue, others), validate: rulesOf(QueueRules), ...checkedOnBlur })
+  const form = useForm({ initialValues: before, validate: rulesOf(QueueRules), ...checkedOnBlur })
 
   return (
     <Dialog
       title={t(queue ? 'queues.edit' : 'queues.add')}
       action={t('ui.save')}
-      size={hasHours ? 640 : 520}
+      size={hasHours ? 640 : 560}
       isBusy={save.isPending}
       isDirty={form.isDirty()}
       onClose={onClose}
       onSubmit={form.onSubmit(
         (values) =>
           save.mutate(values, {
-            onSuccess: onClose,
+            onSuccess: () => {
+              toast.success(t('queues.saved'))
+              onClose()
+            },
             onError: (error) => {
               setTab('data')
               placeRefusal(form, error, refusals)

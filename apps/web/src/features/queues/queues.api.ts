@@ -1,6 +1,7 @@
 import { type QueueView, api } from '@guiche/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { changesOf } from '../../lib/changes.ts'
 import { upserted, without } from '../../lib/list-cache.ts'
 import { useLive } from '../../lib/live.ts'
 import type { QueueValues } from './queue-values.ts'
@@ -20,11 +21,11 @@ export function useLiveQueues(): void {
   )
 }
 
-export function useSaveQueue(id: number | undefined) {
+export function useSaveQueue(id: number | undefined, before: QueueValues) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: QueueValues) =>
-      id ? call(api.updateQueue, { params: { id }, body }) : call(api.createQueue, { body }),
+      id ? call(api.updateQueue, { params: { id }, body: changesOf(before, body) }) : call(api.createQueue, { body }),
     onSuccess: (queue) => client.setQueryData(queueList.queryKey, (queues) => inOrder(upserted(queues, queue))),
     meta: { handles: ['ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'] },
   })

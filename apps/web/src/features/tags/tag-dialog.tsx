@@ -1,11 +1,13 @@
 import { TagBody, type TagView } from '@guiche/contract'
 import { ColorInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { placeRefusal } from '../../lib/place-refusal.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TagChip } from '../../ui/marks.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { useSaveTag } from './tags.api.ts'
 
 export type TagValues = {
@@ -21,9 +23,10 @@ interface Props {
 
 export function TagDialog({ tag, onClose }: Props) {
   const { t } = useTranslation()
-  const save = useSaveTag(tag?.id)
+  const [before] = useState<TagValues>({ name: tag?.name ?? '', color: tag?.color ?? '' })
+  const save = useSaveTag(tag?.id, before)
   const form = useForm<TagValues>({
-    initialValues: { name: tag?.name ?? '', color: tag?.color ?? '' },
+    initialValues: before,
     validate: rulesOf(TagBody.pick({ name: true, color: true })),
     ...checkedOnBlur,
   })
@@ -36,10 +39,12 @@ export function TagDialog({ tag, onClose }: Props) {
       isBusy={save.isPending}
       isDirty={form.isDirty()}
       onClose={onClose}
-      aside={name.trim() && <TagChip name={name} color={color} />}
       onSubmit={form.onSubmit((values) =>
         save.mutate(values, {
-          onSuccess: onClose,
+          onSuccess: () => {
+            toast.success(t('tag-list.saved'))
+            onClose()
+          },
           onError: (error) => placeRefusal(form, error, { ERR_NAME_ALREADY_EXISTS: 'name' }),
         }),
       )}
@@ -54,6 +59,9 @@ export function TagDialog({ tag, onClose }: Props) {
         withEyeDropper={false}
         {...form.getInputProps('color')}
       />
+      <div aria-hidden>
+        <TagChip name={name.trim() || t('tag-list.name')} color={color} />
+      </div>
     </Dialog>
   )
 }

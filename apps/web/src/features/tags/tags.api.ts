@@ -1,6 +1,7 @@
 import { type TagView, api } from '@guiche/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { changesOf } from '../../lib/changes.ts'
 import { dropRow, mergeRow } from '../../lib/list-cache.ts'
 import { useLive } from '../../lib/live.ts'
 import type { TagValues } from './tag-dialog.tsx'
@@ -37,12 +38,12 @@ export function useLiveTags(): void {
   })
 }
 
-export function useSaveTag(id: number | undefined) {
+export function useSaveTag(id: number | undefined, before: TagValues) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: TagValues) =>
       id
-        ? call(api.updateTag, { params: { id }, body })
+        ? call(api.updateTag, { params: { id }, body: changesOf(before, body) })
         : call(api.createTag, { body: { ...body, kanban: ofContacts } }),
     onSuccess: (tag) => {
       // Its place in the list follows from its name.

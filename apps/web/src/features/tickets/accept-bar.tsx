@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconCheck, IconClock, IconEyeOff } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
-import { useNow } from '../../lib/clock.ts'
+import { useNow, waitedSince } from '../../lib/clock.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Key } from '../../ui/marks.tsx'
 import styles from './accept-bar.module.css'
@@ -15,7 +15,7 @@ export function AcceptBar({ ticket }: { ticket: ListedTicket }) {
   const now = useNow()
   const { accept, ignore, transfer } = useTicketActions()
   const { contact, queue, waitingSince } = ticket
-  const waited = waitingSince && format.duration(Math.max(0, now - Date.parse(waitingSince)))
+  const waited = waitingSince && format.duration(waitedSince(waitingSince, now))
   const key = waited ? (queue ? 'waitsInQueue' : 'waits') : queue ? 'inQueue' : 'noQueue'
 
   return (

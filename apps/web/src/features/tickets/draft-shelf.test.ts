@@ -27,6 +27,20 @@ test('what was sent is forgotten, here and by the server', () => {
   expect(saved).toEqual([[1, '']])
 })
 
+test('a blank where a text begins stays in the field, and is not worth saving', () => {
+  const { shelf, saved } = world()
+
+  shelf.set(1, ' ')
+  expect(shelf.get(1)).toBe(' ')
+  vi.runAllTimers()
+  expect(saved).toEqual([[1, '']])
+
+  shelf.set(1, ' Oi')
+  vi.runAllTimers()
+  expect(shelf.get(1)).toBe(' Oi')
+  expect(saved.at(-1)).toEqual([1, ' Oi'])
+})
+
 test('what the server kept is taken over, unless something was typed here', () => {
   const { shelf } = world([[1, 'daqui']])
 

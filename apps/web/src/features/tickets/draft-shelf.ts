@@ -60,13 +60,16 @@ export function createDraftShelf({ save, store, rest = 1000 }: Wires): DraftShel
     clearTimeout(waiting.get(ticketId))
     waiting.delete(ticketId)
     // Kept in the browser all the same; the next letter tries again.
-    save(ticketId, drafts.get(ticketId) ?? '').catch(() => undefined)
+    save(ticketId, worthKeeping(drafts.get(ticketId) ?? '')).catch(() => undefined)
   }
 
   function put(changes: [number, string][]) {
     const merged = new Map([...drafts, ...changes])
-    drafts = new Map([...merged].filter(([, body]) => body.trim() !== ''))
+    drafts = new Map([...merged].filter(([, body]) => body !== ''))
     store.write([...drafts])
     for (const watch of watchers) watch()
   }
 }
+
+/** A blank may be where a text begins: it stays in the field, but is nothing to come back to on another machine. */
+const worthKeeping = (body: string) => (body.trim() === '' ? '' : body)

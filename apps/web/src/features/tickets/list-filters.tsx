@@ -25,13 +25,19 @@ export function ListFilters({ view, onChange, tags, connections, users }: Props)
 
   return (
     <div className={styles.filters} role="group" aria-label={t('tickets.filters.label')}>
-      <Select label={t('tickets.filters.tags')} {...ofIds(tags, view.tags, (chosen) => onChange({ tags: chosen }))} />
+      <Select
+        label={t('tickets.filters.tags')}
+        any={t('tickets.filters.anyTag')}
+        {...ofIds(tags, view.tags, (chosen) => onChange({ tags: chosen }))}
+      />
       <Select
         label={t('tickets.filters.connections')}
+        any={t('tickets.filters.anyConnection')}
         {...ofIds(connections, view.connections, (chosen) => onChange({ connections: chosen }))}
       />
       <Select
         label={t('tickets.filters.statuses')}
+        any={t('tickets.filters.any')}
         data={statuses.map((status) => ({ value: status, label: t(`tickets.status.${status}`) }))}
         value={view.statuses}
         onChange={(chosen) => onChange({ statuses: statuses.filter((status) => chosen.includes(status)) })}
@@ -39,20 +45,24 @@ export function ListFilters({ view, onChange, tags, connections, users }: Props)
       {users && (
         <Select
           label={t('tickets.filters.users')}
+          any={t('tickets.filters.any')}
           {...ofIds(users, view.users, (chosen) => onChange({ users: chosen }))}
         />
       )}
       <div className={styles.foot}>
         <span>{t('tickets.filters.active', { count })}</span>
-        <Button size="compact-xs" variant="subtle" disabled={count === 0} onClick={() => onChange(noFilters)}>
-          {t('tickets.filters.clear')}
-        </Button>
+        {count > 0 && (
+          <Button size="compact-xs" variant="subtle" onClick={() => onChange(noFilters)}>
+            {t('tickets.filters.clear')}
+          </Button>
+        )}
       </div>
     </div>
   )
 }
 
-function Select(props: MultiSelectProps) {
+/** `any`: how it is said that nothing is chosen. */
+function Select({ any, ...props }: MultiSelectProps & { any: string }) {
   const { t } = useTranslation()
   const isEmpty = !props.value?.length
   return (
@@ -62,7 +72,7 @@ function Select(props: MultiSelectProps) {
       hidePickedOptions
       maxDropdownHeight={240}
       nothingFoundMessage={t('tickets.filters.nothing')}
-      placeholder={isEmpty ? t('tickets.filters.any') : ''}
+      placeholder={isEmpty ? any : ''}
       {...props}
     />
   )

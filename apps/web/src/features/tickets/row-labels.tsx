@@ -4,13 +4,14 @@ import { TagChip } from '../../ui/marks.tsx'
 import type { ListedTicket } from './ticket-lists.ts'
 import styles from './ticket-row.module.css'
 
-/** Two tags, and one where the button to accept needs the room; then how many more. */
-const shownTags = ({ status }: ListedTicket) => (status === 'pending' ? 1 : 2)
+/** Two tags, and one where the button to accept or who has it beside the clock needs the room; then how many more. */
+const shownTags = ({ status, waitingSince }: ListedTicket, showsOwner: boolean) =>
+  status === 'pending' || (showsOwner && waitingSince !== null) ? 1 : 2
 
 export function RowLabels({ ticket, showsOwner }: { ticket: ListedTicket; showsOwner: boolean }) {
   const { t } = useTranslation()
   const tags = tagsOf(ticket)
-  const shown = tags.slice(0, shownTags(ticket))
+  const shown = tags.slice(0, shownTags(ticket, showsOwner))
   const hidden = tags.slice(shown.length)
   return (
     <span className={styles.labels}>
@@ -25,7 +26,11 @@ export function RowLabels({ ticket, showsOwner }: { ticket: ListedTicket; showsO
       {shown.map((tag) => (
         <TagChip key={tag.id} name={tag.name} color={tag.color} />
       ))}
-      {hidden.length > 0 && <span title={hidden.map(({ name }) => name).join(', ')}>+{hidden.length}</span>}
+      {hidden.length > 0 && (
+        <span className={styles.more} title={hidden.map(({ name }) => name).join(', ')}>
+          +{hidden.length}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { limits } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
-import { cutAt, summaryOf } from '../../lib/text/summary.ts'
+import { cutAt, summaryOf, withoutSigner } from '../../lib/text/summary.ts'
 import { Ticks, tickOf } from '../../ui/ticks.tsx'
 import { useDraft } from './drafts.ts'
 import { usePresence } from './presence.ts'
@@ -15,7 +15,7 @@ export function RowPreview({ ticket }: { ticket: ListedTicket }) {
   const lastMessage = useLastMessage(ticket)
 
   if (doing) return <span className={styles.typing}>{t(`tickets.presence.${doing}`)}</span>
-  if (draft) {
+  if (draft.trim() !== '') {
     return (
       <span className={`${styles.preview} cut`}>
         <span className={styles.draft}>{t('tickets.row.draft')}</span>{' '}
@@ -43,14 +43,11 @@ const kinds = [
   'call_log',
 ]
 
-/** Who signed is not what was said. */
-const signature = /^\*[^*\n]{1,60}:\*\r?\n/
-
 function useLastMessage({ lastMessage, fromMe }: ListedTicket): string {
   const { t } = useTranslation()
   if (kinds.includes(lastMessage)) return t(`tickets.kinds.${lastMessage}`)
   if (lastMessage.startsWith('data:image')) return t('tickets.kinds.locationMessage')
   if (lastMessage.startsWith('BEGIN:VCARD')) return t('tickets.kinds.contactMessage')
-  const said = fromMe ? lastMessage.replace(signature, '') : lastMessage
+  const said = fromMe ? withoutSigner(lastMessage) : lastMessage
   return cutAt(summaryOf(said), limits.lastMessagePreview)
 }

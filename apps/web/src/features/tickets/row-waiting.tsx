@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../../lib/clock.ts'
+import { useNow, waitedSince } from '../../lib/clock.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Rating } from './rating.tsx'
 import type { ListedTicket } from './ticket-lists.ts'
@@ -18,7 +18,7 @@ export function RowWaiting({ ticket }: { ticket: ListedTicket }) {
 function Clock({ since }: { since: string }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const waited = Math.max(0, useNow() - Date.parse(since))
+  const waited = waitedSince(since, useNow())
   return (
     <span className={styles.waiting} data-late={waited >= late} title={t('tickets.row.waiting')}>
       <IconClock size={13} stroke={2} role="img" aria-label={t('tickets.row.waiting')} />

@@ -66,7 +66,7 @@ export function TicketList({ view, onChange, shown, counts, picks, isAdmin, rows
       {!isInTabs && (
         <p className={styles.heading} role="status">
           {t(`tickets.heading.${shown.name}`)}
-          {!shown.isLoading && <span>{shown.rows.count}</span>}
+          {!shown.isLoading && !shown.hasFailed && <span>{shown.rows.count}</span>}
         </p>
       )}
       <div

@@ -59,6 +59,7 @@ export function TransferDialog({ ticket, colleagues, queues, isBusy, onTransfer,
     >
       <Lead ticket={ticket} />
       <Select
+        data-autofocus
         label={t('tickets.dialog.transfer.user')}
         placeholder={t('tickets.dialog.transfer.userHint')}
         description={t('tickets.dialog.transfer.userText')}
@@ -71,7 +72,6 @@ export function TransferDialog({ ticket, colleagues, queues, isBusy, onTransfer,
         onChange={(id) => chooseUser(id === null ? undefined : Number(id))}
       />
       <Select
-        data-autofocus
         label={t('tickets.dialog.transfer.queue')}
         withAsterisk
         searchable

@@ -6,6 +6,7 @@ import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { placeRefusal } from '../../lib/place-refusal.ts'
 import { useMe } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { UserAccessFields } from './user-access-fields.tsx'
 import { UserFields } from './user-fields.tsx'
 import { UserPictureField } from './user-picture-field.tsx'
@@ -23,10 +24,11 @@ interface Props {
 export function UserDialog({ user, queues, connections, onClose }: Props) {
   const { t } = useTranslation()
   const me = useMe()
-  const save = useSaveUser(user?.id)
+  const [before] = useState(() => valuesOf(user))
+  const save = useSaveUser(user?.id, before)
   const [picture, setPicture] = useState<File>()
   const form = useForm({
-    initialValues: valuesOf(user),
+    initialValues: before,
     validate: rulesOf(user ? userRules : newUserRules),
     ...checkedOnBlur,
   })
@@ -42,7 +44,13 @@ export function UserDialog({ user, queues, connections, onClose }: Props) {
       onSubmit={form.onSubmit((values) =>
         save.mutate(
           { ...values, picture },
-          { onSuccess: onClose, onError: (error) => placeRefusal(form, error, refusals) },
+          {
+            onSuccess: () => {
+              toast.success(t('users.saved'))
+              onClose()
+            },
+            onError: (error) => placeRefusal(form, error, refusals),
+          },
         ),
       )}
     >

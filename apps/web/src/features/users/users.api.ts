@@ -1,6 +1,7 @@
 import { type UserView, api } from '@guiche/contract'
 import { type QueryClient, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../lib/api.ts'
+import { changesOf } from '../../lib/changes.ts'
 import { dropRow, mergeRow } from '../../lib/list-cache.ts'
 import { pageByNumber } from '../../lib/list.ts'
 import { useLive } from '../../lib/live.ts'
@@ -31,13 +32,15 @@ function put(client: QueryClient, user: Partial<UserView> & Pick<UserView, 'id'>
 }
 
 /** Saves the fields, then the picture: a new user has no address for one before. */
-export function useSaveUser(id: number | undefined) {
+export function useSaveUser(id: number | undefined, before: UserValues) {
   const client = useQueryClient()
   const me = useMe()
   return useMutation({
     mutationFn: async ({ picture, ...values }: UserValues & { picture: File | undefined }): Promise<UserView> => {
       const body = bodyOf(values)
-      const user = id ? await call(api.updateUser, { params: { id }, body }) : await call(api.createUser, { body })
+      const user = id
+        ? await call(api.updateUser, { params: { id }, body: changesOf(bodyOf(before), body) })
+        : await call(api.createUser, { body })
       return picture ? { ...user, ...(await uploadPicture(user.id, picture)) } : user
     },
     onSuccess: (user) => {

@@ -10,6 +10,9 @@ export function summaryOf(text: string): string {
     .trim()
 }
 
+/** Who signed is not what was said. */
+export const withoutSigner = (text: string): string => text.replace(/^\*[^*\n]{1,60}:\*\r?\n/, '')
+
 /** Cut after a number of letters as people count them. */
 export function cutAt(text: string, most: number): string {
   const letters = [...new Intl.Segmenter().segment(text.slice(0, most * 16))]

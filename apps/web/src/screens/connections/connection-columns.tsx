@@ -26,12 +26,12 @@ export function useConnectionColumns(): Column<ConnectionView>[] {
         </>
       ),
     },
+    { key: 'session', title: t('connections.session'), cell: (connection) => <Session connection={connection} /> },
     {
       key: 'updatedAt',
       title: t('connections.updatedAt'),
-      cell: ({ updatedAt }) => <time className={styles.quiet}>{format.dateTime(updatedAt)}</time>,
+      cell: ({ updatedAt }) => <time className={styles.quiet}>{format.tableTime(updatedAt)}</time>,
     },
-    { key: 'session', title: t('connections.session'), cell: (connection) => <Session connection={connection} /> },
   ]
 }
 

@@ -1,22 +1,22 @@
-import { type ContactView, limits } from '@guiche/contract'
+import { type ContactView, type TicketConflict, limits } from '@guiche/contract'
 import { Button, Menu } from '@mantine/core'
 import { IconAddressBook, IconMessagePlus, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { connectionList } from '../../features/connections/connections.api.ts'
 import { contactList, useDeleteContact, useLiveContacts } from '../../features/contact-list/contact-list.api.ts'
-import { OpenTicketDialog } from '../../features/contact-list/open-ticket-dialog.tsx'
 import { TagFilter } from '../../features/contact-list/tag-filter.tsx'
 import { ContactDialog } from '../../features/contacts/contact-dialog.tsx'
-import { queueList } from '../../features/queues/queues.api.ts'
 import { tagChoices, useLiveTags } from '../../features/tags/tags.api.ts'
+import { ConflictDialog } from '../../features/tickets/conflict-dialog.tsx'
 import { listOf } from '../../lib/list.ts'
 import { mayAdminister } from '../../lib/rights.ts'
 import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { NewTicketDialog } from '../tickets/new-ticket-dialog.tsx'
+import { usePicks } from '../tickets/use-picks.ts'
 import { useContactColumns } from './contact-columns.tsx'
 
 type Task = { kind: 'edit'; contact?: ContactView } | { kind: 'ticket'; contact: ContactView }
@@ -78,20 +78,32 @@ export function ContactsScreen() {
   )
 }
 
-/** Admins put tickets in any queue, others in their own. */
+/** As in the workspace: one's own ticket is gone to, somebody else's is named. */
 function OpenTicket({ contact, onClose }: { contact: ContactView; onClose: () => void }) {
   const me = useMe()
   const navigate = useNavigate()
-  const queues = useQuery(queueList)
-  const connections = useQuery(connectionList)
-  if (!queues.data || !connections.data) return null
+  const picks = usePicks()
+  const [conflict, setConflict] = useState<TicketConflict>()
+  const show = ({ uuid }: { uuid: string }) =>
+    void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: uuid } })
 
+  if (conflict) {
+    return (
+      <ConflictDialog
+        conflict={conflict}
+        contactName={contact.name}
+        isOnline={picks.users.find(({ id }) => id === conflict.userId)?.online}
+        onSee={() => show(conflict)}
+        onClose={onClose}
+      />
+    )
+  }
   return (
-    <OpenTicketDialog
+    <NewTicketDialog
       contact={contact}
-      queues={mayAdminister(me) ? queues.data : me.queues}
-      connections={connections.data}
-      onOpened={(uuid) => void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: uuid } })}
+      picks={picks}
+      onCreated={show}
+      onConflict={(found) => (found.userId === me.id ? show(found) : setConflict(found))}
       onClose={onClose}
     />
   )

@@ -48,7 +48,15 @@ export function LoginScreen() {
           {...getInputProps('password')}
         />
         {login.error && <p className={styles.refusal}>{refusalText(login.error, t)}</p>}
-        <Button type="submit" size="md" mt="xs" fullWidth loading={login.isPending}>
+        {/* Leaving a field may put an error under it, and the button would slip away from under the press. */}
+        <Button
+          type="submit"
+          size="md"
+          mt="xs"
+          fullWidth
+          loading={login.isPending}
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {t('login.enter')}
         </Button>
       </form>

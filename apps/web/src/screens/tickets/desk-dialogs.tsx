@@ -1,9 +1,10 @@
 import { type TicketStatus, api } from '@guiche/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AcceptDialog } from '../../features/tickets/accept-dialog.tsx'
 import { CloseDialog } from '../../features/tickets/close-dialog.tsx'
+import { colleagues } from '../../features/tickets/colleagues.api.ts'
 import { ConflictDialog } from '../../features/tickets/conflict-dialog.tsx'
 import type { ListView } from '../../features/tickets/list-view.ts'
 import { forgetTicket, ticketKeys } from '../../features/tickets/ticket-cache.ts'
@@ -53,16 +54,7 @@ export function DeskDialogs({ desk, picks, view, open }: Props) {
         />
       )
     case 'transfer':
-      return (
-        <TransferDialog
-          ticket={dialog.ticket}
-          colleagues={picks.users.filter(({ id }) => id !== dialog.ticket.userId || dialog.ticket.status === 'pending')}
-          queues={picks.queues}
-          isBusy={isBusy}
-          onTransfer={(transfer) => steps.transfer(dialog.ticket, transfer)}
-          onClose={dismiss}
-        />
-      )
+      return <Transfer ticket={dialog.ticket} desk={desk} picks={picks} />
     case 'close':
       return (
         <CloseDialog
@@ -99,6 +91,7 @@ export function DeskDialogs({ desk, picks, view, open }: Props) {
       return (
         <Suspense>
           <NewTicketDialog
+            contact={dialog.contact}
             card={dialog.card}
             picks={picks}
             onCreated={(ticket) => {
@@ -113,6 +106,21 @@ export function DeskDialogs({ desk, picks, view, open }: Props) {
     case 'closeAll':
       return <CloseAll status={view.tab} queueIds={view.queues} onClose={dismiss} />
   }
+}
+
+/** To whom: as the server has them now, for who came this minute may be the one. */
+function Transfer({ ticket, desk, picks }: { ticket: ListedTicket } & Pick<Props, 'desk' | 'picks'>) {
+  const users = useQuery({ ...colleagues, refetchOnMount: 'always' }).data ?? picks.users
+  return (
+    <TransferDialog
+      ticket={ticket}
+      colleagues={users.filter(({ id }) => id !== ticket.userId || ticket.status === 'pending')}
+      queues={picks.queues}
+      isBusy={desk.isBusy}
+      onTransfer={(transfer) => desk.steps.transfer(ticket, transfer)}
+      onClose={desk.dismiss}
+    />
+  )
 }
 
 /** What the customer will read when a ticket is closed: one's own farewell, where the connection has one at all. */

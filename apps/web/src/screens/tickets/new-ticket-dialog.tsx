@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
-import type { Card } from '../../features/messages/contact-card.ts'
+import type { Card } from '../../features/messages/content/contact-card.ts'
 import { ContactDialog } from '../../features/contacts/contact-dialog.tsx'
 import { contactOfCard } from '../../features/contacts/contacts.api.ts'
 import { ContactSelect } from '../../features/contacts/contact-select.tsx'
@@ -13,8 +13,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { Picks } from './use-picks.ts'
 
 interface Props {
+  /** With whom, if that is chosen already. */
+  contact?: Chosen | undefined
   /** Somebody whose card was sent. */
-  card: Card | undefined
+  card?: Card | undefined
   picks: Picks
   onCreated: (ticket: TicketView) => void
   onConflict: (conflict: TicketConflict, contactName: string) => void
@@ -24,12 +26,12 @@ interface Props {
 type Chosen = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'channel'>
 
 /** A queue is required unless one is admin; a connection always (specification part 1, section 5). */
-export function NewTicketDialog({ card, picks, onCreated, onConflict, onClose }: Props) {
+export function NewTicketDialog({ contact: given, card, picks, onCreated, onConflict, onClose }: Props) {
   const { t } = useTranslation()
   const me = useMe()
   const create = useCreateTicket()
   const carded = useQuery({ ...contactOfCard(card?.number ?? ''), enabled: card !== undefined }).data
-  const [chosen, setChosen] = useState<Chosen | null>()
+  const [chosen, setChosen] = useState<Chosen | null | undefined>(given)
   const contact = chosen === undefined ? (carded ?? undefined) : (chosen ?? undefined)
   const setContact = (next: Chosen | undefined) => setChosen(next ?? null)
   const [unknown, setUnknown] = useState<{ name?: string; number?: string }>()
@@ -69,7 +71,7 @@ export function NewTicketDialog({ card, picks, onCreated, onConflict, onClose }:
       title={t('tickets.dialog.create.title')}
       action={t('ui.save')}
       isBusy={create.isPending}
-      isDirty={Boolean(contact)}
+      isDirty={Boolean(contact) && contact !== given}
       onClose={onClose}
       onSubmit={save}
     >

@@ -1,10 +1,10 @@
 import type { ContactView, TagRef } from '@guiche/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactDrawer } from '../../features/contacts/contact-drawer.tsx'
 import { rememberContact } from '../../features/contacts/contacts.api.ts'
-import type { Card } from '../../features/messages/contact-card.ts'
+import type { Card } from '../../features/messages/content/contact-card.ts'
 import { Conversation, type ConversationHandle } from '../../features/messages/conversation.tsx'
 import { TicketMedia } from '../../features/messages/ticket-media.tsx'
 import { Notes } from '../../features/notes/notes.tsx'
@@ -18,6 +18,7 @@ import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { ticketLog } from '../../features/tickets/tickets.api.ts'
 import { useViewers } from '../../features/tickets/use-viewers.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
+import { isTouched } from '../../lib/touch.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
@@ -32,6 +33,9 @@ interface Props {
   onDrawer: (drawer: Drawer) => void
   onLeave: () => void
   onTalkTo: (card: Card) => void
+  /** The ticket that has just been taken on by this person, here. */
+  served: number | undefined
+  onAttended: () => void
 }
 
 export function OpenTicket(props: Props) {
@@ -47,7 +51,8 @@ export function OpenTicket(props: Props) {
 }
 
 /** Conversation and, beside or over it, what is known of the contact. */
-function TicketAtWork({ ticket, drawer, onDrawer, onLeave, onTalkTo }: Props & { ticket: ListedTicket }) {
+function TicketAtWork(props: Props & { ticket: ListedTicket }) {
+  const { ticket, drawer, onDrawer, onLeave, onTalkTo } = props
   const { t } = useTranslation()
   const me = useMe()
   const { id, contact, status, channel, userId } = ticket
@@ -61,6 +66,10 @@ function TicketAtWork({ ticket, drawer, onDrawer, onLeave, onTalkTo }: Props & {
   const toggleDrawer = () => onDrawer(isOpen ? 'closed' : 'open')
   const canWrite = (status === 'open' || status === 'group') && !isBlocked(ticket)
   useTicketKeys({ ticket, conversation, drawer, onDrawer })
+  useFirstWord(props.served === id && canWrite, () => {
+    if (!isTouched()) conversation.current?.focusComposer()
+    props.onAttended()
+  })
 
   return (
     <>
@@ -111,6 +120,14 @@ function TicketAtWork({ ticket, drawer, onDrawer, onLeave, onTalkTo }: Props & {
       )}
     </>
   )
+}
+
+/** Whoever takes a ticket on is about to write. */
+function useFirstWord(isDue: boolean, begin: () => void) {
+  const onDue = useEffectEvent(begin)
+  useEffect(() => {
+    if (isDue) onDue()
+  }, [isDue])
 }
 
 function Tags({ contact, isAsked }: { contact: ContactView; isAsked: boolean }) {

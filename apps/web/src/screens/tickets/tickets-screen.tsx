@@ -17,6 +17,7 @@ import { ListResizer } from './list-resizer.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
 import { useApproach } from './use-approach.ts'
+import { useContactPalette } from './use-contact-palette.tsx'
 import { type Ways, useDesk } from './use-desk.ts'
 import { searchOf, useListView } from './use-list-view.ts'
 import { usePicks } from './use-picks.ts'
@@ -41,6 +42,7 @@ export function TicketsScreen() {
   const desk = useDesk({ ...ways, showTags: (ticket) => (ways.open(ticket), setDrawer('tags')) })
   const rows = useRef<RowsHandle>(null)
   const approach = useApproach()
+  useContactPalette(desk.beginWith)
   useListKeys({ rows, create: desk.actions.create, changeView })
 
   return (
@@ -70,6 +72,8 @@ export function TicketsScreen() {
               onDrawer={setDrawer}
               onLeave={ways.leave}
               onTalkTo={desk.talkTo}
+              served={desk.served}
+              onAttended={desk.attended}
             />
           </Suspense>
         ) : (

@@ -1,9 +1,9 @@
-import type { TicketConflict, TicketView } from '@guiche/contract'
+import type { ContactView, TicketConflict, TicketView } from '@guiche/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactHasTags } from '../../features/contacts/contacts.api.ts'
 import { conflictIn, conflictOf, useChangeTicket } from '../../features/tickets/change-ticket.ts'
-import type { Card } from '../../features/messages/contact-card.ts'
+import type { Card } from '../../features/messages/content/contact-card.ts'
 import type { TicketActions } from '../../features/tickets/ticket-actions.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import type { Transfer } from '../../features/tickets/transfer-dialog.tsx'
@@ -14,7 +14,7 @@ import { useGreeting } from './use-greeting.ts'
 /** The dialog that lies over the workspace. */
 export type OpenDialog =
   | { kind: 'accept' | 'reopen' | 'transfer' | 'close' | 'remove' | 'log'; ticket: ListedTicket }
-  | { kind: 'create'; card: Card | undefined }
+  | { kind: 'create'; card?: Card; contact?: ContactView }
   | { kind: 'closeAll' }
   | { kind: 'conflict'; conflict: TicketConflict; contactName: string }
 
@@ -33,6 +33,8 @@ export function useDesk({ open, showTags }: Ways) {
   const change = useChangeTicket()
   const greet = useGreeting()
   const [dialog, setDialog] = useState<OpenDialog>()
+  /** Whose turn it is to be written to: the ticket that has just been taken on. */
+  const [served, setServed] = useState<number>()
   const dismiss = () => setDialog(undefined)
   const mine = { userId: me.id, user: { id: me.id, name: me.name } }
 
@@ -58,6 +60,7 @@ export function useDesk({ open, showTags }: Ways) {
           onDone(answer)
         },
         onError: (error) => {
+          setServed(undefined)
           const conflict = conflictOf(error)
           if (conflict) meet(conflict, ticket.contact.name)
           else if (isQueueMissing(error)) setDialog({ kind: 'accept', ticket })
@@ -69,6 +72,7 @@ export function useDesk({ open, showTags }: Ways) {
 
   function serve(ticket: ListedTicket, queueId?: number) {
     const status = ticket.isGroup && ticket.whatsapp?.groupAsTicket !== 'enabled' ? 'group' : 'open'
+    setServed(ticket.id)
     apply(
       ticket,
       { change: { status, ...(queueId && { queueId }), userId: me.id }, becomes: { status, ...mine, closedAt: null } },
@@ -125,7 +129,7 @@ export function useDesk({ open, showTags }: Ways) {
     close: (ticket) => void startClosing(ticket).catch(() => setDialog({ kind: 'close', ticket })),
     remove: (ticket) => setDialog({ kind: 'remove', ticket }),
     showLog: (ticket) => setDialog({ kind: 'log', ticket }),
-    create: () => setDialog({ kind: 'create', card: undefined }),
+    create: () => setDialog({ kind: 'create' }),
     closeAll: () => setDialog({ kind: 'closeAll' }),
   }
 
@@ -155,7 +159,20 @@ export function useDesk({ open, showTags }: Ways) {
   /** A conversation with whoever is on a card that was sent. */
   const talkTo = (card: Card) => setDialog({ kind: 'create', card })
 
-  return { actions, steps, talkTo, dialog, dismiss, meet, isBusy: change.isPending }
+  const beginWith = (contact: ContactView) => setDialog({ kind: 'create', contact })
+
+  return {
+    actions,
+    steps,
+    talkTo,
+    beginWith,
+    dialog,
+    dismiss,
+    meet,
+    isBusy: change.isPending,
+    served,
+    attended: () => setServed(undefined),
+  }
 }
 
 const isCode = (error: unknown, code: string) => error instanceof Error && error.message === code

@@ -10,23 +10,23 @@ import styles from './users-screen.module.css'
 export function useUserColumns(): Column<UserView>[] {
   const { t } = useTranslation()
   return [
-    { key: 'name', title: t('users.name'), card: 'head', cell: (user) => <Person user={user} /> },
+    {
+      key: 'id',
+      title: t('users.id'),
+      width: 1,
+      card: 'none',
+      cell: ({ id }) => <span className={styles.quiet}>{id}</span>,
+    },
     {
       key: 'status',
       title: t('users.status'),
       cell: ({ online }) => <Status tone={online ? 'good' : 'quiet'}>{t(online ? 'ui.online' : 'ui.offline')}</Status>,
     },
+    { key: 'name', title: t('users.name'), card: 'head', cell: (user) => <Person user={user} /> },
     { key: 'profile', title: t('users.profile'), cell: ({ profile }) => t(`users.profiles.${profile}`) },
-    { key: 'queues', title: t('users.queues'), cell: (user) => <Queues user={user} /> },
+    { key: 'queues', title: t('users.queues'), isExtra: true, cell: (user) => <Queues user={user} /> },
     { key: 'start', title: t('users.startWork'), cell: ({ startWork }) => startWork },
     { key: 'end', title: t('users.endWork'), cell: ({ endWork }) => endWork },
-    {
-      key: 'id',
-      title: t('users.id'),
-      isFigure: true,
-      card: 'none',
-      cell: ({ id }) => <span className={styles.quiet}>{id}</span>,
-    },
   ]
 }
 

@@ -1,0 +1,175 @@
+import { ActionIcon, Loader, Popover, Tooltip } from '@mantine/core'
+import { IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, Suspense, lazy, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import type { Mode } from './composer-modes.tsx'
+import styles from './composer.module.css'
+
+const EmojiPicker = lazy(() => import('./emoji-picker.tsx').then((file) => ({ default: file.EmojiPicker })))
+
+interface Props {
+  mode: Mode
+  text: string
+  onText: (text: string) => void
+  onSend: () => void
+  onFiles: (files: File[]) => void
+  onEscape: () => void
+  onBlur: () => void
+  /** What the field is for now, where it is not for a new message. */
+  placeholder: string | undefined
+  /** Why it cannot be sent; nothing: it can. */
+  obstacle: string | undefined
+  canAttach: boolean
+  /** Where nothing is written one may speak. */
+  onRecord: (() => void) | undefined
+  /** The browser asks for the microphone. */
+  isAsking: boolean
+  field: RefObject<HTMLTextAreaElement | null>
+  button: RefObject<HTMLButtonElement | null>
+}
+
+/** Grows to five rows. Enter sends, Shift and Enter breaks the line. */
+export function ComposerField(props: Props) {
+  const { mode, text, onText, onSend, onFiles, onEscape, onBlur, placeholder, obstacle, canAttach, field } = props
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const isPrivate = mode === 'private'
+  const hint = isPrivate ? t('messages.composer.privateHint') : t('messages.composer.hint')
+
+  function keyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') return onEscape()
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    if (obstacle === undefined) onSend()
+  }
+
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files]
+    if (!canAttach || files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  }
+
+  function insert(emoji: string) {
+    const area = field.current
+    const [start, end] = [area?.selectionStart ?? text.length, area?.selectionEnd ?? text.length]
+    onText(text.slice(0, start) + emoji + text.slice(end))
+    requestAnimationFrame(() => area?.setSelectionRange(start + emoji.length, start + emoji.length))
+  }
+
+  return (
+    <div className={styles.field}>
+      {canAttach && <AttachButton onFiles={onFiles} />}
+      {!isPhone && <EmojiButton onPick={insert} />}
+      <textarea
+        ref={field}
+        rows={1}
+        value={text}
+        aria-label={t(isPrivate ? 'messages.composer.private' : 'messages.composer.message')}
+        placeholder={placeholder ?? (isPhone && !isPrivate ? t('messages.composer.shortHint') : hint)}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        onKeyDown={keyDown}
+        onPaste={paste}
+        onBlur={onBlur}
+      />
+      <SendButton {...props} />
+    </div>
+  )
+}
+
+/** Sends; where there is nothing to send it is the microphone. One button, so that it keeps the focus. */
+function SendButton({ mode, text, obstacle, onSend, onRecord, isAsking, button }: Props) {
+  const { t } = useTranslation()
+  const isPrivate = mode === 'private'
+  const isReady = obstacle === undefined
+  const records = onRecord !== undefined && !isReady && text.trim() === ''
+  const action = t(isPrivate ? 'messages.composer.keepNote' : 'messages.composer.send')
+  const label = records ? t('messages.voice.record') : action
+
+  function press(clicks: number) {
+    if (isReady) onSend()
+    // A double press that sends means nothing more.
+    else if (records && clicks < 2) onRecord()
+  }
+
+  return (
+    <Tooltip label={records ? label : (obstacle ?? t('messages.composer.withEnter', { action }))}>
+      <ActionIcon
+        ref={button}
+        size={36}
+        radius="xl"
+        variant={isReady ? 'filled' : 'subtle'}
+        color={isReady && !isPrivate ? 'green' : 'gray'}
+        className={styles.send ?? ''}
+        data-ready={isReady}
+        aria-label={label}
+        aria-disabled={!isReady && !records}
+        aria-busy={isAsking}
+        onClick={({ detail }) => press(detail)}
+      >
+        {isAsking ? <Loader size={18} /> : <Sign records={records} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+const Sign = ({ records }: { records: boolean }) =>
+  records ? <IconMicrophone size={20} stroke={1.7} /> : <IconSend2 size={18} stroke={1.8} />
+
+function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Tooltip label={t('messages.composer.attach')}>
+        <ActionIcon size={36} aria-label={t('messages.composer.attach')} onClick={() => input.current?.click()}>
+          <IconPaperclip size={20} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('messages.composer.attach')}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="top-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={t('messages.composer.emoji')} disabled={isOpen}>
+          <ActionIcon
+            size={36}
+            aria-label={t('messages.composer.emoji')}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <IconMoodSmile size={20} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={6} aria-label={t('messages.composer.emoji')}>
+        <Suspense fallback={<Loader size="sm" m="xl" />}>
+          <EmojiPicker
+            onPick={(emoji) => {
+              setIsOpen(false)
+              onPick(emoji)
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

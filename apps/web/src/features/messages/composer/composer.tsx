@@ -1,0 +1,145 @@
+import type { MessageView } from '@guiche/contract'
+import { type ReactNode, type Ref, type RefObject, Suspense, lazy, useEffect, useImperativeHandle, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShortcuts } from '../../../lib/shortcuts.ts'
+import { isTouched } from '../../../lib/touch.ts'
+import { AttachmentTray } from './attachment-tray.tsx'
+import { ComposerField } from './composer-field.tsx'
+import { ComposerModes } from './composer-modes.tsx'
+import styles from './composer.module.css'
+import { EditBar } from './edit-bar.tsx'
+import { ReplyTo } from './reply-to.tsx'
+import { useComposer } from './use-composer.ts'
+import { useVoice } from '../voice/use-voice.ts'
+
+const RecordingBar = lazy(() => import('../voice/recording-bar.tsx').then((file) => ({ default: file.RecordingBar })))
+
+export interface ComposerHandle {
+  focus: () => void
+  attach: (files: File[]) => void
+}
+
+interface Props {
+  ticketId: number
+  contactName: string
+  draft: string
+  onDraft: (text: string) => void
+  quoted: MessageView | undefined
+  onQuoted: (message: MessageView | undefined) => void
+  /** The message that is being changed. */
+  editing: MessageView | undefined
+  onEdited: (body: string) => void
+  onCancelEdit: () => void
+  onSent: () => void
+  /** A notice of the channel above the field. */
+  notice?: ReactNode
+  ref: Ref<ComposerHandle>
+}
+
+export function Composer(props: Props) {
+  const { contactName, quoted, onQuoted, editing, onCancelEdit, onSent, notice, ref } = props
+  const { t } = useTranslation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const composer = useComposer(props)
+  const { mode, setMode, isPrivate, attachments } = composer
+  const { voice, ...recorder } = useVoice((file) => {
+    composer.sendVoice(file)
+    onSent()
+  })
+  const button = useFocusAfter(voice !== undefined, field)
+
+  useImperativeHandle(ref, () => ({
+    focus: () => field.current?.focus(),
+    attach: (files) => {
+      composer.attach(files)
+      field.current?.focus()
+    },
+  }))
+  useComposerKeys(() => {
+    setMode(isPrivate ? 'reply' : 'private')
+    field.current?.focus()
+  })
+
+  function escape() {
+    if (editing) onCancelEdit()
+    else if (quoted) onQuoted(undefined)
+    else field.current?.blur()
+  }
+
+  return (
+    <footer className={styles.composer} data-private={isPrivate}>
+      {notice}
+      <ComposerModes
+        mode={mode}
+        onChange={setMode}
+        contactName={contactName}
+        signs={composer.signs}
+        onSign={composer.sign}
+      />
+      {editing && !voice && <EditBar onCancel={onCancelEdit} />}
+      {quoted && !editing && !isPrivate && <ReplyTo message={quoted} onCancel={() => onQuoted(undefined)} />}
+      {attachments.length > 0 && !editing && !voice && (
+        <AttachmentTray
+          attachments={attachments}
+          selected={composer.selectedId}
+          onSelect={composer.select}
+          onRemove={composer.detach}
+        />
+      )}
+      {voice ? (
+        <Suspense>
+          <RecordingBar
+            voice={voice}
+            isPrivate={isPrivate}
+            onDiscard={recorder.discard}
+            onSend={() => void recorder.send()}
+          />
+        </Suspense>
+      ) : (
+        <ComposerField
+          mode={mode}
+          field={field}
+          button={button}
+          text={composer.text}
+          onText={composer.write}
+          onSend={() => {
+            composer.send()
+            if (!editing) onSent()
+          }}
+          onFiles={composer.attach}
+          onEscape={escape}
+          onBlur={composer.stopTyping}
+          obstacle={composer.obstacle}
+          canAttach={!editing}
+          onRecord={editing ? undefined : () => void recorder.start()}
+          isAsking={recorder.isAsking}
+          placeholder={attachments.length > 0 ? t('messages.composer.caption') : undefined}
+        />
+      )}
+      <span className="aloud" role="status">
+        {recorder.said}
+      </span>
+    </footer>
+  )
+}
+
+/** Once the recording is gone, the focus is where one goes on: in the field, or where no keyboard shall come up, beside it. */
+function useFocusAfter(isRecording: boolean, field: RefObject<HTMLTextAreaElement | null>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasRecording = useRef(false)
+  useEffect(() => {
+    if (wasRecording.current && !isRecording) (isTouched() ? button : field).current?.focus()
+    wasRecording.current = isRecording
+  }, [isRecording, field])
+  return button
+}
+
+function useComposerKeys(togglePrivate: () => void) {
+  const { t } = useTranslation()
+  const nothing = () => undefined
+  useShortcuts([
+    { keys: 'Enter', label: t('messages.keys.send'), group: 'write', run: nothing, isListedOnly: true },
+    { keys: 'shift+Enter', label: t('messages.keys.newLine'), group: 'write', run: nothing, isListedOnly: true },
+    { keys: 'alt+p', label: t('messages.keys.private'), group: 'write', run: togglePrivate },
+  ])
+}

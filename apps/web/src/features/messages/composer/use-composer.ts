@@ -1,0 +1,139 @@
+import { type MessageView, limits } from '@guiche/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { storage } from '../../../lib/storage.ts'
+import { useCompanySettings, useMe } from '../../../lib/session.ts'
+import { randomId } from '../../../lib/uuid.ts'
+import { toast } from '../../../ui/toasts.tsx'
+import { type Attachment, attachmentsOf, releaseAttachments } from './attachments.ts'
+import type { Mode } from './composer-modes.tsx'
+import { outbox } from '../outbox.ts'
+import { quotedOf } from '../content/quote.tsx'
+import { useTyping } from './use-typing.ts'
+
+interface Options {
+  ticketId: number
+  draft: string
+  onDraft: (text: string) => void
+  quoted: MessageView | undefined
+  onQuoted: (message: MessageView | undefined) => void
+  editing: MessageView | undefined
+  onEdited: (body: string) => void
+}
+
+/** What is being written, and what becomes of it when it is sent. */
+export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editing, onEdited }: Options) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const maySign = useCompanySettings().sendSignMessage === 'enabled'
+  const [mode, setMode] = useState<Mode>('reply')
+  const [signs, setSigns] = useState(() => storage.signs.get() ?? true)
+  const [attachments, setAttachments] = useState<Attachment[]>([])
+  const [selectedId, setSelectedId] = useState<string>()
+  const [edited, setEdited] = useState<{ id: number; text: string }>()
+  const typing = useTyping(ticketId)
+  const isPrivate = mode === 'private'
+  const selected = attachments.find(({ id }) => id === selectedId) ?? attachments[0]
+  const editText = editing && (edited?.id === editing.id ? edited.text : editing.body)
+  const text = editText ?? selected?.caption ?? draft
+
+  const release = useEffectEvent(() => releaseAttachments(attachments))
+  useEffect(() => () => release(), [])
+
+  function write(next: string) {
+    if (editing) return setEdited({ id: editing.id, text: next })
+    if (next.trim() === '') typing.stop()
+    else if (!isPrivate) typing.type()
+    if (!selected) return onDraft(next)
+    setAttachments(attachments.map((one) => (one.id === selected.id ? { ...one, caption: next } : one)))
+  }
+
+  /** What was typed before becomes the caption of the first file. */
+  function attach(files: File[]) {
+    const added = attachmentsOf(files).slice(0, limits.filesPerSend - attachments.length)
+    if (added.length < files.length) toast.warn(t('messages.composer.tooMany', { count: limits.filesPerSend }))
+    const [first, ...others] = added
+    if (!first) return
+    const caption = attachments.length === 0 ? draft : ''
+    setAttachments([...attachments, { ...first, caption }, ...others])
+    setSelectedId(first.id)
+    if (caption) onDraft('')
+  }
+
+  function detach(id: string) {
+    const gone = attachments.filter((one) => one.id === id)
+    const rest = attachments.filter((one) => one.id !== id)
+    releaseAttachments(gone)
+    setAttachments(rest)
+    if (rest.length === 0 && gone[0]?.caption) onDraft(gone[0].caption)
+  }
+
+  function send() {
+    typing.stop()
+    if (editing) return onEdited((editText ?? '').trim())
+    const common = { ticketId, userId: me.id, isPrivate }
+    if (attachments.length === 0) {
+      outbox.add({
+        ...common,
+        clientId: randomId(),
+        body: signed(draft),
+        quoted: quote(),
+        file: null,
+        createdAt: now(),
+      })
+    }
+    for (const [index, { file, url, caption }] of attachments.entries()) {
+      const kept = { name: file.name, type: file.type, size: file.size, url }
+      const body = caption.trim() === '' ? '' : signed(caption)
+      outbox.add(
+        { ...common, clientId: randomId(), body, quoted: index === 0 ? quote() : null, file: kept, createdAt: now() },
+        file,
+      )
+    }
+    // Their pictures go on with the message; the outbox lets go of them.
+    setAttachments([])
+    onDraft('')
+    onQuoted(undefined)
+  }
+
+  function sendVoice(file: File) {
+    const kept = { name: file.name, type: file.type, size: file.size, url: URL.createObjectURL(file) }
+    const words = { body: '', quoted: quote(), isPrivate }
+    outbox.add({ ...words, ticketId, userId: me.id, clientId: randomId(), file: kept, createdAt: now() }, file)
+    onQuoted(undefined)
+  }
+
+  const quote = () => (quoted && !isPrivate ? quotedOf(quoted) : null)
+  const signed = (body: string) => (maySign && signs && !isPrivate ? `*${me.name}:*\n${body.trim()}` : body.trim())
+
+  return {
+    mode,
+    setMode,
+    isPrivate,
+    signs: maySign ? signs : undefined,
+    sign: (next: boolean) => {
+      setSigns(next)
+      storage.signs.set(next)
+    },
+    text,
+    write,
+    attachments,
+    selectedId: selected?.id,
+    select: setSelectedId,
+    attach,
+    detach,
+    send,
+    sendVoice,
+    stopTyping: typing.stop,
+    obstacle: obstacleOf(),
+  }
+
+  function obstacleOf(): string | undefined {
+    if (attachments.some(({ tooLarge }) => tooLarge !== undefined)) return t('messages.composer.fileTooLarge')
+    if (attachments.length === 0 && text.trim() === '') return t('messages.composer.nothingToSend')
+    if (text.length > limits.messageText) return t('messages.composer.textTooLong')
+    return undefined
+  }
+}
+
+const now = () => new Date().toISOString()

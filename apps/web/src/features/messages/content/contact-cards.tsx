@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { phoneText } from '../../../lib/phone.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { type Card, cardsOf } from './contact-card.ts'
+import { useMessageActions } from '../message-actions.ts'
+import styles from './message-content.module.css'
+
+export function ContactCards({ body }: { body: string }) {
+  const { t } = useTranslation()
+  const cards = cardsOf(body)
+  if (cards.length === 0) return <p className={styles.unknown}>{t('messages.kind.contact')}</p>
+  return cards.slice(0, 20).map((card, index) => <ContactCard key={index} card={card} />)
+}
+
+function ContactCard({ card }: { card: Card }) {
+  const { t } = useTranslation()
+  const { talkTo } = useMessageActions()
+  const phone = phoneText(card.number)
+  return (
+    <div className={styles.card}>
+      <div className={styles.cardHead}>
+        <Avatar name={card.name} size={36} />
+        <span>
+          <b>{card.name || t('messages.kind.contact')}</b>
+          <small>{'text' in phone ? phone.text : t(phone.problem)}</small>
+        </span>
+      </div>
+      {card.number !== '' && (
+        <Button variant="subtle" size="compact-sm" fullWidth onClick={() => talkTo(card)}>
+          {t('messages.talk')}
+        </Button>
+      )}
+    </div>
+  )
+}

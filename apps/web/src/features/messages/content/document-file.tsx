@@ -1,0 +1,79 @@
+import {
+  IconDownload,
+  IconFile,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileTypeDoc,
+  IconFileTypePdf,
+  IconFileZip,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format.ts'
+import { readable } from '../../../lib/text/plain-text.ts'
+import styles from './message-content.module.css'
+
+interface Props {
+  url: string
+  name: string | null
+  size: number | null
+}
+
+const icons: Record<string, typeof IconFile> = {
+  pdf: IconFileTypePdf,
+  doc: IconFileTypeDoc,
+  docx: IconFileTypeDoc,
+  odt: IconFileTypeDoc,
+  rtf: IconFileTypeDoc,
+  xls: IconFileSpreadsheet,
+  xlsx: IconFileSpreadsheet,
+  ods: IconFileSpreadsheet,
+  csv: IconFileSpreadsheet,
+  zip: IconFileZip,
+  rar: IconFileZip,
+  '7z': IconFileZip,
+  txt: IconFileText,
+}
+
+/** A file to be saved. */
+export function DocumentFile({ url, name, size }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const shown = readable(name ?? '') || t('messages.kind.document')
+  const type = endingOf(shown).slice(1).toLowerCase()
+  const Icon = icons[type] ?? IconFile
+  const detail = [type.toUpperCase(), size !== null && format.fileSize(size)].filter(Boolean).join(' · ')
+
+  return (
+    <a
+      className={styles.file}
+      href={url}
+      download={shown}
+      rel="noopener noreferrer"
+      aria-label={t('messages.downloadFile', { name: shown })}
+      data-type={type}
+    >
+      <Icon size={28} stroke={1.4} aria-hidden />
+      <span className={styles.fileText}>
+        <FileName name={shown} />
+        <small>{detail}</small>
+      </span>
+      <IconDownload size={18} stroke={1.7} aria-hidden />
+    </a>
+  )
+}
+
+/** The ending stays in sight when the name is cut: it tells two files apart. */
+export function FileName({ name }: { name: string }) {
+  const ending = endingOf(name)
+  return (
+    <span className={styles.fileName}>
+      <span className="cut">{ending ? name.slice(0, -ending.length) : name}</span>
+      {ending}
+    </span>
+  )
+}
+
+function endingOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 && name.length - dot <= 6 ? name.slice(dot) : ''
+}

@@ -1,0 +1,87 @@
+import { Fragment, memo, useMemo } from 'react'
+import { readable } from '../../../lib/text/plain-text.ts'
+import { type Block, type Token, blocksOf } from '../../../lib/text/text-tokens.ts'
+import styles from './formatted-text.module.css'
+
+/** WhatsApp's own marks, built from tokens: what a customer sends never becomes HTML (S43). */
+export const FormattedText = memo(function FormattedText({ body }: { body: string }) {
+  const blocks = useMemo(() => blocksOf(readable(body)), [body])
+  return blocks.map((block, index) => <BlockView key={index} block={block} />)
+})
+
+function BlockView({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'mono':
+      return <pre className={styles.mono}>{block.text}</pre>
+    case 'quote':
+      return (
+        <blockquote className={styles.quote}>
+          <Lines lines={block.lines} />
+        </blockquote>
+      )
+    case 'list': {
+      const items = block.items.map((tokens, index) => (
+        <li key={index}>
+          <Tokens tokens={tokens} />
+        </li>
+      ))
+      return block.isOrdered ? (
+        <ol className={styles.list} start={block.start}>
+          {items}
+        </ol>
+      ) : (
+        <ul className={styles.list}>{items}</ul>
+      )
+    }
+    case 'lines':
+      return <Lines lines={block.lines} />
+  }
+}
+
+function Lines({ lines }: { lines: Token[][] }) {
+  return lines.map((tokens, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      <Tokens tokens={tokens} />
+    </Fragment>
+  ))
+}
+
+function Tokens({ tokens }: { tokens: Token[] }) {
+  return tokens.map((token, index) => <TokenView key={index} token={token} />)
+}
+
+function TokenView({ token }: { token: Token }) {
+  switch (token.kind) {
+    case 'text':
+      return token.text
+    case 'bold':
+      return (
+        <strong className={styles.bold}>
+          <Tokens tokens={token.tokens} />
+        </strong>
+      )
+    case 'italic':
+      return (
+        <em>
+          <Tokens tokens={token.tokens} />
+        </em>
+      )
+    case 'strike':
+      return (
+        <s>
+          <Tokens tokens={token.tokens} />
+        </s>
+      )
+    case 'code':
+      return <code className={styles.code}>{token.text}</code>
+    case 'mention':
+      return <b className={styles.bold}>{token.text}</b>
+    case 'link':
+      return (
+        <a className={styles.link} href={token.href} target="_blank" rel="noopener noreferrer">
+          {token.text}
+        </a>
+      )
+  }
+}

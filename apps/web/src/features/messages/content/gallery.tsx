@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconMessage2,
+  IconRotateClockwise2,
+  IconX,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import Lightbox, { type SlideImage } from 'yet-another-react-lightbox'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import 'yet-another-react-lightbox/styles.css'
+import './gallery.css'
+import { imagesOfTicket } from '../messages.api.ts'
+
+interface Props {
+  ticketId: number
+  /** The message to begin with. */
+  start: number
+  onJump: (messageId: number) => void
+  onClose: () => void
+}
+
+/** Pictures of the conversation: zoom in steps of 0.2, rotation in steps of 90 degrees (specification part 1, section 9). */
+export function Gallery({ ticketId, start, onJump, onClose }: Props) {
+  const { t } = useTranslation()
+  const { data, isError } = useQuery(imagesOfTicket(ticketId))
+  const images = data?.images ?? []
+  const first = Math.max(
+    0,
+    images.findIndex(({ id }) => id === start),
+  )
+  const [shown, setShown] = useState<number>()
+  const [turns, setTurns] = useState<Record<number, number>>({})
+  const current = images[shown ?? first]
+  if (!data && !isError) return null
+
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      index={first}
+      slides={images.map(({ id, mediaUrl, body }): Turned => ({ src: mediaUrl, alt: body, turn: turns[id] ?? 0 }))}
+      on={{ view: ({ index }) => setShown(index) }}
+      carousel={{ finite: true }}
+      plugins={[Zoom]}
+      zoom={{ maxZoomPixelRatio: 3, zoomInMultiplier: 1.2, scrollToZoom: true }}
+      controller={{ closeOnBackdropClick: true }}
+      labels={{
+        Previous: t('messages.gallery.previous'),
+        Next: t('messages.gallery.next'),
+        Close: t('ui.close'),
+        'Zoom in': t('messages.gallery.zoomIn'),
+        'Zoom out': t('messages.gallery.zoomOut'),
+      }}
+      toolbar={{
+        buttons: [
+          <ToolButton
+            key="turn"
+            label={t('messages.gallery.rotate')}
+            onClick={() => current && setTurns({ ...turns, [current.id]: (turns[current.id] ?? 0) + 90 })}
+          >
+            <IconRotateClockwise2 size={24} stroke={1.6} />
+          </ToolButton>,
+          <a
+            key="save"
+            className="yarl__button"
+            href={current?.mediaUrl}
+            download
+            aria-label={t('messages.gallery.download')}
+            title={t('messages.gallery.download')}
+          >
+            <IconDownload size={24} stroke={1.6} />
+          </a>,
+          <ToolButton key="jump" label={t('messages.gallery.jump')} onClick={() => current && onJump(current.id)}>
+            <IconMessage2 size={24} stroke={1.6} />
+          </ToolButton>,
+          'close',
+        ],
+      }}
+      render={{
+        iconZoomIn: () => <IconZoomIn size={24} stroke={1.6} />,
+        iconZoomOut: () => <IconZoomOut size={24} stroke={1.6} />,
+        iconClose: () => <IconX size={24} stroke={1.6} />,
+        iconPrev: () => <IconChevronLeft size={32} stroke={1.6} />,
+        iconNext: () => <IconChevronRight size={32} stroke={1.6} />,
+        slideContainer: ({ slide, children }) => (
+          <div className="gallery-turn" data-turn={turnOf(slide)}>
+            {children}
+          </div>
+        ),
+        slideFooter: ({ slide }) => 'alt' in slide && slide.alt && <p className="gallery-caption">{slide.alt}</p>,
+      }}
+    />
+  )
+}
+
+type Turned = SlideImage & { turn: number }
+const turnOf = (slide: object) => ('turn' in slide && typeof slide.turn === 'number' ? slide.turn % 360 : 0)
+
+function ToolButton({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {
+  return (
+    <button type="button" className="yarl__button" aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,80 @@
+import type { MessageView } from '@guiche/contract'
+import { useTranslation } from 'react-i18next'
+import { summaryOf } from '../../../lib/text/summary.ts'
+import { useMessageActions } from '../message-actions.ts'
+import { kindOf } from './message-kind.ts'
+import styles from './quote.module.css'
+
+type Quoted = NonNullable<MessageView['quotedMsg']>
+
+/** A press goes to the quoted message. One that is older than what is kept is said to be missing (R9). */
+export function Quote({ quoted }: { quoted: Quoted }) {
+  const { t } = useTranslation()
+  const { jump } = useMessageActions()
+  const author = useQuoteAuthor(quoted)
+  const isMissing = quoted.id === 0
+
+  return (
+    <button
+      type="button"
+      className={styles.quote}
+      disabled={isMissing}
+      aria-label={isMissing ? undefined : t('messages.quote.jump', { name: author })}
+      onClick={() => jump(quoted.id)}
+    >
+      <QuoteWords quoted={quoted} />
+    </button>
+  )
+}
+
+export function QuoteWords({ quoted }: { quoted: Quoted }) {
+  const author = useQuoteAuthor(quoted)
+  const text = useQuoteText(quoted)
+  const isPicture = kindOf(quoted) === 'image' && quoted.mediaUrl !== null
+  return (
+    <>
+      <span className={styles.words}>
+        {quoted.id !== 0 && <b>{author}</b>}
+        <span className={styles.text}>{text}</span>
+      </span>
+      {isPicture && quoted.mediaUrl && <img className={styles.thumb} src={quoted.mediaUrl} alt="" loading="lazy" />}
+    </>
+  )
+}
+
+function useQuoteAuthor({ fromMe, contact }: Quoted): string {
+  const { t } = useTranslation()
+  return fromMe ? t('messages.you') : (contact?.name ?? '')
+}
+
+function useQuoteText(quoted: Quoted): string {
+  const { t } = useTranslation()
+  if (quoted.id === 0) return t('messages.quote.missing')
+  const kind = kindOf(quoted)
+  const words = kind === 'location' || kind === 'contact' ? '' : summaryOf(quoted.body)
+  return words || quoted.mediaName || t(`messages.kind.${kind}`)
+}
+
+/** Of a message, what is quoted of it. */
+export const quotedOf = ({
+  id,
+  wid,
+  body,
+  fromMe,
+  mediaType,
+  mediaUrl,
+  thumbnailUrl,
+  mediaName,
+  isDeleted,
+  contact,
+}: MessageView): Quoted => ({
+  id,
+  wid,
+  body,
+  fromMe,
+  mediaType,
+  mediaUrl: thumbnailUrl ?? mediaUrl,
+  mediaName,
+  isDeleted,
+  contact,
+})

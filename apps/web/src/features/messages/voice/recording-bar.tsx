@@ -1,0 +1,155 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { IconSend2, IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShortcuts } from '../../../lib/shortcuts.ts'
+import styles from './recording-bar.module.css'
+import type { VoiceUnderWay } from './use-voice.ts'
+import { clockOf, longestRecording } from './voice-format.ts'
+import type { Recording } from './voice-recorder.ts'
+
+interface Props {
+  voice: VoiceUnderWay
+  isPrivate: boolean
+  onDiscard: () => void
+  onSend: () => void
+}
+
+/** Takes the place of the field while somebody speaks. */
+export function RecordingBar({ voice: { recording, end, isSending }, isPrivate, onDiscard, onSend }: Props) {
+  const { t } = useTranslation()
+  const bar = useRef<HTMLDivElement>(null)
+  const seconds = useSeconds(recording.startedAt, !end && !isSending)
+  useDiscardKey(bar, () => {
+    if (!isSending) onDiscard()
+  })
+
+  // Held down, the key that began the recording would end it.
+  function keyDown(event: KeyboardEvent) {
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
+  }
+
+  const action = t(isPrivate ? 'messages.voice.keep' : 'messages.voice.send')
+  return (
+    <div ref={bar} className={styles.bar} role="group" aria-label={t('messages.voice.label')} onKeyDown={keyDown}>
+      <Tooltip label={t('messages.voice.discardKey')}>
+        <ActionIcon
+          size={36}
+          color="red"
+          className={styles.discard ?? ''}
+          aria-label={t('messages.voice.discard')}
+          disabled={isSending}
+          onClick={onDiscard}
+        >
+          <IconTrash size={19} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      <span className={styles.light} data-on={!end && !isSending} aria-hidden />
+      <time role="timer" aria-label={t('messages.voice.time')}>
+        {clockOf(seconds)}
+      </time>
+      {end ? (
+        <p className={styles.hint}>{t(`messages.voice.${end}`, { count: longestRecording / 60 })}</p>
+      ) : (
+        <Level recording={recording} isOn={!isSending} />
+      )}
+      <Tooltip label={t('messages.composer.withEnter', { action })}>
+        <ActionIcon
+          autoFocus
+          size={36}
+          radius="xl"
+          variant="filled"
+          color={isPrivate ? 'gray' : 'green'}
+          className={styles.send ?? ''}
+          aria-label={action}
+          loading={isSending}
+          // The second press of a double one on the microphone, which stood here.
+          onClick={({ detail }) => detail < 2 && onSend()}
+        >
+          <IconSend2 size={18} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}
+
+function useSeconds(startedAt: number, isOn: boolean): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - startedAt) / 1000)), 100)
+    return () => clearInterval(timer)
+  }, [startedAt, isOn])
+  return Math.min(seconds, longestRecording)
+}
+
+/** Unless one is busy elsewhere, in a menu or a search. Heard before the tooltips, which take the key for themselves. */
+function useDiscardKey(bar: RefObject<HTMLElement | null>, discard: () => void) {
+  const { t } = useTranslation()
+  const run = useEffectEvent(discard)
+  useShortcuts([
+    { keys: 'Escape', label: t('messages.voice.discard'), group: 'write', run: () => undefined, isListedOnly: true },
+  ])
+
+  useEffect(() => {
+    const hear = (event: globalThis.KeyboardEvent) => {
+      const { activeElement, body } = document
+      if (event.key !== 'Escape' || !(activeElement === body || bar.current?.contains(activeElement))) return
+      event.preventDefault()
+      run()
+    }
+    addEventListener('keydown', hear, { capture: true })
+    return () => removeEventListener('keydown', hear, { capture: true })
+  }, [bar])
+}
+
+const barCount = 240
+const lightCount = 24
+const pause = { moving: 80, still: 250 }
+
+/** How loud it is: a wave that comes from the right; where nothing is to move, lights that go on and off. */
+function Level({ recording, isOn }: { recording: Recording; isOn: boolean }) {
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
+  const [heard, setHeard] = useState<readonly number[]>([])
+
+  useEffect(() => {
+    if (!isOn) return
+    const hear = () => setHeard((before) => [...before.slice(1 - barCount), recording.level()])
+    const timer = setInterval(hear, isStill ? pause.still : pause.moving)
+    return () => clearInterval(timer)
+  }, [recording, isOn, isStill])
+
+  if (isStill) return <Lights level={heard.at(-1) ?? 0} />
+  return (
+    <span className={styles.wave} aria-hidden>
+      <svg width={barCount * 4} height={24}>
+        {Array.from({ length: barCount }, (_, at) => {
+          const level = heard[at - barCount + heard.length]
+          const height = 3 + (level ?? 0) * 21
+          return (
+            <rect
+              key={at}
+              x={at * 4}
+              y={12 - height / 2}
+              width="2.4"
+              height={height}
+              rx="1.2"
+              data-heard={level !== undefined}
+            />
+          )
+        })}
+      </svg>
+    </span>
+  )
+}
+
+function Lights({ level }: { level: number }) {
+  return (
+    <span className={styles.lights} aria-hidden>
+      {Array.from({ length: lightCount }, (_, at) => (
+        <i key={at} data-on={at < level * lightCount} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../ui/toasts.tsx'
+import { isTooShort, longestRecording, whyRefused } from './voice-format.ts'
+import type { End, Recording } from './voice-recorder.ts'
+
+export interface VoiceUnderWay {
+  recording: Recording
+  /** It has stopped by itself, and waits for what is to become of it. */
+  end: End | undefined
+  isSending: boolean
+}
+
+/** A recording from the press of the button until it is sent or thrown away. Whoever leaves throws it away. */
+export function useVoice(onRecorded: (file: File) => void) {
+  const { t } = useTranslation()
+  const [isAsking, setIsAsking] = useState(false)
+  const [voice, setVoice] = useState<VoiceUnderWay>()
+  const [said, setSaid] = useState('')
+  const leaving = useRef<AbortController>(undefined)
+  useEffect(() => () => leaving.current?.abort(), [])
+
+  async function start() {
+    if (isAsking || voice) return
+    const given = new AbortController()
+    leaving.current = given
+    setIsAsking(true)
+    setSaid('')
+    try {
+      const [{ recordVoice }] = await Promise.all([import('./voice-recorder.ts'), import('./recording-bar.tsx')])
+      const recording = await recordVoice(given.signal)
+      setVoice({ recording, end: undefined, isSending: false })
+      setSaid(t('messages.voice.started'))
+      void recording.ended.then((end) => {
+        setVoice((now) => now && { ...now, end })
+        setSaid(t(`messages.voice.${end}`, { count: longestRecording / 60 }))
+      })
+    } catch (error) {
+      if (given.signal.aborted) return
+      // The microphone may be open already.
+      given.abort()
+      toast.error(t('messages.voice.refused.title'), {
+        id: 'recording-refused',
+        text: t(`messages.voice.refused.${whyRefused(error)}`),
+      })
+    } finally {
+      setIsAsking(false)
+    }
+  }
+
+  function discard() {
+    leaving.current?.abort()
+    setVoice(undefined)
+    setSaid(t('messages.voice.discarded'))
+  }
+
+  async function send() {
+    if (!voice || voice.isSending) return
+    // From here on it is meant to go, even if its ticket is left meanwhile.
+    leaving.current = undefined
+    setVoice({ ...voice, isSending: true })
+    try {
+      const file = await voice.recording.finish()
+      if (isTooShort(file)) toast.warn(t('messages.voice.tooShort'), { id: 'recording-too-short' })
+      else {
+        onRecorded(file)
+        setSaid(t('messages.voice.sent'))
+      }
+      setVoice(undefined)
+    } catch {
+      setVoice({ ...voice, isSending: false })
+      toast.error(t('messages.voice.notReady'), { id: 'recording-not-ready' })
+    }
+  }
+
+  return { voice, isAsking, said, start, discard, send }
+}

@@ -1,0 +1,29 @@
+import {
+  BlobSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  Input,
+  MP4,
+  OggOutputFormat,
+  Output,
+  WEBM,
+} from 'mediabunny'
+
+/** The same sound in another wrapping: nothing is decoded. */
+export async function oggOf(recorded: Blob): Promise<ArrayBuffer> {
+  using input = new Input({ source: new BlobSource(recorded), formats: [WEBM, MP4] })
+  const track = await input.getPrimaryAudioTrack()
+  const decoderConfig = await track?.getDecoderConfig()
+  if (!track || !decoderConfig) throw new Error('there is no sound in the recording')
+
+  const target = new BufferTarget()
+  const output = new Output({ format: new OggOutputFormat(), target })
+  const sound = new EncodedAudioPacketSource('opus')
+  output.addAudioTrack(sound)
+  await output.start()
+  for await (const packet of new EncodedPacketSink(track).packets()) await sound.add(packet, { decoderConfig })
+  await output.finalize()
+  if (!target.buffer) throw new Error('nothing came out')
+  return target.buffer
+}

@@ -1,0 +1,114 @@
+import { RecordingRefused, bitsPerSecond, isIos, longestRecording, voiceFormat, voiceName } from './voice-format.ts'
+
+/** Why it went no further although nobody had stopped it: the limit, or a microphone that was unplugged. */
+export type End = 'full' | 'lost'
+
+export interface Recording {
+  /** On the clock of `performance.now()`. */
+  startedAt: number
+  /** How loud it is now, from 0 to 1. */
+  level: () => number
+  /** Never, if it is finished or given up before. */
+  ended: Promise<End>
+  /** Lets go of the microphone and makes a file of what was recorded. May be asked again if it fails. */
+  finish: () => Promise<File>
+}
+
+/** Begins at once. The microphone is let go when it is finished, ends, or the signal says that it is given up. */
+export async function recordVoice(signal: AbortSignal): Promise<Recording> {
+  if (!isSecureContext) throw new RecordingRefused('insecure')
+  if (!('mediaDevices' in navigator) || !('MediaRecorder' in window)) throw new RecordingRefused('unsupported')
+  const format = voiceFormat(isIos(navigator), (type) => MediaRecorder.isTypeSupported(type))
+  if (!format) throw new RecordingRefused('unsupported')
+
+  const microphone = await openMicrophone(signal)
+  const recorder = new MediaRecorder(microphone.stream, optionsFor(format.recorded))
+  const recordedAt = new Date()
+  const parts: Blob[] = []
+  recorder.addEventListener('dataavailable', ({ data }) => void parts.push(data))
+
+  const { promise: ended, resolve: end } = Promise.withResolvers<End>()
+  const stopped = new Promise<void>((resolve) => {
+    recorder.addEventListener('stop', () => {
+      microphone.release()
+      clearTimeout(limit)
+      resolve()
+    })
+  })
+  const limit = setTimeout(() => (stop(), end('full')), longestRecording * 1000)
+  const [track] = microphone.stream.getAudioTracks()
+  // Only what happens by itself; a track that is stopped here says nothing.
+  track?.addEventListener('ended', () => end('lost'))
+  recorder.addEventListener('error', () => end('lost'))
+
+  function stop() {
+    if (recorder.state !== 'inactive') recorder.stop()
+    microphone.release()
+  }
+  signal.addEventListener('abort', stop)
+  recorder.start()
+
+  return {
+    startedAt: performance.now(),
+    level: microphone.level,
+    ended,
+    finish: async () => {
+      stop()
+      await stopped
+      const { voiceFile } = await import('./voice-file.ts')
+      const recorded = new Blob(parts, { type: format.recorded })
+      return voiceFile(recorded, format, voiceName(recordedAt, format.kept))
+    },
+  }
+}
+
+/** A word that the types do not know yet: with it, what is said softly is no smaller, and a size tells a length. */
+const optionsFor = (mimeType: string): MediaRecorderOptions & { audioBitrateMode: 'constant' } => ({
+  mimeType,
+  audioBitsPerSecond: bitsPerSecond,
+  audioBitrateMode: 'constant',
+})
+
+interface Microphone {
+  stream: MediaStream
+  level: () => number
+  release: () => void
+}
+
+async function openMicrophone(signal: AbortSignal): Promise<Microphone> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+  })
+  const close = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  // Given up while the browser was still asking.
+  if (signal.aborted) {
+    close()
+    signal.throwIfAborted()
+  }
+  signal.addEventListener('abort', close)
+
+  const context = new AudioContext()
+  const analyser = new AnalyserNode(context, { fftSize: 1024 })
+  context.createMediaStreamSource(stream).connect(analyser)
+  const samples = new Float32Array(analyser.fftSize)
+  return {
+    stream,
+    level: () => {
+      analyser.getFloatTimeDomainData(samples)
+      return loudness(samples)
+    },
+    release: () => {
+      close()
+      if (context.state !== 'closed') void context.close()
+    },
+  }
+}
+
+/** As ears have it: from -55 dB, which is a quiet room, to -10 dB, which is somebody close. */
+function loudness(samples: Float32Array): number {
+  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+  const decibels = 10 * Math.log10(power + 1e-9)
+  return Math.min(1, Math.max(0, (decibels + 55) / 45))
+}

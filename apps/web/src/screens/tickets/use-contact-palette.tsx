@@ -1,0 +1,31 @@
+import type { ContactView } from '@guiche/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { contactsFound } from '../../features/contacts/contacts.api.ts'
+import { usePaletteSource } from '../../lib/palette.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+
+const most = 4
+
+/** Contacts by name, number or e-mail; with whom it is chosen a ticket is begun. */
+export function useContactPalette(begin: (contact: ContactView) => void): void {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  usePaletteSource({
+    id: 'contacts',
+    title: t('shell.menu.contacts'),
+    search: async (text) => {
+      const { contacts } = await cache.fetchQuery(contactsFound(text.toLocaleLowerCase()))
+      return contacts
+        .filter(({ active }) => active)
+        .slice(0, most)
+        .map((contact) => ({
+          id: `contact-${contact.id}`,
+          title: contact.name,
+          detail: t('tickets.action.create'),
+          picture: <Avatar name={contact.name} size={28} picture={contact.urlPicture} channel={contact.channel} />,
+          run: () => begin(contact),
+        }))
+    },
+  })
+}
