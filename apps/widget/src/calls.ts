@@ -28,6 +28,11 @@ export function createCalls(origin: string, token: string) {
   }
 }
 
+/** The chat was there and is not: its connection was deleted. */
+export function isGone({ error }: Reply<unknown>): boolean {
+  return error === 'ERR_NO_WAPP_FOUND'
+}
+
 /** 401: the server does not know this secret (any more). */
 export function isUnknown({ status }: Reply<unknown>): boolean {
   return status === 401

@@ -1,8 +1,8 @@
 import type { WebChatInfo, WebChatServerEvents } from '@guiche/contract'
-import { createCalls } from './calls.ts'
+import { createCalls, isGone } from './calls.ts'
 import { createHistory } from './history.ts'
 import { createLine } from './line.ts'
-import { lastOf, mergeMessages, raiseAcks, type ChatMessage } from './messages.ts'
+import { lastOf, mergeMessages, raiseAcks, unsigned, type ChatMessage } from './messages.ts'
 import { pauseAfter } from './pause.ts'
 import { createSending } from './sending.ts'
 import { playSound } from './sound.ts'
@@ -10,7 +10,7 @@ import { openStore } from './store.ts'
 
 export interface ChatState {
   info: WebChatInfo | undefined
-  /** The server knows no such chat. */
+  /** The server knows no such chat, or none any more. */
   isMissing: boolean
   isOpen: boolean
   /** The live line was there and is not. */
@@ -65,7 +65,7 @@ export function createChat(origin: string, token: string) {
   let typingStops = 0
   let typedAt = 0
   let acknowledged = { id: '', ack: 0 }
-  const desk = { store, calls, line, get: () => state, set, forget }
+  const desk = { store, calls, line, get: () => state, set, forget, leave }
   const sending = createSending(desk)
   const history = createHistory({ ...desk, receive })
 
@@ -130,8 +130,9 @@ export function createChat(origin: string, token: string) {
   /** A visitor has the live line; what a stranger was told about who is there may be an hour old. */
   async function refresh(): Promise<void> {
     if (store.read().secret || !state.info) return
-    const { answer } = await calls.readInfo()
-    if (answer) set({ info: answer })
+    const reply = await calls.readInfo()
+    if (reply.answer) set({ info: reply.answer })
+    if (isGone(reply)) leave()
   }
 
   function up(): void {
@@ -168,10 +169,22 @@ export function createChat(origin: string, token: string) {
     if (store.read().secret === secret) store.write({ secret: undefined })
     line.close()
     history.forget()
-    set({ messages: state.messages.filter((message) => message.sending), isDown: false, hasOlder: false })
+    set({
+      messages: state.messages.filter((message) => message.sending),
+      isDown: false,
+      hasOlder: false,
+      isLoaded: true,
+    })
   }
 
-  function receive(arrived: readonly ChatMessage[]): void {
+  /** What was said stays to be read; nothing more can be. */
+  function leave(): void {
+    line.close()
+    set({ isMissing: true, isDown: false, typing: undefined })
+  }
+
+  function receive(signed: readonly ChatMessage[]): void {
+    const arrived = signed.map(unsigned)
     const known = new Set(state.messages.map(({ id }) => id))
     const fresh = lastOf(arrived.filter(({ id, ack, isDeleted }) => !known.has(id) && ack < 3 && !isDeleted))
     set({ messages: mergeMessages(state.messages, arrived), ...(fresh && { heard: fresh, typing: undefined }) })

@@ -83,3 +83,15 @@ test('learns of acks, edits and deletions that it missed', async () => {
 
   expect(desk.get().messages).toMatchObject([{ isDeleted: true }, { ack: 3 }])
 })
+
+test('tells a chat that is gone from a message that is gone', async () => {
+  let error = 'ERR_NO_MESSAGE_FOUND'
+  const desk = testDesk({ listMessages: async () => ({ status: 404, error }) }, { secret: 'secret' })
+  const history = createHistory({ ...desk, receive: () => {} })
+
+  await history.catchUp()
+  expect(desk.get().isMissing).toBe(false)
+  error = 'ERR_NO_WAPP_FOUND'
+  await history.catchUp()
+  expect(desk.get().isMissing).toBe(true)
+})

@@ -1,4 +1,4 @@
-import { isUnknown, type Page } from './calls.ts'
+import { isGone, isUnknown, type Page } from './calls.ts'
 import type { ChatMessage } from './messages.ts'
 import type { Desk } from './sending.ts'
 
@@ -7,7 +7,7 @@ interface Steps extends Desk {
 }
 
 /** What was said before this page was opened, and what was missed while the line was down. */
-export function createHistory({ store, calls, get, set, forget, receive }: Steps) {
+export function createHistory({ store, calls, get, set, forget, leave, receive }: Steps) {
   /** The last message before the line was lost: from there on there may be a gap. */
   let lastSeen: string | undefined
   let older: Promise<void> | undefined
@@ -31,7 +31,7 @@ export function createHistory({ store, calls, get, set, forget, receive }: Steps
 
   /** While the line is down its return does it. */
   function tryLater(): void {
-    if (store.read().secret) setTimeout(() => !get().isDown && void catchUp(), 5000)
+    if (store.read().secret && !get().isMissing) setTimeout(() => !get().isDown && void catchUp(), 5000)
   }
 
   /** One at a time: scrolling asks often. */
@@ -65,6 +65,7 @@ export function createHistory({ store, calls, get, set, forget, receive }: Steps
     if (!secret) return undefined
     const reply = await calls.listMessages(secret, where)
     if (isUnknown(reply)) forget(secret)
+    if (isGone(reply)) leave()
     return reply.answer
   }
 

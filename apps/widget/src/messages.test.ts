@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { said as message } from './test-desk.ts'
-import { countUnread, isSameGroup, mergeMessages, raiseAcks, type ChatMessage } from './messages.ts'
+import { countUnread, isSameGroup, mergeMessages, raiseAcks, unsigned, type ChatMessage } from './messages.ts'
 
 const ids = (messages: ChatMessage[]) => messages.map(({ id }) => id)
 
@@ -69,4 +69,13 @@ test('groups one sender within five minutes', () => {
   expect(isSameGroup(first, message('b', 1, { author: 'Diego' }))).toBe(false)
   expect(isSameGroup(first, message('b', 1, { fromMe: true }))).toBe(false)
   expect(isSameGroup(undefined, first)).toBe(false)
+})
+
+test("leaves out the signature that says what stands over the bubble, and nobody else's", () => {
+  const signed = message('a', 0, { author: 'Rita', body: '*Rita:*\nBom dia' })
+
+  expect(unsigned(signed).body).toBe('Bom dia')
+  expect(unsigned({ ...signed, author: 'Ana' }).body).toBe('*Rita:*\nBom dia')
+  expect(unsigned({ ...signed, fromMe: true }).body).toBe('*Rita:*\nBom dia')
+  expect(unsigned(message('b', 0, { body: '*undefined:*\nBom dia' })).body).toBe('*undefined:*\nBom dia')
 })

@@ -7,6 +7,13 @@ export interface ChatMessage extends WebChatMessage {
   file?: File | undefined
 }
 
+/** Whose words these are stands over the bubble: the signature in front of them says it once more. */
+export function unsigned(message: ChatMessage): ChatMessage {
+  const signature = `*${message.author}:*\n`
+  const isSigned = !message.fromMe && !!message.author && message.body.startsWith(signature)
+  return isSigned ? { ...message, body: message.body.slice(signature.length).trimStart() } : message
+}
+
 /** Puts what arrived in its place, each id once, whichever came first: answer, event or page. */
 export function mergeMessages(known: readonly ChatMessage[], arrived: readonly ChatMessage[]): ChatMessage[] {
   const byId = new Map(known.map((message) => [message.id, message]))

@@ -26,7 +26,8 @@ export function mount(chat: Chat, { isPage, language, theme }: Wishes): void {
   sheet.replaceSync(styles)
   root.adoptedStyleSheets = [sheet]
   root.append(box)
-  document.body.append(host)
+  // Beside the body: its filters and transforms would catch what is fixed to the window, and some sites swap it whole.
+  document.documentElement.append(host)
 
   keepKeys(root, chat, isPage)
   keepFocus(root, chat)

@@ -105,3 +105,15 @@ test('forgets a name that the server does not take', async () => {
   expect(await createSending(desk).introduce('Rita', 'rita')).toBe(400)
   expect(desk.store.read()).toMatchObject({ name: undefined, email: undefined })
 })
+
+test('says that the chat is gone, be it to a visitor or to a stranger', async () => {
+  const gone = { status: 404, error: 'ERR_NO_WAPP_FOUND' }
+  const visitor = testDesk({ sendMessage: async () => gone }, { secret: 'secret' })
+  const stranger = testDesk({ createVisitor: async () => gone })
+
+  createSending(visitor).send('oi', [], undefined)
+  createSending(stranger).send('oi', [], undefined)
+
+  await vi.waitFor(() => expect([visitor, stranger].map((desk) => desk.get().isMissing)).toEqual([true, true]))
+  expect(visitor.get().messages).toMatchObject([{ body: 'oi', sending: { reason: 'ERR_NO_WAPP_FOUND' } }])
+})

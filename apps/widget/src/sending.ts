@@ -1,5 +1,5 @@
 import type { Calls } from './calls.ts'
-import { isUnknown } from './calls.ts'
+import { isGone, isUnknown } from './calls.ts'
 import type { Change, ChatState } from './chat.ts'
 import type { Line } from './line.ts'
 import { mergeMessages, type ChatMessage } from './messages.ts'
@@ -17,10 +17,12 @@ export interface Desk {
   set: (change: Change) => void
   /** The server does not know this secret. */
   forget: (secret: string | undefined) => void
+  /** The server has no such chat any more. */
+  leave: () => void
 }
 
 /** Messages of the visitor on their way: shown at once, sent in order, kept over a reload. */
-export function createSending({ store, calls, line, get, set, forget }: Desk) {
+export function createSending({ store, calls, line, get, set, forget, leave }: Desk) {
   const outbox = createOutbox<ChatMessage>({ post, sent, refused })
   let making: Promise<Reply<{ secret: string }>> | undefined
   return { introduce, send, resume, confirm, retry, discard, wake: outbox.wake }
@@ -78,6 +80,7 @@ export function createSending({ store, calls, line, get, set, forget }: Desk) {
     line.open()
     const reply = await calls.sendMessage(secret, message, (progress) => change({ ...message, sending: { progress } }))
     if (isUnknown(reply)) forget(secret)
+    if (isGone(reply)) leave()
     return outcomeOf(reply, tries)
   }
 
@@ -87,6 +90,7 @@ export function createSending({ store, calls, line, get, set, forget }: Desk) {
       making = undefined
       if (reply.answer) store.write({ secret: reply.answer.secret })
       if (reply.answer) line.open()
+      if (isGone(reply)) leave()
       return reply
     })
     return making

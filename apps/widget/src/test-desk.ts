@@ -38,6 +38,7 @@ export function testDesk(calls: Partial<Calls>, remembered: Remembered = {}) {
     get: () => state,
     set: (change) => void (state = { ...state, ...change }),
     forget: () => void (kept = { ...kept, secret: undefined }),
+    leave: () => void (state = { ...state, isMissing: true }),
   }
   return desk
 }

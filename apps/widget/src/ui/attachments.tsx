@@ -17,11 +17,12 @@ export function Attachments({ files, onRemove }: { files: readonly File[]; onRem
 
 /** Those that may be sent, and why the others may not. */
 export function sortOut(files: readonly File[], { t }: Window): { fitting: File[]; wrong: string } {
+  const fits = (file: File) => file.size > 0 && file.size <= limitOf(file)
   const wrong = files
-    .filter((file) => file.size > limitOf(file))
-    .map((file) => t('tooLarge', { name: file.name, limit: limitOf(file) / 1_048_576 }))
+    .filter((file) => !fits(file))
+    .map((file) => t(file.size ? 'tooLarge' : 'empty', { name: file.name, limit: limitOf(file) / 1_048_576 }))
   if (files.length > limits.filesPerSend) wrong.push(t('tooMany', { limit: limits.filesPerSend }))
-  const fitting = files.filter((file) => file.size <= limitOf(file)).slice(0, limits.filesPerSend)
+  const fitting = files.filter(fits).slice(0, limits.filesPerSend)
   return { fitting, wrong: wrong.join(' ') }
 }
 

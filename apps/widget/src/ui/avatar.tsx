@@ -17,8 +17,8 @@ export function Avatar({ size, isOnline }: { size: number; isOnline?: boolean })
 
 function initials(name: string): string {
   const words = name.split(/[\s._]+/).filter((word) => /^\p{L}/u.test(word))
-  return [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((word = '') => word.slice(0, 1))
+  return [words[0] ?? name.trim(), words.length > 1 ? words.at(-1) : '']
+    .map((word = '') => Array.from(word)[0] ?? '')
     .join('')
     .toUpperCase()
 }

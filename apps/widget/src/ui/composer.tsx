@@ -13,11 +13,13 @@ interface Props {
   onFiles: (added: readonly File[]) => void
   onRemove: (file: File) => void
   quoted: ChatMessage | undefined
+  /** More was put in than a message can hold: the end of it is not there. */
+  onTooLong: (isTooLong: boolean) => void
   onSent: () => void
   onCancelReply: () => void
 }
 
-export function Composer({ files, onFiles, onRemove, quoted, onSent, onCancelReply }: Props) {
+export function Composer({ files, onFiles, onRemove, onTooLong, quoted, onSent, onCancelReply }: Props) {
   const { chat, t } = useWindow()
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -90,6 +92,8 @@ export function Composer({ files, onFiles, onRemove, quoted, onSent, onCancelRep
           enterkeyhint="send"
           onInput={({ currentTarget }) => {
             setText(currentTarget.value)
+            const isFull = currentTarget.value.length >= limits.messageText
+            if (isFull || text.length >= limits.messageText) onTooLong(isFull)
             chat.type(currentTarget.value !== '')
           }}
           onKeyDown={press}

@@ -25,18 +25,28 @@ export function Introduction() {
     if (status === 400) focus(form, 'email')
   }
 
+  const problem = (field?: 'name' | 'email') =>
+    wrong && wrong.field === field ? (
+      <p id="wrong" class="wrong" role="alert">
+        {t(wrong.text)}
+      </p>
+    ) : null
+
   const field = (name: 'name' | 'email') => (
-    <label>
-      {t(name)}
-      <input
-        name={name}
-        inputMode={name === 'email' ? 'email' : 'text'}
-        autocomplete={name}
-        maxlength={name === 'email' ? 254 : 50}
-        aria-invalid={wrong?.field === name}
-        aria-describedby={wrong?.field === name ? 'wrong' : undefined}
-      />
-    </label>
+    <div class="field">
+      <label>
+        {t(name)}
+        <input
+          name={name}
+          inputMode={name === 'email' ? 'email' : 'text'}
+          autocomplete={name}
+          maxlength={name === 'email' ? 254 : 50}
+          aria-invalid={wrong?.field === name}
+          aria-describedby={wrong?.field === name ? 'wrong' : undefined}
+        />
+      </label>
+      {problem(name)}
+    </div>
   )
 
   return (
@@ -44,11 +54,7 @@ export function Introduction() {
       <p>{t('introduction')}</p>
       {field('name')}
       {field('email')}
-      {wrong && (
-        <p id="wrong" class="wrong" role="alert">
-          {t(wrong.text)}
-        </p>
-      )}
+      {problem()}
       <button class="filled" disabled={isBusy}>
         {t('start')}
       </button>

@@ -12,9 +12,9 @@ const invitesAfter = 8000
 /** The bubble on somebody's site: panel, or what invites to open it. */
 export function Launcher() {
   const { chat, state, t } = useWindow()
-  const { isOpen, info } = state
+  const { isOpen, info, isMissing } = state
   const unread = countUnread(state.messages)
-  if (!info) return null
+  if (!info || (isMissing && !isOpen)) return null
   return (
     <aside class="corner" data-open={isOpen} aria-label={t('chatWith', { company: info.companyName })}>
       {isOpen ? <Panel /> : <Preview />}
@@ -60,7 +60,7 @@ function Preview() {
 
 function wordsOf({ state, t }: Window, isDue: boolean): string | undefined {
   const last = countUnread(state.messages) ? lastOf(state.messages) : undefined
-  if (last) return plainText(last.body) || t(mediaKind(last) ?? 'message')
+  if (last) return [last.author, plainText(last.body) || t(mediaKind(last) ?? 'message')].filter(Boolean).join(': ')
   return isDue && !state.isInvited && !state.messages.length ? state.info?.invitation : undefined
 }
 

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { readChoices } from '../choices.ts'
 import { plainText } from '../format-text.ts'
 import type { ChatMessage } from '../messages.ts'
+import type { Texts } from '../texts/pt.ts'
 import { useWindow } from './context.ts'
 import { Formatted } from './formatted.tsx'
 import { Icon, IconButton } from './icon.tsx'
@@ -28,7 +29,7 @@ export function Message({ message, isFirst, isLast, onReply, onJump }: Props) {
     <div
       data-id={id}
       tabIndex={-1}
-      class={`say ${fromMe ? 'mine' : ''} ${isFirst ? 'first' : ''}`}
+      class={`say ${fromMe ? 'mine' : ''} ${isFirst ? 'first' : ''} ${sending?.reason === undefined ? '' : 'failed'}`}
       {...(canReply && swipe)}
     >
       <div class="bubble">
@@ -54,10 +55,11 @@ export function SystemLine({ children }: { children: ComponentChildren }) {
 /** Whose words, and two lines of them. */
 export function Quote({ quoted }: { quoted: NonNullable<WebChatMessage['quoted']> }) {
   const { state, t } = useWindow()
+  const { author, body } = state.messages.find(({ id }) => id === quoted.id) ?? { body: quoted.body }
   return (
     <>
-      <b>{quoted.fromMe ? t('you') : state.info?.companyName}</b>
-      <span>{plainText(quoted.body) || t(mediaKind(quoted) ?? 'message')}</span>
+      <b>{quoted.fromMe ? t('you') : author || state.info?.companyName}</b>
+      <span>{plainText(body) || t(mediaKind(quoted) ?? 'message')}</span>
     </>
   )
 }
@@ -109,17 +111,24 @@ function Ticks({ message: { ack, sending } }: { message: ChatMessage }) {
 }
 
 function Failure({ message }: { message: ChatMessage }) {
-  const { chat, t } = useWindow()
-  const reason = message.sending?.reason
+  const { chat, state, t } = useWindow()
+  const text = failures[message.sending?.reason ?? ''] ?? 'notSent'
   return (
     <p class="failure" role="alert">
-      {reason === 'ERR_FILE_TOO_LARGE' ? t('tooLargeThere') : t(reason === 'ERR_FILE_TYPE' ? 'wrongType' : 'notSent')}{' '}
-      <button type="button" onClick={() => chat.retry(message)}>
-        {t('retry')}
-      </button>{' '}
-      <button type="button" onClick={() => chat.discard(message)}>
-        {t('discard')}
-      </button>
+      {t(text)}
+      <span>
+        {text === 'notSent' && !state.isMissing && (
+          <button type="button" onClick={() => chat.retry(message)}>
+            {t('retry')}
+          </button>
+        )}
+        <button type="button" onClick={() => chat.discard(message)}>
+          {t('discard')}
+        </button>
+      </span>
     </p>
   )
 }
+
+/** What the same file, sent again, would meet again. */
+const failures: Record<string, keyof Texts> = { ERR_FILE_TOO_LARGE: 'tooLargeThere', ERR_FILE_TYPE: 'wrongType' }

@@ -1,3 +1,4 @@
+import { limits } from '@guiche/contract'
 import type { TargetedClipboardEvent, TargetedDragEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ChatMessage } from '../messages.ts'
@@ -9,8 +10,9 @@ import { Header } from './header.tsx'
 
 export function Panel() {
   const window = useWindow()
-  const { state, t, isPage } = window
-  const { info, needsName, isDown } = state
+  const { state, t, isPage, language } = window
+  const { info, needsName, isDown, isMissing } = state
+  const canWrite = !needsName && !isMissing
   const panel = useRef<HTMLElement>(null)
   const [quoted, setQuoted] = useState<ChatMessage>()
   const [files, setFiles] = useState<readonly File[]>([])
@@ -29,13 +31,13 @@ export function Panel() {
     data: DataTransfer | null,
   ) {
     setOver(false)
-    if (needsName || !data?.files.length) return
+    if (!canWrite || !data?.files.length) return
     event.preventDefault()
     add([...data.files])
   }
 
   function over(event: TargetedDragEvent<HTMLElement>) {
-    if (needsName || !event.dataTransfer?.types.includes('Files')) return
+    if (!canWrite || !event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     setOver(true)
   }
@@ -67,10 +69,16 @@ export function Panel() {
           {wrong}
         </p>
       )}
-      {!needsName && (
+      {isMissing && (
+        <p class="notice" role="status">
+          {t('gone')}
+        </p>
+      )}
+      {canWrite && (
         <Composer
           files={files}
           onFiles={add}
+          onTooLong={(isTooLong) => setWrong(isTooLong ? t('tooLong', { limit: tooLong(language) }) : '')}
           onRemove={(file) => setFiles(files.filter((one) => one !== file))}
           quoted={quoted}
           onCancelReply={() => setQuoted(undefined)}
@@ -85,6 +93,8 @@ export function Panel() {
     </section>
   )
 }
+
+const tooLong = (language: string) => limits.messageText.toLocaleString(language)
 
 /** The panel covers the whole screen: what lies behind is out of reach. */
 export function isNarrow(): boolean {

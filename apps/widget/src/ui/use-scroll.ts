@@ -6,7 +6,7 @@ export function useScroll() {
   const { chat, state } = useWindow()
   const list = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
-  const place = useRef({ isAtEnd: true, fromEnd: 0 })
+  const place = useRef({ isAtEnd: true, fromEnd: 0, top: 0 })
   const first = state.messages[0]?.id
   const last = state.messages.at(-1)
   const isSending = !!last?.sending
@@ -18,7 +18,7 @@ export function useScroll() {
 
   useLayoutEffect(() => {
     if (place.current.isAtEnd || isSending) toEnd()
-  }, [last?.id, isSending, state.typing, state.needsName])
+  }, [last?.id, isSending, last?.sending?.reason, state.typing, state.needsName])
 
   useEffect(() => {
     const view = list.current
@@ -35,9 +35,14 @@ export function useScroll() {
   function onScroll() {
     const view = list.current
     if (!view) return
-    const fromEnd = view.scrollHeight - view.scrollTop
-    place.current = { isAtEnd: fromEnd - view.clientHeight < 40, fromEnd }
-    setAtEnd(place.current.isAtEnd)
+    const { scrollTop: top, clientHeight, scrollHeight } = view
+    const fromEnd = scrollHeight - top
+    const isNear = fromEnd - clientHeight < 40
+    // A picture may have made the conversation longer since: who has not gone up is still at its end.
+    const isAtEnd = isNear || (place.current.isAtEnd && top >= place.current.top)
+    place.current = { isAtEnd, fromEnd, top }
+    setAtEnd(isAtEnd)
+    if (isAtEnd && !isNear) toEnd()
     if (view.scrollTop < 50 && state.hasOlder) void chat.loadOlder()
   }
 
