@@ -43,10 +43,20 @@ test('A ticket is found, accepted, answered and closed by keys alone', async ({ 
     await expect(desk.message('Aqui é o Ivo')).toBeVisible()
   })
 
+  await test.step('thinks better of a transfer, and asks for the keys at once', async () => {
+    await keyboard.press('t')
+    await expect(page.getByRole('combobox', { name: 'Transferir para usuário' })).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
   await test.step('accepts and answers', async () => {
     await keyboard.press('a')
     await expect(desk.tab('Atendendo')).toHaveAttribute('aria-selected', 'true')
-    await keyboard.press('r')
     await expect(page.getByRole('textbox', { name: 'Mensagem' })).toBeFocused()
     await keyboard.type('Oi, Ivo')
     await keyboard.press('Shift+Enter')
@@ -64,14 +74,29 @@ test('A ticket is found, accepted, answered and closed by keys alone', async ({ 
     await expect(desk.row('Ivo Reis')).toHaveCount(0)
   })
 
+  await test.step('leaves the ticket for the list', async () => {
+    await keyboard.press('Alt+2')
+    await desk.row('Rita Moura').getByRole('link').press('Enter')
+    await expect(desk.message('Aqui é a Rita')).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'Atendimentos' }).press('Enter')
+    await expect(page).toHaveURL(/\/tickets(\?.*)?$/)
+    await expect(desk.conversation).toHaveCount(0)
+  })
+
   await test.step('asks for the keys, and goes elsewhere by name', async () => {
     await keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
     await keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await keyboard.press('Control+k')
-    await expect(page.getByRole('combobox', { name: 'Buscar ou ir para…' })).toBeFocused()
+    await keyboard.type('Ivo R')
+    await expect(page.getByRole('group', { name: 'Contatos' }).getByRole('option', { name: 'Ivo Reis' })).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await keyboard.press('Control+k')
     await keyboard.type('Contatos')
+    await expect(page.getByRole('combobox', { name: 'Buscar ou ir para…' })).toHaveValue('Contatos')
+    await expect(page.getByRole('option', { name: 'Contatos' })).toBeVisible()
     await keyboard.press('Enter')
     await expect(page).toHaveURL(/\/contacts/)
   })

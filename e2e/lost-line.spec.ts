@@ -58,3 +58,32 @@ test('An attendant and a visitor whose line drops catch up by themselves', async
   await expect(visitor.message('Entregamos')).toHaveCount(1)
   expect(await isSameDocument()).toEqual([true, true])
 })
+
+test('What was said stays on screen, and more can be written, while none of it can be fetched anew', async ({
+  browser,
+}) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const webChat = await company.webChat([queue])
+  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]))
+  const visitor = await openChat(browser, server(), webChat, 'Rita Moura')
+  await visitor.write('Bom dia')
+  await ana.accept('Rita Moura')
+  await ana.write('Bom dia, Rita')
+  await expect(visitor.message('Bom dia, Rita')).toBeVisible()
+
+  // The line comes back, and what was missed does not: everything is to be fetched anew, which fails.
+  await ana.page.route(/\/(events|messages)\b/, (route) => route.abort())
+  const failures: string[] = []
+  ana.page.on('requestfailed', (request) => failures.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await ana.page.context().setOffline(true)
+  await expect(ana.page.getByText(/sem rede|Sem conexão/)).toBeVisible()
+  await ana.page.context().setOffline(false)
+  await expect.poll(() => failures.filter((what) => what.startsWith('GET /messages/')).length).toBeGreaterThan(2)
+  await ana.write('Ainda está aí?')
+  await expect(ana.message('Bom dia, Rita')).toBeVisible()
+
+  await ana.page.unroute(/\/(events|messages)\b/)
+  await expect(visitor.message('Ainda está aí?')).toHaveCount(1)
+  await ana.expectTick('Ainda está aí?', 'Lida')
+})

@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test'
+import { createCompany } from './support/company.ts'
+import { logIn } from './support/desk.ts'
+import { serverOfFile } from './support/server.ts'
+
+const server = serverOfFile()
+
+test('One press on Salvar tells everything that is missing, and two make one user', async ({ page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  await logIn(page, server(), company.admin)
+  await page.goto(`${server().url}/users`)
+  await page.getByRole('button', { name: 'Adicionar usuário' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Nome')).toBeFocused()
+
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog.getByText('Obrigatório')).toHaveCount(3)
+
+  await dialog.getByLabel('Nome').fill('Zoë 🎉')
+  await dialog.getByLabel('E-mail').fill('zoe@empresa.test')
+  await dialog.getByLabel(/^Senha/).fill('Kd92-pQz71-x')
+  await dialog.getByRole('button', { name: 'Salvar' }).dblclick()
+  await expect(page.getByText('Usuário salvo com sucesso.')).toBeVisible()
+  await expect(page.getByText('zoe@empresa.test')).toHaveCount(1)
+})
+
+test('Two tabs that change the same user keep what the other one changed', async ({ page, context }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  await company.attendant('Ana Prado', [])
+  await logIn(page, server(), company.admin)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`${server().url}/users`)
+    await tab.getByRole('button', { name: 'Editar Ana Prado' }).click()
+  }
+
+  await other.getByRole('dialog').getByLabel('Nome').fill('Ana Prado Lima')
+  await other.getByRole('button', { name: 'Salvar' }).click()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('dialog').getByLabel('Mensagem de despedida').fill('Até logo!')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Editar Ana Prado Lima' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Mensagem de despedida')).toHaveValue('Até logo!')
+})
+
+test('A queue is deleted after a question that names it', async ({ page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  await company.queue('Vendas')
+  await logIn(page, server(), company.admin)
+  await page.goto(`${server().url}/queues`)
+
+  await page.getByRole('button', { name: 'Mais ações de Vendas' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  const question = page.getByRole('dialog', { name: 'Exclusão de Registro' })
+  await expect(question).toContainText('Deseja realmente excluir esse registro?')
+  await expect(question).toContainText('Vendas')
+  await question.getByRole('button', { name: 'Excluir' }).click()
+
+  await expect(page.getByText('Operação realizada com sucesso!')).toBeVisible()
+  await expect(page.getByText('Nenhuma fila ainda')).toBeVisible()
+})

@@ -1,0 +1,221 @@
+import { type BrowserContextOptions, type Locator, type Page, expect, test as base } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { createCompany } from './support/company.ts'
+import { type Desk, openDesk } from './support/desk.ts'
+import { serverOfFile } from './support/server.ts'
+import { openChat } from './support/visitor.ts'
+
+const server = serverOfFile()
+
+/** A microphone that beeps once a second. */
+const test = base.extend<object, object>({
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream'] }),
+    { scope: 'worker' },
+  ],
+})
+
+/** Or more, where the machine is busy. */
+const twoSeconds = /^00:(0[2-9]|[1-5]\d)$/
+const mayRecord: BrowserContextOptions = { permissions: ['microphone'], reducedMotion: 'reduce' }
+const iPhone: BrowserContextOptions = {
+  ...mayRecord,
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148',
+}
+
+test('What an attendant says is heard by the customer', async ({ browser }) => {
+  const { ana, visitor, record, bar } = await talk(browser, mayRecord)
+
+  await record()
+  await expect(bar.getByRole('button', { name: 'Enviar áudio' })).toBeFocused()
+  await expect(field(ana.page)).toHaveCount(0)
+  await expectAccessible(ana.page)
+  await expect(bar.getByRole('timer')).toHaveText(twoSeconds)
+  await ana.page.keyboard.press('Enter')
+
+  await expect(bar).toHaveCount(0)
+  await expect(field(ana.page)).toBeFocused()
+  await expect(ana.conversation.getByRole('button', { name: 'Reproduzir áudio' })).toHaveCount(1)
+  await expect(ana.row('Rita Moura')).toContainText('Áudio')
+  await expectHeard(visitor.page, 'audio/ogg')
+  expect(await openMicrophones(ana.page)).toBe(0)
+})
+
+test('On an iPhone it is mp3, and the keyboard stays down', async ({ browser }) => {
+  const { ana, visitor, record, bar } = await talk(browser, iPhone)
+
+  await record()
+  await expect(bar.getByRole('timer')).toHaveText(twoSeconds)
+  await bar.getByRole('button', { name: 'Enviar áudio' }).tap()
+
+  await expect(ana.conversation.getByRole('button', { name: 'Reproduzir áudio' })).toHaveCount(1)
+  await expect(ana.page.getByRole('button', { name: 'Gravar áudio' })).toBeFocused()
+  await expectHeard(visitor.page, 'audio/mpeg')
+})
+
+test('A recording that is thrown away, left or too short is not sent, and lets go of the microphone', async ({
+  browser,
+}) => {
+  const { ana, record, bar } = await talk(browser, mayRecord)
+  const notSent = async () => {
+    await expect(bar).toHaveCount(0)
+    await expect.poll(() => openMicrophones(ana.page)).toBe(0)
+    await expect(ana.conversation.getByRole('button', { name: 'Reproduzir áudio' })).toHaveCount(0)
+  }
+
+  await test.step('by Escape', async () => {
+    await record()
+    await expect(bar.getByRole('timer')).toHaveText(twoSeconds)
+    expect(await openMicrophones(ana.page)).toBe(1)
+    await ana.page.keyboard.press('Escape')
+    await notSent()
+    await expect(field(ana.page)).toBeFocused()
+  })
+
+  await test.step('by the button', async () => {
+    await record()
+    await bar.getByRole('button', { name: 'Descartar gravação' }).click()
+    await notSent()
+  })
+
+  await test.step('by going elsewhere', async () => {
+    await record()
+    await expect.poll(() => openMicrophones(ana.page)).toBe(1)
+    await ana.page.getByRole('navigation').getByRole('link', { name: 'Contatos' }).click()
+    await expect(ana.page).toHaveURL(/\/contacts/)
+    await expect.poll(() => openMicrophones(ana.page)).toBe(0)
+    await ana.page.goBack()
+    await notSent()
+  })
+
+  await test.step('by a recorder that fails', async () => {
+    await ana.page.evaluate(failToRecord)
+    await ana.page.getByRole('button', { name: 'Gravar áudio' }).click()
+    await expect(ana.page.getByRole('alert')).toContainText('Algo deu errado ao iniciar a gravação.')
+    await notSent()
+  })
+
+  await test.step('by being smaller than 10 kB', async () => {
+    await ana.page.evaluate(recordCoarsely)
+    await record()
+    await bar.getByRole('button', { name: 'Enviar áudio' }).click()
+    await expect(ana.page.getByText('A gravação era curta demais e foi descartada.')).toBeVisible()
+    await notSent()
+  })
+})
+
+test('A recording that ends by itself says why, and can still be sent', async ({ browser }) => {
+  const { ana, record, bar } = await talk(browser, mayRecord)
+
+  await test.step('at the limit', async () => {
+    await ana.page.clock.install()
+    await record()
+    await expect(bar.getByRole('timer')).toHaveText(twoSeconds)
+    await ana.page.clock.fastForward('15:00')
+    await expect(bar).toContainText('Chegou ao limite de 15 minutos. Envie ou descarte.')
+    await expect(bar.getByRole('timer')).toHaveText('15:00')
+    expect(await openMicrophones(ana.page)).toBe(0)
+    await ana.page.keyboard.press('Enter')
+    await expect(ana.conversation.getByRole('button', { name: 'Reproduzir áudio' })).toHaveCount(1)
+  })
+
+  await test.step('when the microphone is unplugged', async () => {
+    await record()
+    await expect(bar.getByRole('timer')).toHaveText(twoSeconds)
+    await ana.page.evaluate('unplugMicrophones()')
+    await expect(bar).toContainText('O microfone parou. Envie o que foi gravado ou descarte.')
+    await ana.page.keyboard.press('Enter')
+    await expect(ana.conversation.getByRole('button', { name: 'Reproduzir áudio' })).toHaveCount(2)
+  })
+})
+
+test('Without leave to record, or without a microphone, it says what to do', async ({ browser }) => {
+  const { ana } = await talk(browser, {})
+  const button = ana.page.getByRole('button', { name: 'Gravar áudio' })
+  const alert = ana.page.getByRole('alert').filter({ hasText: 'Não foi possível gravar' })
+
+  await button.click()
+  await expect(alert).toContainText('O microfone está bloqueado.')
+  await expect(field(ana.page)).toBeVisible()
+  await ana.page.evaluate(withoutMicrophone)
+  await button.click()
+  await expect(alert).toContainText('Nenhum microfone foi encontrado.')
+})
+
+/** An attendant and a customer in the middle of a conversation. */
+async function talk(browser: Parameters<typeof openDesk>[0], options: BrowserContextOptions) {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const visitor = await openChat(browser, server(), await company.webChat([queue]), 'Rita Moura')
+  await visitor.write('Prefiro ouvir')
+  const ana: Desk = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]), options)
+  await ana.page.evaluate(countMicrophones)
+  await ana.accept('Rita Moura')
+  const bar = ana.page.getByRole('group', { name: 'Gravação de áudio' })
+  const record = async () => {
+    await ana.page.getByRole('button', { name: 'Gravar áudio' }).click()
+    await expect(bar).toBeVisible()
+  }
+  return { ana, visitor, bar, record }
+}
+
+const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Mensagem' })
+
+/** What is asked of an <audio>. */
+interface Player {
+  duration: number
+  currentTime: number
+  src: string
+  play: () => Promise<void>
+}
+
+async function expectHeard(page: Page, type: string) {
+  const audio = page.getByRole('log', { name: 'Conversa' }).locator('audio')
+  await expect(audio).toHaveCount(1)
+  await expect.poll(() => audio.evaluate((player: Player) => player.duration)).toBeGreaterThan(1)
+  await audio.evaluate((player: Player) => player.play())
+  await expect.poll(() => audio.evaluate((player: Player) => player.currentTime)).toBeGreaterThan(0)
+  const file = await page.request.get(await audio.evaluate((player: Player) => player.src))
+  expect(file.headers()['content-type']).toBe(type)
+  expect((await file.body()).length).toBeGreaterThan(10_000)
+}
+
+const openMicrophones = (page: Page): Promise<number> => page.evaluate<number>('openMicrophones()')
+
+const countMicrophones = `{
+  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+  const tracks = []
+  navigator.mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await open(wanted)
+    tracks.push(...stream.getTracks())
+    return stream
+  }
+  window.openMicrophones = () => tracks.filter(({ readyState }) => readyState === 'live').length
+  window.unplugMicrophones = () => tracks.forEach((track) => track.dispatchEvent(new Event('ended')))
+}`
+
+const withoutMicrophone = `
+  navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
+`
+
+/** Once. */
+const failToRecord = `{
+  const { start } = MediaRecorder.prototype
+  MediaRecorder.prototype.start = function () {
+    MediaRecorder.prototype.start = start
+    throw new Error('the recorder does not start')
+  }
+}`
+
+/** Whatever is said is small then, however long it takes. */
+const recordCoarsely = `
+  window.MediaRecorder = class extends MediaRecorder {
+    constructor(stream, options) {
+      super(stream, { ...options, audioBitsPerSecond: 6000 })
+    }
+  }
+`

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, test } from '@playwright/test'
+import { logInByApi, must } from './support/call.ts'
+import { createCompany } from './support/company.ts'
+import { serverOfFile } from './support/server.ts'
+import { openChat } from './support/visitor.ts'
+
+const server = serverOfFile()
+
+test('A visitor whose chat is deleted is told so, and keeps what was said', async ({ browser }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const webChat = await company.webChat([])
+  const visitor = await openChat(browser, server(), webChat, 'Rita Moura')
+  await visitor.write('Bom dia')
+  await visitor.expectTick('Bom dia', 'Entregue')
+
+  const admin = await logInByApi(server(), company.admin)
+  await must(admin.call('DELETE', `/whatsapp/${webChat.id}`))
+
+  await expect(visitor.page.getByText('Este chat foi encerrado. O que foi dito continua aqui.')).toBeVisible()
+  await expect(visitor.message('Bom dia')).toBeVisible()
+  await expect(visitor.page.getByRole('textbox', { name: 'Mensagem' })).toHaveCount(0)
+  await expect(visitor.page.getByText('Sem conexão. Tentando de novo…')).toHaveCount(0)
+})
+
+test('A browser with a secret that the server does not know starts anew with the greeting', async ({ page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const { token } = await company.webChat([], { greetingMessage: 'Como podemos ajudar?' })
+  const remembered = JSON.stringify({ secret: 'nobody'.repeat(10), name: 'Rita' })
+  await page.addInitScript(`localStorage.setItem('guiche-chat:${token}', '${remembered}')`)
+
+  await page.goto(`${server().url}/chat/${token}`)
+
+  await expect(page.getByText('Como podemos ajudar?')).toBeVisible()
+})
+
+test('A page that may not store anything can still be written from', async ({ page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const { token } = await company.webChat([], { webChat: { asksName: false } })
+  await page.addInitScript(`Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied') } })`)
+  await page.goto(`${server().url}/chat/${token}`)
+
+  await page.getByRole('textbox', { name: 'Mensagem' }).fill('Bom dia')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+
+  await expect(page.getByRole('img', { name: 'Entregue' })).toBeVisible()
+})
+
+test('What is not sent says why: an empty file, and the end of a text that is too long', async ({ page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const { token } = await company.webChat([], { webChat: { asksName: false } })
+  await page.goto(`${server().url}/chat/${token}`)
+  const field = page.getByRole('textbox', { name: 'Mensagem' })
+
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Anexar' }).click()
+  await (await choosing).setFiles({ name: 'vazio.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) })
+  await expect(page.getByRole('alert')).toHaveText('vazio.txt está vazio.')
+
+  await field.focus()
+  await page.keyboard.insertText('palavra '.repeat(10_000))
+  await expect(page.getByRole('alert')).toContainText('Uma mensagem tem até 65.536 caracteres')
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('The bubble stays in its corner on a site that filters and turns its page, and swaps it', async ({ page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const { token } = await company.webChat([])
+  const style = '<style>* { all: unset; font-size: 40px !important } body { filter: grayscale(1); width: 50px }</style>'
+  const script = `<script src="${server().url}/widget.js" data-token="${token}"></script>`
+  const shop = createServer((_, response) => response.end(`<!doctype html>${style}<body>Sofás${script}`))
+  await once(shop.listen(0, 'localhost'), 'listening')
+  const address = shop.address()
+  await page.goto(`http://localhost:${typeof address === 'object' ? address?.port : ''}/`)
+  const bubble = page.getByRole('button', { name: 'Abrir conversa' })
+  await expect(bubble).toBeVisible()
+
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  expect(await bubble.boundingBox()).toEqual({ x: width - 24 - 56, y: height - 24 - 56, width: 56, height: 56 })
+  await page.evaluate('document.body.replaceWith(document.createElement("body"))')
+  await expect(bubble).toBeVisible()
+  shop.close()
+})
+
+test('A picture that makes the conversation longer does not push its end out of sight', async ({ page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const { token } = await company.webChat([], { webChat: { asksName: false } })
+  await page.goto(`${server().url}/chat/${token}`)
+  const log = page.getByRole('log', { name: 'Conversa' })
+  const fromEnd = () => log.evaluate((view) => view.scrollHeight - view.scrollTop - view.clientHeight)
+  await expect(log).toBeVisible()
+
+  await log.evaluate((view) => {
+    const picture = view.ownerDocument.createElement('div')
+    picture.style.cssText = 'flex: none; height: 3000px'
+    view.append(picture)
+    view.dispatchEvent(new Event('scroll'))
+  })
+  await expect.poll(fromEnd).toBeLessThan(2)
+
+  await log.evaluate((view) => view.scrollTo(0, 500))
+  await expect(page.getByRole('button', { name: 'Ir para as mensagens mais recentes' })).toBeVisible()
+  expect(await fromEnd()).toBeGreaterThan(1000)
+})
