@@ -1,27 +1,28 @@
 import { type Socket, io } from 'socket.io-client'
+import type { Attendant } from './attendants.ts'
 import type { CrowdReport } from './measures/live.ts'
 
 /** Many attendants in one process: connects them, counts what they hear, throws them out and lets them come back. */
 const url = process.env['CROWD_URL'] ?? ''
-const size = Number(process.env['CROWD_SIZE'])
-const { publicToken, companyId, userId } = JSON.parse(process.env['CROWD_TOKENS'] ?? '{}')
 const sockets: Socket[] = []
 let report: CrowdReport = empty()
 
-process.on('message', (command) => {
-  void handle(String(command)).then(() => process.send?.(report))
+export type Order = { connect: Attendant[] } | 'reset' | 'report' | 'reconnect'
+
+process.on('message', (order: Order) => {
+  void handle(order).then(() => process.send?.(report))
 })
 
-async function handle(command: string): Promise<void> {
-  if (command === 'reset') report = empty()
-  if (command === 'connect') await connect()
-  if (command === 'reconnect') await reconnect()
+async function handle(order: Order): Promise<void> {
+  if (order === 'reset') report = empty()
+  if (order === 'reconnect') await reconnect()
+  if (typeof order === 'object') await connect(order.connect)
 }
 
-async function connect(): Promise<void> {
+async function connect(attendants: Attendant[]): Promise<void> {
   const begun = performance.now()
   await Promise.all(
-    Array.from({ length: size }, () => {
+    attendants.map(({ publicToken, companyId, userId }) => {
       const socket = io(url, {
         auth: { token: publicToken },
         query: { companyId, userId },

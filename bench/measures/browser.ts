@@ -32,14 +32,10 @@ export async function measureBrowser(stage: Stage): Promise<Row[]> {
     await page.waitForTimeout(1500)
     const firstLoad = bytes / 1024
     const samples: number[] = []
-    const links = page.locator('a[href*="/tickets/"]')
-    for (let round = 0; round < 8; round += 1) {
-      const target = links.nth(round % 2)
-      await page.evaluate(() => performance.clearMarks())
-      const begun = Date.now()
-      await target.click()
-      await page.getByRole('log').getByText(/\w/).first().waitFor()
-      if (round >= 2) samples.push(Date.now() - begun)
+    for (let round = 0; round < 10; round += 1) {
+      const took = await page.evaluate<number>(openOther)
+      if (round >= 2) samples.push(took)
+      await page.waitForTimeout(300)
     }
     const opened = median(samples)
     const widget = join(root, 'apps/widget/dist/widget.js')
@@ -52,7 +48,7 @@ export async function measureBrowser(stage: Stage): Promise<Row[]> {
         holds: firstLoad < 350,
       },
       {
-        what: 'a ticket in cache opens (click to shown, automation included)',
+        what: 'a ticket in cache opens (click to painted)',
         ours: ms(opened),
         wanted: '< 100 ms',
         holds: opened < 100,
@@ -63,3 +59,20 @@ export async function measureBrowser(stage: Stage): Promise<Row[]> {
     await browser.close()
   }
 }
+
+/** For the page, which has what this process has not: ms from the click on a row to the frame after its conversation is there. */
+const openOther = `(async () => {
+  const said = () => document.querySelector('[role="log"]')?.textContent ?? ''
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const rows = [...document.querySelectorAll('li a[href*="/tickets/"]')].slice(0, 2)
+  const other = rows.find((row) => new URL(row.href).pathname !== location.pathname)
+  const before = said()
+  const begun = performance.now()
+  other.click()
+  while (said() === before || said() === '') {
+    await frame()
+    if (performance.now() - begun > 5000) throw new Error('the conversation did not come')
+  }
+  await frame()
+  return performance.now() - begun
+})()`

@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { hireAttendants } from '../attendants.ts'
 import { createClient } from '../client.ts'
+import type { Order } from '../crowd.ts'
 import { memoryOf } from '../processes.ts'
 import type { Stage } from '../stage.ts'
 import { type Row, ms, percentile } from '../table.ts'
@@ -22,16 +24,14 @@ export async function measureLive(stage: Stage): Promise<Row[]> {
     env: {
       ...process.env,
       CROWD_URL: stage.whole.url,
-      CROWD_SIZE: String(size),
-      CROWD_TOKENS: JSON.stringify(stage.whole.tokens),
     },
   })
-  const ask = (command: string) =>
+  const ask = (order: Order) =>
     new Promise<CrowdReport>((resolve) => {
       crowd.once('message', (report) => resolve(report as CrowdReport))
-      crowd.send(command)
+      crowd.send(order)
     })
-  await ask('connect')
+  await ask({ connect: await hireAttendants(stage, size) })
   const open = createClient(stage.whole.url)
   const visitor = JSON.parse(
     (await open.post(`/web-chat/${stage.whole.data.chatToken}/visitors`, { name: 'Todos' })).text,
