@@ -102,10 +102,30 @@ test('A recording that is thrown away, left or too short is not sent, and lets g
   await test.step('by being smaller than 10 kB', async () => {
     await ana.page.evaluate(recordCoarsely)
     await record()
-    await bar.getByRole('button', { name: 'Enviar áudio' }).click()
+    await ana.page.keyboard.press('Enter')
     await expect(ana.page.getByText('A gravação era curta demais e foi descartada.')).toBeVisible()
     await notSent()
   })
+})
+
+test('Its keys work wherever the focus went, but where one is busy', async ({ browser }) => {
+  const { ana, record, bar } = await talk(browser, mayRecord)
+  const search = ana.page.getByRole('searchbox', { name: 'Buscar atendimentos' })
+  const loseFocus = () => ana.page.evaluate('document.activeElement.blur()')
+
+  await record()
+  await loseFocus()
+  await ana.page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+
+  await record()
+  await search.focus()
+  await ana.page.keyboard.press('Enter')
+  await ana.page.keyboard.press('Escape')
+  await expect(bar.getByRole('timer')).toHaveText(twoSeconds)
+  await loseFocus()
+  await ana.page.keyboard.press('Enter')
+  await expect(ana.conversation.getByRole('button', { name: 'Reproduzir áudio' })).toHaveCount(1)
 })
 
 test('A recording that ends by itself says why, and can still be sent', async ({ browser }) => {

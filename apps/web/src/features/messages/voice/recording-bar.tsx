@@ -1,9 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Loader, Tooltip } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { IconSend2, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShortcuts } from '../../../lib/shortcuts.ts'
+import { keysOf, useShortcuts } from '../../../lib/shortcuts.ts'
 import styles from './recording-bar.module.css'
 import type { VoiceUnderWay } from './use-voice.ts'
 import { clockOf, longestRecording } from './voice-format.ts'
@@ -20,9 +20,14 @@ interface Props {
 export function RecordingBar({ voice: { recording, end, isSending }, isPrivate, onDiscard, onSend }: Props) {
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
+  const sendButton = useRef<HTMLButtonElement>(null)
   const seconds = useSeconds(recording.startedAt, !end && !isSending)
-  useDiscardKey(bar, () => {
-    if (!isSending) onDiscard()
+  useFirstFocus(sendButton)
+  useKeys(bar, {
+    enter: onSend,
+    escape: () => {
+      if (!isSending) onDiscard()
+    },
   })
 
   // Held down, the key that began the recording would end it.
@@ -56,18 +61,19 @@ export function RecordingBar({ voice: { recording, end, isSending }, isPrivate, 
       )}
       <Tooltip label={t('messages.composer.withEnter', { action })}>
         <ActionIcon
-          autoFocus
+          ref={sendButton}
           size={36}
           radius="xl"
           variant="filled"
           color={isPrivate ? 'gray' : 'green'}
           className={styles.send ?? ''}
           aria-label={action}
-          loading={isSending}
+          // Not disabled: it keeps the focus, and what cannot be prepared is sent anew from here.
+          aria-busy={isSending}
           // The second press of a double one on the microphone, which stood here.
           onClick={({ detail }) => detail < 2 && onSend()}
         >
-          <IconSend2 size={18} stroke={1.8} />
+          {isSending ? <Loader size={18} color="var(--ai-color)" /> : <IconSend2 size={18} stroke={1.8} />}
         </ActionIcon>
       </Tooltip>
     </div>
@@ -84,20 +90,33 @@ function useSeconds(startedAt: number, isOn: boolean): number {
   return Math.min(seconds, longestRecording)
 }
 
-/** Unless one is busy elsewhere, in a menu or a search. Heard before the tooltips, which take the key for themselves. */
-function useDiscardKey(bar: RefObject<HTMLElement | null>, discard: () => void) {
+/** In a field, a menu or a dialog one is busy, and keys are meant for it. */
+const busy = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]'
+const hasOwnEnter = 'a, button, summary'
+
+function useFirstFocus(button: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    if (!document.activeElement?.closest(busy)) button.current?.focus()
+  }, [button])
+}
+
+/** Wherever the focus is, unless one is busy there. Heard before the tooltips, which take Escape for themselves. */
+function useKeys(bar: RefObject<HTMLElement | null>, keys: { enter: () => void; escape: () => void }) {
   const { t } = useTranslation()
-  const run = useEffectEvent(discard)
+  const run = useEffectEvent((key: 'enter' | 'escape') => keys[key]())
   useShortcuts([
     { keys: 'Escape', label: t('messages.voice.discard'), group: 'write', run: () => undefined, isListedOnly: true },
   ])
 
   useEffect(() => {
     const hear = (event: globalThis.KeyboardEvent) => {
-      const { activeElement, body } = document
-      if (event.key !== 'Escape' || !(activeElement === body || bar.current?.contains(activeElement))) return
+      const key = keysOf(event)
+      if (key !== 'enter' && key !== 'escape') return
+      const focused = document.activeElement
+      const isBusy = focused?.closest(busy) && !bar.current?.contains(focused)
+      if (isBusy || (key === 'enter' && (event.repeat || focused?.closest(hasOwnEnter)))) return
       event.preventDefault()
-      run()
+      run(key)
     }
     addEventListener('keydown', hear, { capture: true })
     return () => removeEventListener('keydown', hear, { capture: true })
