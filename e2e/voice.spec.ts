@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, type Locator, type Page, expect, test as base } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { logInByApi, must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { type Desk, openDesk } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
@@ -87,7 +88,7 @@ test('A recording that is thrown away, left or too short is not sent, and lets g
     await expect.poll(() => openMicrophones(ana.page)).toBe(1)
     await ana.page.getByRole('navigation').getByRole('link', { name: 'Contatos' }).click()
     await expect(ana.page).toHaveURL(/\/contacts/)
-    await expect.poll(() => openMicrophones(ana.page)).toBe(0)
+    await expect(left(ana.page)).toBeVisible()
     await ana.page.goBack()
     await notSent()
   })
@@ -105,6 +106,33 @@ test('A recording that is thrown away, left or too short is not sent, and lets g
     await ana.page.keyboard.press('Enter')
     await expect(ana.page.getByText('A gravação era curta demais e foi descartada.')).toBeVisible()
     await notSent()
+  })
+})
+
+test('Who records is told when the ticket is no longer theirs', async ({ browser }) => {
+  const { ana, record, bar, company } = await talk(browser, mayRecord)
+  const { call } = await logInByApi(server(), company.admin)
+  const { tickets } = await must<{ tickets: { id: number }[] }>(call('GET', '/tickets?status=open&showAll=true'))
+  const become = (status: string) => must(call('PUT', `/tickets/${tickets[0]?.id}`, { status }))
+  const lost = async () => {
+    await expect(left(ana.page)).toBeVisible()
+    await expect(bar).toHaveCount(0)
+    expect(await openMicrophones(ana.page)).toBe(0)
+    await expect(left(ana.page)).toHaveCount(0)
+  }
+
+  await test.step('but goes back to its queue', async () => {
+    await record()
+    await become('pending')
+    await lost()
+    await ana.page.getByRole('button', { name: 'Aceitar' }).last().click()
+  })
+
+  await test.step('but is closed', async () => {
+    await record()
+    await become('closed')
+    await lost()
+    await expect(ana.page).toHaveURL(/\/tickets(\?.*)?$/)
   })
 })
 
@@ -180,8 +208,12 @@ async function talk(browser: Parameters<typeof openDesk>[0], options: BrowserCon
     await ana.page.getByRole('button', { name: 'Gravar áudio' }).click()
     await expect(bar).toBeVisible()
   }
-  return { ana, visitor, bar, record }
+  return { company, ana, visitor, bar, record }
 }
+
+/** The word on a recording that was lost with its conversation. */
+const left = (page: Page): Locator =>
+  page.getByRole('status').filter({ hasText: 'Gravação descartada.Você não está mais na conversa com Rita Moura.' })
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Mensagem' })
 

@@ -42,7 +42,7 @@ export function Composer(props: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const composer = useComposer(props)
   const { mode, setMode, isPrivate, attachments } = composer
-  const { voice, ...recorder } = useVoice((file) => {
+  const { voice, ...recorder } = useVoice(contactName, (file) => {
     composer.sendVoice(file)
     onSent()
   })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/toasts.tsx'
 import { isTooShort, longestRecording, whyRefused } from './voice-format.ts'
@@ -11,14 +11,22 @@ export interface VoiceUnderWay {
   isSending: boolean
 }
 
-/** A recording from the press of the button until it is sent or thrown away. Whoever leaves throws it away. */
-export function useVoice(onRecorded: (file: File) => void) {
+/** A recording from the press of the button until it is sent or thrown away. Whoever leaves, or has to, throws it away. */
+export function useVoice(contactName: string, onRecorded: (file: File) => void) {
   const { t } = useTranslation()
   const [isAsking, setIsAsking] = useState(false)
   const [voice, setVoice] = useState<VoiceUnderWay>()
   const [said, setSaid] = useState('')
   const leaving = useRef<AbortController>(undefined)
-  useEffect(() => () => leaving.current?.abort(), [])
+  const leave = useEffectEvent(() => {
+    leaving.current?.abort()
+    if (!voice || voice.isSending) return
+    toast.warn(t('messages.voice.discarded'), {
+      id: 'recording-left',
+      text: t('messages.voice.left', { name: contactName }),
+    })
+  })
+  useEffect(() => () => leave(), [])
 
   async function start() {
     if (isAsking || voice) return
