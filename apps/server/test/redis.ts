@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createClient } from 'redis'
 import { freePort } from './server-process.ts'
@@ -7,32 +7,52 @@ import { eventually } from './world.ts'
 /** Not part of the package: where it is missing, what needs it cannot be tested. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
+const dial = (url: string, password: string) => createClient({ url, password, socket: { reconnectStrategy: false } })
+
 /** A Redis of its own, that keeps nothing. */
-export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
+export interface OwnRedis {
+  url: string
+  start(): Promise<void>
+  /** `kill -9`: whatever it knew is gone. */
+  kill(): Promise<void>
+  /** It keeps its lines and says nothing any more, until it goes on. */
+  freeze(): void
+  thaw(): void
+  /** Forgets everything. */
+  flush(): Promise<void>
+}
+
+export async function createRedis({ password = '' } = {}): Promise<OwnRedis> {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
-  const server = spawn('redis-server', [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-  ])
-  await eventually(async () => {
-    const client = createClient({ url, socket: { reconnectStrategy: false } })
-    client.on('error', () => undefined)
-    await client.connect()
-    await client.close()
-  })
+  let server: ChildProcess | undefined
+
   return {
     url,
-    stop: async () => {
+    start: async () => {
+      const options = { port: String(port), bind: '127.0.0.1', save: '', appendonly: 'no', requirepass: password }
+      server = spawn(
+        'redis-server',
+        Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+      )
+      await eventually(() => ask(async () => undefined))
+    },
+    kill: async () => {
+      if (!server || server.exitCode !== null || server.signalCode !== null) return
       const ended = once(server, 'exit')
       server.kill('SIGKILL')
       await ended
     },
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
+    flush: () => ask(async (client) => void (await client.flushAll())),
+  }
+
+  async function ask(question: (client: ReturnType<typeof dial>) => Promise<void>): Promise<void> {
+    const client = dial(url, password)
+    client.on('error', () => undefined)
+    await client.connect()
+    await question(client)
+    await client.close()
   }
 }

@@ -54,6 +54,8 @@ export interface OwnServer {
   ready(): Promise<void>
   /** `kill -9`, without a word of warning. */
   kill(): Promise<void>
+  /** Waits for its end; its exit code. */
+  ended(): Promise<number | null>
   /** Asked to end, as by whoever runs it; its exit code. */
   end(): Promise<number | null>
   /** The process of its database, or undefined while there is none. */
@@ -67,7 +69,7 @@ export interface OwnServer {
   stop(): Promise<void>
 }
 
-export async function createOwnServer(): Promise<OwnServer> {
+export async function createOwnServer(env: Record<string, string> = {}): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-own-'))
   // As root the database runs as another user, who has to get in.
   chmodSync(folder, 0o711)
@@ -76,7 +78,20 @@ export async function createOwnServer(): Promise<OwnServer> {
   const url = `http://127.0.0.1:${port}`
   let running: Started | undefined
 
-  return { url, operator, start, ready: untilReady, kill, end, databasePid, takeDatabaseAway, databaseUrl, said, stop }
+  return {
+    url,
+    operator,
+    start,
+    ready: untilReady,
+    kill,
+    ended: untilEnded,
+    end,
+    databasePid,
+    takeDatabaseAway,
+    databaseUrl,
+    said,
+    stop,
+  }
 
   function start() {
     running = startProgram({
@@ -86,6 +101,7 @@ export async function createOwnServer(): Promise<OwnServer> {
       GUICHE_PUBLIC_URL: url,
       GUICHE_ADMIN_EMAIL: operator.email,
       GUICHE_ADMIN_PASSWORD: operator.password,
+      ...env,
     })
   }
 
@@ -97,6 +113,10 @@ export async function createOwnServer(): Promise<OwnServer> {
       const { status } = await fetch(`${url}/health/ready`)
       if (status !== 200) throw new Error(`not ready: ${status} ${current.said()}`)
     }, 60_000)
+  }
+
+  async function untilEnded() {
+    return running ? ended(running.child) : null
   }
 
   async function kill() {
@@ -111,7 +131,7 @@ export async function createOwnServer(): Promise<OwnServer> {
     const child = running?.child
     if (!child) return null
     child.kill(name)
-    return ended(child)
+    return untilEnded()
   }
 
   function pidFile(): string[] {

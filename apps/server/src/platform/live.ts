@@ -80,7 +80,8 @@ export function createLive(
       if (rooms.length > 0) io.to([...rooms]).volatile.emit(eventNames[event](companyId), payload)
     },
     close: async () => {
-      io.disconnectSockets(true)
+      // Those at other processes stay.
+      io.local.disconnectSockets(true)
       await io.close()
     },
   }

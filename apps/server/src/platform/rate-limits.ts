@@ -13,10 +13,12 @@ interface LimitRules {
   duration: number
   /** Whoever goes over it waits so many seconds more. */
   blockDuration?: number
+  /** While nobody counts for all processes together, each counts for itself. Otherwise what is limited is refused. */
+  failsOpen?: boolean
 }
 
 export interface Limiter {
-  /** Counts one, or as many as are said, and says how many there are now. Over the limit: 429 with Retry-After. The count cannot be kept: 503 (it fails closed). */
+  /** Counts one, or as many as are said, and says how many there are now. Over the limit: 429 with Retry-After. The count cannot be kept: 503, unless it fails open. */
   take(key: string, points?: number): Promise<number>
   /** Takes one back. */
   giveBack(key: string): Promise<void>
@@ -29,12 +31,17 @@ export type CreateLimiter = (rules: LimitRules) => Limiter
 
 /** In Redis, for all processes together, or in the memory of this one. */
 export function createLimiters(redis: Redis | undefined): CreateLimiter {
-  return ({ name, points, duration, blockDuration = 0 }) => {
+  return ({ name, points, duration, blockDuration = 0, failsOpen = false }) => {
     const rules = { keyPrefix: `limit:${name}`, points, duration, blockDuration }
+    if (!redis) return limiterOn(new RateLimiterMemory(rules))
     return limiterOn(
-      redis
-        ? new RateLimiterRedis({ ...rules, storeClient: redis, useRedisPackage: true, rejectIfRedisNotReady: true })
-        : new RateLimiterMemory(rules),
+      new RateLimiterRedis({
+        ...rules,
+        storeClient: redis,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+        ...(failsOpen && { insuranceLimiter: new RateLimiterMemory(rules) }),
+      }),
     )
   }
 }

@@ -3,6 +3,11 @@ export function sayFailure(sentence: string): void {
   console.error(sentence)
 }
 
+/** What keeps a start from being whole, while it goes on. */
+export function sayMeanwhile(sentence: string): void {
+  console.error(sentence)
+}
+
 /**
  * One clear block:
  *

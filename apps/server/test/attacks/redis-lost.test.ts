@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createOwnServer, type OwnServer } from '../server-process.ts'
+import { type OwnRedis, createRedis, hasRedis } from '../redis.ts'
+import { type TwoProcesses, startTwoProcesses } from '../two-processes.ts'
+import { eventually } from '../world.ts'
+
+const patience = 30_000
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
+
+describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-server on the path)', () => {
+  let two: TwoProcesses
+
+  beforeAll(async () => {
+    two = await startTwoProcesses()
+  })
+  afterAll(() => two.stop())
+
+  test('sessions stay, a log-in is refused for the moment, both go on and are ready', async () => {
+    const ana = await two.attendant(two.first)
+    await without(async () => {
+      for (const url of [two.first, two.second]) {
+        expect((await two.at(url, ana).call('GET', '/queue')).status).toBe(200)
+        const refused = await two.ask(url, 'POST', '/auth/login', ana.credentials)
+        expect(refused).toMatchObject({ status: 503, body: { error: 'ERR_BUSY' } })
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+        expect((await two.ask(url, 'GET', '/health/ready')).status).toBe(200)
+      }
+    })
+    await eventually(() => two.logIn(two.second, ana.credentials), patience)
+  })
+
+  test('when it is back, flushed or restarted, all is as before by itself', async () => {
+    await two.redis.kill()
+    await two.redis.start()
+    await two.redis.flush()
+
+    expect(await shownOutFromAfar()).toBe(true)
+  })
+
+  test('when it says nothing any more and keeps its lines, calls are answered, and it is found again', async () => {
+    const ana = await two.attendant(two.first)
+    two.redis.freeze()
+    try {
+      expect((await two.ask(two.first, 'POST', '/auth/login', ana.credentials)).status).toBe(503)
+      const line = await two.listen(two.first, ana)
+      const tag = await two.boss.must('POST', '/tags', { name: 'Calado', color: '#0b8f6a' })
+      await eventually(() => expect(line.tagsHeard()).toContain(tag.id), patience)
+    } finally {
+      two.redis.thaw()
+    }
+
+    expect(await shownOutFromAfar()).toBe(true)
+  })
+
+  /** What only Redis carries: a log-in at one process shows somebody out of the other. */
+  async function shownOutFromAfar(): Promise<boolean> {
+    await eventually(() => two.logIn(two.first, two.operator), patience)
+    const { credentials, companyId } = await two.attendant(two.first)
+    return eventually(async () => {
+      const line = await two.listen(two.second, await two.logIn(two.first, credentials))
+      await two.logIn(two.first, credentials)
+      return eventually(
+        () => expect(line.heard.map(({ name }) => name)).toContain(`company-${companyId}-auth`),
+        3_000,
+      ).then(() => true)
+    }, patience)
+  }
+
+  /** Both have noticed when it begins. */
+  async function without(work: () => Promise<void>) {
+    await two.redis.kill()
+    for (const url of [two.first, two.second])
+      await eventually(
+        async () => expect((await two.ask(url, 'POST', '/auth/login', two.operator)).status).toBe(503),
+        patience,
+      )
+    try {
+      await work()
+    } finally {
+      await two.redis.start()
+    }
+    for (const url of [two.first, two.second]) await eventually(() => two.logIn(url, two.operator), patience)
+  }
+})
+
+describe.skipIf(!hasRedis)('a start with a Redis that is not there, or not for us', () => {
+  let server: OwnServer
+  let redis: OwnRedis
+
+  afterEach(async () => {
+    await server.stop()
+    await redis.kill()
+  })
+
+  test('says in one sentence what is missing, serves, and has it when it comes', async () => {
+    redis = await createRedis()
+    server = await createOwnServer({ REDIS_URL: redis.url })
+    server.start()
+    await server.ready()
+    expect(server.said().match(/^.*REDIS_URL.*$/gm)).toHaveLength(1)
+    expect((await logIn()).status).toBe(503)
+
+    await redis.start()
+    await eventually(async () => expect((await logIn()).status).toBe(200), patience)
+  })
+
+  test('says in one sentence that it is not let in, and ends', async () => {
+    redis = await createRedis({ password: 'another' })
+    await redis.start()
+    server = await createOwnServer({ REDIS_URL: redis.url })
+    server.start()
+    expect(await server.ended()).toBe(1)
+    expect(server.said().trim()).toMatch(/^REDIS_URL: the Redis at 127\.0\.0\.1:\d+ refuses: .+$/)
+  })
+
+  const logIn = () =>
+    fetch(`${server.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(server.operator),
+    })
+})
