@@ -109,6 +109,22 @@ test('A recording that is thrown away, left or too short is not sent, and lets g
   })
 })
 
+test('It can be heard and seen while it is on its way', async ({ browser }) => {
+  const { ana, record, bar } = await talk(browser, mayRecord)
+  await ana.page.route(/\/messages\/\d+$/, (route) =>
+    route.request().method() === 'POST' ? new Promise(() => undefined) : route.continue(),
+  )
+
+  await record()
+  await expect(bar.getByRole('timer')).toHaveText(twoSeconds)
+  await ana.page.keyboard.press('Enter')
+  await ana.conversation.getByRole('button', { name: 'Reproduzir áudio' }).click()
+
+  const bars = ana.conversation.getByRole('slider', { name: 'Posição do áudio' }).locator('rect')
+  const heights = () => bars.evaluateAll((all: Element[]) => all.map((one) => one.getAttribute('height')))
+  await expect.poll(async () => new Set(await heights()).size).toBeGreaterThan(5)
+})
+
 test('Who records is told when the ticket is no longer theirs', async ({ browser }) => {
   const { ana, record, bar, company } = await talk(browser, mayRecord)
   const { call } = await logInByApi(server(), company.admin)
@@ -216,6 +232,11 @@ const left = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: 'Gravação descartada.Você não está mais na conversa com Rita Moura.' })
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Mensagem' })
+
+/** What is asked of an element. */
+interface Element {
+  getAttribute: (name: string) => string | null
+}
 
 /** What is asked of an <audio>. */
 interface Player {

@@ -64,7 +64,7 @@ export const SendBubble = memo(function SendBubble({
   )
 })
 
-function SentFile({ send: { state, progress }, file }: { send: Send; file: NonNullable<Send['file']> }) {
+function SentFile({ send: { clientId, state, progress }, file }: { send: Send; file: NonNullable<Send['file']> }) {
   const { t } = useTranslation()
   return (
     <>
@@ -73,7 +73,7 @@ function SentFile({ send: { state, progress }, file }: { send: Send; file: NonNu
           <img src={file.url} alt={file.name} />
         </span>
       ) : file.type.startsWith('audio/') && file.url ? (
-        <AudioPlayer url={file.url} name={file.name} />
+        <AudioPlayer url={file.url} file={outbox.fileOf(clientId)} name={file.name} />
       ) : (
         <DocumentFile url={file.url ?? ''} name={file.name} size={file.size} />
       )}

@@ -37,6 +37,8 @@ interface Wires {
 
 export interface Outbox {
   all: () => Send[]
+  /** While the page lives. */
+  fileOf: (clientId: string) => File | undefined
   subscribe: (listener: () => void) => () => void
   add: (send: Omit<Send, 'state' | 'progress' | 'failure'>, file?: File) => void
   retry: (clientId: string) => void
@@ -60,6 +62,7 @@ export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): O
 
   return {
     all: () => sends,
+    fileOf: (clientId) => files.get(clientId),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -12,7 +12,14 @@ import { useWave } from './use-wave.ts'
 const speeds = [0.5, 1, 1.5, 2]
 const skip = 5
 
-export function AudioPlayer({ url, name }: { url: string; name: string | null }) {
+interface Props {
+  url: string
+  name: string | null
+  /** What the address stands for, where it has not left this page yet. */
+  file?: Blob | undefined
+}
+
+export function AudioPlayer({ url, name, file }: Props) {
   const { t, i18n } = useTranslation()
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setIsPlaying] = useState(false)
@@ -20,7 +27,7 @@ export function AudioPlayer({ url, name }: { url: string; name: string | null })
   const [length, setLength] = useState<number>()
   const [speed, setSpeed] = useState(() => storage.playbackRate.get() ?? 1)
   const [isBroken, setIsBroken] = useState(false)
-  const { bars, duration } = useWave(url, isPlaying)
+  const { bars, duration } = useWave(url, file, isPlaying)
   const whole = length ?? duration
   if (isBroken) return <DocumentFile url={url} name={name} size={null} />
 

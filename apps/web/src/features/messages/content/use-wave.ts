@@ -11,14 +11,15 @@ interface Wave {
 const known = new Map<string, Wave>()
 
 /** How loud a recording is along its time. It is looked at when it is first played; until then the line is flat. */
-export function useWave(url: string, isWanted: boolean): Wave {
+export function useWave(url: string, file: Blob | undefined, isWanted: boolean): Wave {
   const key = url.split('?')[0] ?? url
   const [wave, setWave] = useState<Wave>(() => known.get(key) ?? { bars: flat, duration: undefined })
 
   useEffect(() => {
     if (!isWanted || known.has(key)) return
     const leaving = new AbortController()
-    measure(url, leaving.signal)
+    soundAt(url, file, leaving.signal)
+      .then(measure)
       .then((measured) => {
         known.set(key, measured)
         setWave(measured)
@@ -26,15 +27,21 @@ export function useWave(url: string, isWanted: boolean): Wave {
       // A line without hills plays as well.
       .catch(() => undefined)
     return () => leaving.abort()
-  }, [url, key, isWanted])
+  }, [url, file, key, isWanted])
 
   return wave
 }
 
-async function measure(url: string, signal: AbortSignal): Promise<Wave> {
+/** A blob's address may be played but not fetched (`connect-src`). */
+async function soundAt(url: string, file: Blob | undefined, signal: AbortSignal): Promise<ArrayBuffer> {
+  if (file) return file.arrayBuffer()
   const response = await fetch(url, { signal, credentials: 'same-origin' })
+  return response.arrayBuffer()
+}
+
+async function measure(encoded: ArrayBuffer): Promise<Wave> {
   const context = new OfflineAudioContext(1, 1, 44_100)
-  const sound = await context.decodeAudioData(await response.arrayBuffer())
+  const sound = await context.decodeAudioData(encoded)
   return { bars: loudnessOf(sound.getChannelData(0)), duration: sound.duration }
 }
 
