@@ -23,9 +23,15 @@ const statements = {
   open: living('open'),
   pending: living('pending'),
   closed: `select ${ticketColumns} from (select * from tickets where company_id = $1 and status = 'closed' and is_latest order by closed_at desc, id desc limit 41) t ${ticketJoins} order by t.closed_at desc`,
-  messages: `select m.id, m.body, m.from_me, m.ack, m.media_type, m.sent_at, m.external_id, m.is_private, u.name as user_name, c.name as contact_name
+  messages: `select m.id, m.body, m.from_me, m.ack, m.media_type, m.sent_at, m.external_id, m.client_id, m.is_private, m.is_forwarded, m.origin, m.edited_at, m.deleted_at, m.failure, m.ticket_id, m.created_at,
+    u.id as user_id, u.name as user_name, c.id as contact_id, c.name as contact_name, q.id as queue_id, q.name as queue_name, q.color as queue_color,
+    case when m.file_id is not null then (select row_to_json(f) from files f where f.company_id = m.company_id and f.id = m.file_id) end as file,
+    case when m.quoted_external_id is not null then (select row_to_json(o) from messages o where o.company_id = m.company_id and o.connection_id = m.connection_id and o.external_id = m.quoted_external_id) end as quoted,
+    (select json_agg(json_build_object('emoji', r.emoji, 'sender', r.sender)) from message_reactions r where r.company_id = m.company_id and r.message_id = m.id) as reactions,
+    case when row_number() over (order by m.sent_at) = 1 then (select row_to_json(k) from (select ${ticketColumns} from tickets t ${ticketJoins} where t.company_id = $1 and t.id = $2) k) end as ticket
     from (select * from messages where company_id = $1 and conversation_id = (select conversation_id from tickets where company_id = $1 and id = $2) order by sent_at desc, id desc limit 21) m
-    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id join contacts c on c.company_id = t.company_id and c.id = t.contact_id left join users u on u.company_id = m.company_id and u.id = m.sender_user_id order by m.sent_at`,
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id join contacts c on c.company_id = t.company_id and c.id = t.contact_id left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+    left join users u on u.company_id = m.company_id and u.id = m.sender_user_id order by m.sent_at`,
   contacts: `select c.*, (select json_agg(json_build_object('id', t.id, 'status', t.status)) from tickets t join conversations v on v.company_id = t.company_id and v.id = t.conversation_id where v.company_id = c.company_id and v.contact_id = c.id) as tickets,
     (select json_agg(json_build_object('id', g.id, 'name', g.name)) from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id where ct.company_id = c.company_id and ct.contact_id = c.id) as tags
     from (select * from contacts where company_id = $1 and merged_into_id is null order by fold(name), id limit 101) c order by fold(c.name), c.id`,

@@ -24,7 +24,10 @@ interface Options {
 
 const companies = 5
 
-/** Five companies, one with 60 % of everything; ten messages to a ticket, a contact to a ticket. */
+/**
+ * Five companies, one with 60 % of everything; a contact to a ticket, ten messages to a closed one and sixty to one that is
+ * being served, so that what is opened has more than a page.
+ */
 export async function seed({ url, databaseUrl, login, messages }: Options): Promise<Seeded> {
   const asOperator = await logIn(url, login)
   const plan = await asOperator.post('/plans', {
@@ -107,9 +110,9 @@ async function fill(
     where $2::bigint is not null`)
   await run(`
     insert into messages (company_id, conversation_id, ticket_id, connection_id, sent_at, external_id, from_me, ack, body, origin, media_type)
-    select t.company_id, t.conversation_id, t.id, t.connection_id, t.last_message_at - make_interval(mins => 10 - k), gen_random_uuid()::text, k % 2 = 0, 3,
+    select t.company_id, t.conversation_id, t.id, t.connection_id, t.last_message_at - make_interval(mins => n - k), gen_random_uuid()::text, k % 2 = 0, 3,
            (select string_agg(word, ' ') from (select word from words order by (i * 31 + t.id * 7 + k * 13) % 97 limit 4 + (t.id + k)::int % 5) chosen), 'channel', 'conversation'
-    from tickets t cross join generate_series(1, 10) k where t.company_id = $1`)
+    from tickets t cross join lateral (select case when t.status = 'closed' then 10 else 60 end as n) h cross join generate_series(1, n) k where t.company_id = $1`)
   await run(
     `update tickets t set last_message_id = m.id from (select distinct on (ticket_id) ticket_id, id from messages where company_id = $1 order by ticket_id, id desc) m where t.company_id = $1 and t.id = m.ticket_id`,
   )
