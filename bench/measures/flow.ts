@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Client, createClient } from '../client.ts'
 import { cpuOf, memoryOf } from '../processes.ts'
 import type { Stage } from '../stage.ts'
 import { type Row, ms, percentile } from '../table.ts'
 import { listen } from '../listener.ts'
+import { type Visitor, makeVisitors, write } from '../visitors.ts'
 
 /** Messages that come in: through the web chat's own call, to committed and on an attendant's socket. */
 export async function measureFlow(stage: Stage): Promise<Row[]> {
@@ -16,29 +16,6 @@ export async function measureFlow(stage: Stage): Promise<Row[]> {
   rows.push(await latency(stage, visitors))
   return rows
 }
-
-interface Visitor {
-  client: Client
-}
-
-async function makeVisitors(stage: Stage, count: number): Promise<Visitor[]> {
-  const open = createClient(stage.whole.url)
-  const made: Visitor[] = []
-  const next = async () => {
-    while (made.length < count) {
-      const reply = await open.post(`/web-chat/${stage.whole.data.chatToken}/visitors`, {
-        name: `Visitante ${made.length}`,
-      })
-      if (reply.status !== 201) throw new Error(`visitor: ${reply.status} ${reply.text}`)
-      made.push({ client: createClient(stage.whole.url, { authorization: `Bearer ${JSON.parse(reply.text).secret}` }) })
-    }
-  }
-  await Promise.all(Array.from({ length: 8 }, next))
-  return made.slice(0, count)
-}
-
-const write = (stage: Stage, visitor: Visitor, body: string) =>
-  visitor.client.post(`/web-chat/${stage.whole.data.chatToken}/messages`, { id: randomUUID(), body })
 
 /** As fast as it goes, in many lanes; lanes wait for the answer, the socket tells when it has arrived. */
 async function sustained(stage: Stage, visitors: Visitor[], bare: number): Promise<Row[]> {
