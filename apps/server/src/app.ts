@@ -84,9 +84,9 @@ export async function buildApp({
   const http = await createHttp({ log, trustProxy: config.trustProxy, publicUrl })
   const live = createLive(http.server, {
     origins: (origin) => origin === undefined || origin === publicUrl.origin,
-    ...(redis && { adapter: redis.adapter }),
+    ...(redis && { adapter: redis.adapter, isCutOff: () => !redis.client.isReady }),
   })
-  const publisher = createPublisher({ emit: (emission) => live.emit(emission), others: live.others, log })
+  const publisher = createPublisher({ emit: live.emit, emitHere: live.emitHere, others: live.others, log })
   const units = createUnits({
     app: appPool,
     operator: kyselyOn(operatorPool),

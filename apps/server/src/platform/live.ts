@@ -33,9 +33,13 @@ export interface Others {
 export interface Live {
   readonly io: Server
   readonly others: Others
+  /** There are other processes, and they cannot be told anything now (R23). */
+  readonly isCutOff: () => boolean
   /** For what a new socket asks of the database: when hundreds come back at once, calls are to find a connection too (R18). */
   readonly admit: Turnstile['pass']
   emit<E extends EventName>(emission: Emission<E>): void
+  /** To the sockets of this process alone. */
+  emitHere<E extends EventName>(emission: Emission<E>): void
   /** For what is worth nothing a moment later: not kept for a slow socket. */
   emitVolatile<E extends EventName>(emission: Emission<E>): void
   close(): Promise<void>
@@ -50,7 +54,12 @@ export function createLive(
   {
     origins,
     adapter,
-  }: { origins: (origin: string | undefined) => boolean; adapter?: Parameters<Server['adapter']>[0] },
+    isCutOff = () => false,
+  }: {
+    origins: (origin: string | undefined) => boolean
+    adapter?: Parameters<Server['adapter']>[0]
+    isCutOff?: () => boolean
+  },
 ): Live {
   const io = new Server(server, {
     pingInterval: limits.socketPing,
@@ -72,9 +81,13 @@ export function createLive(
       tell: (event, payload) => void (adapter && io.serverSideEmit(event, payload)),
       hear: (event, listener) => void io.on(event as string, listener),
     },
+    isCutOff,
     admit: createTurnstile(admission).pass,
     emit: ({ companyId, rooms, event, payload }) => {
       if (rooms.length > 0) io.to([...rooms]).emit(eventNames[event](companyId), payload)
+    },
+    emitHere: ({ companyId, rooms, event, payload }) => {
+      if (rooms.length > 0) io.local.to([...rooms]).emit(eventNames[event](companyId), payload)
     },
     emitVolatile: ({ companyId, rooms, event, payload }) => {
       if (rooms.length > 0) io.to([...rooms]).volatile.emit(eventNames[event](companyId), payload)

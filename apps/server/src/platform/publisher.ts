@@ -3,18 +3,28 @@ import type { EventName } from '@guiche/contract'
 import type { FactKind, NumberedFact } from './facts.ts'
 import type { Emission, Others } from './live.ts'
 import type { Log } from './log.ts'
+import { type ToldFacts, createToldFacts } from './told-facts.ts'
 
 /** Turns committed facts of one kind into events: for many at once, since what they look like is asked of the tables. */
 export type Presenter<K extends FactKind> = (companyId: number, facts: NumberedFact<K>[]) => Promise<Emission[]>
 
+type Listener<K extends FactKind> = (companyId: number, fact: NumberedFact<K>, how: { isLate: boolean }) => void
+
 export interface Publisher {
   /** One presenter per kind of fact. */
   present<K extends FactKind>(kinds: readonly K[], presenter: Presenter<K>): void
-  /** Hears of the facts of this process in order, after the browsers: for what follows from them, once. */
-  listen<K extends FactKind>(kind: K, listener: (companyId: number, fact: NumberedFact<K>) => void): void
+  /**
+   * Hears of the facts of this process in order, after the browsers: for what follows from them. Of one that came late
+   * several processes may hear: it must not matter.
+   */
+  listen<K extends FactKind>(kind: K, listener: Listener<K>): void
   /** The same in every process: for what each of them has for itself (caches, sockets). */
-  listenEverywhere<K extends FactKind>(kind: K, listener: (companyId: number, fact: NumberedFact<K>) => void): void
+  listenEverywhere<K extends FactKind>(kind: K, listener: Listener<K>): void
   publish(companyId: number, facts: NumberedFact[]): void
+  /** Facts that were committed long ago, maybe by another process, and of which nobody here was told. */
+  publishLate(companyId: number, facts: NumberedFact[]): Promise<void>
+  /** What the sockets of this process have been told of. */
+  readonly told: ToldFacts
   /** The events of facts, as a browser that was away gets them. */
   eventsOf(companyId: number, facts: NumberedFact[]): Promise<Emission[]>
   /** Resolves when everything handed in so far has gone out. */
@@ -23,36 +33,44 @@ export interface Publisher {
 
 declare module './live.ts' {
   interface ProcessEvents {
-    facts: { companyId: number; facts: NumberedFact[] }
+    /** `numbers`: all that were told just now; `facts`: those of them that concern every process. */
+    facts: { companyId: number; numbers: number[]; facts: NumberedFact[] }
   }
 }
 
 interface Wiring {
   emit: (emission: Emission) => void
+  /** To the sockets of this process alone. */
+  emitHere: (emission: Emission) => void
   others: Others
   log: Log
 }
 
 type AnyPresenter = (companyId: number, facts: NumberedFact[]) => Promise<Emission[]>
-type AnyListener = (companyId: number, fact: NumberedFact) => void
+type AnyListener = (companyId: number, fact: NumberedFact, how: { isLate: boolean }) => void
 
 /** In ms: nobody sees it, and a message with the tick that follows at once is one event. */
 const gathering = 10
+const most = 200
 
 /**
  * Facts go out after the commit, in the order of their numbers within a company. They gather for a moment, and while a
  * batch is being presented, so that one reading of the tables serves many.
  */
-export function createPublisher({ emit, others, log }: Wiring): Publisher {
+export function createPublisher({ emit, emitHere, others, log }: Wiring): Publisher {
   const presenters = new Map<string, AnyPresenter>()
   const listeners = new Map<string, AnyListener[]>()
   const everywhere = new Map<string, AnyListener[]>()
   const waiting = new Map<number, NumberedFact[]>()
   const running = new Map<number, Promise<void>>()
+  const told = createToldFacts()
 
-  others.hear('facts', ({ companyId, facts }) => callListeners(everywhere, companyId, facts))
+  others.hear('facts', ({ companyId, numbers, facts }) => {
+    told.note(companyId, numbers)
+    callListeners(everywhere, companyId, facts)
+  })
 
-  return { present, listen, listenEverywhere, publish, eventsOf, idle }
+  return { present, listen, listenEverywhere, publish, publishLate, told, eventsOf, idle }
 
   function present<K extends FactKind>(kinds: readonly K[], presenter: Presenter<K>) {
     for (const kind of kinds)
@@ -64,16 +82,17 @@ export function createPublisher({ emit, others, log }: Wiring): Publisher {
       )
   }
 
-  function listen<K extends FactKind>(kind: K, listener: (companyId: number, fact: NumberedFact<K>) => void) {
+  function listen<K extends FactKind>(kind: K, listener: Listener<K>) {
     add(listeners, kind, listener)
   }
 
-  function listenEverywhere<K extends FactKind>(kind: K, listener: (companyId: number, fact: NumberedFact<K>) => void) {
+  function listenEverywhere<K extends FactKind>(kind: K, listener: Listener<K>) {
     add(listeners, kind, listener)
     add(everywhere, kind, listener)
   }
 
   function publish(companyId: number, facts: NumberedFact[]) {
+    told.note(companyId, numbersOf(facts))
     waiting.set(companyId, [...(waiting.get(companyId) ?? []), ...facts])
     if (!running.has(companyId)) running.set(companyId, drain(companyId))
   }
@@ -82,25 +101,41 @@ export function createPublisher({ emit, others, log }: Wiring): Publisher {
     while (waiting.has(companyId)) {
       await pause(gathering)
       const batch = take(companyId)
-      try {
-        for (const emission of await eventsOf(companyId, batch)) emit(emission)
-      } catch (err) {
-        // The facts are kept: a browser that misses one notices the gap and asks.
-        log.error({ err, companyId, facts: batch.length }, 'facts could not be published')
-      }
+      const numbers = numbersOf(batch)
+      const isTold = await announce(companyId, batch)
+      if (!isTold) told.failed(companyId, numbers)
       callListeners(listeners, companyId, batch)
       const shared = batch.filter((fact) => everywhere.has(fact.kind))
-      if (shared.length > 0) others.tell('facts', { companyId, facts: shared })
+      others.tell('facts', { companyId, numbers: isTold ? numbers : [], facts: shared })
     }
     running.delete(companyId)
   }
 
+  /** False: it went wrong. The facts are kept, and told late. */
+  async function announce(companyId: number, batch: NumberedFact[]): Promise<boolean> {
+    try {
+      for (const emission of await eventsOf(companyId, batch)) emit(emission)
+      return true
+    } catch (err) {
+      log.error({ err, companyId, facts: batch.length }, 'facts could not be published')
+      return false
+    }
+  }
+
   function take(companyId: number): NumberedFact[] {
     const facts = waiting.get(companyId) ?? []
-    const batch = facts.slice(0, 200)
+    const batch = facts.slice(0, most)
     if (facts.length > batch.length) waiting.set(companyId, facts.slice(batch.length))
     else waiting.delete(companyId)
     return batch.toSorted((a, b) => a.number - b.number)
+  }
+
+  async function publishLate(companyId: number, facts: NumberedFact[]) {
+    for (let start = 0; start < facts.length; start += most) {
+      const batch = facts.slice(start, start + most)
+      for (const emission of await eventsOf(companyId, batch)) emitHere(emission)
+      callListeners(listeners, companyId, batch, { isLate: true })
+    }
   }
 
   async function eventsOf(companyId: number, facts: NumberedFact[]): Promise<Emission[]> {
@@ -121,20 +156,23 @@ export function createPublisher({ emit, others, log }: Wiring): Publisher {
   }
 }
 
-function add<K extends FactKind>(
-  listeners: Map<string, AnyListener[]>,
-  kind: K,
-  listener: (companyId: number, fact: NumberedFact<K>) => void,
-) {
-  const heard: AnyListener = (companyId, fact) => {
-    if (isKind(fact, kind)) listener(companyId, fact)
+function add<K extends FactKind>(listeners: Map<string, AnyListener[]>, kind: K, listener: Listener<K>) {
+  const heard: AnyListener = (companyId, fact, how) => {
+    if (isKind(fact, kind)) listener(companyId, fact, how)
   }
   listeners.set(kind, [...(listeners.get(kind) ?? []), heard])
 }
 
-function callListeners(listeners: Map<string, AnyListener[]>, companyId: number, facts: NumberedFact[]) {
-  for (const fact of facts) for (const listener of listeners.get(fact.kind) ?? []) listener(companyId, fact)
+function callListeners(
+  listeners: Map<string, AnyListener[]>,
+  companyId: number,
+  facts: NumberedFact[],
+  how = { isLate: false },
+) {
+  for (const fact of facts) for (const listener of listeners.get(fact.kind) ?? []) listener(companyId, fact, how)
 }
+
+const numbersOf = (facts: readonly NumberedFact[]) => facts.map(({ number }) => number)
 
 const isKind = <K extends FactKind>(fact: NumberedFact, kind: K): fact is NumberedFact<K> => fact.kind === kind
 

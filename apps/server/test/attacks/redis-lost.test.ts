@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createOwnServer, type OwnServer } from '../server-process.ts'
 import { type OwnRedis, createRedis, hasRedis } from '../redis.ts'
-import { type TwoProcesses, startTwoProcesses } from '../two-processes.ts'
+import { type Line, type Person, type Said, type TwoProcesses, startTwoProcesses } from '../two-processes.ts'
 import { eventually } from '../world.ts'
 
 const patience = 30_000
@@ -27,6 +27,50 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
       }
     })
     await eventually(() => two.logIn(two.second, ana.credentials), patience)
+  })
+
+  test('customers and attendants write and hear each other, at either process', async () => {
+    const [ana, rita] = [await two.attendant(two.first), await two.attendant(two.second)]
+    const lines = [await two.listen(two.first, ana), await two.listen(two.second, rita)]
+    for (const { socket } of lines) for (const list of ['pending', 'open']) socket.emit('joinTickets', list)
+    const visitor = await two.visitor(two.first)
+    const windows = [await two.openWindow(two.first, visitor), await two.openWindow(two.second, visitor)]
+
+    await without(async () => {
+      expect((await visitor.write(two.second, 'Bom dia')).status).toBe(201)
+      for (const line of lines) await eventually(() => expect(line.wordsHeard()).toContain('Bom dia'), patience)
+
+      const ticketId: number = lines[0]?.heard.find(({ payload }) => payload?.message?.body === 'Bom dia')?.payload
+        .ticket.id
+      await ana.must('PUT', `/tickets/${ticketId}`, { status: 'open', userId: ana.id, queueId: two.queueId })
+      const open = lines.map((line) => openTicket(line, ticketId))
+      await ana.must('POST', `/messages/${ticketId}`, { body: 'Pois não?' })
+      for (const line of windows) await eventually(() => expect(line.wordsHeard()).toContain('Pois não?'), patience)
+      await eventually(async () => expect(await acksOf(ana, ticketId)).toEqual([1]), patience)
+      for (const close of open) close()
+    })
+  })
+
+  test('who logs out or loses a queue at one is not served at the other', async () => {
+    const [ana, rita] = [await two.attendant(two.second), await two.attendant(two.second)]
+    const [line, ritas] = [await two.listen(two.second, ana), await two.listen(two.second, rita)]
+    const witness = await two.listen(two.second, await two.attendant(two.second))
+    for (const { socket } of [line, ritas, witness]) socket.emit('joinTickets', 'pending')
+
+    await without(async () => {
+      await two.at(two.first, ana).must('DELETE', '/auth/logout')
+      await two.boss.must('PUT', `/users/${rita.id}`, { queueIds: [] })
+
+      await eventually(() => expect(line.socket.connected).toBe(false), patience)
+      await eventually(async () => {
+        const words = `Depois ${crypto.randomUUID()}`
+        await two.visitorWrites(two.first, words)
+        await eventually(() => expect(witness.wordsHeard()).toContain(words), patience)
+        const tag = await two.boss.must('POST', '/tags', { name: words.slice(0, 30), color: '#0b8f6a' })
+        await eventually(() => expect(ritas.tagsHeard()).toContain(tag.id), patience)
+        expect(ritas.wordsHeard()).not.toContain(words)
+      }, patience)
+    })
   })
 
   test('when it is back, flushed or restarted, all is as before by itself', async () => {
@@ -80,6 +124,18 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
       await two.redis.start()
     }
     for (const url of [two.first, two.second]) await eventually(() => two.logIn(url, two.operator), patience)
+  }
+
+  /** Who looks at it and types is told around, which needs the others; then the line is gone in the middle of it. */
+  function openTicket({ socket }: Line, ticketId: number) {
+    socket.emit('joinChatBox', String(ticketId))
+    socket.emit('typing', { ticketId, typing: true })
+    return () => void socket.close()
+  }
+
+  async function acksOf(person: Person, ticketId: number): Promise<number[]> {
+    const { messages } = await person.must('GET', `/messages/${ticketId}`)
+    return messages.filter(({ fromMe }: Said) => fromMe).map(({ ack }: Said) => ack)
   }
 })
 

@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hasRedis } from '../redis.ts'
 import { ended } from '../server-process.ts'
 import { type Said, type TwoProcesses, startTwoProcesses } from '../two-processes.ts'
 import { eventually } from '../world.ts'
 
 const patience = 20_000
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })
 
 describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs redis-server on the path)', () => {
   let two: TwoProcesses
 
   beforeAll(async () => {
     two = await startTwoProcesses()
-  }, 90_000)
+  })
   afterAll(() => two.stop())
 
   test('what happens at one is heard at the other', async () => {
@@ -22,6 +24,18 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     await two.visitorWrites(two.first, 'Tem em azul?')
 
     await eventually(() => expect(line.wordsHeard()).toContain('Tem em azul?'), patience)
+  })
+
+  test('what one has committed and, killed at once, told nobody is heard at the other; what it told is heard once', async () => {
+    const line = await two.listen(two.second, await two.attendant(two.second))
+    const tag = (name: string) => two.boss.must('POST', '/tags', { name, color: '#0b8f6a' })
+
+    const first = (await tag('Antes')).id
+    const silent = await saveTagSilently(two.databaseUrl, two.boss.companyId)
+    const last = (await tag('Depois')).id
+
+    await eventually(() => expect(line.tagsHeard()).toContain(silent), patience)
+    expect(line.tagsHeard().filter((id) => id !== undefined)).toEqual([first, last, silent])
   })
 
   test('a log-in at one shows out who is at the other (S16)', async () => {
@@ -96,3 +110,19 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     expect(await two.end()).toEqual([0, 0])
   })
 })
+
+/** As a process does that ends before it can say so. */
+async function saveTagSilently(databaseUrl: string, companyId: number): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    `with tag as (insert into tags (company_id, name) values ($1, 'Calada') returning id),
+          head as (update event_heads set last = last + 1 where company_id = $1 returning last),
+          event as (insert into events (company_id, number, kind, ids)
+                    select $1, head.last, 'tag.saved', jsonb_build_object('tagId', tag.id) from head, tag)
+     select id::integer as id from tag`,
+    [companyId],
+  )
+  await client.end()
+  return rows[0].id
+}

@@ -25,7 +25,11 @@ export interface WebChatChannel extends Channel {
 }
 
 /** The web chat: a network of our own. What is committed is delivered to it, and a window that is away fetches it when it is back. */
-export function createWebChatChannel({ live, log }: Pick<Parts, 'live' | 'log'>): WebChatChannel {
+export function createWebChatChannel({
+  live,
+  publisher,
+  log,
+}: Pick<Parts, 'live' | 'publisher' | 'log'>): WebChatChannel {
   const namespace = visitorsOf(live)
   let present: PresentForVisitor = () => Promise.resolve(undefined)
 
@@ -43,7 +47,7 @@ export function createWebChatChannel({ live, log }: Pick<Parts, 'live' | 'log'>)
 
   function serve({ present: presenter, ...desk }: Parameters<WebChatChannel['serve']>[0]) {
     present = presenter
-    serveVisitors(live, desk, log)
+    serveVisitors({ live, publisher, log }, desk)
   }
 
   async function send(outbound: Outbound): Promise<{ status: 'sent' }> {

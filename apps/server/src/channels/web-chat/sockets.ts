@@ -2,7 +2,7 @@ import { WebChatAck, type WebChatClientEvents, type WebChatServerEvents, WebChat
 import type { z } from 'zod'
 import { createFloodGate } from '#platform/flood-gate'
 import { type Live, type Namespace, type Socket, refusalOf } from '#platform/live'
-import type { Log } from '#platform/log'
+import type { Parts } from '#platform/parts'
 import { rooms } from '#platform/rooms'
 
 export interface SocketVisitor {
@@ -47,7 +47,10 @@ export const roomOfChats = ({ companyId, connectionId }: { companyId: number; co
   connectionId === undefined ? `c${companyId}:web-chat` : `c${companyId}:web-chat:${connectionId}`
 
 /** Lets visitors in. Each is put into their own room and no other; of what they send, only the contract's events are heard (S36, S37, S40). */
-export function serveVisitors(live: Live, desk: VisitorDesk, log: Log): void {
+export function serveVisitors(
+  { live, publisher, log }: Pick<Parts, 'live' | 'publisher' | 'log'>,
+  desk: VisitorDesk,
+): void {
   const namespace = visitorsOf(live)
   namespace.use((socket, next) => {
     live
@@ -59,6 +62,7 @@ export function serveVisitors(live: Live, desk: VisitorDesk, log: Log): void {
   namespace.on('connection', (socket) => {
     const { visitor } = socket.data
     if (!visitor) return void socket.disconnect(true)
+    socket.on('disconnect', publisher.told.follow(visitor.companyId))
     const isFlood = createFloodGate(mostEvents)
     socket.use((_event, next) => (isFlood() ? void socket.disconnect(true) : next()))
     socket.on(

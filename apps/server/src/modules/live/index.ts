@@ -1,6 +1,7 @@
 import { sql } from '#platform/database/sql'
 import type { Parts } from '#platform/parts'
 import { catchUpRoutes } from './catch-up.ts'
+import { lookForMissed } from './look-for-missed.ts'
 import { type Presence, type Recognize, socketsOf } from './sockets.ts'
 import type { UserActor } from '#platform/context'
 
@@ -13,6 +14,7 @@ interface Wiring {
 export function registerLive(parts: Parts, wiring: Wiring): void {
   socketsOf(parts, wiring)
   catchUpRoutes(parts)
+  lookForMissed(parts)
   // Facts are kept for those who come back soon; later they fetch everything anyway. What waits for a message that never came is let go after a day (R9).
   parts.jobs.defineTimer('events.sweep', '* * * * *', async () => {
     await sql`delete from events where created_at < now() - interval '10 minutes'`.execute(parts.units.operator)

@@ -31,7 +31,7 @@ interface Followed {
 
 /** The browsers of the company's people. What they may hear is decided here, by rooms; nothing relies on a browser to hide. */
 export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wiring): void {
-  const { live, units, publisher, log } = parts
+  const { live, units, publisher, http, log } = parts
   const followed = new WeakMap<Socket, Followed>()
 
   live.io.use((socket, next) => {
@@ -50,6 +50,7 @@ export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wirin
     if (!actor) return void socket.disconnect(true)
     followed.set(socket, { lists: new Set(), tickets: new Set() })
     void socket.join(roomsOf(actor, followed.get(socket)))
+    socket.on('disconnect', publisher.told.follow(actor.companyId))
     presence.connected(actor.companyId, actor.userId)
     metrics.sockets.inc()
     socket.on('disconnect', () => metrics.sockets.dec())
@@ -59,17 +60,21 @@ export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wirin
     listen(socket)
     live
       .admit(() => lastEventNumber(units, actor.companyId))
-      .then((seq) => socket.emit('ready', { seq }))
+      .then((seq) => {
+        publisher.told.begin(actor.companyId, seq)
+        socket.emit('ready', { seq })
+      })
       .catch((err) => log.warn({ err }, 'a socket could not be told where it stands'))
   })
 
   for (const kind of ['user.saved', 'user.deleted'] as const)
-    publisher.listenEverywhere(kind, (companyId, { ids }) => renew(rooms.user(companyId, ids.userId)))
+    publisher.listenEverywhere(kind, (companyId, { ids }) => renew(inRoom(rooms.user(companyId, ids.userId))))
   for (const kind of ['settings.saved', 'queue.saved', 'queue.deleted', 'company.saved'] as const)
     publisher.listenEverywhere(kind, (companyId) => {
-      renew(rooms.company(companyId))
-      renew(masked(rooms.company(companyId)))
+      renew(inRoom(rooms.company(companyId)))
+      renew(inRoom(masked(rooms.company(companyId))))
     })
+  renewWhileCutOff()
 
   function openOf({ companyId, sessionId }: UserActor): number {
     return live.io.of('/').adapter.rooms.get(rooms.session(companyId, sessionId))?.size ?? 0
@@ -137,11 +142,9 @@ export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wirin
   }
 
   /** Rights may have changed: who still is somebody is put into the rooms they may be in, everybody else is shown out (S17, S38). */
-  function renew(room: string) {
+  function renew(sockets: Socket[]) {
     void Promise.all(
-      [...(live.io.of('/').adapter.rooms.get(room) ?? [])].map(async (id) => {
-        const socket = live.io.of('/').sockets.get(id)
-        if (!socket) return
+      sockets.map(async (socket) => {
         try {
           await live.admit(async () => {
             const actor = await recognize(socket)
@@ -153,6 +156,22 @@ export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wirin
         }
       }),
     )
+  }
+
+  function inRoom(room: string): Socket[] {
+    const { adapter, sockets } = live.io.of('/')
+    return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? [])
+  }
+
+  /** Nobody says then whom another process has shown out, or what somebody may do from now on (S17, S38). */
+  function renewWhileCutOff() {
+    let wasCutOff = false
+    const timer = setInterval(() => {
+      const isCutOff = live.isCutOff()
+      if (isCutOff || wasCutOff) renew([...live.io.of('/').sockets.values()])
+      wasCutOff = isCutOff
+    }, 3_000).unref()
+    http.addHook('onClose', async () => clearInterval(timer))
   }
 
   async function settle(socket: Socket, actor: UserActor) {

@@ -18,10 +18,10 @@ interface Wiring {
  * who has come to serve them, and that it is over.
  */
 export function webChatLive({ units, publisher, log }: Parts, { channel, links, tellStatus }: Wiring): void {
-  const changed = new Map<number, Set<number>>()
+  const changed = new Map<number, Map<number, boolean>>()
 
   for (const kind of ['message.created', 'message.updated'] as const)
-    publisher.listen(kind, (companyId, { ids }) => gather(companyId, ids.messageId))
+    publisher.listen(kind, (companyId, { ids }, { isLate }) => gather(companyId, ids.messageId, isLate))
   publisher.listen('ticket.changed', (companyId, { ids }) => {
     if (ids.from) attempt(tellOfTicket(companyId, ids.ticketId))
   })
@@ -33,33 +33,34 @@ export function webChatLive({ units, publisher, log }: Parts, { channel, links, 
   publisher.listen('company.disabled', (companyId) => channel.dismiss({ companyId }))
 
   /** While one batch is looked up the next one gathers. */
-  function gather(companyId: number, messageId: number) {
+  function gather(companyId: number, messageId: number, isLate: boolean) {
     const waiting = changed.get(companyId)
-    if (waiting) return void waiting.add(messageId)
-    changed.set(companyId, new Set([messageId]))
+    if (waiting) return void waiting.set(messageId, isLate || waiting.get(messageId) === true)
+    changed.set(companyId, new Map([[messageId, isLate]]))
     attempt(drain(companyId))
   }
 
   async function drain(companyId: number) {
     try {
-      for (let batch = take(companyId); batch.length > 0; batch = take(companyId)) await tellOwn(companyId, batch)
+      for (let batch = take(companyId); batch.size > 0; batch = take(companyId)) await tell(companyId, batch)
     } finally {
       changed.delete(companyId)
     }
   }
 
-  function take(companyId: number): number[] {
+  function take(companyId: number): Map<number, boolean> {
     const waiting = changed.get(companyId)
-    const batch = [...(waiting ?? [])]
+    const batch = new Map(waiting)
     waiting?.clear()
     return batch
   }
 
-  /** What is ours is sent to the visitor by the channel, in its order. */
-  async function tellOwn(companyId: number, messageIds: number[]) {
+  /** What is ours is sent to the visitor by the channel, in its order; but for the windows here, where that did not reach them. */
+  async function tell(companyId: number, batch: Map<number, boolean>) {
     if (!(await channel.isVisited())) return
     const { messages, visitorOf } = await units.read({ kind: 'system', companyId }, async (ctx) => {
-      const own = (await addresseesOf(ctx, messageIds)).filter(({ fromMe }) => !fromMe)
+      const addressees = await addresseesOf(ctx, [...batch.keys()])
+      const own = addressees.filter(({ id, fromMe }) => !fromMe || batch.get(id))
       return {
         messages: await findMessages(
           ctx,

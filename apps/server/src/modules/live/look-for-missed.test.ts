@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createPool } from '#platform/database/connect'
+import { sql } from '#platform/database/sql'
+import { type Units, createUnits } from '#platform/database/unit-of-work'
+import { type Company, type Listener, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+/** Of a process that is killed with each commit, before it can tell anybody. */
+let killed: Units
+let end: () => Promise<void>
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  const pool = createPool(world.databases.app, { max: 1, onError: () => undefined })
+  end = () => pool.end()
+  const { units, jobs } = world.app.parts
+  killed = createUnits({
+    app: pool,
+    operator: units.operator,
+    enqueue: jobs.enqueue,
+    publish: () => undefined,
+  })
+})
+afterAll(async () => {
+  await end()
+  await world.close()
+})
+
+const patience = 30_000
+vi.setConfig({ testTimeout: 60_000 })
+
+describe('facts that were committed and of which nobody was told', () => {
+  test('are told late, and what was told is not told again', async () => {
+    const admin = await company.admin()
+    const line = await admin.listen()
+
+    const first = (await admin.post('/tags', { name: 'Na hora', color: '#0b8f6a' })).body.id
+    const second = await saveSilently('Calada')
+    const third = (await admin.post('/tags', { name: 'Depois', color: '#0b8f6a' })).body.id
+    await eventually(() => expect(tagsOf(line)).toEqual([first, third, second]), patience)
+  })
+
+  test('have the follow-ups that they would have had', async () => {
+    const queue = await company.queue()
+    const admin = await company.admin()
+    const ana = await company.attendant({ queues: [queue] })
+    const { uuid, id } = await company.ticket({ queues: [queue] })
+    expect((await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })).status).toBe(200)
+    const line = await admin.listen()
+
+    await killed.run({ kind: 'system', companyId: company.id }, async (ctx) => {
+      await sql`update users set archived_at = now() where company_id = ${company.id} and id = ${ana.id}`.execute(
+        ctx.db,
+      )
+      ctx.emit('user.deleted', { userId: ana.id })
+    })
+
+    const ticket = async () => (await admin.get(`/tickets/u/${uuid}`)).body
+    await eventually(async () => expect(await ticket()).toMatchObject({ status: 'pending', userId: null }), patience)
+    expect(line.of('user').at(-1)?.payload).toMatchObject({ action: 'delete', userId: String(ana.id) })
+  })
+
+  test('are told when the tables can be read again', async () => {
+    const line = await (await company.admin()).listen()
+    const { units, publisher } = world.app.parts
+
+    await world.sql('alter table tags rename to tags_away')
+    await units.run({ kind: 'system', companyId: company.id }, async (ctx) => ctx.emit('tag.deleted', { tagId: 77 }))
+    await publisher.idle()
+    expect(line.of('tag')).toEqual([])
+    await world.sql('alter table tags_away rename to tags')
+
+    await eventually(
+      () => expect(line.of('tag')).toMatchObject([{ payload: { action: 'delete', tagId: 77 } }]),
+      patience,
+    )
+  })
+
+  async function saveSilently(name: string): Promise<number> {
+    return killed.run({ kind: 'system', companyId: company.id }, async (ctx) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into tags (company_id, name) values (${company.id}, ${name}) returning id`.execute(ctx.db)
+      const tagId = rows[0]?.id ?? 0
+      ctx.emit('tag.saved', { tagId })
+      return tagId
+    })
+  }
+
+  const tagsOf = (line: Listener) => line.of('tag').map(({ payload }) => payload.tag.id)
+})

@@ -1,0 +1,44 @@
+import { sql } from '#platform/database/sql'
+import type { NumberedFact } from '#platform/facts'
+import type { Parts } from '#platform/parts'
+
+/** What is missing at two looks in a row is on no way any more. */
+const lookEvery = 3_000
+const most = 1_000
+
+/** Facts that a process has committed and nobody was told of: it was killed in between, or Redis is away (R23). Their listeners here are told by this process. */
+export function lookForMissed({ units, publisher, http, log }: Parts): void {
+  const { told } = publisher
+  let looking = Promise.resolve()
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch((err: unknown) => log.warn({ err }, 'missed facts could not be looked for'))
+  }, lookEvery).unref()
+  http.addHook('onClose', async () => {
+    clearInterval(timer)
+    await looking
+  })
+
+  async function look() {
+    const companies = told.followed()
+    if (companies.length === 0) return
+    const { rows } = await sql<{ company_id: number; last: number }>`
+      select company_id, last from event_heads where company_id = any (${companies}::integer[])`.execute(units.operator)
+    for (const { company_id: companyId, last } of rows) await tell(companyId, told.missing(companyId, last))
+  }
+
+  async function tell(companyId: number, missing: number[]) {
+    if (missing.length === 0) return
+    const numbers = missing.slice(0, most)
+    const facts = await units.read({ kind: 'system', companyId }, async (ctx) => {
+      const { rows } = await sql<NumberedFact>`
+        select number, kind, ids from events
+        where company_id = ${companyId} and number = any (${numbers}::bigint[]) order by number`.execute(ctx.db)
+      return rows
+    })
+    // Those that are too old to be kept are told to nobody: a browser asks for everything anew.
+    told.note(companyId, numbers)
+    if (facts.length === 0) return
+    log.info({ companyId, facts: facts.length }, 'facts that nobody was told of are told late')
+    await publisher.publishLate(companyId, facts)
+  }
+}
