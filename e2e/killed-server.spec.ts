@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { createCompany } from './support/company.ts'
-import { openDesk } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
-import { openChat } from './support/visitor.ts'
+import { openTalk } from './support/talk.ts'
 
 const server = serverOfFile()
 
@@ -13,13 +11,7 @@ const cases = [
 
 for (const { what, withDatabase } of cases) {
   test(`${what} killed while messages flow: all arrive, once and in order`, async ({ browser }) => {
-    const company = await createCompany(server(), 'Casa Aurora')
-    const queue = await company.queue('Vendas')
-    const webChat = await company.webChat([queue])
-    const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]))
-    const visitor = await openChat(browser, server(), webChat, 'Rita Moura')
-    await visitor.write('Pergunta 1')
-    await ana.accept('Rita Moura')
+    const { ana, visitor } = await openTalk(browser, server(), 'Pergunta 1')
     await ana.write('Resposta 1')
     await expect(visitor.message('Resposta 1')).toBeVisible()
 

@@ -1,19 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { createCompany } from './support/company.ts'
-import { openDesk } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
-import { openChat } from './support/visitor.ts'
+import { openTalk } from './support/talk.ts'
 
 const server = serverOfFile()
 
 test('An attendant and a visitor whose line drops catch up by themselves', async ({ browser }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
-  const queue = await company.queue('Vendas')
-  const webChat = await company.webChat([queue])
-  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]))
-  const visitor = await openChat(browser, server(), webChat, 'Rita Moura')
-  await visitor.write('Bom dia')
-  await ana.accept('Rita Moura')
+  const { ana, visitor } = await openTalk(browser, server(), 'Bom dia')
   await ana.write('Bom dia, Rita')
   await expect(visitor.message('Bom dia, Rita')).toBeVisible()
   const isSameDocument = async () => [
@@ -62,13 +54,7 @@ test('An attendant and a visitor whose line drops catch up by themselves', async
 test('What was said stays on screen, and more can be written, while none of it can be fetched anew', async ({
   browser,
 }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
-  const queue = await company.queue('Vendas')
-  const webChat = await company.webChat([queue])
-  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]))
-  const visitor = await openChat(browser, server(), webChat, 'Rita Moura')
-  await visitor.write('Bom dia')
-  await ana.accept('Rita Moura')
+  const { ana, visitor } = await openTalk(browser, server(), 'Bom dia')
   await ana.write('Bom dia, Rita')
   await expect(visitor.message('Bom dia, Rita')).toBeVisible()
 

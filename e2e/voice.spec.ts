@@ -1,10 +1,15 @@
-import { type BrowserContextOptions, type Locator, type Page, expect, test as base } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  expect,
+  test as base,
+} from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { logInByApi, must } from './support/call.ts'
-import { createCompany } from './support/company.ts'
-import { type Desk, openDesk } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
-import { openChat } from './support/visitor.ts'
+import { openTalk } from './support/talk.ts'
 
 const server = serverOfFile()
 
@@ -211,14 +216,9 @@ test('Without leave to record, or without a microphone, it says what to do', asy
 })
 
 /** An attendant and a customer in the middle of a conversation. */
-async function talk(browser: Parameters<typeof openDesk>[0], options: BrowserContextOptions) {
-  const company = await createCompany(server(), 'Casa Aurora')
-  const queue = await company.queue('Vendas')
-  const visitor = await openChat(browser, server(), await company.webChat([queue]), 'Rita Moura')
-  await visitor.write('Prefiro ouvir')
-  const ana: Desk = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]), options)
+async function talk(browser: Browser, options: BrowserContextOptions) {
+  const { company, ana, visitor } = await openTalk(browser, server(), 'Prefiro ouvir', options)
   await ana.page.evaluate(countMicrophones)
-  await ana.accept('Rita Moura')
   const bar = ana.page.getByRole('group', { name: 'Gravação de áudio' })
   const record = async () => {
     await ana.page.getByRole('button', { name: 'Gravar áudio' }).click()
