@@ -73,3 +73,35 @@ test('What was said stays on screen, and more can be written, while none of it c
   await expect(visitor.message('Ainda está aí?')).toHaveCount(1)
   await ana.expectTick('Ainda está aí?', 'Lida')
 })
+
+test('What cannot be loaded says whether the server answered, and comes when asked for again', async ({ browser }) => {
+  const { ana } = await openTalk(browser, server(), 'Bom dia')
+  const { page } = ana
+  const ticket = page.url()
+  const failure = page.getByRole('main').getByRole('alert')
+  const cases = [
+    {
+      address: `${server().url}/contacts`,
+      call: /\/contacts\?/,
+      loaded: page.getByRole('cell').getByText('Rita Moura'),
+    },
+    { address: ticket, call: /\/messages\/\d+\?/, loaded: ana.message('Bom dia') },
+  ]
+
+  for (const { address, call, loaded } of cases) {
+    await page.route(call, (route) => route.abort())
+    await page.goto(address)
+    await expect(failure).toContainText('O servidor não respondeu.')
+    await page.unroute(call)
+    await failure.getByRole('button', { name: 'Tentar de novo' }).click()
+    await expect(loaded).toBeVisible()
+
+    await page.route(call, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }))
+    await page.reload()
+    await expect(failure).toContainText('O servidor respondeu com um erro.')
+    await expect(failure).not.toContainText('conexão')
+    await page.unroute(call)
+    await failure.getByRole('button', { name: 'Tentar de novo' }).click()
+    await expect(loaded).toBeVisible()
+  }
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Cause } from '../ui/failure.tsx'
 
 /** A refusal of the server, by its code; or no answer at all (`ERR_NETWORK`). */
 export class ApiError extends Error {
@@ -20,6 +21,9 @@ export class ApiError extends Error {
 }
 
 export const networkError = () => new ApiError(0, 'ERR_NETWORK')
+
+export const causeOf = (error: unknown): Cause =>
+  error instanceof ApiError && error.status === 0 ? 'noAnswer' : 'refused'
 
 const Refusal = z.object({ error: z.string(), details: z.unknown().optional() })
 

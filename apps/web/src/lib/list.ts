@@ -1,4 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { causeOf } from './api-error.ts'
 import type { ListState } from '../ui/list-page.tsx'
 
 /** What a list page shows of an endless query: `listOf(useInfiniteQuery(contactsOf(search)), (page) => page.contacts)`. */
@@ -10,7 +11,7 @@ export function listOf<Page extends { hasMore: boolean; count?: number }, Row>(
     rows: query.data?.pages.flatMap(rowsOf) ?? [],
     count: query.data?.pages.at(-1)?.count,
     isLoading: query.isPending,
-    hasFailed: query.isError,
+    failure: query.error && causeOf(query.error),
     onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,

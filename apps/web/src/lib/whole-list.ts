@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { causeOf } from './api-error.ts'
 import type { ListState } from '../ui/list-page.tsx'
 
 /** What a list page shows of a list that comes in one answer. */
@@ -7,7 +8,7 @@ export function wholeList<Row>(query: UseQueryResult<Row[]>): ListState<Row> {
     rows: query.data ?? [],
     count: query.data?.length,
     isLoading: query.isPending,
-    hasFailed: query.isError,
+    failure: query.error && causeOf(query.error),
     onRetry: () => void query.refetch(),
     hasMore: false,
     isLoadingMore: false,

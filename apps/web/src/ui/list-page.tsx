@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from './empty-state.tsx'
-import { Failure } from './failure.tsx'
+import { type Cause, Failure } from './failure.tsx'
 import { type Column, ListCards } from './list-cards.tsx'
 import { ListTable } from './list-table.tsx'
 import styles from './list-page.module.css'
@@ -22,7 +22,7 @@ export interface ListState<Row> {
   rows: Row[]
   count?: number | undefined
   isLoading: boolean
-  hasFailed: boolean
+  failure: Cause | null
   onRetry: () => void
   hasMore: boolean
   isLoadingMore: boolean
@@ -91,10 +91,10 @@ function Content<Row>({ onDoom, ...props }: Props<Row> & { onDoom: (row: Row) =>
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   // After a failure nothing is asked for by itself: the person says when.
-  const end = useNearEnd<HTMLDivElement>(list.onMore, list.hasMore && !list.isLoadingMore && !list.hasFailed)
+  const end = useNearEnd<HTMLDivElement>(list.onMore, list.hasMore && !list.isLoadingMore && !list.failure)
 
   if (list.isLoading) return <TableSkeletons label={t('ui.loading')} />
-  if (list.hasFailed && list.rows.length === 0) return <Failure onRetry={list.onRetry} />
+  if (list.failure && list.rows.length === 0) return <Failure cause={list.failure} onRetry={list.onRetry} />
   if (list.rows.length === 0) return <Nothing {...props} />
 
   const Rows = isPhone ? ListCards : ListTable
@@ -122,7 +122,7 @@ function Content<Row>({ onDoom, ...props }: Props<Row> & { onDoom: (row: Row) =>
       />
       <div ref={end} className={styles.end} role="status">
         {list.isLoadingMore && <Loader size="sm" aria-label={t('ui.loading')} />}
-        {list.hasFailed && !list.isLoadingMore && (
+        {list.failure && !list.isLoadingMore && (
           <Button variant="default" size="xs" onClick={list.onRetry}>
             {t('ui.failure.retry')}
           </Button>

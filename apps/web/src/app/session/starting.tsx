@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { causeOf } from '../../lib/api-error.ts'
 import { refreshSession } from '../../lib/api.ts'
 import { Failure } from '../../ui/failure.tsx'
 import styles from './starting.module.css'
@@ -20,7 +21,7 @@ export function Starting() {
     <main className={styles.page}>
       {start.isError && (
         <Failure title={t('session.startFailed')} onRetry={() => void start.refetch()} isRetrying={start.isFetching}>
-          {t('session.startFailedText')}
+          {t(`session.startFailedBy.${causeOf(start.error)}`)}
         </Failure>
       )}
     </main>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { causeOf } from '../../lib/api-error.ts'
 import { useMe } from '../../lib/session.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { sevenDays } from '../../ui/service-hours.ts'
@@ -20,7 +21,9 @@ export function CompanyHours() {
 
   if (company.isPending) return <TableSkeletons rows={7} label={t('ui.loading')} />
   if (company.isError) {
-    return <Failure onRetry={() => void company.refetch()} isRetrying={company.isFetching} />
+    return (
+      <Failure cause={causeOf(company.error)} onRetry={() => void company.refetch()} isRetrying={company.isFetching} />
+    )
   }
   return <Hours key={company.data.updatedAt} companyId={companyId} kept={sevenDays(company.data.schedules)} />
 }

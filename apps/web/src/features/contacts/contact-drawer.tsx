@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { causeOf } from '../../lib/api-error.ts'
 import { useLive } from '../../lib/live.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -42,7 +43,11 @@ export function ContactDrawer({ contactId, onClose, renderTags, media, notes }: 
       <ScrollArea className={styles.body ?? ''} type="hover" scrollbarSize={8}>
         {contact.isPending && <Loading />}
         {contact.isError && !contact.data && (
-          <Failure title={t('contacts.drawer.failed')} onRetry={() => void contact.refetch()} />
+          <Failure
+            title={t('contacts.drawer.failed')}
+            cause={causeOf(contact.error)}
+            onRetry={() => void contact.refetch()}
+          />
         )}
         {contact.data && <Content contact={contact.data} tags={renderTags(contact.data)} media={media} notes={notes} />}
       </ScrollArea>

@@ -140,8 +140,12 @@ interface ContentProps extends Pick<Props, 'ticketId' | 'contactName' | 'typing'
 
 function Content({ ticketId, typing, renderLog, conversation, list, marked, onLatest }: ContentProps) {
   const { t } = useTranslation()
-  if (conversation.hasFailed && !conversation.isReady) {
-    return <Failure title={t('messages.failed')} onRetry={conversation.retry} />
+  if (conversation.failure && !conversation.isReady) {
+    return (
+      <Failure title={t('messages.failed')} onRetry={conversation.retry}>
+        {t(`messages.failedBy.${conversation.failure}`)}
+      </Failure>
+    )
   }
   if (!conversation.isReady) return <BubbleSkeletons label={t('messages.loading')} />
   return (

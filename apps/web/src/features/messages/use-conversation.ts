@@ -1,6 +1,7 @@
 import type { MessageView, TicketLogView } from '@guiche/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { causeOf } from '../../lib/api-error.ts'
 import { useFormat } from '../../lib/format.ts'
 import { messagesOf } from './message-pages.ts'
 import { messagesOfTicket, readConversation } from './messages.api.ts'
@@ -43,7 +44,7 @@ export function useConversation({ ticketId, logs, unreadAtOpen }: Options) {
     messages,
     // What is known stays on screen when fetching it anew fails.
     isReady: query.data !== undefined,
-    hasFailed: query.isError,
+    failure: query.error && causeOf(query.error),
     retry: () => void query.refetch(),
     hasOlder: query.hasNextPage,
     isLoadingOlder: query.isFetchingNextPage,

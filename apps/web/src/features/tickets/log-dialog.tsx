@@ -2,6 +2,7 @@ import type { TicketLogView } from '@guiche/contract'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { causeOf } from '../../lib/api-error.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -18,7 +19,9 @@ export function LogDialog({ ticket, onClose }: { ticket: ListedTicket; onClose: 
   return (
     <Dialog title={t('tickets.dialog.log.title', { id: ticket.id })} onClose={onClose}>
       {log.isPending && <Skeleton height={160} aria-label={t('ui.loading')} />}
-      {log.isError && <Failure title={t('tickets.dialog.log.failed')} onRetry={() => void log.refetch()} />}
+      {log.isError && (
+        <Failure title={t('tickets.dialog.log.failed')} cause={causeOf(log.error)} onRetry={() => void log.refetch()} />
+      )}
       {log.data?.length === 0 && <p className={styles.lead}>{t('tickets.dialog.log.empty')}</p>}
       {log.data && (
         <ol className={styles.log}>

@@ -66,7 +66,7 @@ export function TicketList({ view, onChange, shown, counts, picks, isAdmin, rows
       {!isInTabs && (
         <p className={styles.heading} role="status">
           {t(`tickets.heading.${shown.name}`)}
-          {!shown.isLoading && !shown.hasFailed && <span>{shown.rows.count}</span>}
+          {!shown.isLoading && !shown.failure && <span>{shown.rows.count}</span>}
         </p>
       )}
       <div
@@ -85,8 +85,9 @@ type ContentProps = Pick<Props, 'view' | 'shown' | 'isAdmin' | 'rows' | 'selecte
 function Content({ view, shown, isAdmin, rows, ...row }: ContentProps) {
   const { t } = useTranslation()
   if (shown.isLoading) return <RowSkeletons label={t('tickets.loading')} />
-  if (shown.rows.tickets.length === 0 && shown.hasFailed) {
-    return <Failure title={t('tickets.failed')} onRetry={shown.onRetry} isRetrying={shown.isRetrying} />
+  if (shown.rows.tickets.length === 0 && shown.failure) {
+    const { failure, onRetry, isRetrying } = shown
+    return <Failure title={t('tickets.failed')} cause={failure} onRetry={onRetry} isRetrying={isRetrying} />
   }
   if (shown.rows.tickets.length === 0) return <EmptyList view={view} list={shown.name} />
 

@@ -1,4 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { causeOf } from '../../lib/api-error.ts'
+import type { Cause } from '../../ui/failure.tsx'
 import type { ListRows } from './list-rows.ts'
 import { type ListView, type Tab, choiceOf, shownList } from './list-view.ts'
 import { rowsOf } from './ticket-cache.ts'
@@ -9,7 +11,7 @@ export interface ShownList {
   name: ListName
   rows: ListRows
   isLoading: boolean
-  hasFailed: boolean
+  failure: Cause | null
   isRetrying: boolean
   onRetry: () => void
   isLoadingMore: boolean
@@ -29,7 +31,7 @@ export function useTicketLists(view: ListView): { shown: ShownList; counts: Reco
       name,
       rows: query.data ?? none,
       isLoading: query.isPending,
-      hasFailed: query.isError,
+      failure: query.error && causeOf(query.error),
       isRetrying: query.isFetching,
       onRetry: () => void query.refetch(),
       isLoadingMore: query.isFetchingNextPage,

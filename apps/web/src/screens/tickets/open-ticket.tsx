@@ -40,12 +40,12 @@ interface Props {
 
 export function OpenTicket(props: Props) {
   const { t } = useTranslation()
-  const { ticket, hasFailed, retry } = useOpenTicket(props.uuid, props.onLeave)
+  const { ticket, failure, retry } = useOpenTicket(props.uuid, props.onLeave)
   if (ticket) return <TicketAtWork key={ticket.id} ticket={ticket} {...props} />
-  if (!hasFailed) return <TicketSkeleton />
+  if (!failure) return <TicketSkeleton />
   return (
     <section className={styles.missing} aria-label={t('tickets.title')}>
-      <Failure title={t('tickets.openFailed')} onRetry={retry} />
+      <Failure title={t('tickets.openFailed')} cause={failure} onRetry={retry} />
     </section>
   )
 }

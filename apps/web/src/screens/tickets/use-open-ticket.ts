@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { findListed } from '../../features/tickets/ticket-cache.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { ticketByUuid } from '../../features/tickets/tickets.api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, causeOf } from '../../lib/api-error.ts'
 import { useLive } from '../../lib/live.ts'
 import { toast } from '../../ui/toasts.tsx'
 
@@ -44,5 +44,5 @@ export function useOpenTicket(uuid: string, onLeave: () => void) {
     if (isClosedNow) leave(t('tickets.closed'), query.data)
   }, [status, query.data, t])
 
-  return { ticket, hasFailed: query.isError && !isMissing, retry: () => void query.refetch() }
+  return { ticket, failure: isMissing ? null : query.error && causeOf(query.error), retry: () => void query.refetch() }
 }
