@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { createCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
-import { openChat } from './support/visitor.ts'
+import { type Chat, openChat } from './support/visitor.ts'
 
 const server = serverOfFile()
 const phone = {
@@ -33,6 +33,7 @@ test('A ticket is accepted and answered on a phone, from a visitor on a phone', 
   await ana.page.getByRole('button', { name: 'Enviar', exact: true }).tap()
   await expect(visitor.message('Até as 14 horas')).toBeVisible()
   await expect(field).toBeInViewport()
+  for (const words of ['Vocês abrem no sábado?', 'Até as 14 horas']) expect(await isBeside(visitor, words)).toBe(true)
   await ana
     .message('Vocês abrem no sábado?')
     .getByText('Vocês abrem')
@@ -54,3 +55,11 @@ test('A ticket is accepted and answered on a phone, from a visitor on a phone', 
     expect(whole).toBe(shown)
   }
 })
+
+/** Whether the button to reply keeps clear of what can be pressed in the message itself, such as a player. */
+async function isBeside({ message }: Chat, words: string): Promise<boolean> {
+  const said = await message(words).getByText(words).boundingBox()
+  const button = await message(words).getByRole('button', { name: 'Responder' }).boundingBox()
+  if (!said || !button) throw new Error('Both are there.')
+  return button.x >= said.x + said.width || button.x + button.width <= said.x
+}
