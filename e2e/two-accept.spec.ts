@@ -1,7 +1,9 @@
 import { type Page, expect, test } from '@playwright/test'
+import { logInByApi, must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
+import { openTalk } from './support/talk.ts'
 import { openChat } from './support/visitor.ts'
 
 const server = serverOfFile()
@@ -33,12 +35,41 @@ test('Two accept at once: one has the ticket, the other is told who', async ({ b
   const dialog = loser.page.getByRole('dialog')
   await expect(dialog).toContainText(winner.person.name)
   await expect(dialog).toContainText('Vendas')
+  await expect(dialog).not.toContainText('rascunho')
   await expect(winner.row('Rita Moura')).toBeVisible()
   await winner.write('Estou aqui!')
   await expect(visitor.message('Estou aqui!')).toBeVisible()
   await loser.page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(loser.row('Rita Moura')).toHaveCount(0)
+})
+
+test('Who comes second is told what became of a draft, or of a new ticket', async ({ browser }) => {
+  const { ana, company } = await openTalk(browser, server(), 'Alguém aí?')
+  const { call, user } = await logInByApi(server(), company.admin)
+  const { tickets } = await must<{ tickets: { id: number }[] }>(call('GET', '/tickets?status=open&showAll=true'))
+  const become = (change: object) => must(call('PUT', `/tickets/${tickets[0]?.id}`, change))
+  const { page } = ana
+  const told = page.getByRole('dialog', { name: 'Este contato já está em atendimento' })
+
+  await page.getByRole('textbox', { name: 'Mensagem' }).fill('Já vou ver')
+  await become({ status: 'pending', userId: null })
+  await page.route(/\/tickets\/\d+$/, async (route) => {
+    if (route.request().method() === 'PUT') await become({ status: 'open', userId: user.id })
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Aceitar' }).click()
+  await expect(told).toContainText('o rascunho continua guardado')
+
+  await page.goto(`${server().url}/contacts`)
+  await page.getByRole('button', { name: 'Mais ações de Rita Moura' }).click()
+  await page.getByRole('menuitem', { name: 'Abrir ticket' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Novo ticket' })
+  await dialog.getByRole('combobox', { name: 'Fila' }).click()
+  await page.getByRole('option', { name: 'Vendas' }).click()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(told).toContainText('Nenhum ticket novo foi aberto')
+  await expect(told).not.toContainText('rascunho')
 })
 
 /** Nobody's acceptance goes on to the server before everybody's is under way. */

@@ -5,10 +5,13 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueueMark } from '../../ui/marks.tsx'
 import styles from './dialogs.module.css'
+import { drafts } from './drafts.ts'
 
 interface Props {
   conflict: TicketConflict
   contactName: string
+  /** Which one wanted to go on with; none: a new one. */
+  ticketId: number | undefined
   isOnline: boolean | undefined
   /** Who may read it may look at it. */
   onSee: (() => void) | undefined
@@ -16,7 +19,7 @@ interface Props {
 }
 
 /** Somebody else has it: who, in which queue, since when. */
-export function ConflictDialog({ conflict, contactName, isOnline, onSee, onClose }: Props) {
+export function ConflictDialog({ conflict, contactName, ticketId, isOnline, onSee, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const { user, queue, since, id } = conflict
@@ -41,11 +44,16 @@ export function ConflictDialog({ conflict, contactName, isOnline, onSee, onClose
       </div>
       <p className={styles.lead}>
         <Trans
-          i18nKey={hasUser ? 'tickets.dialog.conflict.lead' : 'tickets.dialog.conflict.leadWaiting'}
+          i18nKey={`tickets.dialog.conflict.${hasUser ? leadFor(ticketId) : 'leadWaiting'}`}
           values={{ user: name.split(' ')[0], name: contactName, id }}
           components={{ b: <b /> }}
         />
       </p>
     </Dialog>
   )
+}
+
+function leadFor(ticketId: number | undefined) {
+  if (ticketId === undefined) return 'leadNew'
+  return drafts.get(ticketId).trim() === '' ? 'lead' : 'leadDraft'
 }

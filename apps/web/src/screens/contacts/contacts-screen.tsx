@@ -92,6 +92,7 @@ function OpenTicket({ contact, onClose }: { contact: ContactView; onClose: () =>
       <ConflictDialog
         conflict={conflict}
         contactName={contact.name}
+        ticketId={undefined}
         isOnline={picks.users.find(({ id }) => id === conflict.userId)?.online}
         onSee={() => show(conflict)}
         onClose={onClose}

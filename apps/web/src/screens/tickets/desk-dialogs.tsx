@@ -71,6 +71,7 @@ export function DeskDialogs({ desk, picks, view, open }: Props) {
         <ConflictDialog
           conflict={dialog.conflict}
           contactName={dialog.contactName}
+          ticketId={dialog.ticketId}
           isOnline={picks.users.find(({ id }) => id === dialog.conflict.userId)?.online}
           onSee={() => {
             dismiss()

@@ -16,7 +16,7 @@ export type OpenDialog =
   | { kind: 'accept' | 'reopen' | 'transfer' | 'close' | 'remove' | 'log'; ticket: ListedTicket }
   | { kind: 'create'; card?: Card; contact?: ContactView }
   | { kind: 'closeAll' }
-  | { kind: 'conflict'; conflict: TicketConflict; contactName: string }
+  | { kind: 'conflict'; conflict: TicketConflict; contactName: string; ticketId: number | undefined }
 
 export interface Ways {
   /** Shows a ticket, in the tab where it stands now. */
@@ -39,11 +39,11 @@ export function useDesk({ open, showTags }: Ways) {
   const mine = { userId: me.id, user: { id: me.id, name: me.name } }
 
   /** Somebody else's ticket is named, one's own is gone to. */
-  function meet(conflict: TicketConflict, contactName: string) {
+  function meet(conflict: TicketConflict, contactName: string, ticketId?: number) {
     if (conflict.userId === me.id) {
       dismiss()
       open(conflict)
-    } else setDialog({ kind: 'conflict', conflict, contactName })
+    } else setDialog({ kind: 'conflict', conflict, contactName, ticketId })
   }
 
   function apply(
@@ -55,14 +55,14 @@ export function useDesk({ open, showTags }: Ways) {
       { ticket, ...asked },
       {
         onSuccess: (answer) => {
-          if (answer.id !== ticket.id) return meet(conflictIn(answer), ticket.contact.name)
+          if (answer.id !== ticket.id) return meet(conflictIn(answer), ticket.contact.name, ticket.id)
           dismiss()
           onDone(answer)
         },
         onError: (error) => {
           setServed(undefined)
           const conflict = conflictOf(error)
-          if (conflict) meet(conflict, ticket.contact.name)
+          if (conflict) meet(conflict, ticket.contact.name, ticket.id)
           else if (isQueueMissing(error)) setDialog({ kind: 'accept', ticket })
           else if (isTagMissing(error)) askForTag(ticket)
         },
