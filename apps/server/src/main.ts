@@ -3,6 +3,7 @@ import { addDemo } from './demo/add-demo.ts'
 import { install } from '#modules/installation'
 import { ConfigError, readConfig } from '#platform/config'
 import { StartError, openDataFolder } from '#platform/data-folder'
+import { reachDatabase } from '#platform/database/connect'
 import { migrate } from '#platform/database/migrate'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { serveHealth } from '#platform/health'
@@ -61,7 +62,10 @@ async function main() {
   }
 
   async function databaseUrl(): Promise<string> {
-    if (config.databaseUrl !== undefined) return config.databaseUrl
+    if (config.databaseUrl !== undefined) {
+      await reachDatabase(config.databaseUrl)
+      return config.databaseUrl
+    }
     const postgres = await startEmbeddedPostgres(config.dataFolder, { onRestart: (sentence) => log.error(sentence) })
     stop.first(postgres.stop)
     return postgres.adminUrl

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { Db } from './database/connect.ts'
-import { connectOnce } from './database/connect.ts'
+import { connectOnce, longPatience } from './database/connect.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -59,6 +59,7 @@ export function createJobQueue({
 }): JobQueue {
   const boss = new PgBoss({
     connectionString: operatorUrl,
+    ...longPatience,
     schema,
     migrate: false,
     createSchema: false,

@@ -208,7 +208,7 @@ describe('the pool (S2)', () => {
           if (round % 997 === 0) await cancelled(db)
           if (round % 113 === 0) await sql`set local statement_timeout = 1; select pg_sleep(1)`.execute(db)
         })
-        await work.catch((error: Error) => failures.add(error.message))
+        await work.catch((error: Error) => failures.add(reasonOf(error)))
         if (round % 50 === 0)
           await pool.query('select * from messages').catch((error: Error) => failures.add(error.message))
       }
@@ -227,6 +227,9 @@ describe('the pool (S2)', () => {
       expect(rows).toEqual([{ company: '', role: 'guiche_app' }])
     },
   )
+
+  /** What the database said to what is told as "try again". */
+  const reasonOf = ({ cause, message }: Error) => (cause instanceof Error ? cause.message : message)
 
   /** Somebody else ends the statement while it runs. */
   async function cancelled(db: Db): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { StartError } from '../data-folder.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import type { DB } from './tables.ts'
 
@@ -17,13 +18,28 @@ export interface PoolOptions {
   onError: (error: Error) => void
 }
 
+/**
+ * In ms. A host that vanishes without a word answers nothing and refuses nothing: nobody waits longer than this for it. The
+ * database gives up as well what it may not tell anybody, or it would hold its locks for as long as its system keeps a line.
+ */
+const patience = {
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  statement_timeout: 10_000,
+  query_timeout: 12_000,
+  idle_in_transaction_session_timeout: 20_000,
+} as const
+/** The same for work that nobody waits for. */
+export const longPatience = { ...patience, statement_timeout: 60_000, query_timeout: 65_000 } as const
+
 /** A pool whose statements are prepared once per connection, under a name made from their text. */
 export function createPool(url: string, { max, onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 5_000,
+    ...patience,
     pipeline: true,
     stream: () => new GatheringSocket(),
   })
@@ -39,7 +55,33 @@ export const kyselyOn = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: n
 
 /** For work that is done once, such as a migration: one connection, closed by `destroy()`. */
 export function connectOnce(url: string): Kysely<unknown> {
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) })
+  const { connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis } = patience
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis,
+    keepAlive,
+    keepAliveInitialDelayMillis,
+  })
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Says at the start, in one sentence, what is wrong with an address that somebody has written down. */
+export async function reachDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, ...patience })
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } catch (error) {
+    throw new StartError(`DATABASE_URL: the database at ${new URL(url).host} cannot be used: ${reasonOf(error)}.`)
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}
+
+const reasonOf = (error: unknown) => {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
 /** Planning a statement costs about as much as running it. Statements without parameters may be several in one text and stay as they are. */

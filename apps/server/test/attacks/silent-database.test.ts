@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { type BlackHole, createBlackHole } from '../black-hole.ts'
+import { holdUp } from '../hold-up.ts'
+import { type Started, ended, freePort, ready, startProgram } from '../server-process.ts'
+import { createTestDatabase } from '../template.ts'
+import type { Said } from '../two-processes.ts'
+import { eventually } from '../world.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
+const patience = 60_000
+const operator = { email: 'super@guiche.test', password: 'Super-Senha-1!' }
+
+let hole: BlackHole
+const programs = new Set<Started>()
+let url: string
+let adminUrl: string
+let env: Record<string, string>
+const undo: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  const database = await createTestDatabase(inject('adminUrl'))
+  undo.unshift(database.drop)
+  adminUrl = database.urls.admin
+  const direct = new URL(adminUrl)
+  hole = await createBlackHole(`${direct.searchParams.get('host')}/.s.PGSQL.${direct.port || 5432}`)
+  undo.unshift(hole.stop)
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-silent-'))
+  undo.unshift(async () => rmSync(folder, { recursive: true, force: true }))
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  env = {
+    PORT: String(port),
+    DATABASE_URL: `postgres://${direct.username}@127.0.0.1:${hole.port}${direct.pathname}`,
+    GUICHE_DATA: folder,
+    GUICHE_SECRET: 'a-database-that-falls-silent-in-the-middle',
+    GUICHE_METRICS_PORT: '0',
+    GUICHE_ADMIN_EMAIL: operator.email,
+    GUICHE_ADMIN_PASSWORD: operator.password,
+  }
+})
+afterAll(async () => {
+  for (const { child } of programs) child.kill('SIGKILL')
+  await Promise.all([...programs].map(({ child }) => ended(child)))
+  for (const step of undo) await step()
+})
+
+test('a start that the database does not answer says so in one sentence and ends', async () => {
+  hole.open()
+  const refused = start()
+  expect(await ended(refused.child)).toBe(1)
+  expect(refused.said().trim()).toMatch(/^DATABASE_URL: .*127\.0\.0\.1:\d+.*$/)
+  hole.close()
+})
+
+test('a database that falls silent: every call is answered as busy, readiness says it, and all is well when it is back', async () => {
+  await ready(start())
+  const { token } = (await ask('POST', '/auth/login', operator)).body
+  const call = (method: string, path: string, body?: object) => ask(method, path, body, token)
+  expect((await call('GET', '/queue')).status).toBe(200)
+  // Somebody is in the middle of a change, and will never hear that it was made.
+  const door = await holdUp(adminUrl, 'tags')
+  const tag = { name: 'Mudo', color: '#0b8f6a' }
+  const interrupted = call('POST', '/tags', tag)
+  await eventually(async () => expect(await waitingForLock()).toBe(true))
+
+  hole.open()
+  await door.release()
+  const answers = [
+    interrupted,
+    call('GET', '/queue'),
+    call('POST', '/queue', { name: 'Muda', color: '#0b8f6a' }),
+    ask('POST', '/auth/login', operator),
+    ask('GET', `/web-chat/${'a'.repeat(32)}`),
+  ]
+  for (const answer of await Promise.all(answers))
+    expect(answer).toMatchObject({ status: 503, body: { error: 'ERR_BUSY' } })
+  expect((await ask('GET', '/health/ready')).status).toBe(503)
+  expect((await ask('GET', '/health/live')).status).toBe(200)
+
+  hole.close()
+  await eventually(async () => expect((await ask('GET', '/health/ready')).status).toBe(200), patience)
+  // The change that nobody will end is given up by the database, and no longer stands in the way.
+  await eventually(async () => expect((await call('POST', '/tags', tag)).status).toBe(200), patience)
+  await eventually(async () => expect((await ask('POST', '/auth/login', operator)).status).toBe(200), patience)
+})
+
+function start(): Started {
+  const program = startProgram(env)
+  programs.add(program)
+  return program
+}
+
+async function waitingForLock(): Promise<boolean> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  await client.end()
+  return rows.length > 0
+}
+
+async function ask(
+  method: string,
+  path: string,
+  body?: object,
+  token?: string,
+): Promise<{ status: number; body: Said }> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await response.json() }
+}
