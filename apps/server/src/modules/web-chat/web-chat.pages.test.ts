@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHttp } from '#platform/http/server'
+import { createLogger } from '#platform/log'
 import { type World, createWorld } from '#test/world'
+import { webChatPages } from './web-chat.pages.ts'
 
 const widget = join(import.meta.dirname, '../../../../widget')
 const isBuilt = existsSync(join(widget, 'dist/widget.js'))
@@ -43,6 +46,24 @@ describe('the page of a chat', () => {
     expect(page.body).toContain(title)
     expect(page.body).not.toContain('<script')
   })
+})
+
+test.each([
+  ['pt-BR', 'Chat indisponível'],
+  ['en', 'Chat unavailable'],
+  ['es', 'Chat no disponible'],
+  ['tr', 'Sohbet kullanılamıyor'],
+])('where the chat was not built its page says so to who asks in %s', async (language, title) => {
+  const { units, publicUrl } = world.app.parts
+  const http = await createHttp({ log: createLogger('silent'), trustProxy: false, publicUrl })
+  webChatPages({ http, units, publicUrl }, join(widget, 'nowhere'))
+
+  const page = await http.inject({ url: `/chat/${token}`, headers: { 'accept-language': language } })
+
+  expect(page.statusCode).toBe(503)
+  expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '60' })
+  expect(page.body).toContain(title)
+  await http.close()
 })
 
 test('a page has an icon that is there: a browser would ask for one that is not', async () => {

@@ -3,21 +3,28 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Parts } from '#platform/parts'
 import { findWebChat } from './access-web-chat.ts'
-import { missingPage } from './missing-page.ts'
+import { sorryPage } from './sorry-page.ts'
 
-const folder = join(import.meta.dirname, '../../../../widget/dist')
+const built = join(import.meta.dirname, '../../../../widget/dist')
 
 /** The chat as a page of its own, and the script that brings it to other sites. */
-export function webChatPages({ http, units, publicUrl }: Parts): void {
+export function webChatPages(
+  { http, units, publicUrl }: Pick<Parts, 'http' | 'units' | 'publicUrl'>,
+  folder = built,
+): void {
   http.get<{ Params: { token: string } }>('/chat/:token', async (request, reply) => {
     reply.type('text/html; charset=utf-8').headers({
       'content-security-policy': pagePolicy(publicUrl),
       // Nobody speaks here: only attendants record.
       'permissions-policy': 'microphone=(), camera=(), geolocation=()',
     })
-    if (!(await findWebChat(units, request.params.token)))
-      return reply.code(404).send(missingPage(request.headers['accept-language']))
-    return reply.headers({ 'cache-control': 'no-cache' }).send(await readFile(join(folder, 'chat.html')))
+    const sorry = (reason: 'missing' | 'unavailable') => sorryPage(reason, request.headers['accept-language'])
+    if (!(await findWebChat(units, request.params.token))) return reply.code(404).send(sorry('missing'))
+    const page = await readFile(join(folder, 'chat.html')).catch((err: unknown) => {
+      request.log.error({ err }, 'the web chat is not built: npm run build makes it')
+    })
+    if (!page) return reply.code(503).headers({ 'retry-after': 60 }).send(sorry('unavailable'))
+    return reply.headers({ 'cache-control': 'no-cache' }).send(page)
   })
 
   script('/chat.js', 'same-origin')
