@@ -1,4 +1,4 @@
-import type { Server as HttpServer, ServerResponse } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { type EventName, type EventPayloads, eventNames, limits } from '@guiche/contract'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import type { UserActor } from './context.ts'
@@ -7,6 +7,7 @@ import { AppError } from './errors.ts'
 import { hangUpIfSlow } from './slow-line.ts'
 import { type Turnstile, createTurnstile } from './turnstile.ts'
 import { bareHeaders } from './http/bare-headers.ts'
+import { refuse } from './http/no-request.ts'
 
 /** Where an event goes: every socket that is in any of the rooms gets it once. */
 export interface Emission<E extends EventName = EventName> {
@@ -73,6 +74,10 @@ export function createLive(
   io.engine.use((_request: unknown, response: ServerResponse, next: () => void) => {
     for (const [name, value] of Object.entries(bareHeaders)) response.setHeader(name, value)
     next()
+  })
+  io.engine.on('connection_error', ({ req }: { req: IncomingMessage & { res?: unknown } }) => {
+    // It has an answer of its own unless it was to become a socket: that one would have no headers.
+    if (req.res === undefined) refuse(req.socket, 400)
   })
   io.engine.on('connection', hangUpIfSlow)
   return {

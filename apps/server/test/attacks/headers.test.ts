@@ -120,6 +120,26 @@ describe('headers on every answer (S70)', () => {
   })
 
   test.each([
+    ['of a session that there is not', 'transport=websocket&sid=nothing'],
+    ['by a way that there is not', 'transport=carrier-pigeon'],
+  ])('a refused upgrade to a socket %s', async (_what, query) => {
+    const { status, headers, body } = await raw(
+      [
+        `GET /socket.io/?EIO=4&${query} HTTP/1.1`,
+        'host: a',
+        'connection: upgrade',
+        'upgrade: websocket',
+        'sec-websocket-version: 13',
+        'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+        '\r\n',
+      ].join('\r\n'),
+    )
+    expect(status).toBe(400)
+    expectGuarded(headers)
+    expect(JSON.parse(body)).toEqual({ error: 'ERR_VALIDATION' })
+  })
+
+  test.each([
     ['that is none', '\u0001\u0002\r\n\r\n', 400],
     ['whose headers are larger than 8 kB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(9_000)}\r\n\r\n`, 431],
     ['of two lengths', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n', 400],

@@ -6,8 +6,13 @@ import { bareHeaders } from './bare-headers.ts'
 /** What cannot be read as a request, or does not come to an end, is answered like every other refusal, and the line is cut. */
 export function refuseNoRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (socket.writable) socket.write(answer(statusOf(error.code)))
-  socket.destroy(error)
+  refuse(socket, statusOf(error.code))
+}
+
+/** Where there is a line and nothing yet that would answer on it. */
+export function refuse(socket: Socket, status: number): void {
+  if (socket.writable) socket.write(answer(status))
+  socket.destroy()
 }
 
 function statusOf(code: string | undefined): number {
