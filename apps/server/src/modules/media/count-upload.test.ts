@@ -1,70 +1,49 @@
 import { limits } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samples } from '#test/files'
-import { type Company, type Person, type World, createWorld } from '#test/world'
+import { type Talk, createTalk } from '#test/talk'
 
-let world: World
-let company: Company
-let attendant: Person
-let ticketId: number
+const most = limits.uploadsPerDay
+/** Of the plan: the admin and two attendants. */
+const users = 3
 
+let talk: Talk
 beforeAll(async () => {
-  world = await createWorld()
-  company = await world.company()
-  const queue = await company.queue()
-  attendant = await company.attendant({ queues: [queue] })
-  ticketId = (await company.ticket({ queues: [queue] })).id
-  await attendant.put(`/tickets/${ticketId}`, { status: 'open', userId: attendant.id })
+  talk = await createTalk({ users })
 })
-afterAll(() => world.close())
-
-const upload = () =>
-  attendant.upload(`/messages/${ticketId}`, { body: 'Segue' }, [
-    { field: 'medias', name: 'nota.pdf', type: 'application/pdf', data: samples.pdf },
-  ])
+afterAll(() => talk.world.close())
 
 describe('a person who has uploaded a gigabyte today', () => {
-  const most = limits.uploadsPerDay
   const counted = async () => {
+    const { company, attendant } = talk
     const rows = await company.sql('select bytes::int from uploads where company_id = $1 and user_id = $2', [
       company.id,
       attendant.id,
     ])
     return rows[0]?.bytes
   }
-  const countedAs = (bytes: number, daysAgo = 0) =>
-    company.sql(
-      `insert into uploads (company_id, user_id, day, bytes)
-       values ($1, $2, (now() at time zone 'America/Sao_Paulo')::date - $4::int, $3)
-       on conflict (company_id, user_id) do update set day = excluded.day, bytes = excluded.bytes`,
-      [company.id, attendant.id, bytes, daysAgo],
-    )
 
   test('uploads nothing more; text goes on, and so do the others', async () => {
     await countedAs(most - samples.pdf.length)
-    expect((await upload()).status).toBe(200)
-    const refused = await upload()
+    expect((await talk.upload()).status).toBe(200)
+    const refused = await talk.upload()
     expect(refused).toMatchObject({ status: 429, body: { error: 'ERR_UPLOAD_LIMIT' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(86_400)
     expect(await counted()).toBe(most)
-    expect((await attendant.post(`/messages/${ticketId}`, { body: 'Sem arquivo' })).status).toBe(200)
-    const admin = await company.admin()
-    const other = await admin.upload(`/messages/${ticketId}`, { body: '' }, [
-      { field: 'medias', name: 'nota.pdf', type: 'application/pdf', data: samples.pdf },
-    ])
-    expect(other.status).toBe(200)
+    expect((await talk.attendant.post(`/messages/${talk.ticketId}`, { body: 'Sem arquivo' })).status).toBe(200)
+    expect((await talk.upload(await talk.company.admin())).status).toBe(200)
   })
 
   test('begins anew the next day', async () => {
     await countedAs(most, 1)
-    expect((await upload()).status).toBe(200)
+    expect((await talk.upload()).status).toBe(200)
     expect(await counted()).toBe(samples.pdf.length)
   })
 
   test('does not slip past it with many at once', async () => {
     await countedAs(most - samples.pdf.length * 2)
-    const answers = await Promise.all(Array.from({ length: 6 }, upload))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => talk.upload()))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       200, 200, 429, 429, 429, 429,
     ])
@@ -73,10 +52,51 @@ describe('a person who has uploaded a gigabyte today', () => {
   test('is not counted what is refused, nor the same message again', async () => {
     await countedAs(0)
     const clientId = crypto.randomUUID()
-    const file = { field: 'medias', name: 'nota.pdf', type: 'application/pdf', data: samples.pdf }
-    for (const _again of [1, 2]) await attendant.upload(`/messages/${ticketId}`, { body: '', clientId }, [file])
-    await attendant.upload(`/messages/${ticketId}`, { body: '' }, [{ ...file, data: samples.exe }])
-    await attendant.upload(`/messages/999999`, { body: '' }, [file])
+    for (const _again of [1, 2]) await talk.upload(talk.attendant, { clientId })
+    await talk.upload(talk.attendant, {}, samples.exe)
+    await talk.attendant.upload(`/messages/999999`, { body: '' }, [
+      { field: 'medias', name: 'nota.pdf', type: 'application/pdf', data: samples.pdf },
+    ])
     expect(await counted()).toBe(samples.pdf.length)
   })
+
+  const countedAs = (bytes: number, daysAgo = 0) =>
+    talk.company.sql(
+      `insert into uploads (company_id, user_id, day, bytes)
+       values ($1, $2, (now() at time zone 'America/Sao_Paulo')::date - $4::int, $3)
+       on conflict (company_id, user_id) do update set day = excluded.day, bytes = excluded.bytes`,
+      [talk.company.id, talk.attendant.id, bytes, daysAgo],
+    )
+})
+
+describe('a company that has uploaded today as much as its plan has people', () => {
+  test('uploads nothing more, its visitors neither; text goes on, and nothing of a refused file stays', async () => {
+    await countedAs(users * most - samples.pdf.length)
+    expect((await talk.receive()).status).toBe(201)
+    const files = await keptFiles()
+
+    for (const refused of [await talk.receive(), await talk.upload(await talk.company.admin())])
+      expect(refused).toMatchObject({ status: 403, body: { error: 'ERR_PLAN_LIMIT' } })
+    expect((await talk.visitor.write('Sem arquivo')).status).toBe(201)
+    expect((await talk.attendant.post(`/messages/${talk.ticketId}`, { body: 'Sem arquivo' })).status).toBe(200)
+    expect(await keptFiles()).toEqual(files)
+  })
+
+  test('begins anew the next day', async () => {
+    await countedAs(users * most, 1)
+    expect((await talk.receive()).status).toBe(201)
+  })
+
+  const keptFiles = async () => {
+    const { company } = talk
+    return company.sql('select id from files where company_id = $1 order by id', [company.id])
+  }
+
+  const countedAs = (bytes: number, daysAgo = 0) =>
+    talk.company.sql(
+      `insert into company_uploads (company_id, day, bytes)
+       values ($1, (now() at time zone 'America/Sao_Paulo')::date - $3::int, $2)
+       on conflict (company_id) do update set day = excluded.day, bytes = excluded.bytes`,
+      [talk.company.id, bytes, daysAgo],
+    )
 })

@@ -1,24 +1,55 @@
-import { limits } from '@guiche/contract'
+import { type ErrorCode, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError } from '#platform/errors'
 
 /**
- * A person uploads so much in a day and no more (S56): ERR_UPLOAD_LIMIT (429). Counted in the unit of work that keeps the
- * file, so what is not kept does not count, and uploads at the same moment count one after the other.
+ * A person uploads so much in a day and no more: ERR_UPLOAD_LIMIT (429). Their company, its visitors among them, as much
+ * as all the people of its plan: ERR_PLAN_LIMIT (403; S56). Counted in the unit of work that keeps the file, so what is
+ * not kept does not count, and uploads at the same moment count one after the other.
  */
-export async function countUpload({ db, companyId, actor }: Ctx, bytes: number): Promise<void> {
-  if (actor.kind !== 'user') return
-  const { rows } = await sql<{ bytes: number; left: number }>`
-    with today as (
-      select (now() at time zone timezone)::date as day,
-        ceil(extract(epoch from date_trunc('day', now() at time zone timezone) + interval '1 day' - now() at time zone timezone))::int as left
-      from companies where id = ${companyId})
-    insert into uploads as u (company_id, user_id, day, bytes) select ${companyId}, ${actor.userId}, day, ${bytes} from today
+export async function countUpload(ctx: Ctx, bytes: number): Promise<void> {
+  const [person, company] = await Promise.all([
+    ctx.actor.kind === 'user' ? countPerson(ctx, ctx.actor.userId, bytes) : undefined,
+    countCompany(ctx, bytes),
+  ])
+  if (person) refuseBeyond(person, 'ERR_UPLOAD_LIMIT', 429)
+  refuseBeyond(company, 'ERR_PLAN_LIMIT', 403)
+}
+
+interface Count {
+  bytes: number
+  most: number
+  /** Seconds until the company's next day. */
+  left: number
+}
+
+const today = (companyId: number) => sql`
+  select (now() at time zone c.timezone)::date as day, p.users * ${limits.uploadsPerDay}::bigint as "mostOfAll",
+    ceil(extract(epoch from date_trunc('day', now() at time zone c.timezone) + interval '1 day' - now() at time zone c.timezone))::int as "left"
+  from companies c join plans p on p.id = c.plan_id where c.id = ${companyId}`
+
+async function countPerson({ db, companyId }: Ctx, userId: number, bytes: number): Promise<Count | undefined> {
+  const { rows } = await sql<Count>`
+    with today as (${today(companyId)})
+    insert into uploads as u (company_id, user_id, day, bytes) select ${companyId}, ${userId}, day, ${bytes} from today
     on conflict (company_id, user_id) do update
       set bytes = excluded.bytes + case when u.day = excluded.day then u.bytes else 0 end, day = excluded.day
-    returning bytes, (select "left" from today)`.execute(db)
-  const [today] = rows
-  if (!today || today.bytes > limits.uploadsPerDay)
-    throw new AppError('ERR_UPLOAD_LIMIT', 429, { most: limits.uploadsPerDay, retryAfter: today?.left ?? 3600 })
+    returning bytes, ${limits.uploadsPerDay}::bigint as most, (select "left" from today)`.execute(db)
+  return rows[0]
+}
+
+async function countCompany({ db, companyId }: Ctx, bytes: number): Promise<Count | undefined> {
+  const { rows } = await sql<Count>`
+    with today as (${today(companyId)})
+    insert into company_uploads as u (company_id, day, bytes) select ${companyId}, day, ${bytes} from today
+    on conflict (company_id) do update
+      set bytes = excluded.bytes + case when u.day = excluded.day then u.bytes else 0 end, day = excluded.day
+    returning bytes, (select "mostOfAll" from today) as most, (select "left" from today)`.execute(db)
+  return rows[0]
+}
+
+function refuseBeyond(count: Count | undefined, code: ErrorCode, status: number): void {
+  if (count && count.bytes <= count.most) return
+  throw new AppError(code, status, { most: count?.most ?? 0, retryAfter: count?.left ?? 3600 })
 }

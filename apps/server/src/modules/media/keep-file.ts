@@ -24,16 +24,17 @@ type MediaParts = Pick<Parts, 'storage'>
 
 /**
  * Takes in a file that a person has uploaded. Refuses with ERR_FILE_TYPE (415), ERR_FILE_TOO_LARGE (413),
- * ERR_UPLOAD_LIMIT (429), and, when there is no room for it, ERR_BUSY (507): text goes on (R24).
+ * ERR_UPLOAD_LIMIT (429), ERR_PLAN_LIMIT (403), and, when there is no room for it, ERR_BUSY (507): text goes on (R24).
  */
 export async function keepFile(ctx: Ctx, parts: MediaParts, file: UploadedFile): Promise<KeptFile> {
   const found = await classifyUpload(file)
   const size = await sizeOf(found, file.path)
   if (size === 'tooLarge') throw new AppError('ERR_FILE_TOO_LARGE', 413)
-  await countUpload(ctx, file.bytes)
 
   const { mediaType, ...stored } = await storeFile(parts, ctx.companyId, file, found, size)
   try {
+    // Late: others of the company who upload wait from here on for the end of this unit of work.
+    await countUpload(ctx, file.bytes)
     const fileId = await insertFile(ctx, stored)
     if (wantsThumbnail(stored)) await ctx.enqueue('media.thumbnail', { fileId })
     return { fileId, mediaType, ...stored }

@@ -71,6 +71,12 @@ export interface CompanySettings {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CompanyUploads {
+  bytes: number;
+  company_id: number;
+  day: Timestamp;
+}
+
 export interface ConnectionQueues {
   company_id: number;
   connection_id: number;
@@ -466,6 +472,7 @@ export interface DB {
   audit_log: AuditLog;
   companies: Companies;
   company_settings: CompanySettings;
+  company_uploads: CompanyUploads;
   connection_queues: ConnectionQueues;
   connections: Connections;
   contact_fields: ContactFields;
