@@ -1,12 +1,14 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
-import { type Company, createCompany } from './company.ts'
+import { type Company, type Person, type Queue, createCompany } from './company.ts'
 import { type Desk, openDesk } from './desk.ts'
 import type { Server } from './server.ts'
 import { type Chat, openChat } from './visitor.ts'
 
 interface Talk {
   company: Company
+  queue: Queue
   ana: Desk
+  person: Person
   visitor: Chat
 }
 
@@ -21,7 +23,8 @@ export async function openTalk(
   const queue = await company.queue('Vendas')
   const visitor = await openChat(browser, server, await company.webChat([queue]), 'Rita Moura')
   await visitor.write(words)
-  const ana = await openDesk(browser, server, await company.attendant('Ana Prado', [queue]), look)
+  const person = await company.attendant('Ana Prado', [queue])
+  const ana = await openDesk(browser, server, person, look)
   await ana.accept('Rita Moura')
-  return { company, ana, visitor }
+  return { company, queue, person, ana, visitor }
 }

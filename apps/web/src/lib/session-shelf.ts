@@ -1,15 +1,27 @@
+import { z } from 'zod'
 import { parseJson } from './api-error.ts'
 import { session } from './session.ts'
+import { storage } from './storage.ts'
 
-/** Survives a reload of this window and nothing else: it goes with the session (R20, S72). */
+const Kept = z.object({ userId: z.string(), value: z.unknown() })
+
+/**
+ * Survives a reload of this window and nothing else: it goes with the session (R20, S72). It is of the person who wrote
+ * it: a tab that slept hears of no logout, and may wake for somebody else.
+ */
 export function sessionShelf<T>(key: string, isValid: (value: unknown) => value is T, nothing: T) {
+  const clear = () => attempt(() => sessionStorage.removeItem(key))
   return {
     read(): T {
-      const value = attempt(() => parseJson(sessionStorage.getItem(key) ?? ''))
-      return isValid(value) ? value : nothing
+      const { userId, value } = Kept.safeParse(attempt(() => parseJson(sessionStorage.getItem(key) ?? ''))).data ?? {}
+      if (userId === storage.userId.get() && isValid(value)) return value
+      clear()
+      return nothing
     },
     write(value: T): void {
-      attempt(() => sessionStorage.setItem(key, JSON.stringify(value)))
+      const userId = storage.userId.get()
+      if (userId === undefined) clear()
+      else attempt(() => sessionStorage.setItem(key, JSON.stringify({ userId, value })))
     },
   }
 }
