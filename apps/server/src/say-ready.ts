@@ -23,7 +23,9 @@ export function sayReady({ publicUrl, installed, demo, milliseconds }: Ready): v
     ...(demo ? demoRows(demo) : []),
   ]
   const sentences = [
-    ...(installed?.password ? ['The password is shown this once. Change it after the first login.'] : []),
+    ...(installed?.password
+      ? ['The password is shown this once and ends in 24 hours: change it after the first login.']
+      : []),
     ...(publicUrl.protocol === 'https:'
       ? []
       : [

@@ -60,17 +60,20 @@ interface NewAdmin {
   email: string
   passwordHash: string
   isSuper: boolean
+  /** The password was made up here and ends in a day. */
+  isMadeUp?: boolean
 }
 
 /** Throws ERR_EMAIL_NOT_ACCEPTED when somebody logs in with this address, in whatever company (S9). */
 export async function insertAdmin(
   operator: Db,
-  { companyId, name, email, passwordHash, isSuper }: NewAdmin,
+  { companyId, name, email, passwordHash, isSuper, isMadeUp = false }: NewAdmin,
 ): Promise<void> {
   const { rows } = await sql`
     with added as (
-      insert into users (company_id, name, email, password_hash, profile, is_super, sees_dashboard, sees_real_time, manages_connections)
-      values (${companyId}, ${name}, ${email}, ${passwordHash}, 'admin', ${isSuper}, true, true, true) returning id)
+      insert into users (company_id, name, email, password_hash, password_expires_at, profile, is_super, sees_dashboard, sees_real_time, manages_connections)
+      values (${companyId}, ${name}, ${email}, ${passwordHash},
+        case when ${isMadeUp} then now() + interval '24 hours' end, 'admin', ${isSuper}, true, true, true) returning id)
     insert into address_book (kind, key, company_id, target_id)
     select 'login', ${email.toLowerCase()}, ${companyId}, id from added
     on conflict do nothing returning target_id`.execute(operator)

@@ -13,6 +13,9 @@ afterEach(() => world.close())
 const begin = (given: { adminEmail?: string; adminPassword?: string } = {}) =>
   install({ units: world.app.parts.units, adminEmail: undefined, adminPassword: undefined, ...given })
 
+const dayPasses = () => world.sql("update users set password_expires_at = password_expires_at - interval '1 day'")
+const tryIn = (password = '') => world.anonymous.post('/auth/login', { email: 'admin@guiche.local', password })
+
 describe('the first start', () => {
   test("makes the platform's company, which never expires, and its super user with a random password", async () => {
     const made = await begin()
@@ -47,6 +50,29 @@ describe('the first start', () => {
     expect(await begin({ adminPassword: 'Outra-Senha-8' })).toBeUndefined()
     expect(await world.sql('select id from companies')).toEqual([{ id: 1 }])
     expect(await world.sql('select count(*)::int as count from users')).toEqual([{ count: 1 }])
+  })
+
+  test('makes up a password that ends after a day unless it is changed, and the next start makes another', async () => {
+    const first = await begin()
+    await dayPasses()
+
+    expect(await tryIn(first?.password)).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
+    const second = await begin()
+    expect(second).toMatchObject({ email: 'admin@guiche.local', password: expect.stringMatching(/^[A-Za-z2-9]{20}$/) })
+    expect((await tryIn(first?.password)).status).toBe(401)
+    expect((await tryIn(second?.password)).status).toBe(200)
+    expect(await begin()).toBeUndefined()
+  })
+
+  test('leaves a password that was given or changed as it is', async () => {
+    const made = await begin()
+    const operator = await world.logIn('admin@guiche.local', made?.password ?? '')
+    const change = { password: 'Outra-Senha-8', currentPassword: made?.password }
+    expect((await operator.put(`/users/${operator.id}`, change)).status).toBe(200)
+    await dayPasses()
+
+    expect(await begin()).toBeUndefined()
+    expect((await tryIn('Outra-Senha-8')).status).toBe(200)
   })
 
   test('after one that was broken off still makes company 1, and the next company is another', async () => {

@@ -21,7 +21,10 @@ export interface Installed {
 const platformCompany = 1
 const neverEnds = '2999-12-31'
 
-/** On an empty database: a plan, the platform's company and its super user. Undefined: all that is there already. */
+/**
+ * On an empty database: a plan, the platform's company and its super user. A password that was made up here and never
+ * changed ends in a day, and the next start makes another (S19). Undefined: all that is there already.
+ */
 export async function install({
   units: { operator },
   adminEmail = 'admin@guiche.local',
@@ -38,7 +41,7 @@ export async function install({
     // Of processes that start at the same moment one installs, the others wait and find it done.
     await sql`select pg_advisory_xact_lock(hashtext('guiche installation'))`.execute(db)
     const { rows } = await sql`select from companies limit 1`.execute(db)
-    if (rows.length > 0) return undefined
+    if (rows.length > 0) return renewPassword(db, { password, passwordHash })
 
     const plan = await insertPlan(db, everything)
     await insertPlatformCompany(db, { ...blank, email: adminEmail, planId: plan.id })
@@ -48,9 +51,22 @@ export async function install({
       email: adminEmail,
       passwordHash,
       isSuper: true,
+      isMadeUp: password !== undefined,
     })
     return { email: adminEmail, password }
   })
+}
+
+async function renewPassword(
+  db: Db,
+  { password, passwordHash }: { password: string | undefined; passwordHash: string },
+): Promise<Installed | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    update users set password_hash = ${passwordHash}, updated_at = now(),
+      password_expires_at = case when ${password !== undefined} then now() + interval '24 hours' end
+    where company_id = ${platformCompany} and is_super and archived_at is null and password_expires_at <= now()
+    returning email`.execute(db)
+  return rows[0] && { email: rows[0].email, password }
 }
 
 /** An installation that was broken off has used the number up; taken by hand without that, the next company would get it again. */

@@ -42,7 +42,7 @@ export async function logIn(
   const attempt = await parts.sessions.guard.enter({ email, address: browser.address })
   const account = await findAccount(parts.units.operator, email)
   const isRight = await isPassword(password, account?.passwordHash)
-  if (!account || !isRight) {
+  if (!account || !isRight || account.isPasswordOver) {
     const { isAlarm } = await attempt.failed()
     await tellFailure(parts, account, { address: browser.address, isAlarm })
     throw invalidCredentials()

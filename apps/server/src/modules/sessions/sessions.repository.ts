@@ -8,6 +8,8 @@ export interface Account {
   companyId: number
   userId: number
   passwordHash: string
+  /** It was made up at the first start, a day ago, and never changed (S19). */
+  isPasswordOver: boolean
   /** By the clock of the database, in the company's time zone. */
   isWithinHours: boolean
 }
@@ -16,6 +18,7 @@ export interface Account {
 export async function findAccount(operator: Db, email: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select u.company_id as "companyId", u.id as "userId", u.password_hash as "passwordHash",
+           coalesce(u.password_expires_at <= now(), false) as "isPasswordOver",
            case when u.work_starts <= u.work_ends then minute between u.work_starts and u.work_ends
                 else minute >= u.work_starts or minute <= u.work_ends end as "isWithinHours"
     from address_book a

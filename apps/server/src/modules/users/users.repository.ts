@@ -82,7 +82,11 @@ export async function insertUser(
 export async function updateFields(ctx: Ctx, id: number, fields: UserFields): Promise<void> {
   await ctx.db
     .updateTable('users')
-    .set({ ...fields, updated_at: sql`now()` })
+    .set({
+      ...fields,
+      updated_at: sql`now()`,
+      ...(fields.password_hash !== undefined && { password_expires_at: null }),
+    })
     .where('company_id', '=', ctx.companyId)
     .where('id', '=', id)
     .execute()

@@ -437,6 +437,7 @@ export interface Users {
   manages_connections: Generated<boolean>;
   menu: Generated<string>;
   name: string;
+  password_expires_at: Timestamp | null;
   password_hash: string;
   phone: string | null;
   profile: Generated<string>;
