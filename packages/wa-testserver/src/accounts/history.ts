@@ -1,0 +1,128 @@
+import { proto } from '@whiskeysockets/baileys'
+import type { Directory } from '../directory.ts'
+import { newMessageId, toSeconds } from '../ids.ts'
+import type { Account } from './account.ts'
+import type { Group } from './group.ts'
+
+/** One message of the past, for the history that a device gets when it is linked. */
+export interface PastMessage {
+  with: Account | Group
+  /** Who wrote it: the phone itself, or somebody else; in a chat between two, the other one when left out. */
+  by?: Account | undefined
+  text?: string | undefined
+  /** Any content in place of text. */
+  content?: proto.IMessage | undefined
+  at: Date
+  /** Too old for the first sync; a device gets it only when it asks for more. */
+  isOld?: boolean | undefined
+  id?: string | undefined
+}
+
+const { HistorySyncType } = proto.HistorySync
+
+/** How many messages of a chat come at once after linking; the others follow. */
+const FIRST_PER_CHAT = 10
+const PER_CHUNK = 200
+
+/** The chunks in which a freshly linked device gets the past of its phone. */
+export function historyChunks(owner: Account, past: readonly PastMessage[]): proto.IHistorySync[] {
+  const recent = past.filter(({ isOld }) => !isOld).toSorted(newestFirst)
+  const chats = chatsOf(recent)
+  const first = [...chats.values()].flatMap((messages) => messages.slice(0, FIRST_PER_CHAT))
+  const rest = inParts([...chats.values()].flatMap((messages) => messages.slice(FIRST_PER_CHAT)))
+  return [
+    chunk(owner, first, { syncType: HistorySyncType.INITIAL_BOOTSTRAP, chunkOrder: 1, progress: 100 }),
+    { syncType: HistorySyncType.PUSH_NAME, pushnames: [...people(recent)].map(pushName) },
+    // The last one says 100, also when nothing is left: clients wait for it.
+    ...rest.map((part, index) =>
+      chunk(owner, part, {
+        syncType: HistorySyncType.RECENT,
+        chunkOrder: index + 1,
+        progress: Math.floor((100 * (index + 1)) / rest.length),
+      }),
+    ),
+  ]
+}
+
+/** The older messages of one chat that a device asked for, newest first. */
+export function olderHistory(
+  owner: Account,
+  past: readonly PastMessage[],
+  request: proto.Message.PeerDataOperationRequestMessage.IHistorySyncOnDemandRequest,
+  directory: Directory,
+): proto.IHistorySync {
+  const chat = directory.group(request.chatJid ?? '') ?? directory.account(request.chatJid ?? undefined)
+  const before = Number(request.oldestMsgTimestampMs ?? Date.now())
+  const found = past
+    .filter((message) => message.with === chat && message.at.getTime() < before)
+    .toSorted(newestFirst)
+    .slice(0, request.onDemandMsgCount ?? 50)
+  return chunk(owner, found, { syncType: HistorySyncType.ON_DEMAND, chunkOrder: 1, progress: 100 })
+}
+
+function chunk(owner: Account, past: readonly PastMessage[], head: proto.IHistorySync): proto.IHistorySync {
+  const contacts = [...people(past)]
+  return {
+    ...head,
+    conversations: [...chatsOf(past)].map(([chat, messages]) => conversation(owner, chat, messages)),
+    phoneNumberToLidMappings: contacts.map((contact) => ({ pnJid: contact.pnJid(), lidJid: contact.lidJid() })),
+  }
+}
+
+function conversation(owner: Account, chat: Account | Group, past: readonly PastMessage[]): proto.IConversation {
+  return {
+    ...(chat.kind === 'account'
+      ? { id: chat.jid(), pnJid: chat.pnJid(), lidJid: chat.lidJid(), name: chat.name }
+      : { id: chat.jid, name: chat.subject }),
+    conversationTimestamp: Math.max(...past.map(({ at }) => toSeconds(at))),
+    messages: past.map((message, index) => ({ message: webMessage(owner, message), msgOrderId: index })),
+  }
+}
+
+function webMessage(owner: Account, message: PastMessage): proto.IWebMessageInfo {
+  const { with: chat, at, id, text, content } = message
+  const author = authorOf(message)
+  const fromMe = author === owner
+  const isGroup = chat.kind === 'group'
+  return {
+    key: {
+      remoteJid: isGroup ? chat.jid : chat.jid(),
+      fromMe,
+      id: id ?? newMessageId(),
+      ...(isGroup && author && { participant: author.jid() }),
+    },
+    message: content ?? { conversation: text ?? '' },
+    messageTimestamp: toSeconds(at),
+    status: proto.WebMessageInfo.Status.READ,
+    ...(!fromMe && author && { pushName: author.name }),
+  }
+}
+
+function authorOf({ by, with: chat }: PastMessage): Account | undefined {
+  return by ?? (chat.kind === 'account' ? chat : undefined)
+}
+
+function people(past: readonly PastMessage[]): Set<Account> {
+  return new Set(past.flatMap((message) => [message.with, message.by].filter((one) => one?.kind === 'account')))
+}
+
+function pushName(person: Account): proto.IPushname {
+  return { id: person.jid(), pushname: person.name }
+}
+
+function chatsOf(past: readonly PastMessage[]): Map<Account | Group, PastMessage[]> {
+  return Map.groupBy(past, (message) => message.with)
+}
+
+/** At least one part, empty when there is nothing. */
+function inParts(messages: readonly PastMessage[]): PastMessage[][] {
+  const parts = [messages.slice(0, PER_CHUNK)]
+  for (let from = PER_CHUNK; from < messages.length; from += PER_CHUNK) {
+    parts.push(messages.slice(from, from + PER_CHUNK))
+  }
+  return parts
+}
+
+function newestFirst(one: PastMessage, other: PastMessage): number {
+  return other.at.getTime() - one.at.getTime()
+}

@@ -1,0 +1,93 @@
+import { EventEmitter } from 'node:events'
+import type { MessageContent } from '../content/read-content.ts'
+import type { Destination, Incoming } from '../envelope.ts'
+import type { Account } from './account.ts'
+
+/** A message in the inbox of a contact, as they see it now: edits, deletions, reactions and votes applied. */
+export interface InboxMessage extends MessageContent {
+  id: string
+  from: Account
+  /** Where it was written to: this contact, a group, the status. */
+  to: Destination
+  at: Date
+  /** The file of a media message, downloaded and decrypted. */
+  file: Buffer | undefined
+  isEdited: boolean
+  isDeleted: boolean
+  /** Reactions by who made them. */
+  reactions: Map<Account, string>
+  /** The ids of the contact's devices that could read it. */
+  readOn: Set<number>
+  /** How it came in, for receipts. */
+  incoming: Incoming
+}
+
+interface InboxEvents {
+  /** Something arrived or changed. */
+  changed: []
+}
+
+/** What a contact has on the screen. */
+export class Inbox {
+  readonly messages: InboxMessage[] = []
+  readonly events = new EventEmitter<InboxEvents>()
+  readonly #ownReactions = new Map<string, Map<Account, string>>()
+
+  find(id: string | undefined): InboxMessage | undefined {
+    return this.messages.find((message) => message.id === id)
+  }
+
+  /** The reactions to a message that this contact wrote. */
+  reactionsToOwn(id: string): Map<Account, string> {
+    const reactions = this.#ownReactions.get(id) ?? new Map<Account, string>()
+    this.#ownReactions.set(id, reactions)
+    return reactions
+  }
+
+  /** Takes what one device of the contact has read. */
+  take(content: MessageContent, incoming: Incoming, deviceId: number, file: () => Buffer | undefined): void {
+    if (content.kind === 'reaction') this.#react(content, incoming)
+    else if (content.kind === 'edit' || content.kind === 'delete') this.#amend(content)
+    else if (content.kind !== 'protocol') this.#add(content, incoming, deviceId, file)
+    this.events.emit('changed')
+  }
+
+  #add(content: MessageContent, incoming: Incoming, deviceId: number, file: () => Buffer | undefined): void {
+    // The same message comes to every device of the contact, and again after a retry.
+    const known = this.messages.find(({ id, from }) => id === incoming.id && from === incoming.sender.account)
+    if (known) {
+      known.readOn.add(deviceId)
+      return
+    }
+    this.messages.push({
+      ...content,
+      id: incoming.id,
+      from: incoming.sender.account,
+      to: incoming.to,
+      at: new Date(incoming.sentAt * 1000),
+      file: file(),
+      isEdited: false,
+      isDeleted: false,
+      reactions: new Map(),
+      readOn: new Set([deviceId]),
+      incoming,
+    })
+  }
+
+  #react({ targetId = '', text }: MessageContent, { sender }: Incoming): void {
+    const reactions = this.find(targetId)?.reactions ?? this.reactionsToOwn(targetId)
+    if (text) reactions.set(sender.account, text)
+    else reactions.delete(sender.account)
+  }
+
+  #amend({ kind, targetId, text }: MessageContent): void {
+    const target = this.find(targetId)
+    if (!target) return
+    if (kind === 'delete') {
+      target.isDeleted = true
+    } else {
+      target.text = text
+      target.isEdited = true
+    }
+  }
+}

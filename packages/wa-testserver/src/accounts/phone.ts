@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { deflateSync } from 'node:zlib'
+import { chatModificationToAppPatch, proto, S_WHATSAPP_NET, type ChatModification } from '@whiskeysockets/baileys'
+import { AppState } from '../app-state.ts'
+import { Chat } from '../chat.ts'
+import { readContent, type MessageContent } from '../content/read-content.ts'
+import type { LinkedDevice } from '../devices/linked-device.ts'
+import type { Directory } from '../directory.ts'
+import type { Destination, Incoming, ReceiptNotice } from '../envelope.ts'
+import type { MediaHost } from '../media-host.ts'
+import type { PairingDesk } from '../pairing.ts'
+import { newStanzaId, nowSeconds } from '../ids.ts'
+import { timeLockUpdate } from '../stanzas/limits.ts'
+import { el, type Stanza } from '../wire/nodes.ts'
+import type { Account, AccountOptions } from './account.ts'
+import type { Group } from './group.ts'
+import { historyChunks, olderHistory, type PastMessage } from './history.ts'
+import { SimulatedAccount } from './simulated-account.ts'
+
+export interface PhoneOptions extends AccountOptions {
+  /** WhatsApp Business accounts have one, and linked devices learn it on pairing. */
+  businessName?: string | undefined
+  /** The phone itself confirms what contacts send. No when left out, so that only the client's receipts show. */
+  confirmsDelivery?: boolean | undefined
+}
+
+export interface PhoneEvents {
+  linked: [LinkedDevice]
+  unlinked: [LinkedDevice]
+  /** The phone sees a message: of a contact, or one sent from a linked device. */
+  message: [{ content: MessageContent; incoming: Incoming }]
+  receipt: [ReceiptNotice]
+}
+
+/** What a phone needs from the server around it. */
+interface Surroundings {
+  desk: PairingDesk
+  media: MediaHost
+  directory: Directory
+}
+
+/** The phone of the account under test: it scans the QR code and vouches for linked devices. */
+export class Phone extends SimulatedAccount {
+  readonly events = new EventEmitter<PhoneEvents>()
+  readonly businessName: string | undefined
+  readonly appState = new AppState()
+  confirmsDelivery: boolean
+  /** Until when this number may not start chats. */
+  timeLock: Date | undefined
+  readonly #surroundings: Surroundings
+  readonly #past: PastMessage[] = []
+  #lastDeviceId = 0
+
+  constructor(number: string, name: string, surroundings: Surroundings, options: PhoneOptions = {}) {
+    super(number, name, options)
+    this.#surroundings = surroundings
+    this.businessName = options.businessName
+    this.confirmsDelivery = options.confirmsDelivery ?? false
+  }
+
+  /** The device that was linked last; most tests have just one. */
+  get linkedDevice(): LinkedDevice {
+    const device = this.linkedDevices.at(-1)
+    if (!device) throw new Error(`${this.name} has no linked device`)
+    return device
+  }
+
+  /** Scans the QR code that a client shows, and links it. */
+  async scan(qr: string): Promise<LinkedDevice> {
+    return this.#adopt(await this.#surroundings.desk.link(this, qr, ++this.#lastDeviceId))
+  }
+
+  /** Types the code that a client shows instead of a QR code. */
+  async enterCode(code: string): Promise<LinkedDevice> {
+    return this.#adopt(await this.#surroundings.desk.linkByCode(this, code, ++this.#lastDeviceId))
+  }
+
+  /** A chat as the owner uses it on the phone itself: what they write shows on the linked devices as their own. */
+  chat(other: Destination): Chat {
+    return new Chat(this, other, this.#surroundings.media)
+  }
+
+  /** Gives the phone a past; devices that are linked from now on get it as history. */
+  remember(...past: PastMessage[]): void {
+    this.#past.push(...past)
+  }
+
+  /** Changes a setting of a chat on the phone, such as archiving it; linked devices hear of it. */
+  async changeChat(chat: Account | Group, change: ChatModification): Promise<void> {
+    const patch = chatModificationToAppPatch(change, chat.kind === 'account' ? chat.jid() : chat.jid)
+    const version = await this.appState.write(patch)
+    await this.#announce('server_sync', el('collection', { name: patch.type, version }))
+  }
+
+  /** Drops a device from the account. */
+  forgetDevice(device: LinkedDevice): void {
+    this.devices.delete(device.deviceId)
+    this.events.emit('unlinked', device)
+  }
+
+  /** WhatsApp no longer lets this number write to strangers, as it does to those who wrote to too many. */
+  async restrictNewChats(until: Date): Promise<void> {
+    this.timeLock = until
+    await this.#announce('mex', timeLockUpdate(this))
+  }
+
+  /** WhatsApp lets this number write to strangers again. */
+  async liftRestriction(): Promise<void> {
+    this.timeLock = undefined
+    await this.#announce('mex', timeLockUpdate(this))
+  }
+
+  /** Whether the other one has written to this number, which makes it no stranger. */
+  hasChatWith(other: Account): boolean {
+    return other instanceof SimulatedAccount && [...other.sent.values()].some(({ to }) => to === this)
+  }
+
+  /** For the server: tells a device after its first login what it has to know. */
+  async bootstrap(device: LinkedDevice): Promise<void> {
+    await this.#tell(device, {
+      type: proto.Message.ProtocolMessage.Type.APP_STATE_SYNC_KEY_SHARE,
+      appStateSyncKeyShare: { keys: [this.appState.key] },
+    })
+    for (const chunk of historyChunks(this, this.#past)) await this.#sendHistory(device, chunk)
+  }
+
+  async receive(incoming: Incoming): Promise<void> {
+    const content = readContent(incoming.message)
+    const { sender } = incoming
+    const isOwn = sender.kind === 'linked' && sender.account === this
+    if (isOwn && incoming.isPeer) return this.#answer(sender, content, incoming.id)
+    this.events.emit('message', { content, incoming })
+    // A linked device sent this: the phone tells it that the copy arrived.
+    if (isOwn) await this.confirm(incoming, 'sender')
+    else if (this.confirmsDelivery) await this.confirm(incoming)
+  }
+
+  protected onReceipt(receipt: ReceiptNotice): void {
+    this.events.emit('receipt', receipt)
+  }
+
+  async #announce(type: string, news: Stanza): Promise<void> {
+    for (const device of this.linkedDevices) {
+      await device.post(el('notification', { from: S_WHATSAPP_NET, type, id: newStanzaId(), t: nowSeconds() }, [news]))
+    }
+  }
+
+  #adopt(device: LinkedDevice): LinkedDevice {
+    this.devices.set(device.deviceId, device)
+    this.events.emit('linked', device)
+    return device
+  }
+
+  /** A linked device asks its phone for something: older messages. */
+  async #answer(device: LinkedDevice, { raw }: MessageContent, requestId: string): Promise<void> {
+    const request = raw.protocolMessage?.peerDataOperationRequestMessage?.historySyncOnDemandRequest
+    if (!request) return
+    await this.#sendHistory(device, olderHistory(this, this.#past, request, this.#surroundings.directory), requestId)
+  }
+
+  async #sendHistory(device: LinkedDevice, history: proto.IHistorySync, requestId?: string): Promise<void> {
+    await this.#tell(device, {
+      type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
+      historySyncNotification: {
+        syncType: history.syncType ?? null,
+        chunkOrder: history.chunkOrder ?? null,
+        progress: history.progress ?? null,
+        // Inline always: a file would be looked for on WhatsApp's own media host, whose name the client knows by heart.
+        initialHistBootstrapInlinePayload: deflateSync(proto.HistorySync.encode(history).finish()),
+        ...(requestId !== undefined && { peerDataRequestSessionId: requestId }),
+      },
+    })
+  }
+
+  async #tell(device: LinkedDevice, protocolMessage: proto.Message.IProtocolMessage): Promise<void> {
+    const messageContextInfo = { messageSecret: randomBytes(32) }
+    await this.send(this, { protocolMessage, messageContextInfo }, { peer: device })
+  }
+}

@@ -1,0 +1,118 @@
+import type { proto } from '@whiskeysockets/baileys'
+import { dispatch, dispatchAgain } from '../devices/dispatch.ts'
+import type { LinkedDevice } from '../devices/linked-device.ts'
+import { SimulatedDevice } from '../devices/simulated-device.ts'
+import type { Destination, Incoming, ReceiptNotice } from '../envelope.ts'
+import { newMessageId, newStanzaId, nowSeconds } from '../ids.ts'
+import { el } from '../wire/nodes.ts'
+import { Account, type AccountOptions } from './account.ts'
+
+export interface SendOptions {
+  /** The message id; made up when left out. */
+  id?: string | undefined
+  sentAt?: Date | undefined
+  /** How often the same message (same id, encrypted anew) is delivered. */
+  copies?: number | undefined
+  /** WhatsApp's class of the message, `text` when left out. */
+  type?: string | undefined
+  mediaType?: string | undefined
+  edit?: string | undefined
+  /** A message among the devices of the own account, for this one device. */
+  peer?: LinkedDevice | undefined
+}
+
+/** How far a message got. */
+export type Progress = 'sent' | 'delivered' | 'read' | 'played'
+
+/** A message that a simulated account sent, kept for when a device asks for it again. */
+export interface SentMessage {
+  id: string
+  to: Destination
+  message: proto.IMessage
+  options: SendOptions
+  progress: Progress
+}
+
+const rank: Record<Progress, number> = { sent: 0, delivered: 1, read: 2, played: 3 }
+
+/** An account whose devices are played by the server, but for those that are linked to it. */
+export abstract class SimulatedAccount extends Account {
+  readonly sent = new Map<string, SentMessage>()
+  readonly handset = new SimulatedDevice(this, 0)
+  /** The device in the owner's hand: it writes and reads. */
+  activeDevice = this.handset
+
+  constructor(number: string, name: string, options: AccountOptions = {}) {
+    super(number, name, options)
+    this.devices.set(0, this.handset)
+  }
+
+  get simulatedDevices(): SimulatedDevice[] {
+    return [...this.devices.values()].filter((device) => device.kind === 'simulated')
+  }
+
+  /** Switches all own devices off: nothing is delivered, nothing is confirmed, until they are back. */
+  goOffline(): void {
+    for (const device of this.simulatedDevices) device.goOffline()
+  }
+
+  /** Switches all own devices on again. */
+  async goOnline(): Promise<void> {
+    for (const device of this.simulatedDevices) await device.goOnline()
+  }
+
+  /** Moves to new devices: new keys, all sessions lost; those who are named hear of it. */
+  async reinstall(tell: Iterable<LinkedDevice>): Promise<void> {
+    for (const device of this.simulatedDevices) device.reinstall()
+    for (const device of tell) {
+      await device.post(
+        el('notification', { from: this.jid(), type: 'encrypt', id: newStanzaId(), t: nowSeconds() }, [el('identity')]),
+      )
+    }
+  }
+
+  /** Loses the Signal sessions with the clients of an account, so that what comes next cannot be read. */
+  async forgetSessionsWith(account: Account): Promise<void> {
+    for (const device of this.simulatedDevices) {
+      for (const { jid } of account.linkedDevices) await device.signal.forgetSession(jid)
+    }
+  }
+
+  /** Sends a message to all devices it is for, those linked to the own account included. */
+  async send(to: Destination, message: proto.IMessage, options: SendOptions = {}): Promise<SentMessage> {
+    const sent: SentMessage = { id: options.id ?? newMessageId(), to, message, options, progress: 'sent' }
+    this.sent.set(sent.id, sent)
+    for (let copy = 0; copy < (options.copies ?? 1); copy++) await dispatch(this.activeDevice, sent)
+    return sent
+  }
+
+  /** Tells the clients of a sender what became of their message. */
+  async confirm(
+    incoming: Omit<Incoming, 'message'>,
+    type?: string,
+    by: SimulatedDevice = this.activeDevice,
+  ): Promise<void> {
+    const { id, sender, to } = incoming
+    const addressing = this.receiptsFrom === 'asSent' ? incoming.addressing : this.receiptsFrom
+    for (const device of sender.account.linkedDevices) {
+      await device.notify({ ids: [id], type, from: by, chat: to, addressing, at: nowSeconds() })
+    }
+  }
+
+  /** For the own devices: one of them has read a message. */
+  abstract receive(incoming: Incoming, device: SimulatedDevice): Promise<void>
+
+  /** For the own devices: one of them got a receipt. */
+  async hear(receipt: ReceiptNotice, device: SimulatedDevice): Promise<void> {
+    const sent = receipt.ids.flatMap((id) => this.sent.get(id) ?? [])
+    if (receipt.type === 'retry') {
+      for (const message of sent) await dispatchAgain(device, message, receipt)
+      return
+    }
+    const progress = receipt.type === 'read' || receipt.type === 'played' ? receipt.type : 'delivered'
+    for (const message of sent) if (rank[progress] > rank[message.progress]) message.progress = progress
+    this.onReceipt(receipt)
+  }
+
+  protected abstract onReceipt(receipt: ReceiptNotice): void
+}

@@ -1,0 +1,190 @@
+import { EventEmitter } from 'node:events'
+import { S_WHATSAPP_NET } from '@whiskeysockets/baileys'
+import type { Phone } from '../accounts/phone.ts'
+import type { Envelope, ReceiptNotice } from '../envelope.ts'
+import { newStanzaId, nowSeconds } from '../ids.ts'
+import { messageStanza } from '../stanzas/message.ts'
+import { receiptStanza } from '../stanzas/receipt.ts'
+import type { ClientConnection } from '../wire/connection.ts'
+import { el, type Stanza } from '../wire/nodes.ts'
+import type { KeyDirectory } from './key-directory.ts'
+import { Mailbox } from './mailbox.ts'
+import type { KeyBundle } from './signal-device.ts'
+
+const FEW_KEYS = 5
+
+interface LinkedDeviceEvents {
+  /** The client logged in and asked for its messages. */
+  online: []
+  /** The socket of this device is gone. */
+  offline: []
+  /** The client logged itself out. */
+  loggedOut: []
+  /** The client says that it is looking at the chats, or not. */
+  presence: ['available' | 'unavailable']
+  /** The client confirmed something it got. */
+  confirmed: []
+}
+
+interface LinkedDeviceIdentity {
+  account: Phone
+  deviceId: number
+  noiseKey: Buffer
+  keys: KeyDirectory
+}
+
+/** A device linked to a phone: the client under test. */
+export class LinkedDevice {
+  readonly kind = 'linked'
+  readonly events = new EventEmitter<LinkedDeviceEvents>()
+  readonly account: Phone
+  readonly deviceId: number
+  readonly noiseKey: Buffer
+  readonly keys: KeyDirectory
+  /** Whether the phone has told it what a new device has to know. */
+  isBootstrapped = false
+  /** Whether the client counts as looking at its chats. */
+  presence: 'available' | 'unavailable' = 'unavailable'
+  readonly #mailbox = new Mailbox()
+  #connection: ClientConnection | undefined
+  #takesMessages = false
+  #wasToldToRefill = false
+
+  constructor({ account, deviceId, noiseKey, keys }: LinkedDeviceIdentity) {
+    this.account = account
+    this.deviceId = deviceId
+    this.noiseKey = noiseKey
+    this.keys = keys
+  }
+
+  get isOnline(): boolean {
+    return this.#connection?.isOpen === true && this.#takesMessages
+  }
+
+  /** What was sent and not confirmed yet. */
+  get pending(): readonly Stanza[] {
+    return this.#mailbox.stanzas
+  }
+
+  /** The address that others' sessions with this device go by. */
+  get jid(): string {
+    return this.account.lidJid(this.deviceId)
+  }
+
+  get keyIndex(): number {
+    return this.deviceId
+  }
+
+  /** Cuts the socket as a lost network does: no goodbye. */
+  cut(): void {
+    this.#connection?.cut()
+  }
+
+  /** Closes the socket cleanly, as a server that goes away does. */
+  close(): void {
+    this.#connection?.close()
+  }
+
+  /** Ends the stream with an error, such as 503 (overloaded) or 500. */
+  async failStream(code: number, reason?: Stanza): Promise<void> {
+    await this.#connection?.endWith(el('stream:error', { code }, reason && [reason]))
+  }
+
+  /** Asks the client to connect anew (515). */
+  restart(): Promise<void> {
+    return this.failStream(515)
+  }
+
+  /** Tells the client that another session took its place (440). */
+  async replace(): Promise<void> {
+    await this.#connection?.endWith(el('stream:error', {}, [el('conflict', { type: 'replaced' })]))
+  }
+
+  /** The phone unlinks this device (401); its credentials are worthless from now on. */
+  async unlink(): Promise<void> {
+    this.account.forgetDevice(this)
+    await this.failStream(401, el('conflict', { type: 'device_removed' }))
+  }
+
+  /** Sends everything that waits once more, as the server does after a lost confirmation. */
+  async redeliver(): Promise<void> {
+    for (const stanza of this.#mailbox.stanzas) await this.push(stanza)
+  }
+
+  /** Sends any stanza to the client, if it is connected. */
+  async push(stanza: Stanza): Promise<void> {
+    await this.#connection?.send(stanza)
+  }
+
+  /** Sends a stanza that waits for the client when it is away, and until it confirms it. */
+  async post(stanza: Stanza): Promise<void> {
+    this.#mailbox.put(stanza)
+    if (this.isOnline) await this.push(stanza)
+  }
+
+  async deliver(envelope: Envelope): Promise<void> {
+    await this.post(messageStanza(envelope, this.account))
+    await this.#askForKeysWhenFew()
+  }
+
+  async notify(receipt: ReceiptNotice): Promise<void> {
+    await this.post(receiptStanza(receipt, this.account))
+  }
+
+  /** Keys for a new session with this device. */
+  takeBundle(): KeyBundle | undefined {
+    return this.keys.take()
+  }
+
+  /** For the server: the client connected and is logging in. */
+  attach(connection: ClientConnection): void {
+    // A second login with the same credentials puts the first one out.
+    void this.replace()
+    this.#connection = connection
+    connection.device = this
+    this.#takesMessages = false
+    connection.once('closed', () => {
+      if (this.#connection === connection) this.#detach()
+    })
+  }
+
+  /** For the server: the client is ready for messages. Hands out what waited, and says so. */
+  async open(): Promise<void> {
+    const waiting = this.#mailbox.stanzas
+    const count = waiting.length
+    await this.push(fromServer('ib', [el('offline_preview', { count, message: count, t: nowSeconds() })]))
+    for (const stanza of waiting) await this.push({ ...stanza, attrs: { ...stanza.attrs, offline: '0' } })
+    this.#takesMessages = true
+    await this.push(fromServer('ib', [el('offline', { count })]))
+    this.events.emit('online')
+  }
+
+  /** For the server: the client confirmed something it got. */
+  acknowledge(stanzaClass: string, id: string | undefined, type?: string): void {
+    this.#mailbox.remove(stanzaClass, id, type)
+    this.events.emit('confirmed')
+  }
+
+  #detach(): void {
+    this.#connection = undefined
+    this.#takesMessages = false
+    this.presence = 'unavailable'
+    this.events.emit('offline')
+  }
+
+  async #askForKeysWhenFew(): Promise<void> {
+    const areFew = this.keys.count < FEW_KEYS
+    if (!areFew) this.#wasToldToRefill = false
+    if (!areFew || this.#wasToldToRefill || !this.isOnline) return
+    this.#wasToldToRefill = true
+    await this.push(
+      el('notification', { from: S_WHATSAPP_NET, type: 'encrypt', id: newStanzaId(), t: nowSeconds() }, [
+        el('count', { value: this.keys.count }),
+      ]),
+    )
+  }
+}
+
+function fromServer(tag: string, content: Stanza[]): Stanza {
+  return el(tag, { from: S_WHATSAPP_NET }, content)
+}

@@ -1,0 +1,204 @@
+import type { Account } from './accounts/account.ts'
+import type { LinkedDevice } from './devices/linked-device.ts'
+import type { ClientConnection } from './wire/connection.ts'
+import type { Stanza } from './wire/nodes.ts'
+
+export type Direction = 'toClient' | 'fromClient'
+
+/** What becomes of one stanza: it passes, is lost, is held up for a while, or others go in its place. */
+export type Verdict = 'pass' | 'drop' | { delayMs: number } | { replaceWith: Stanza[] }
+
+/** Looks at every stanza. The device is unknown while a client pairs. */
+export type Interceptor = (stanza: Stanza, direction: Direction, device: LinkedDevice | undefined) => Verdict
+
+export interface Quota {
+  /** How often; once when left out. */
+  times?: number | undefined
+  /** Whom it hits; everyone when left out. */
+  phone?: Account | undefined
+}
+
+/** One stanza on its way, with the delay that it suffers first. */
+interface Passage {
+  stanza: Stanza
+  delayMs: number
+}
+
+/** A running hold on messages: none reaches the client until it is released. */
+export interface Hold {
+  /** The stanzas held so far, oldest first. */
+  readonly held: readonly Stanza[]
+  /** Ends the hold and sends what was held, in the given order. */
+  release(order?: 'asSent' | 'reversed'): Promise<void>
+}
+
+/** WhatsApp's code for "too many requests". */
+export const RATE_LIMITED = 429
+
+/** Makes the network and the server misbehave, on purpose and when asked. */
+export class Faults {
+  readonly #interceptors = new Set<Interceptor>()
+  readonly #refusals = new Sentences<number>()
+  readonly #rejections = new Sentences<number>()
+  readonly #queryErrors = new Sentences<number>()
+  readonly #losses = new Sentences<'beforeAck' | 'afterAck'>()
+  /** Every stanza to a client waits this long. */
+  latencyMs = 0
+
+  /** Lets a test see, change, delay or lose any stanza. Returns the undo. */
+  intercept(interceptor: Interceptor): () => void {
+    this.#interceptors.add(interceptor)
+    return () => this.#interceptors.delete(interceptor)
+  }
+
+  /** The next logins fail with this reason: 401 logged out, 403 banned, 405 client too old, 503 overloaded. */
+  refuseLogins(code: number, quota: Quota = {}): void {
+    this.#refusals.pass(code, quota)
+  }
+
+  /** The server refuses the next messages of clients with this error, such as 463 (restricted) or 479. */
+  rejectMessages(code: number, quota: Quota = {}): void {
+    this.#rejections.pass(code, quota)
+  }
+
+  /** The server answers the next queries with this error. */
+  rejectQueries(code: number, quota: Quota = {}): void {
+    this.#queryErrors.pass(code, quota)
+  }
+
+  /** The client asks and writes too much: its next messages and queries are refused for that. */
+  limitRate(quota: Quota = {}): void {
+    this.rejectMessages(RATE_LIMITED, quota)
+    this.rejectQueries(RATE_LIMITED, quota)
+  }
+
+  /** The next messages of clients get lost: on their way to the server, or after the server took them. */
+  loseMessages(when: 'beforeAck' | 'afterAck', quota: Quota = {}): void {
+    this.#losses.pass(when, quota)
+  }
+
+  /** The next messages to clients arrive twice, to the letter, as after a lost confirmation. */
+  deliverTwice(quota: Quota = {}): void {
+    this.#duplicate((stanza) => [stanza, stanza], quota)
+  }
+
+  /** The ciphertext of the next messages to clients is damaged, so that it has to be asked for again. */
+  garble(quota: Quota = {}): void {
+    this.#duplicate((stanza) => [damaged(stanza)], quota)
+  }
+
+  /** The server swallows everything both ways, as a frozen one does, until the returned undo is called. */
+  freeze(phone?: Account): () => void {
+    return this.intercept((_stanza, _direction, device) => (phone && device?.account !== phone ? 'pass' : 'drop'))
+  }
+
+  /** Keeps the acknowledgements of the clients' messages from arriving, until the returned undo is called. */
+  dropAcknowledgements(): () => void {
+    return this.intercept((stanza, direction) =>
+      direction === 'toClient' && stanza.tag === 'ack' && stanza.attrs['class'] === 'message' ? 'drop' : 'pass',
+    )
+  }
+
+  /** Keeps the clients' receipts from arriving, until the returned undo is called. */
+  dropReceipts(): () => void {
+    return this.intercept((stanza, direction) =>
+      direction === 'fromClient' && stanza.tag === 'receipt' ? 'drop' : 'pass',
+    )
+  }
+
+  /** Holds messages to clients back, to deliver them later or out of order. */
+  hold(phone?: Account): Hold {
+    const waiting: { stanza: Stanza; device: LinkedDevice }[] = []
+    const undo = this.intercept((stanza, direction, device) => {
+      if (!isMessageTo(direction, stanza) || !device || (phone && device.account !== phone)) return 'pass'
+      waiting.push({ stanza, device })
+      return 'drop'
+    })
+    return {
+      get held() {
+        return waiting.map(({ stanza }) => stanza)
+      },
+      async release(order = 'asSent') {
+        undo()
+        const queue = order === 'reversed' ? waiting.toReversed() : waiting
+        for (const { stanza, device } of queue) await device.push(stanza)
+      },
+    }
+  }
+
+  /** For the server: the reason to refuse this login, if a test asked for one. */
+  takeRefusal(account: Account | undefined): number | undefined {
+    return this.#refusals.take(account)
+  }
+
+  /** For the server: the error to answer this message with, if a test asked for one. */
+  takeRejection(account: Account): number | undefined {
+    return this.#rejections.take(account)
+  }
+
+  /** For the server: the error to answer this query with, if a test asked for one. */
+  takeQueryError(account: Account): number | undefined {
+    return this.#queryErrors.take(account)
+  }
+
+  /** For the server: when to lose this message, if a test asked for it. */
+  takeLoss(account: Account): 'beforeAck' | 'afterAck' | undefined {
+    return this.#losses.take(account)
+  }
+
+  /** For the connection: what to do with one stanza. */
+  apply(direction: Direction, stanza: Stanza, connection: ClientConnection): Passage[] {
+    let passages: Passage[] = [{ stanza, delayMs: direction === 'toClient' ? this.latencyMs : 0 }]
+    for (const interceptor of this.#interceptors) {
+      passages = passages.flatMap((passage) => pass(passage, interceptor(passage.stanza, direction, connection.device)))
+    }
+    return passages
+  }
+
+  #duplicate(replacement: (stanza: Stanza) => Stanza[], { times = 1, phone }: Quota): void {
+    let left = times
+    const undo = this.intercept((stanza, direction, device) => {
+      if (!isMessageTo(direction, stanza) || (phone && device?.account !== phone)) return 'pass'
+      if (--left === 0) undo()
+      return { replaceWith: replacement(stanza) }
+    })
+  }
+}
+
+function pass(passage: Passage, verdict: Verdict): Passage[] {
+  if (verdict === 'pass') return [passage]
+  if (verdict === 'drop') return []
+  if ('delayMs' in verdict) return [{ ...passage, delayMs: passage.delayMs + verdict.delayMs }]
+  return verdict.replaceWith.map((stanza) => ({ stanza, delayMs: passage.delayMs }))
+}
+
+function isMessageTo(direction: Direction, stanza: Stanza): boolean {
+  return direction === 'toClient' && stanza.tag === 'message'
+}
+
+function damaged(stanza: Stanza): Stanza {
+  const content = Array.isArray(stanza.content) ? stanza.content : []
+  return {
+    ...stanza,
+    content: content.map((part) => {
+      if (part.tag !== 'enc' || !(part.content instanceof Uint8Array)) return part
+      const broken = Buffer.from(part.content)
+      broken.writeUInt8(broken.readUInt8(broken.length - 1) ^ 0xff, broken.length - 1)
+      return { ...part, content: broken }
+    }),
+  }
+}
+
+/** What waits for those it is meant for. */
+class Sentences<T> {
+  readonly #waiting: { sentence: T; phone: Account | undefined }[] = []
+
+  pass(sentence: T, { times = 1, phone }: Quota): void {
+    for (let i = 0; i < times; i++) this.#waiting.push({ sentence, phone })
+  }
+
+  take(account: Account | undefined): T | undefined {
+    const index = this.#waiting.findIndex(({ phone }) => !phone || phone === account)
+    return index < 0 ? undefined : this.#waiting.splice(index, 1)[0]?.sentence
+  }
+}

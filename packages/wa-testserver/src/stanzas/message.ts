@@ -1,0 +1,37 @@
+import type { Account, Addressing } from '../accounts/account.ts'
+import type { Envelope } from '../envelope.ts'
+import { el, type Stanza } from '../wire/nodes.ts'
+
+/** A message as a linked device of the viewer gets it. */
+export function messageStanza(envelope: Envelope, viewer: Account): Stanza {
+  const { sender, body } = envelope
+  if (body.kind === 'clear') throw new Error('a linked device takes encrypted messages only')
+  return el(
+    'message',
+    {
+      ...route(envelope, viewer),
+      id: envelope.id,
+      type: envelope.type,
+      t: envelope.sentAt,
+      notify: sender.account.name,
+      edit: envelope.edit,
+    },
+    body.ciphertexts.map(({ type, data }) =>
+      el('enc', { v: 2, type, mediatype: envelope.mediaType, count: envelope.attempt }, data),
+    ),
+  )
+}
+
+/** Who a message is from and where it belongs: one form of address leads, the other comes along. */
+function route({ sender, to, addressing, isPeer }: Envelope, viewer: Account): Record<string, string> {
+  const other: Addressing = addressing === 'lid' ? 'pn' : 'lid'
+  const from = sender.account.jid(addressing, sender.deviceId)
+  const alternative = sender.account.jid(other)
+  if (to.kind !== 'account') {
+    return { from: to.jid, participant: from, addressing_mode: addressing, [`participant_${other}`]: alternative }
+  }
+  if (isPeer) return { from, category: 'peer', push_priority: 'high_force' }
+  if (sender.account !== viewer) return { from, [`sender_${other}`]: alternative }
+  // With `sender_…` here a client would take the own number for the chat's.
+  return { from, recipient: to.jid(addressing), [`peer_recipient_${other}`]: to.jid(other) }
+}
