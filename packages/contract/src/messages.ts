@@ -27,6 +27,14 @@ export const NewMediaMessage = z.object({
 const Media = z.object({ id: z.number(), mediaUrl: z.string(), mediaType: z.string() })
 const Found = z.object({ id: z.number(), url: z.string(), pageNumber: z.number(), body: z.string() })
 
+const assistants = ['Assistente Virtual', 'Virtual assistant', 'Asistente virtual', 'Sanal asistan']
+
+/**
+ * Posted by the browser of who accepts, but from a virtual assistant (specification part 1, section 4): it signs, in the
+ * language of the workspace (wire contract 2.7), and is shown as who has written.
+ */
+export const isAssistants = (body: string): boolean => assistants.some((name) => body.startsWith(`*${name}:*`))
+
 export const messageCalls = {
   listMessages: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { errorCodes } from '@guiche/contract'
+import { errorCodes, isAssistants } from '@guiche/contract'
 import { describe, expect, test } from 'vitest'
 import { type Texts, keysInCode, textsIn } from './read-texts.ts'
 
@@ -22,6 +22,10 @@ describe.each(['en', 'es', 'tr'])('the texts in %s', (language) => {
   test('are not empty', () => {
     expect([...translated].filter(([, text]) => text.trim() === '')).toEqual([])
   })
+})
+
+test.each(['pt', 'en', 'es', 'tr'])('who accepts lets the virtual assistant greet, who signs, in %s', (language) => {
+  expect(isAssistants(textsOf(language).get('tickets.greeting') ?? '')).toBe(true)
 })
 
 describe('the texts in pt', () => {

@@ -1,4 +1,4 @@
-import type { MessageView } from '@guiche/contract'
+import { type MessageView, isAssistants } from '@guiche/contract'
 import { maskNumber, maskNumbersIn } from '#modules/contacts'
 import type { MediaLinks } from '#modules/media'
 import type { MessageRow } from './messages.repository.ts'
@@ -49,9 +49,7 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     isDeleted: row.deleted_at !== null,
     isEdited: row.edited_at !== null,
     isForwarded: row.is_forwarded,
-    origin: originOf(row.origin),
-    user:
-      row.sender_user_id !== null && row.user_name !== null ? { id: row.sender_user_id, name: row.user_name } : null,
+    ...authorOf(row),
     contact: row.from_me ? null : presentContact(row, sight),
     quotedMsgId: row.quoted?.id ?? null,
     quotedMsg: presentQuoted(row, sight),
@@ -64,6 +62,12 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     createdAt: row.sent_at.toISOString(),
     updatedAt: (row.edited_at ?? row.created_at).toISOString(),
   }
+}
+
+function authorOf(row: MessageRow): Pick<MessageView, 'origin' | 'user'> {
+  if (row.from_me && !row.is_private && isAssistants(row.body)) return { origin: 'bot', user: null }
+  const { sender_user_id: id, user_name: name } = row
+  return { origin: originOf(row.origin), user: id !== null && name !== null ? { id, name } : null }
 }
 
 /** A name can be a number. */

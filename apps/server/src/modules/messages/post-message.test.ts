@@ -49,6 +49,23 @@ describe('an attendant writes', () => {
     expect(own.of('message').filter(({ payload }) => payload.action === 'create')).toHaveLength(1)
   })
 
+  test('what the virtual assistant signs on accept is from the assistant, for the colleagues and for the customer', async () => {
+    const { id, visitor } = await company.ticket({ queues: [queue] })
+    await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
+    const greeting = '*Assistente Virtual:*\nMeu nome é *Ana* e darei continuidade em seu atendimento.'
+
+    const posted = await attendant.post(`/messages/${id}`, { body: greeting })
+    await attendant.post(`/messages/${id}`, { body: 'Pois não?' })
+
+    expect(posted.body).toMatchObject({ fromMe: true, body: greeting, user: null, origin: 'bot' })
+    const { messages } = (await visitor.messages()).body
+    const said = messages.filter(
+      (message: { fromMe: boolean; isSystem: boolean }) => !message.fromMe && !message.isSystem,
+    )
+    expect(said).toMatchObject([{ body: greeting }, { body: 'Pois não?', author: attendant.name }])
+    expect(said[0]).not.toHaveProperty('author')
+  })
+
   test('who answers has read what was written: the customer is told', async () => {
     const ticket = await openTicket()
     const [{ external_id: theirs }] = await world.sql(

@@ -1,4 +1,4 @@
-import type { WebChatMessage } from '@guiche/contract'
+import { type WebChatMessage, isAssistants } from '@guiche/contract'
 import { visitorsIdOf } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
 import type { MessageRow } from '#modules/messages'
@@ -24,7 +24,7 @@ export function presentForVisitor(row: MessageRow, links: MediaLinks): WebChatMe
     isDeleted,
     quoted: presentQuoted(row),
     createdAt: row.sent_at.toISOString(),
-    ...(row.from_me && row.user_name !== null && { author: row.user_name }),
+    ...(row.from_me && row.user_name !== null && !isAssistants(row.body) && { author: row.user_name }),
     isSystem: false,
   }
 }
