@@ -13,6 +13,7 @@ import {
   findMessagePoint,
   selectStream,
 } from './conversation.repository.ts'
+import { findVisitor } from './visitors.repository.ts'
 
 export type Said = { message: MessageRow } | { line: LineRow }
 
@@ -35,7 +36,7 @@ const perPage = 50
 export async function listVisitorMessages(ctx: Ctx, visitor: Visitor, where: Where): Promise<VisitorPage> {
   // Looked at first: what is worked off meanwhile is then found twice and not missed.
   const arrived = await findArrived(ctx, visitor.webChat.connectionId, `visitor:${visitor.id}`)
-  const { conversation_id: conversationId } = visitor
+  const conversationId = visitor.conversation_id ?? (await conversationSince(ctx, visitor))
   const reference = where.after ?? where.before
   const isArrived = arrived.findIndex(({ payload }) => payload.externalId === externalIdOf(visitor.id, reference ?? ''))
   if (isArrived >= 0 && where.after !== undefined)
@@ -53,6 +54,10 @@ export async function listVisitorMessages(ctx: Ctx, visitor: Visitor, where: Whe
   const isNewest = isAscending ? !hasMore : where.before === undefined
   return { said, arrived: isNewest ? withoutSaid(arrived, said) : [], hasMore }
 }
+
+/** Made by a first message that was worked off after we had looked who this is. */
+const conversationSince = async (ctx: Ctx, { id, webChat }: Visitor) =>
+  (await findVisitor(ctx, webChat.connectionId, id))?.conversation_id ?? null
 
 /** Where a reference stands: a time, a line, or a message by the id that the visitor knows. What is not in this conversation is not there. */
 async function pointOf(ctx: Ctx, conversationId: number, visitorId: string, reference: string): Promise<Point> {

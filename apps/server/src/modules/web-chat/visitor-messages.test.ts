@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { externalIdOf } from '#channels/web-chat'
 import { samples } from '#test/files'
 import { type Company, type Person, type Visitor, type World, createWorld, eventually } from '#test/world'
+import { accessVisitor } from './access-web-chat.ts'
+import { listVisitorMessages } from './list-visitor-messages.ts'
+
+/** By no page. */
+const nobody = { origin: undefined, host: undefined }
 
 let world: World
 let company: Company
@@ -108,6 +114,19 @@ describe('a message of a visitor', () => {
 
     expect(await said(one)).toMatchObject([{ id, body: 'Um' }])
     expect(await said(other)).toMatchObject([{ id, body: 'Outro' }])
+  })
+
+  test('is in the list also where it is worked off in the middle of being listed', async () => {
+    const visitor = await company.visitor(chat.token)
+    const before = await accessVisitor(world.app.parts, chat.token, visitor.secret, nobody)
+    const { id } = await visitor.write('Um')
+    await ticketOf(visitor)
+
+    const { said: listed } = await world.app.parts.units.read({ kind: 'connection', companyId: company.id }, (ctx) =>
+      listVisitorMessages(ctx, before, {}),
+    )
+
+    expect(listed).toMatchObject([{ message: { external_id: externalIdOf(visitor.visitorId, id) } }])
   })
 
   test('is in the list as soon as it is answered, worked off or not', async () => {
