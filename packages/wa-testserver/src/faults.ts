@@ -19,7 +19,7 @@ export interface Quota {
 }
 
 /** One stanza on its way, with the delay that it suffers first. */
-interface Passage {
+export interface Passage {
   stanza: Stanza
   delayMs: number
 }
@@ -96,13 +96,6 @@ export class Faults {
   dropAcknowledgements(): () => void {
     return this.intercept((stanza, direction) =>
       direction === 'toClient' && stanza.tag === 'ack' && stanza.attrs['class'] === 'message' ? 'drop' : 'pass',
-    )
-  }
-
-  /** Keeps the clients' receipts from arriving, until the returned undo is called. */
-  dropReceipts(): () => void {
-    return this.intercept((stanza, direction) =>
-      direction === 'fromClient' && stanza.tag === 'receipt' ? 'drop' : 'pass',
     )
   }
 

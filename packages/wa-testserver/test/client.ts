@@ -14,6 +14,7 @@ import { silentLogger } from '../src/devices/silent-logger.ts'
 import type { WaServer } from '../src/index.ts'
 
 const PATIENCE_MS = 15_000
+const FAILED = 0
 
 type ClientConfig = Partial<UserFacingSocketConfig>
 
@@ -136,6 +137,21 @@ export class Client {
 
   async untilStatus(id: string, status: number): Promise<void> {
     await this.until(`status ${status} of ${id}`, () => this.status(id) >= status)
+  }
+
+  /** Waits until it is told that the server refused an own message. */
+  async untilFailed(id: string): Promise<void> {
+    await this.until(`failure of ${id}`, ({ updates }) => {
+      const updated = updates.some(({ key, update }) => key.id === id && update.status === FAILED)
+      return updated || this.upsertsOf(id).some(({ message }) => message.status === FAILED)
+    })
+  }
+
+  /** Who got an own message in a group, told in updates or merged into its upsert. */
+  receiversOf(id: string): Set<string> {
+    const told = this.seen.receipts.filter(({ key }) => key.id === id).map(({ receipt }) => receipt.userJid)
+    const merged = this.upsertsOf(id).flatMap(({ message }) => message.userReceipt ?? [])
+    return new Set([...told, ...merged.map(({ userJid }) => userJid)].filter((jid) => typeof jid === 'string'))
   }
 
   /** Until the first history is worked off, the library keeps all events back. */

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { decodeBinaryNode, encodeBinaryNode, type KeyPair } from '@whiskeysockets/baileys'
 import type { WebSocket } from 'ws'
 import type { LinkedDevice } from '../devices/linked-device.ts'
-import type { Faults } from '../faults.ts'
+import type { Faults, Passage } from '../faults.ts'
 import { FrameReader, frame } from './frames.ts'
 import { NoiseResponder, type ClientHandshake } from './noise.ts'
 import type { Stanza } from './nodes.ts'
@@ -44,7 +44,7 @@ export class ClientConnection extends EventEmitter<ConnectionEvents> {
     this.#noise = new NoiseResponder(staticKey, certificate)
     this.#faults = faults
     socket.on('message', (data: Buffer) => {
-      this.#incoming = this.#incoming.then(() => this.#receive(data)).catch((error) => this.#fail(error))
+      this.#incoming = this.#incoming.then(() => this.#receive(data)).catch((error: unknown) => this.#fail(error))
     })
     socket.on('close', () => this.emit('closed'))
     socket.on('error', () => {})
@@ -56,13 +56,15 @@ export class ClientConnection extends EventEmitter<ConnectionEvents> {
 
   /** Sends one stanza, after the faults had their say. Resolves when it is written (or swallowed). */
   send(stanza: Stanza): Promise<void> {
+    const passages = this.#faults.apply('toClient', stanza, this)
+    const due = dueTimes(passages)
     const job = this.#outgoing.then(async () => {
-      for (const { stanza: next, delayMs } of this.#faults.apply('toClient', stanza, this)) {
-        if (delayMs > 0) await setTimeout(delayMs)
-        this.#write(next)
+      for (const [index, passage] of passages.entries()) {
+        await until(due[index])
+        this.#write(passage.stanza)
       }
     })
-    this.#outgoing = job.catch((error) => this.#fail(error))
+    this.#outgoing = job.catch((error: unknown) => this.#fail(error))
     return this.#outgoing
   }
 
@@ -88,21 +90,27 @@ export class ClientConnection extends EventEmitter<ConnectionEvents> {
   }
 
   async #receive(data: Buffer): Promise<void> {
-    for (const payload of this.#reader.push(data)) {
-      if (this.#stage === 'hello') {
-        this.#socket.send(frame(this.#noise.answerHello(payload)))
-        this.#stage = 'finish'
-      } else if (this.#stage === 'finish') {
-        const handshake = this.#noise.finish(payload)
-        this.#stage = 'open'
-        this.emit('handshake', handshake)
-      } else {
-        const stanza = await decodeBinaryNode(this.#noise.open(payload))
-        for (const { stanza: next, delayMs } of this.#faults.apply('fromClient', stanza, this)) {
-          if (delayMs > 0) await setTimeout(delayMs)
-          await this.onStanza(next)
-        }
-      }
+    for (const payload of this.#reader.push(data)) await this.#take(payload)
+  }
+
+  async #take(payload: Buffer): Promise<void> {
+    if (this.#stage === 'hello') {
+      this.#socket.send(frame(this.#noise.answerHello(payload)))
+      this.#stage = 'finish'
+      return
+    }
+    if (this.#stage === 'finish') {
+      const handshake = this.#noise.finish(payload)
+      this.#stage = 'open'
+      this.emit('handshake', handshake)
+      return
+    }
+    const stanza = await decodeBinaryNode(this.#noise.open(payload))
+    const passages = this.#faults.apply('fromClient', stanza, this)
+    const due = dueTimes(passages)
+    for (const [index, passage] of passages.entries()) {
+      await until(due[index])
+      await this.onStanza(passage.stanza)
     }
   }
 
@@ -110,4 +118,14 @@ export class ClientConnection extends EventEmitter<ConnectionEvents> {
     this.emit('failed', error instanceof Error ? error : new Error(String(error)))
     this.cut()
   }
+}
+
+/** A delay counts from now, so that a slow line is late and not narrow; nothing overtakes on it. */
+function dueTimes(passages: readonly Passage[]): number[] {
+  return passages.map(({ delayMs }) => performance.now() + delayMs)
+}
+
+async function until(due = 0): Promise<void> {
+  const left = due - performance.now()
+  if (left > 0) await setTimeout(left)
 }
