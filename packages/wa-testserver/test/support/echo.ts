@@ -1,0 +1,44 @@
+/** A product in a process of its own, told by its environment alone where WhatsApp is: it answers what it gets. */
+import makeWASocket, {
+  DisconnectReason,
+  downloadMediaMessage,
+  useMultiFileAuthState as keepAuthIn,
+} from '@whiskeysockets/baileys'
+import { silentLogger } from '../../src/devices/silent-logger.ts'
+import { quietLibsignal } from '../../src/quiet-libsignal.ts'
+
+quietLibsignal()
+const { AUTH_FOLDER = '', WHATSAPP_URL = '' } = process.env
+const tell = (event: object) => process.send?.(event)
+
+async function connect(): Promise<void> {
+  const { state, saveCreds } = await keepAuthIn(AUTH_FOLDER)
+  const sock = makeWASocket({ auth: state, waWebSocketUrl: WHATSAPP_URL, logger: silentLogger })
+  sock.ev.on('creds.update', () => void saveCreds())
+  sock.ev.on('connection.update', ({ connection, qr, lastDisconnect }) => {
+    if (qr !== undefined) tell({ qr })
+    if (connection === 'open') tell({ isOpen: true })
+    const error: (Error & { output?: { statusCode?: number } }) | undefined = lastDisconnect?.error
+    if (connection === 'close' && error?.output?.statusCode !== DisconnectReason.loggedOut) void connect()
+  })
+  sock.ev.on('messages.upsert', ({ messages }) => {
+    for (const message of messages) void answer(sock, message)
+  })
+}
+
+async function answer(
+  sock: ReturnType<typeof makeWASocket>,
+  message: Parameters<typeof downloadMediaMessage>[0],
+): Promise<void> {
+  const { remoteJid, fromMe } = message.key
+  const content = message.message
+  if (fromMe || !remoteJid || !content) return
+  if (content.imageMessage) {
+    const image = await downloadMediaMessage(message, 'buffer', {})
+    await sock.sendMessage(remoteJid, { image, caption: 'eco', jpegThumbnail: '' })
+  } else if (content.conversation) {
+    await sock.sendMessage(remoteJid, { text: `eco: ${content.conversation}` })
+  }
+}
+
+await connect()
