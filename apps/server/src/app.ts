@@ -76,7 +76,8 @@ export async function buildApp({
 }: AppOptions): Promise<App> {
   const { dataFolder, publicUrl } = config
   const onError = (err: Error) => log.warn({ err }, 'database connection')
-  const appPool = createPool(databases.app, { max: 20, onError })
+  // More at once than the machine has hands for only wait for each other inside of the database.
+  const appPool = createPool(databases.app, { max: 12, onError })
   const operatorPool = createPool(databases.operator, { max: 5, onError })
   const redis = config.redisUrl === undefined ? undefined : await withRedis(config.redisUrl, log)
 
