@@ -1,3 +1,5 @@
+// Before any schema is made.
+import './lib/no-eval.ts'
 import './ui/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
