@@ -1,10 +1,184 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, type Page, expect, test } from '@playwright/test'
 import { logInByApi, must } from './support/call.ts'
-import { logIn } from './support/desk.ts'
+import { createCompany } from './support/company.ts'
+import { deskOn, logIn } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
 import { openTalk } from './support/talk.ts'
+import { enterChat } from './support/visitor.ts'
 
 const server = serverOfFile()
+
+/** With the policy of the pages, and without it: nothing may rest on the policy alone. */
+for (const bypassCSP of [false, true]) {
+  test(`What people write is text and nothing else, ${bypassCSP ? 'without' : 'with'} the policy (S43)`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000)
+    const company = await createCompany(server(), hostile('Casa'))
+    const queue = await company.queue(hostile('Fila'))
+    const person = await company.attendant(hostile('Ana'), [queue])
+    const webChat = await company.webChat([queue], { name: hostile('Chat'), greetingMessage: hostile('Oi') })
+    const canary = await watch(browser, { bypassCSP, reducedMotion: 'reduce' })
+    const { call } = await logInByApi(server(), company.admin)
+    const tag = await must<{ id: number }>(call('POST', '/tags', { name: hostile('Tag') }))
+    for (const [index, name] of names.entries())
+      await must(call('POST', '/contacts', { name, number: `551198765432${index}` }))
+
+    const visitor = await enterChat(await canary.page(), server(), webChat, hostile('Rita'))
+    await test.step('from the visitor', async () => {
+      await expect(visitor.page.getByText(hostile('Oi'))).toBeVisible()
+      const field = visitor.page.getByRole('textbox', { name: 'Mensagem' })
+      for (const { sent, shown } of lines) {
+        await field.fill(sent)
+        await field.press('Enter')
+        await expect(visitor.message(shown)).toBeVisible()
+      }
+      const choosing = visitor.page.waitForEvent('filechooser')
+      await visitor.page.getByRole('button', { name: 'Anexar' }).click()
+      await (await choosing).setFiles({ name: fileName, mimeType: 'text/plain', buffer: Buffer.from('Oi') })
+      await visitor.write(hostile('Veja'))
+      await expect(visitor.message(hostile('Veja'))).toContainText('svg onload=pwned=1')
+      await canary.expectSilent(visitor.page)
+    })
+
+    const ana = deskOn(await canary.page())
+    const { page } = ana
+    await test.step('to the attendant', async () => {
+      await logIn(page, server(), person)
+      await ana.tab('Aguardando').click()
+      await expect(ana.row(hostile('Rita'))).toContainText(hostile('Fila'))
+      await ana.open(hostile('Rita'))
+      const bar = page.getByText(/Aceite para responder/)
+      await expect(bar).toContainText(hostile('Rita'))
+      await expect(bar).toContainText(hostile('Fila'))
+      await canary.expectSilent(page)
+      await ana.accept(hostile('Rita'))
+      for (const { shown } of lines) await expect(ana.message(shown)).toBeVisible()
+      await expect(ana.message(hostile('Veja'))).toContainText('svg onload=pwned=1')
+      await canary.expectSilent(page)
+    })
+
+    await test.step('and back', async () => {
+      await ana.writeNote(hostile('Nota'))
+      await ana.replyTo(hostile('Veja'), hostile('Vi'))
+      await expect(visitor.message(hostile('Vi'))).toContainText(hostile('Veja'))
+      await expect(visitor.page.getByText(`${hostile('Ana')} entrou na conversa`)).toBeVisible()
+      await canary.expectSilent(visitor.page)
+    })
+
+    await test.step('about the contact', async () => {
+      const { tickets } = await must<{ tickets: { id: number; contactId: number }[] }>(
+        call('GET', '/tickets?status=open&showAll=true'),
+      )
+      const [{ id, contactId } = { id: 0, contactId: 0 }] = tickets
+      await must(call('POST', '/tags/sync', { contactId, ticketId: id, tags: [tag] }))
+      const extraInfo = [{ name: hostile('Campo'), value: hostile('Valor') }]
+      await must(call('PUT', `/contacts/${contactId}`, { extraInfo }))
+      await must(call('POST', '/ticket-notes', { contactId, ticketId: id, note: hostile('Obs') }))
+      await page.reload()
+      await page.getByRole('button', { name: `Dados do contato ${hostile('Rita')}` }).click()
+      const drawer = page.getByRole('complementary', { name: 'Dados do contato' })
+      for (const what of ['Rita', 'Tag', 'Campo', 'Valor', 'Obs']) {
+        await expect(drawer.getByText(hostile(what)).first()).toBeVisible()
+      }
+      await canary.expectSilent(page)
+      await page.keyboard.press('t')
+      await expect(page.getByRole('dialog')).toContainText(
+        `${hostile('Rita')} #${id}, agora com ${hostile('Ana')} na fila`,
+      )
+      await canary.expectSilent(page)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('Rita')
+      await expect(
+        page
+          .getByRole('option')
+          .filter({ hasText: hostile('Rita') })
+          .first(),
+      ).toBeVisible()
+      await canary.expectSilent(page)
+    })
+
+    await test.step('in the back office', async () => {
+      const office = await canary.page()
+      await logIn(office, server(), company.admin)
+      const screens = {
+        '/contacts': [...names, hostile('Rita'), hostile('Tag')],
+        '/tags': [hostile('Tag')],
+        '/queues': [hostile('Fila')],
+        '/connections': [hostile('Chat')],
+        '/users': [hostile('Ana'), hostile('Fila')],
+      }
+      for (const [path, texts] of Object.entries(screens)) {
+        await office.goto(server().url + path)
+        for (const text of texts) await expect(office.getByRole('main').getByText(text).first()).toBeVisible()
+        await canary.expectSilent(office)
+      }
+      await expect(office.getByRole('banner')).toContainText(hostile('Casa'))
+    })
+  })
+}
+
+/** Fits into a name; the bold one would be taken for markup of our own. */
+const hostile = (what: string) => `${what}<b>b</b><img src=/canary onerror=pwned=1>`
+const names = [
+  '<script>pwned=1</script>',
+  '"><svg/onload=pwned=1>',
+  'javascript:pwned=1',
+  '{{number}} $t(ui.close) ${pwned=1}',
+]
+/** Turns round what follows it. */
+const fileName = '<svg onload=pwned=1>\u202e.txt'
+
+const lines = [
+  '<script>pwned=1</script>',
+  '"><svg/onload=pwned=1>',
+  'javascript:pwned=1 data:text/html,<script>pwned=1</script>',
+  '[x](javascript:pwned=1) <a href=javascript:pwned=1>x</a>',
+  'https://exemplo.test/?"onmouseover="pwned=1',
+  '{{constructor.constructor("pwned=1")()}} $t(ui.close) ${pwned=1}',
+]
+  .map((text) => ({ sent: text, shown: text }))
+  .concat([
+    { sent: '*<b onmouseover=pwned=1>x</b>*', shown: '<b onmouseover=pwned=1>x</b>' },
+    {
+      sent: '```<iframe srcdoc="<script>top.pwned=1</script>">```',
+      shown: '<iframe srcdoc="<script>top.pwned=1</script>">',
+    },
+  ])
+
+/** Pages on which nothing that was written may run, ask for anything, or become part of the page. */
+async function watch(browser: Browser, options: BrowserContextOptions) {
+  const heard: string[] = []
+
+  return {
+    page: async () => {
+      const context = await browser.newContext(options)
+      await context.exposeFunction('tellViolation', (what: string) => heard.push(`policy: ${what}`))
+      await context.addInitScript(
+        `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+          tellViolation([effectiveDirective, blockedURI, sample].join(' ')))`,
+      )
+      const page = await context.newPage()
+      page.on('dialog', (dialog) => {
+        heard.push(`dialog: ${dialog.message()}`)
+        void dialog.dismiss()
+      })
+      page.on('request', (request) => {
+        if (request.url().includes('canary')) heard.push(`request: ${request.url()}`)
+      })
+      return page
+    },
+    expectSilent: async (page: Page) => {
+      for (const frame of page.frames()) expect(await frame.evaluate('globalThis.pwned')).toBeUndefined()
+      await expect(page.locator(broughtIn)).toHaveCount(0)
+      expect(heard).toEqual([])
+    },
+  }
+}
+
+const broughtIn =
+  'script:not([src]), iframe, object, embed, img[src*=canary], [onerror], [onload], [onmouseover], a[href^=javascript], a[href^=data]'
 
 test.describe('What the browser keeps (S72)', () => {
   /** Specification part 1, section 3: of the session, and of the browser. */

@@ -17,13 +17,16 @@ export interface Chat {
 
 export async function openChat(
   browser: Browser,
-  { url }: Server,
-  { token }: WebChat,
+  server: Server,
+  webChat: WebChat,
   name: string,
   options?: BrowserContextOptions,
 ): Promise<Chat> {
   const context = await browser.newContext(options)
-  const page = await context.newPage()
+  return enterChat(await context.newPage(), server, webChat, name)
+}
+
+export async function enterChat(page: Page, { url }: Server, { token }: WebChat, name: string): Promise<Chat> {
   await page.goto(`${url}/chat/${token}`)
   await page.getByLabel('Nome').fill(name)
   await page.getByRole('button', { name: 'Começar a conversa' }).click()
