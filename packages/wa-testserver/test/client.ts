@@ -29,6 +29,7 @@ export interface Seen {
   presences: BaileysEventMap['presence.update'][]
   chats: BaileysEventMap['chats.update']
   connection: BaileysEventMap['connection.update'][]
+  caps: BaileysEventMap['message-capping.update'][]
   codes: string[]
   closes: number[]
   opens: number
@@ -47,6 +48,7 @@ export class Client {
     presences: [],
     chats: [],
     connection: [],
+    caps: [],
     codes: [],
     closes: [],
     opens: 0,
@@ -170,6 +172,7 @@ export class Client {
     seen.calls.push(...(events['call'] ?? []))
     seen.chats.push(...(events['chats.update'] ?? []))
     if (events['messaging-history.set']) seen.history.push(events['messaging-history.set'])
+    if (events['message-capping.update']) seen.caps.push(events['message-capping.update'])
     if (events['presence.update']) seen.presences.push(events['presence.update'])
     if (events['connection.update']) this.#takeConnection(events['connection.update'])
   }

@@ -183,6 +183,16 @@ describe('a message', () => {
     await ana.waitForMessage((message) => message.id === later.id)
   })
 
+  test('too many to strangers is announced, and can be asked about', async () => {
+    const cap = { total_quota: 50, used_quota: 50, capping_status: 'CAPPED' }
+
+    await phone.capNewChats(50, 50)
+
+    await client.until('the cap', ({ caps }) => caps.length > 0)
+    expect(client.seen.caps).toEqual([cap])
+    expect(await client.sock.fetchNewChatMessageCap()).toEqual(cap)
+  })
+
   test('or a question too many is refused for its rate', async () => {
     world.server.faults.limitRate({ phone })
 

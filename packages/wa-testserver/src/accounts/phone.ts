@@ -11,7 +11,7 @@ import type { Destination, Incoming, ReceiptNotice } from '../envelope.ts'
 import type { MediaHost } from '../media-host.ts'
 import type { PairingDesk } from '../pairing.ts'
 import { newStanzaId, nowSeconds } from '../ids.ts'
-import { timeLockUpdate } from '../stanzas/limits.ts'
+import { newChatCapUpdate, timeLockUpdate } from '../stanzas/limits.ts'
 import { el, type Stanza } from '../wire/nodes.ts'
 import type { Account, AccountOptions } from './account.ts'
 import type { Group } from './group.ts'
@@ -48,6 +48,8 @@ export class Phone extends SimulatedAccount {
   confirmsDelivery: boolean
   /** Until when this number may not start chats. */
   timeLock: Date | undefined
+  /** How many chats with strangers this number may start in a while, and how many it has. */
+  newChatCap: { total: number; used: number } | undefined
   readonly #surroundings: Surroundings
   readonly #past: PastMessage[] = []
   #lastDeviceId = 0
@@ -109,6 +111,12 @@ export class Phone extends SimulatedAccount {
   async liftRestriction(): Promise<void> {
     this.timeLock = undefined
     await this.#announce('mex', timeLockUpdate(this))
+  }
+
+  /** WhatsApp says how many chats with strangers this number may start. */
+  async capNewChats(total: number, used: number): Promise<void> {
+    this.newChatCap = { total, used }
+    await this.#announce('mex', newChatCapUpdate(this))
   }
 
   /** Whether the other one has written to this number, which makes it no stranger. */
