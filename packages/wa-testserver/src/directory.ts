@@ -37,6 +37,10 @@ export class Directory {
     return [...this.#groups.values()].filter((group) => group.members.has(account))
   }
 
+  get accounts(): Account[] {
+    return [...this.#byLid.values()]
+  }
+
   byNumber(number: string): Account | undefined {
     return this.#byNumber.get(number)
   }
