@@ -7,7 +7,7 @@ import { registerCompanies } from '#modules/companies'
 import { registerConnections } from '#modules/connections'
 import { registerContacts } from '#modules/contacts'
 import { registerDrafts } from '#modules/drafts'
-import { registerLive } from '#modules/live'
+import { followUp, registerLive } from '#modules/live'
 import { registerMedia } from '#modules/media'
 import { createMayRead, createTyping, registerMessages } from '#modules/messages'
 import { registerNotes } from '#modules/notes'
@@ -134,6 +134,7 @@ export async function buildApp({
     await sweepUploads(uploadFolder)
     await storage.sweep()
     const works = config.roles.has('worker')
+    if (works) await followUp(parts)
     await jobs.start({ work: works })
     if (works) await inbox.start()
     if (config.roles.has('channels')) await delivery.start()

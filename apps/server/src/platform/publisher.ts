@@ -10,6 +10,8 @@ export type Presenter<K extends FactKind> = (companyId: number, facts: NumberedF
 
 type Listener<K extends FactKind> = (companyId: number, fact: NumberedFact<K>, how: { isLate: boolean }) => void
 
+type Work<K extends FactKind> = (companyId: number, fact: NumberedFact<K>) => Promise<void>
+
 export interface Publisher {
   /** One presenter per kind of fact. */
   present<K extends FactKind>(kinds: readonly K[], presenter: Presenter<K>): void
@@ -20,6 +22,11 @@ export interface Publisher {
   listen<K extends FactKind>(kind: K, listener: Listener<K>): void
   /** The same in every process: for what each of them has for itself (caches, sockets). */
   listenEverywhere<K extends FactKind>(kind: K, listener: Listener<K>): void
+  /** What has to follow, sooner or later: done again at a start, when a process was killed before it came to it. It may run twice. */
+  follow<K extends FactKind>(kind: K, work: Work<K>): void
+  followed(): string[]
+  /** Does what has to follow from one fact. */
+  followUp(companyId: number, fact: NumberedFact): Promise<void>
   publish(companyId: number, facts: NumberedFact[]): void
   /** Facts that were committed long ago, maybe by another process, and of which nobody here was told. */
   publishLate(companyId: number, facts: NumberedFact[]): Promise<void>
@@ -47,6 +54,7 @@ interface Wiring {
 }
 
 type AnyPresenter = (companyId: number, facts: NumberedFact[]) => Promise<Emission[]>
+type AnyWork = (companyId: number, fact: NumberedFact) => Promise<void>
 type AnyListener = (companyId: number, fact: NumberedFact, how: { isLate: boolean }) => void
 
 /** In ms: nobody sees it, and a message with the tick that follows at once is one event. */
@@ -61,6 +69,7 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
   const presenters = new Map<string, AnyPresenter>()
   const listeners = new Map<string, AnyListener[]>()
   const everywhere = new Map<string, AnyListener[]>()
+  const followers = new Map<string, AnyWork[]>()
   const waiting = new Map<number, NumberedFact[]>()
   const running = new Map<number, Promise<void>>()
   const told = createToldFacts()
@@ -70,7 +79,19 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
     callListeners(everywhere, companyId, facts)
   })
 
-  return { present, listen, listenEverywhere, publish, publishLate, told, eventsOf, idle }
+  return {
+    present,
+    listen,
+    listenEverywhere,
+    follow,
+    followed: () => [...followers.keys()],
+    followUp,
+    publish,
+    publishLate,
+    told,
+    eventsOf,
+    idle,
+  }
 
   function present<K extends FactKind>(kinds: readonly K[], presenter: Presenter<K>) {
     for (const kind of kinds)
@@ -89,6 +110,21 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
   function listenEverywhere<K extends FactKind>(kind: K, listener: Listener<K>) {
     add(listeners, kind, listener)
     add(everywhere, kind, listener)
+  }
+
+  function follow<K extends FactKind>(kind: K, work: Work<K>) {
+    const attempt: AnyWork = async (companyId, fact) => {
+      if (!isKind(fact, kind)) return
+      await work(companyId, fact).catch((err: unknown) =>
+        log.error({ err, companyId, kind, fact: fact.number }, 'what follows from a fact could not be done'),
+      )
+    }
+    followers.set(kind, [...(followers.get(kind) ?? []), attempt])
+    listen(kind, (companyId, fact) => void attempt(companyId, fact))
+  }
+
+  async function followUp(companyId: number, fact: NumberedFact) {
+    for (const attempt of followers.get(fact.kind) ?? []) await attempt(companyId, fact)
   }
 
   function publish(companyId: number, facts: NumberedFact[]) {

@@ -5,6 +5,8 @@ import { lookForMissed } from './look-for-missed.ts'
 import { type Presence, type Recognize, socketsOf } from './sockets.ts'
 import type { UserActor } from '#platform/context'
 
+export { followUp } from './follow-up.ts'
+
 interface Wiring {
   recognize: Recognize
   presence: Presence

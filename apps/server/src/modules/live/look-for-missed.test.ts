@@ -3,6 +3,7 @@ import { createPool } from '#platform/database/connect'
 import { sql } from '#platform/database/sql'
 import { type Units, createUnits } from '#platform/database/unit-of-work'
 import { type Company, type Listener, type World, createWorld, eventually } from '#test/world'
+import { followUp } from './follow-up.ts'
 
 let world: World
 let company: Company
@@ -75,6 +76,34 @@ describe('facts that were committed and of which nobody was told', () => {
       () => expect(line.of('tag')).toMatchObject([{ payload: { action: 'delete', tagId: 77 } }]),
       patience,
     )
+  })
+
+  test('have what has to follow done at the next start, where nobody listens', async () => {
+    const alone = await world.company()
+    const [admin, queue] = [await alone.admin(), await alone.queue()]
+    const { id } = await alone.ticket({ queues: [queue] })
+
+    await killed.run({ kind: 'system', companyId: alone.id }, async (ctx) => {
+      await sql`update queues set archived_at = now() where company_id = ${alone.id} and id = ${queue.id}`.execute(
+        ctx.db,
+      )
+      ctx.emit('queue.deleted', { queueId: queue.id })
+    })
+    await followUp(world.app.parts)
+
+    expect((await admin.get(`/tickets/${id}`)).body.queueId).toBeNull()
+  })
+
+  test('end no session of a company that was switched off and on again', async () => {
+    const back = await world.company()
+    const admin = await back.admin()
+
+    await killed.run({ kind: 'system', companyId: back.id }, async (ctx) =>
+      ctx.emit('company.disabled', { companyId: back.id }),
+    )
+    await followUp(world.app.parts)
+
+    expect((await admin.get('/auth/me')).status).toBe(200)
   })
 
   async function saveSilently(name: string): Promise<number> {

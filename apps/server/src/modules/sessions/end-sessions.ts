@@ -2,6 +2,7 @@ import { audit } from '#platform/audit'
 import type { Ctx, UserCtx } from '#platform/context'
 import type { Parts } from '#platform/parts'
 import { everybody, rooms } from '#platform/rooms'
+import { findCompany } from '#modules/companies'
 import type { Sessions } from './create-sessions.ts'
 import { type EndReason, endAllSessions, endSession, endSessionsOf } from './sessions.repository.ts'
 
@@ -32,8 +33,9 @@ export async function logOut(ctx: UserCtx, { live, sessions }: SessionParts): Pr
   })
 }
 
-/** The company was switched off. */
+/** The company was switched off, and has not been switched on again since. */
 export async function endCompany(ctx: Ctx, { live, sessions }: SessionParts): Promise<void> {
+  if ((await findCompany(ctx))?.active) return
   await endAllSessions(ctx, 'disabled')
   ctx.afterCommit(() => {
     sessions.forgetCompany(ctx.companyId)

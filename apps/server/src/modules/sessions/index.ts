@@ -12,7 +12,7 @@ export { presentUser } from './user.presenter.ts'
 export { type UserRow, findUser, findUsers, selectUsers } from './user.repository.ts'
 
 export function registerSessions(parts: Parts, sessions: Sessions): void {
-  const { publisher, units, live, log } = parts
+  const { publisher, units, live } = parts
   sessionsRoutes(parts, sessions)
 
   // Whatever decides what a person may do: the next call asks anew.
@@ -22,9 +22,7 @@ export function registerSessions(parts: Parts, sessions: Sessions): void {
     publisher.listenEverywhere(kind, (companyId) => sessions.forgetCompany(companyId))
   parts.jobs.defineTimer('sessions.sweep', '23 3 * * *', () => removeOldSessions(units.operator))
 
-  publisher.listen('company.disabled', (companyId) => {
-    units
-      .run({ kind: 'system', companyId }, (ctx) => endCompany(ctx, { live, sessions }))
-      .catch((err) => log.error({ err, companyId }, 'sessions of a company could not be ended'))
-  })
+  publisher.follow('company.disabled', (companyId) =>
+    units.run({ kind: 'system', companyId }, (ctx) => endCompany(ctx, { live, sessions })),
+  )
 }

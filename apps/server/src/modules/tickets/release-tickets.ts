@@ -8,17 +8,9 @@ import { lockTicket } from './tickets.repository.ts'
  * A user is gone: what they had open goes back to its queues, so that no customer waits for somebody who does not come
  * back. A queue is gone: what stood in it stands in none, where those who see all tickets find it.
  */
-export function releaseTicketsOf({ units, publisher, log }: Parts): void {
-  publisher.listen('queue.deleted', (companyId, { ids }) => {
-    leaveQueue(units, companyId, ids.queueId).catch((err) =>
-      log.error({ err, companyId, queueId: ids.queueId }, 'tickets could not leave their queue'),
-    )
-  })
-  publisher.listen('user.deleted', (companyId, { ids }) => {
-    releaseTickets(units, companyId, ids.userId).catch((err) =>
-      log.error({ err, companyId, userId: ids.userId }, 'tickets could not be released'),
-    )
-  })
+export function releaseTicketsOf({ units, publisher }: Parts): void {
+  publisher.follow('queue.deleted', (companyId, { ids }) => leaveQueue(units, companyId, ids.queueId))
+  publisher.follow('user.deleted', (companyId, { ids }) => releaseTickets(units, companyId, ids.userId))
 }
 
 async function releaseTickets(units: Parts['units'], companyId: number, userId: number): Promise<void> {
