@@ -5,7 +5,7 @@ export default defineConfig({
     environment: 'node',
     include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['apps/server/test/postgres.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

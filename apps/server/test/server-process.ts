@@ -24,11 +24,12 @@ export function startProgram(env: Record<string, string>): Started {
   return { child, said: () => text }
 }
 
-export const ready = ({ child, said }: Started): Promise<void> =>
-  eventually(() => {
-    if (hasEnded(child)) throw new Error(`it ended: ${said()}`)
-    if (!said().includes('is ready')) throw new Error(`it is not ready: ${said()}`)
+export async function ready({ child, said }: Started): Promise<void> {
+  await eventually(() => {
+    if (!hasEnded(child) && !said().includes('is ready')) throw new Error(`it is not ready: ${said()}`)
   }, 60_000)
+  if (hasEnded(child)) throw new Error(`it ended: ${said()}`)
+}
 
 export const ended = (child: ChildProcess): Promise<number | null> =>
   hasEnded(child)

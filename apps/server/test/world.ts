@@ -461,7 +461,7 @@ export async function createWorld({ log = createLogger(process.env['TEST_LOG'] ?
 }
 
 /** Waits for what is expected: tries again until it does not throw. */
-export async function eventually<T>(check: () => T | Promise<T>, patience = 10_000): Promise<T> {
+export async function eventually<T>(check: () => T | Promise<T>, patience = 20_000): Promise<T> {
   const until = performance.now() + patience
   for (;;) {
     try {

@@ -78,7 +78,8 @@ async function settled(): Promise<Said[]> {
   return eventually(async () => {
     const { body } = await victim.messages()
     const left = await owner.sql('select from inbox where company_id = $1', [owner.id])
-    if (left.length > 0 || body.messages.length < 3) throw new Error('something is still on its way')
+    const isSent = body.messages.every(({ ack }: Said) => ack > 0)
+    if (left.length > 0 || body.messages.length < 3 || !isSent) throw new Error('something is still on its way')
     return body.messages
   })
 }

@@ -115,19 +115,13 @@ describe('an attendant writes', () => {
 
   test('a private note is stored, seen by colleagues, and never leaves', async () => {
     const ticket = await openTicket()
-    const before = world.network.tries.length
 
     const note = await attendant.post(`/messages/${ticket}`, { body: 'cliente difícil', isPrivate: true })
     const sent = await attendant.post(`/messages/${ticket}`, { body: 'depois da nota' })
 
     await eventually(() => expect(arrivedOf(sent.body.wid)).toHaveLength(1))
     expect(note.body).toMatchObject({ isPrivate: true, ack: 2 })
-    expect(
-      world.network.tries
-        .slice(before)
-        .filter((outbound) => outbound.action === 'send')
-        .map((outbound) => outbound.body),
-    ).toEqual(['depois da nota'])
+    expect(world.network.tries.map((outbound) => outbound.body)).not.toContain('cliente difícil')
     expect(
       (await colleague.get(`/messages/${ticket}`)).body.messages.map((message: { body: string }) => message.body),
     ).toContain('cliente difícil')
@@ -165,9 +159,9 @@ describe('an attendant writes', () => {
 describe('the way out', () => {
   test('keeps the order of a conversation over failures, and a stuck one delays no other (R7)', async () => {
     const [stuck, smooth] = [await openTicket(), await openTicket()]
-    let failures = 3
+    let isStuck = true
     world.network.answer((outbound) =>
-      outbound.body.startsWith('preso') && failures-- > 0
+      outbound.body.startsWith('preso') && isStuck
         ? { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
         : { status: 'sent' },
     )
@@ -177,7 +171,8 @@ describe('the way out', () => {
     await attendant.post(`/messages/${smooth}`, { body: 'livre' })
 
     await eventually(() => expect(world.network.arrived.map((outbound) => outbound.body)).toContain('livre'))
-    expect(world.network.arrived.map((outbound) => outbound.body)).not.toContain('preso 2')
+    expect(world.network.tries.map((outbound) => outbound.body)).not.toContain('preso 2')
+    isStuck = false
     await eventually(async () => {
       await hurry()
       world.app.delivery.wake(company.id)
@@ -304,11 +299,14 @@ describe('the way out', () => {
       expect(arrivedOf(answer.body.wid)).toHaveLength(1)
     })
 
-    const [message] = await world.sql('select ack, failure from messages where company_id = $1 and id = $2', [
-      company.id,
-      answer.body.id,
-    ])
-    expect(message).toMatchObject({ ack: 1, failure: null })
+    await eventually(async () =>
+      expect(
+        await world.sql('select ack, failure from messages where company_id = $1 and id = $2', [
+          company.id,
+          answer.body.id,
+        ]),
+      ).toEqual([{ ack: 1, failure: null }]),
+    )
   })
 })
 

@@ -176,7 +176,7 @@ describe('what happens to a message before it is here (R8, R9)', () => {
     await attendant.put(`/tickets/${ticket}`, { status: 'open', userId: attendant.id })
     const listener = await attendant.listen({ tickets: [Number(ticket)] })
     const sent = await attendant.post(`/messages/${ticket}`, { body: 'olá' })
-    await eventually(() => expect(world.network.arrived.at(-1)?.externalId).toBe(sent.body.wid))
+    await eventually(() => expect(world.network.arrived.map(({ externalId }) => externalId)).toContain(sent.body.wid))
 
     for (const ack of [3, 1, 2, 3, 2] as const) await line.receive({ kind: 'ack', externalId: sent.body.wid, ack })
 
@@ -252,7 +252,7 @@ describe('an event that cannot be worked off', () => {
       await hurry()
       app().inbox.wake(own.id)
       expect((await messagesOf(sick, own.id)).map((row) => row.body)).toEqual(['atrás dele'])
-    }, 20_000)
+    }, 40_000)
 
     const operator = await world.operator()
     const dead = (await operator.get('/operations/dead-letters')).body.filter(

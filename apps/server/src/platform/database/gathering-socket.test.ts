@@ -21,12 +21,12 @@ test('statements of one turn arrive in one piece, those of the next in the next,
     socket.uncork()
     await Promise.resolve()
   }
-  await expect.poll(() => pieces).toEqual(['lock sync insert sync '])
+  await expect.poll(() => pieces, { timeout: 20_000 }).toEqual(['lock sync insert sync '])
   socket.cork()
   socket.write('facts ')
   socket.uncork()
   socket.end('commit')
 
-  await expect.poll(() => pieces).toEqual(['lock sync insert sync ', 'facts commit'])
+  await expect.poll(() => pieces, { timeout: 20_000 }).toEqual(['lock sync insert sync ', 'facts commit'])
   server.close()
 })
