@@ -84,8 +84,13 @@ function useSeconds(startedAt: number, isOn: boolean): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     if (!isOn) return
-    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - startedAt) / 1000)), 100)
-    return () => clearInterval(timer)
+    const count = () => setSeconds(Math.floor((performance.now() - startedAt) / 1000))
+    const timer = setInterval(count, 100)
+    return () => {
+      clearInterval(timer)
+      // In a tab that is not looked at the clock hardly ticks.
+      count()
+    }
   }, [startedAt, isOn])
   return Math.min(seconds, longestRecording)
 }
