@@ -52,6 +52,10 @@ export function useScroll() {
   }
 
   function toEnd() {
-    list.current?.scrollTo(0, list.current.scrollHeight)
+    const view = list.current
+    if (!view) return
+    view.scrollTo(0, view.scrollHeight)
+    // Its event comes later: who goes up before that goes up from here.
+    place.current.top = view.scrollTop
   }
 }
