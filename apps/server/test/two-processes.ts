@@ -135,7 +135,7 @@ async function start(undo: (() => Promise<void>)[]): Promise<TwoProcesses> {
     listen: (url, { publicToken }) => open(url, { token: publicToken }, 'ready'),
     visitor,
     visitorWrites,
-    openWindow: (url, { secret }) => open(`${url}/web-chat`, { token, secret }, 'status'),
+    openWindow: (url, { secret }) => open(`${url}/web-chat`, { secret }, 'status'),
     ask,
     end,
     stop,

@@ -17,11 +17,11 @@ interface Options {
 /** A window of a visitor; resolves when it is let in and has been told where it stands, rejects when it is not. */
 export async function openWindow(
   world: World,
-  { token, secret }: { token: string; secret: string },
+  { secret }: { secret: string },
   { origin }: Options = {},
 ): Promise<VisitorSocket> {
   const socket = io(`${await world.url()}/web-chat`, {
-    auth: { token, secret },
+    auth: { secret },
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,

@@ -36,7 +36,7 @@ export type Chat = ReturnType<typeof createChat>
 export function createChat(origin: string, token: string) {
   const store = openStore(token)
   const calls = createCalls(origin, token)
-  const line = createLine(origin, () => ({ token, secret: store.read().secret }), {
+  const line = createLine(origin, () => ({ secret: store.read().secret }), {
     up,
     down,
     // The call tells whether it is for the secret's sake.

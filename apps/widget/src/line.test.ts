@@ -35,7 +35,7 @@ async function world({ secret = 'good', pingInterval = 25_000 } = {}) {
     typing: vi.fn<WebChatServerEvents['typing']>(),
     status: vi.fn<WebChatServerEvents['status']>(),
   }
-  const line = createLine(`http://127.0.0.1:${address.port}`, () => ({ token: 'token', secret }), steps)
+  const line = createLine(`http://127.0.0.1:${address.port}`, () => ({ secret }), steps)
   endings.push(line.close, () => void io.close())
   line.open()
   return { chat, line, steps, heard }

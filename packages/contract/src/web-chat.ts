@@ -96,7 +96,7 @@ export const webChatCalls = {
   }),
 } as const
 
-/** Socket.IO namespace `/web-chat`, `auth: { token, secret }`. */
+/** Socket.IO namespace `/web-chat`, `auth: { secret }`. */
 export interface WebChatServerEvents {
   /** New, or changed since (edited, deleted, its file has arrived): replace by id. */
   message: (message: WebChatMessage) => void

@@ -108,7 +108,8 @@ export function createLive(
 /** What a handshake is refused with. Only whoever is nobody has to log in again; the others merely come back. */
 export function refusalOf(error: unknown): Error {
   const told = unavailable(error)
-  return new Error(told instanceof AppError && told.status === 503 ? 'ERR_BUSY' : 'ERR_SESSION_EXPIRED')
+  const comesBack = told instanceof AppError && [429, 503].includes(told.status)
+  return new Error(comesBack ? told.code : 'ERR_SESSION_EXPIRED')
 }
 
 export type { Namespace, Server as LiveServer, Socket }

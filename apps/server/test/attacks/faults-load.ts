@@ -121,7 +121,7 @@ export async function createLoad({ url, operator, seed, ...size }: Options): Pro
     const acknowledged: Acknowledged[] = []
     const heard: string[] = []
     const acks: SeenAck[] = []
-    const window = open(`${url}/web-chat`, { token: office.token, secret })
+    const window = open(`${url}/web-chat`, { secret })
     window.on('message', ({ id, fromMe, ack }: { id: string; fromMe: boolean; ack: number }) => {
       heard.push(id)
       if (fromMe) acks.push({ message: id, ack })

@@ -158,7 +158,6 @@ describe('what belongs to another visitor (S4, S36, S54)', () => {
         if (token === home) continue
         for (const make of Object.values(call(token, secret)))
           expect(await make()).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } })
-        await expect(openWindow(world, { token, secret })).rejects.toThrow('ERR_SESSION_EXPIRED')
       }
   })
 

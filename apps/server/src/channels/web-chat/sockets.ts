@@ -1,5 +1,6 @@
 import { WebChatAck, type WebChatClientEvents, type WebChatServerEvents, WebChatTyping } from '@guiche/contract'
 import type { z } from 'zod'
+import { AppError } from '#platform/errors'
 import { createFloodGate } from '#platform/flood-gate'
 import { type Live, type Namespace, type Socket, refusalOf } from '#platform/live'
 import type { Parts } from '#platform/parts'
@@ -12,7 +13,6 @@ export interface SocketVisitor {
 }
 
 export interface VisitorHandshake {
-  token: string
   secret: string
   origin: string | undefined
   host: string | undefined
@@ -84,14 +84,12 @@ export function serveVisitors(
   async function enter(socket: VisitorSocket) {
     const { auth, headers } = socket.handshake
     const visitor = await desk.recognize({
-      token: textOf(auth['token']),
       secret: textOf(auth['secret']),
       origin: headers.origin,
       host: headers.host,
     })
     const room = roomOf(visitor)
-    if ((namespace.adapter.rooms.get(room)?.size ?? 0) >= mostSockets)
-      throw new Error('too many windows of one visitor')
+    if ((namespace.adapter.rooms.get(room)?.size ?? 0) >= mostSockets) throw new AppError('ERR_TOO_MANY_REQUESTS', 429)
     socket.data.visitor = visitor
     await socket.join([room, roomOfChats(visitor), roomOfChats({ companyId: visitor.companyId })])
   }

@@ -81,13 +81,17 @@ export async function findPreferredConnection(ctx: Ctx, { userId }: UserActor): 
   return rows[0]?.id
 }
 
-/** Of a web chat, in whatever company it is: for the operator's door. */
-export async function findWebChat(operator: Db, token: string): Promise<ConnectionRow | undefined> {
+/** Of a web chat, in whatever company it is, by its token or the id of a visitor: for the operator's door. */
+export async function findWebChat(
+  operator: Db,
+  kind: 'web_chat' | 'visitor',
+  key: string,
+): Promise<ConnectionRow | undefined> {
   const [connection] = await select(
     operator,
     sql`(n.company_id, n.id) = (select a.company_id, a.target_id from address_book a
                                 join companies c on c.id = a.company_id and c.active
-                                where a.kind = 'web_chat' and a.key = ${token})`,
+                                where a.kind = ${kind} and a.key = ${key})`,
   )
   return connection
 }

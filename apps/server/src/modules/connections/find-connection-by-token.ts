@@ -9,10 +9,14 @@ const known = new LRUCache<string, ConnectionRow>({ max: 10_000, ttl: 1000 })
 export async function findConnectionByToken(operator: Db, token: string): Promise<ConnectionRow | undefined> {
   const remembered = known.get(token)
   if (remembered) return remembered
-  const connection = await findWebChat(operator, token)
+  const connection = await findWebChat(operator, 'web_chat', token)
   if (connection) known.set(token, connection)
   return connection
 }
+
+/** The web chat that a visitor belongs to, for a window that says nothing but its secret. */
+export const findConnectionOfVisitor = (operator: Db, visitorId: string): Promise<ConnectionRow | undefined> =>
+  findWebChat(operator, 'visitor', visitorId)
 
 /** Anything may have changed: the name of a queue, the company's state. */
 export function forgetTokens(): void {

@@ -6,7 +6,7 @@ import { connectionsRoutes } from './connections.routes.ts'
 export { ConnectionSettings } from './connection-settings.ts'
 export { channelOf } from './connections.presenter.ts'
 export type { ConnectionRow, StoredChannel } from './connections.repository.ts'
-export { findConnectionByToken } from './find-connection-by-token.ts'
+export { findConnectionByToken, findConnectionOfVisitor } from './find-connection-by-token.ts'
 export { connectionFor, getConnection } from './get-connection.ts'
 
 interface Options {

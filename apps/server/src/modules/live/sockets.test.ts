@@ -114,8 +114,8 @@ describe('when all come back at once (R18)', () => {
   }
 })
 
-async function windowOf({ token, secret }: Visitor): Promise<void> {
-  await up(io(`${await world.url()}/web-chat`, { auth: { token, secret }, transports: ['websocket'], forceNew: true }))
+async function windowOf({ secret }: Visitor): Promise<void> {
+  await up(io(`${await world.url()}/web-chat`, { auth: { secret }, transports: ['websocket'], forceNew: true }))
 }
 
 async function lineOf(url: string, person: Person | undefined): Promise<void> {

@@ -72,8 +72,10 @@ describe('the secret of a visitor', () => {
           body: { error: 'ERR_SESSION_EXPIRED' },
         })
       }
-      await expect(openWindow(world, { token, secret })).rejects.toThrow('ERR_SESSION_EXPIRED')
     }
+    const whole = [visitor.secret, theirVisitor.secret]
+    for (const [, secret] of attempts.filter(([, tried]) => !whole.includes(tried)))
+      await expect(openWindow(world, { secret })).rejects.toThrow('ERR_SESSION_EXPIRED')
     expect((await read(chat.token, visitor.secret)).status).toBe(200)
     expect((await write(theirs.token, theirVisitor.secret)).status).toBe(201)
   })
@@ -98,6 +100,18 @@ describe('the secret of a visitor', () => {
     ).toBe(401)
     expect((await read(chat.token, admin.token)).status).toBe(401)
   })
+
+  test('is all that a window says: it leads to the chat of the company that it is of', async () => {
+    const stranger = await world.company()
+    const theirs = await stranger.ticket()
+    const [window, other] = [await openWindow(world, visitor), await openWindow(world, theirs.visitor)]
+
+    const { id } = await visitor.write('De que chat eu sou?')
+
+    await eventually(() => expect(window.of('message')).toContainEqual(expect.objectContaining({ id, fromMe: true })))
+    expect(JSON.stringify(other.events)).not.toContain('De que chat eu sou?')
+    for (const opened of [window, other]) opened.close()
+  })
 })
 
 describe('the token of a chat', () => {
@@ -118,6 +132,7 @@ describe('the token of a chat', () => {
     expect(deleted.status).toBe(200)
     await eventually(async () => expect((await guest.messages()).status).toBe(404))
     await eventually(() => expect(window.socket.connected).toBe(false))
+    await expect(openWindow(world, guest)).rejects.toThrow('ERR_SESSION_EXPIRED')
   })
 })
 

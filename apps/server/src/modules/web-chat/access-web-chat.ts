@@ -4,8 +4,14 @@ import type { Units } from '#platform/database/unit-of-work'
 import { AppError, noPermission, notFound } from '#platform/errors'
 import type { Keys } from '#platform/parts'
 import { storableText } from '#platform/text'
-import { type ConnectionRow, ConnectionSettings, findConnectionByToken, getConnection } from '#modules/connections'
-import { isSame, readSecret } from './visitor-secret.ts'
+import {
+  type ConnectionRow,
+  ConnectionSettings,
+  findConnectionByToken,
+  findConnectionOfVisitor,
+  getConnection,
+} from '#modules/connections'
+import { type GivenSecret, isSame, readSecret } from './visitor-secret.ts'
 import { mayUse } from './web-chat.policy.ts'
 import { type VisitorRow, findVisitor } from './visitors.repository.ts'
 
@@ -57,6 +63,16 @@ export async function accessWebChat({ units, publicUrl }: Door, token: string, k
   return webChat
 }
 
+/** By the secret alone: it begins with whose it is, and that leads to the chat. */
+export async function accessVisitorAlone(door: Door, secret: string, knock: Knock): Promise<Visitor> {
+  const given = readSecret(door.keys.visitorHash, secret)
+  const connection = given && (await findConnectionOfVisitor(door.units.operator, given.visitorId))
+  if (!connection) throw unknownVisitor()
+  const webChat = webChatOf(connection)
+  if (!mayUse(webChat.look.origins, door.publicUrl, knock)) throw noPermission()
+  return visitorIn(door, webChat, given)
+}
+
 export interface Visitor extends VisitorRow {
   webChat: WebChat
 }
@@ -65,11 +81,16 @@ export interface Visitor extends VisitorRow {
 export async function accessVisitor(door: Door, token: string, secret: string, knock: Knock): Promise<Visitor> {
   const webChat = await accessWebChat(door, token, knock)
   const given = readSecret(door.keys.visitorHash, secret)
-  const visitor =
-    given &&
-    (await door.units.read({ kind: 'connection', companyId: webChat.companyId }, (ctx) =>
-      findVisitor(ctx, webChat.connectionId, given.visitorId),
-    ))
-  if (!given || !visitor || !isSame(visitor.secret_hash, given.hash)) throw new AppError('ERR_SESSION_EXPIRED', 401)
+  if (!given) throw unknownVisitor()
+  return visitorIn(door, webChat, given)
+}
+
+async function visitorIn({ units }: Door, webChat: WebChat, given: GivenSecret): Promise<Visitor> {
+  const visitor = await units.read({ kind: 'connection', companyId: webChat.companyId }, (ctx) =>
+    findVisitor(ctx, webChat.connectionId, given.visitorId),
+  )
+  if (!visitor || !isSame(visitor.secret_hash, given.hash)) throw unknownVisitor()
   return { ...visitor, webChat }
 }
+
+const unknownVisitor = () => new AppError('ERR_SESSION_EXPIRED', 401)

@@ -5,7 +5,7 @@ import { type SocketVisitor, type VisitorDesk, type WebChatChannel, ackToInbound
 import type { MediaLinks } from '#modules/media'
 import { findMessages, storeInbound } from '#modules/messages'
 import { placeOf, roomsOfTicket } from '#modules/tickets'
-import { accessVisitor, getWebChat } from './access-web-chat.ts'
+import { accessVisitorAlone, getWebChat } from './access-web-chat.ts'
 import { findLivingTicket } from './desk.repository.ts'
 import { readAttendant, readDesk } from './read-desk.ts'
 import { findVisitor, isOurs } from './visitors.repository.ts'
@@ -24,13 +24,8 @@ export function createVisitorDesk(parts: Parts, { channel, links, wakeInbox }: W
 
   return { recognize, arrived: tellStatus, typing, acknowledged, present, tellStatus }
 
-  async function recognize({
-    token,
-    secret,
-    origin,
-    host,
-  }: Parameters<VisitorDesk['recognize']>[0]): Promise<SocketVisitor> {
-    const { id, webChat } = await accessVisitor(parts, token, secret, { origin, host })
+  async function recognize({ secret, ...knock }: Parameters<VisitorDesk['recognize']>[0]): Promise<SocketVisitor> {
+    const { id, webChat } = await accessVisitorAlone(parts, secret, knock)
     return { companyId: webChat.companyId, connectionId: webChat.connectionId, visitorId: id }
   }
 

@@ -16,8 +16,10 @@ export function makeSecret(key: Buffer): NewSecret {
   return { visitorId, secret: `${visitorId}.${random}`, hash: hashOf(key, random) }
 }
 
+export type GivenSecret = Pick<NewSecret, 'visitorId' | 'hash'>
+
 /** Undefined: nothing that we ever gave out. */
-export function readSecret(key: Buffer, secret: string): { visitorId: string; hash: Buffer } | undefined {
+export function readSecret(key: Buffer, secret: string): GivenSecret | undefined {
   const [, visitorId, random] = pattern.exec(secret) ?? []
   if (visitorId === undefined || random === undefined) return undefined
   return { visitorId, hash: hashOf(key, random) }

@@ -307,7 +307,7 @@ describe('a sixth window', () => {
     const visitor = await company.visitor(chat.token)
     const windows = await Promise.all(Array.from({ length: 5 }, () => openWindow(world, visitor)))
 
-    await expect(openWindow(world, visitor)).rejects.toThrow('ERR_SESSION_EXPIRED')
+    await expect(openWindow(world, visitor)).rejects.toThrow('ERR_TOO_MANY_REQUESTS')
     windows[0]?.close()
     const again = await eventually(() => openWindow(world, visitor))
 

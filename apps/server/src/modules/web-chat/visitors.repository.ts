@@ -32,6 +32,7 @@ export async function findVisitor(ctx: Ctx, connectionId: number, id: string): P
   return rows[0]
 }
 
+/** Entered in the address book too: from outside they are found by nothing but their id. */
 export async function insertVisitor(
   ctx: Ctx,
   visitor: { id: string; connectionId: number; secretHash: Buffer; name: string; email: string },
@@ -47,6 +48,9 @@ export async function insertVisitor(
       email: visitor.email,
     })
     .execute()
+  await sql`
+    insert into address_book (kind, key, company_id, target_id)
+    values ('visitor', ${visitor.id}, ${ctx.companyId}, ${visitor.connectionId})`.execute(ctx.db)
 }
 
 /** When a message of this external id reached us, if it has. */
