@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts'
 import { addDemo } from './demo/add-demo.ts'
-import { install } from '#modules/installation'
+import { install, tell } from '#modules/installation'
 import { ConfigError, readConfig } from '#platform/config'
 import { StartError, openDataFolder } from '#platform/data-folder'
 import { reachDatabase } from '#platform/database/connect'
@@ -53,7 +53,9 @@ async function main() {
     stop.first(await listenForMetrics(config.metricsPort))
     stop.first(async () => health.stopping())
     const demo = process.argv.includes('--demo') ? await addDemo(app) : undefined
-    sayReady({ publicUrl: config.publicUrl, installed, demo, milliseconds: performance.now() - begun })
+    await tell(app.parts.units, installed, (told) =>
+      sayReady({ publicUrl: config.publicUrl, installed: told, demo, milliseconds: performance.now() - begun }),
+    )
   } catch (error) {
     // What fails because the ground was taken away in the middle of the start is no failure.
     if (stop.hasBegun()) return

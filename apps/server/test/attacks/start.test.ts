@@ -64,6 +64,8 @@ test('the whole life of a data folder', { timeout: 120_000 }, async () => {
   expect(
     await refusal({ GUICHE_DATA: other, PORT: String(await freePort()), GUICHE_METRICS_PORT: String(metricsPort) }),
   ).toContain(`GUICHE_METRICS_PORT ${metricsPort} is taken`)
+  // Nobody has seen a password of that folder yet.
+  await mayLogInAsTold({ GUICHE_DATA: other, PORT: String(await freePort()), GUICHE_METRICS_PORT: '0' })
 
   first.child.kill('SIGTERM')
   expect(await ended(first.child)).toBe(0)
@@ -78,16 +80,29 @@ test('the whole life of a data folder', { timeout: 120_000 }, async () => {
 
   const third = start(env)
   await ready(third)
-  const login = /Login\s+(\S+)/.exec(first.said())?.[1]
-  const answer = await fetch(`${address}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: login, password }),
-  })
-  expect(answer.status).toBe(200)
+  expect(await logIn(address, first.said())).toBe(200)
   third.child.kill('SIGTERM')
   expect(await ended(third.child)).toBe(0)
 })
+
+async function mayLogInAsTold(env: Record<string, string>) {
+  const program = start(env)
+  await ready(program)
+  expect(await logIn(`http://127.0.0.1:${env['PORT']}`, program.said())).toBe(200)
+  program.child.kill('SIGTERM')
+  expect(await ended(program.child)).toBe(0)
+}
+
+/** With what a first start has told. */
+async function logIn(address: string, said: string): Promise<number> {
+  const [email, password] = ['Login', 'Password'].map((label) => new RegExp(`${label}\\s+(\\S+)`).exec(said)?.[1])
+  const answer = await fetch(`${address}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return answer.status
+}
 
 function start(env: Record<string, string>): Started {
   const program = startProgram(env)

@@ -1,1 +1,1 @@
-export { type Installed, install } from './install.ts'
+export { type Installed, install, tell } from './install.ts'

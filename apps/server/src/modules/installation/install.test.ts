@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ConfigError } from '#platform/config'
 import { type World, createWorld } from '#test/world'
-import { install } from './install.ts'
+import { install, tell } from './install.ts'
 
 let world: World
 
@@ -12,6 +12,15 @@ afterEach(() => world.close())
 
 const begin = (given: { adminEmail?: string; adminPassword?: string } = {}) =>
   install({ units: world.app.parts.units, adminEmail: undefined, adminPassword: undefined, ...given })
+
+/** A start that goes well: its block is printed. */
+const beginAndTell = async (given: Parameters<typeof begin>[0] = {}) => {
+  const made = await begin(given)
+  const told: unknown[] = []
+  await tell(world.app.parts.units, made, (installed) => told.push(installed))
+  expect(told).toEqual([made])
+  return made
+}
 
 const dayPasses = () => world.sql("update users set password_expires_at = password_expires_at - interval '1 day'")
 const tryIn = (password = '') => world.anonymous.post('/auth/login', { email: 'admin@guiche.local', password })
@@ -34,7 +43,7 @@ describe('the first start', () => {
   test('takes the login that was given, and does not repeat the password', async () => {
     const made = await begin({ adminEmail: 'Dona@Guiche.Test', adminPassword: 'Minha-Senha-9' })
 
-    expect(made).toEqual({ email: 'Dona@Guiche.Test', password: undefined })
+    expect(made).toMatchObject({ email: 'Dona@Guiche.Test', password: undefined })
     expect(await world.logIn('dona@guiche.test', 'Minha-Senha-9')).toMatchObject({ user: { super: true } })
   })
 
@@ -44,20 +53,56 @@ describe('the first start', () => {
   })
 
   test('happens once, whoever starts at the same moment', async () => {
-    const made = await Promise.all([begin(), begin(), begin()])
+    const told: string[] = []
+    const start = async () =>
+      tell(world.app.parts.units, await begin(), (installed) => {
+        if (installed?.password) told.push(installed.password)
+      })
+    await Promise.all([start(), start(), start()])
 
-    expect(made.filter(Boolean)).toHaveLength(1)
+    expect(told).toHaveLength(1)
+    expect((await tryIn(told[0])).status).toBe(200)
     expect(await begin({ adminPassword: 'Outra-Senha-8' })).toBeUndefined()
     expect(await world.sql('select id from companies')).toEqual([{ id: 1 }])
     expect(await world.sql('select count(*)::int as count from users')).toEqual([{ count: 1 }])
   })
 
+  test('that was cut off before it told the password has the next one make another', async () => {
+    const lost = await begin()
+    const found = await beginAndTell()
+
+    expect(found).toMatchObject({ email: 'admin@guiche.local', password: expect.stringMatching(/^[A-Za-z2-9]{20}$/) })
+    expect((await tryIn(lost?.password)).status).toBe(401)
+    expect((await tryIn(found?.password)).status).toBe(200)
+    expect(await begin()).toBeUndefined()
+  })
+
+  test('that was cut off with a given password lets the next one give another', async () => {
+    await begin({ adminPassword: 'Minha-Senha-9' })
+
+    expect(await beginAndTell({ adminPassword: 'Outra-Senha-8' })).toMatchObject({ password: undefined })
+    expect((await tryIn('Outra-Senha-8')).status).toBe(200)
+    await dayPasses()
+    expect((await tryIn('Outra-Senha-8')).status).toBe(200)
+    expect(await begin({ adminPassword: 'Minha-Senha-9' })).toBeUndefined()
+  })
+
+  test('that was cut off when the password was changed already leaves it as it is', async () => {
+    const made = await begin()
+    const operator = await world.logIn('admin@guiche.local', made?.password ?? '')
+    const change = { password: 'Outra-Senha-8', currentPassword: made?.password }
+    expect((await operator.put(`/users/${operator.id}`, change)).status).toBe(200)
+
+    expect(await begin()).toBeUndefined()
+    expect((await tryIn('Outra-Senha-8')).status).toBe(200)
+  })
+
   test('makes up a password that ends after a day unless it is changed, and the next start makes another', async () => {
-    const first = await begin()
+    const first = await beginAndTell()
     await dayPasses()
 
     expect(await tryIn(first?.password)).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
-    const second = await begin()
+    const second = await beginAndTell()
     expect(second).toMatchObject({ email: 'admin@guiche.local', password: expect.stringMatching(/^[A-Za-z2-9]{20}$/) })
     expect((await tryIn(first?.password)).status).toBe(401)
     expect((await tryIn(second?.password)).status).toBe(200)
@@ -65,7 +110,7 @@ describe('the first start', () => {
   })
 
   test('leaves a password that was given or changed as it is', async () => {
-    const made = await begin()
+    const made = await beginAndTell()
     const operator = await world.logIn('admin@guiche.local', made?.password ?? '')
     const change = { password: 'Outra-Senha-8', currentPassword: made?.password }
     expect((await operator.put(`/users/${operator.id}`, change)).status).toBe(200)

@@ -15,6 +15,7 @@ export interface Installed {
   email: string
   /** Made here, to be shown once: it is kept nowhere. Undefined: the one that was given. */
   password: string | undefined
+  passwordHash: string
 }
 
 /** The platform's own company, which never expires (specification part 1, section 3). */
@@ -23,7 +24,8 @@ const neverEnds = '2999-12-31'
 
 /**
  * On an empty database: a plan, the platform's company and its super user. A password that was made up here and never
- * changed ends in a day, and the next start makes another (S19). Undefined: all that is there already.
+ * changed ends in a day, and the next start makes another (S19); so does one after a start that was cut off before it
+ * was told. Undefined: all that is there already.
  */
 export async function install({
   units: { operator },
@@ -53,7 +55,28 @@ export async function install({
       isSuper: true,
       isMadeUp: password !== undefined,
     })
-    return { email: adminEmail, password }
+    await sql`update users set password_is_untold = true where company_id = ${platformCompany} and is_super`.execute(db)
+    return { email: adminEmail, password, passwordHash }
+  })
+}
+
+/**
+ * Says it and remembers that it was said. Of processes that start at the same moment each makes a password up; only the
+ * last one counts, and whoever made that one tells it.
+ */
+export async function tell(
+  { operator }: Units,
+  installed: Installed | undefined,
+  say: (installed: Installed | undefined) => void,
+): Promise<void> {
+  if (!installed) return say(undefined)
+  await operator.transaction().execute(async (db) => {
+    const { rows } = await sql`
+      update users set password_is_untold = false
+      where company_id = ${platformCompany} and is_super and password_is_untold and password_hash = ${installed.passwordHash}
+      returning id`.execute(db)
+    // Cut off between here and the commit it was said and is made anew, which is better than kept and never said.
+    say(rows.length > 0 ? installed : undefined)
   })
 }
 
@@ -63,10 +86,11 @@ async function renewPassword(
 ): Promise<Installed | undefined> {
   const { rows } = await sql<{ email: string }>`
     update users set password_hash = ${passwordHash}, updated_at = now(),
-      password_expires_at = case when ${password !== undefined} then now() + interval '24 hours' end
-    where company_id = ${platformCompany} and is_super and archived_at is null and password_expires_at <= now()
+      password_expires_at = case when ${password !== undefined} then now() + interval '24 hours' end, password_is_untold = true
+    where company_id = ${platformCompany} and is_super and archived_at is null
+      and (password_is_untold or password_expires_at <= now())
     returning email`.execute(db)
-  return rows[0] && { email: rows[0].email, password }
+  return rows[0] && { email: rows[0].email, password, passwordHash }
 }
 
 /** An installation that was broken off has used the number up; taken by hand without that, the next company would get it again. */

@@ -85,7 +85,7 @@ export async function updateFields(ctx: Ctx, id: number, fields: UserFields): Pr
     .set({
       ...fields,
       updated_at: sql`now()`,
-      ...(fields.password_hash !== undefined && { password_expires_at: null }),
+      ...(fields.password_hash !== undefined && { password_expires_at: null, password_is_untold: false }),
     })
     .where('company_id', '=', ctx.companyId)
     .where('id', '=', id)

@@ -439,6 +439,7 @@ export interface Users {
   name: string;
   password_expires_at: Timestamp | null;
   password_hash: string;
+  password_is_untold: Generated<boolean>;
   phone: string | null;
   profile: Generated<string>;
   sees_all_tickets: Generated<boolean>;
