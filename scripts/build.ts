@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressFolder } from './compress.ts'
 import { root, tool } from './tool.ts'
 
 const apps = [
@@ -17,6 +18,7 @@ export async function build({ evenIfFresh }: { evenIfFresh: boolean }): Promise<
     console.log(`Building ${name} …`)
     const failed = await tool('vite', ['build', folder, '--logLevel=warn'], { env: { NODE_ENV: 'production' } })
     if (failed) return failed
+    await compressFolder(join(root, folder, 'dist'))
     writeFileSync(stamp, wanted)
   }
   return 0
@@ -25,6 +27,7 @@ export async function build({ evenIfFresh }: { evenIfFresh: boolean }): Promise<
 function hashOf(folder: string): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   for (const source of [folder, 'packages/contract/src']) add(hash, source)
+  for (const step of ['build.ts', 'compress.ts']) hash.update(readFileSync(join(import.meta.dirname, step)))
   return hash.digest('hex')
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttp } from '#platform/http/server'
 import { createLogger } from '#platform/log'
@@ -91,5 +92,19 @@ describe.skipIf(!isBuilt)('the script that brings the chat to other sites', () =
       headers: { 'if-none-match': String(first.headers['etag']) },
     })
     expect(again).toMatchObject({ status: 304, body: '' })
+  })
+
+  test('comes in less than 30 kB, and is told apart from its other forms', async () => {
+    const ask = (encoding: string) =>
+      world.app.http.inject({ url: '/widget.js', headers: { 'accept-encoding': encoding } })
+    const [best, good, plain] = await Promise.all([ask('gzip, deflate, br'), ask('gzip, deflate'), ask('identity')])
+
+    expect(best.headers).toMatchObject({ 'content-encoding': 'br', 'cross-origin-resource-policy': 'cross-origin' })
+    expect(brotliDecompressSync(best.rawPayload).toString()).toBe(plain.body)
+    expect(good.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(good.rawPayload).toString()).toBe(plain.body)
+    for (const answer of [best, good]) expect(answer.rawPayload.length).toBeLessThan(30_000)
+    for (const { headers } of [best, good, plain]) expect(headers.vary).toMatch(/accept-encoding/)
+    expect(new Set([best, good, plain].map(({ headers }) => headers.etag)).size).toBe(3)
   })
 })

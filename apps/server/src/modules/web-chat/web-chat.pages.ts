@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Encoding, acceptedEncoding } from '#platform/http/encodings'
 import type { Parts } from '#platform/parts'
 import { findWebChat } from './access-web-chat.ts'
 import { sorryPage } from './sorry-page.ts'
@@ -33,14 +34,31 @@ export function webChatPages(
   /** Asked for anew each time and sent only when it has changed: sites carry this address for years. */
   function script(url: string, resourcePolicy: 'same-origin' | 'cross-origin') {
     http.get(url, async (request, reply) => {
-      const content = await readFile(join(folder, url)).catch(() => undefined)
-      if (!content) return reply.callNotFound()
+      const form = await smallestForm(join(folder, url), acceptedEncoding(request.headers))
+      if (!form) return reply.callNotFound()
+      const { content, encoding } = form
       const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
-      reply.headers({ etag, 'cache-control': 'no-cache', 'cross-origin-resource-policy': resourcePolicy })
+      reply.headers({
+        etag,
+        'cache-control': 'no-cache',
+        'cross-origin-resource-policy': resourcePolicy,
+        vary: 'Origin, accept-encoding',
+        ...(encoding && { 'content-encoding': encoding }),
+      })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
       return reply.type('text/javascript; charset=utf-8').send(content)
     })
   }
+}
+
+const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
+
+/** The build makes them beside each other; while developing there is but the plain one. */
+async function smallestForm(path: string, encoding: Encoding | undefined) {
+  const small = encoding && (await readFile(path + endings[encoding]).catch(() => undefined))
+  if (small) return { content: small, encoding }
+  const content = await readFile(path).catch(() => undefined)
+  return content && { content, encoding: undefined }
 }
 
 /** Pictures come by the public address, whatever name of this server the page was opened by. */

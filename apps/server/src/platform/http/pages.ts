@@ -6,10 +6,11 @@ import type { FastifyInstance } from 'fastify'
 const webFolder = join(import.meta.dirname, '../../../../web/dist')
 
 /** The web application, where it is built: pages are fresh each time, what their names carry a hash for is kept for ever. */
-export async function servePages(http: FastifyInstance): Promise<void> {
-  if (!existsSync(webFolder)) return
+export async function servePages(http: FastifyInstance, folder = webFolder): Promise<void> {
+  if (!existsSync(folder)) return
   await http.register(fastifyStatic, {
-    root: webFolder,
+    root: folder,
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
       response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLogger } from '../log.ts'
+import { servePages } from './pages.ts'
+import { createHttp } from './server.ts'
+
+const script = 'export const greeting = "Olá"\n'.repeat(200)
+const page = '<!doctype html><title>Guichê</title>'.padEnd(2000)
+const folder = mkdtempSync(join(tmpdir(), 'guiche-pages-'))
+let http: FastifyInstance
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'))
+  for (const [path, content] of [
+    ['assets/app-1a2b.js', script],
+    ['index.html', page],
+  ] as const) {
+    writeFileSync(join(folder, path), content)
+    writeFileSync(join(folder, `${path}.br`), brotliCompressSync(content))
+    writeFileSync(join(folder, `${path}.gz`), gzipSync(content))
+  }
+  writeFileSync(join(folder, 'assets/inter.woff2'), Buffer.alloc(3000, 7))
+  http = await createHttp({
+    log: createLogger('silent'),
+    trustProxy: false,
+    publicUrl: new URL('http://127.0.0.1:3000'),
+  })
+  await servePages(http, folder)
+})
+
+afterAll(async () => {
+  await http.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers })
+const browsers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+describe('a text of the web application', () => {
+  test('comes as small as the browser can read it', async () => {
+    const [best, good, plain] = await Promise.all([
+      get('/assets/app-1a2b.js', browsers),
+      get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' }),
+      get('/assets/app-1a2b.js'),
+    ])
+
+    expect(best.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(best.rawPayload).toString()).toBe(script)
+    expect(good.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(good.rawPayload).toString()).toBe(script)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.body).toBe(script)
+  })
+
+  test('has in each form the same type, policy and time to live, and is told apart from the others', async () => {
+    const answers = await Promise.all([
+      get('/assets/app-1a2b.js', browsers),
+      get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' }),
+      get('/assets/app-1a2b.js'),
+    ])
+
+    for (const { headers } of answers)
+      expect(headers).toMatchObject({
+        'content-type': 'application/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': expect.stringContaining("script-src 'self'"),
+        'x-content-type-options': 'nosniff',
+        vary: expect.stringMatching(/accept-encoding/i),
+      })
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(3)
+  })
+
+  test('is not sent again to who has it', async () => {
+    const first = await get('/assets/app-1a2b.js', browsers)
+    const again = await get('/assets/app-1a2b.js', { ...browsers, 'if-none-match': String(first.headers.etag) })
+
+    expect(again).toMatchObject({ statusCode: 304, body: '' })
+  })
+
+  test('is only told about, if only that is asked', async () => {
+    const told = await http.inject({ method: 'HEAD', url: '/assets/app-1a2b.js', headers: browsers })
+
+    expect(told.body).toBe('')
+    expect(told.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-length': String(brotliCompressSync(script).length),
+    })
+  })
+
+  test('is the page itself too, and that is asked for anew each time', async () => {
+    const answer = await get('/tickets', { ...browsers, accept: 'text/html', 'sec-fetch-mode': 'navigate' })
+
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'no-cache',
+    })
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(page)
+  })
+})
+
+test('what is compressed by itself comes as it is, in parts where that is asked', async () => {
+  const font = await get('/assets/inter.woff2', { ...browsers, range: 'bytes=0-99' })
+
+  expect(font.statusCode).toBe(206)
+  expect(font.headers['content-encoding']).toBeUndefined()
+  expect(font.headers).toMatchObject({ 'content-type': 'font/woff2', 'content-range': 'bytes 0-99/3000' })
+})

@@ -1,0 +1,35 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** What else there is, pictures and fonts, is compressed by itself. */
+const texts = new Set(['.css', '.html', '.js', '.json', '.svg', '.webmanifest'])
+/** Less fits into one packet as it is. */
+const worthIt = 1024
+
+// The best there is: 2 % smaller than this, for five times the time.
+const brotli = (content: Buffer) =>
+  promisify(brotliCompress)(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  })
+const encodings = [
+  { ending: '.br', encode: brotli },
+  { ending: '.gz', encode: (content: Buffer) => promisify(gzip)(content, { level: 9 }) },
+]
+
+/** Puts beside each text what the server sends in its place to who can read it. */
+export async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && texts.has(extname(entry.name)))
+      .map((entry) => compressFile(join(entry.parentPath, entry.name))),
+  )
+}
+
+async function compressFile(path: string): Promise<void> {
+  const content = await readFile(path)
+  if (content.length < worthIt) return
+  await Promise.all(encodings.map(async ({ ending, encode }) => writeFile(path + ending, await encode(content))))
+}
