@@ -9,6 +9,7 @@ import { metrics } from '../metrics.ts'
 import { handleErrors, refuseAddress } from './errors.ts'
 import { serveNavigations } from './navigations.ts'
 import { refuseNoRequest } from './no-request.ts'
+import { compressAnswers } from './small-answers.ts'
 
 export interface HttpOptions {
   log: Log
@@ -61,6 +62,7 @@ export async function createHttp({ log, trustProxy, publicUrl }: HttpOptions): P
       reply.header('permissions-policy', 'microphone=(self), camera=(self), geolocation=()')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+  compressAnswers(app)
   app.addHook('onResponse', async (request, reply) => {
     metrics.answers.observe(
       { route: request.routeOptions.url ?? 'none', status: reply.statusCode },
