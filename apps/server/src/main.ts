@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts'
-import { addDemo } from './demo/add-demo.ts'
+import { addDemo, removeHalfDemo } from './demo/add-demo.ts'
 import { install, tell } from '#modules/installation'
 import { ConfigError, readConfig } from '#platform/config'
 import { StartError, openDataFolder } from '#platform/data-folder'
@@ -48,11 +48,13 @@ async function main() {
       adminEmail: config.admin.email,
       adminPassword: config.admin.password,
     })
+    const isDemo = process.argv.includes('--demo')
+    if (isDemo) await removeHalfDemo(app.parts.units.operator)
     await app.start()
     if (config.roles.has('web')) await listen(app.http, config)
     stop.first(await listenForMetrics(config.metricsPort))
     stop.first(async () => health.stopping())
-    const demo = process.argv.includes('--demo') ? await addDemo(app) : undefined
+    const demo = isDemo ? await addDemo(app) : undefined
     await tell(app.parts.units, installed, (told) =>
       sayReady({ publicUrl: config.publicUrl, installed: told, demo, milliseconds: performance.now() - begun }),
     )

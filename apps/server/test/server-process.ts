@@ -11,17 +11,21 @@ const main = join(import.meta.dirname, '../src/main.ts')
 export interface Started {
   child: ChildProcess
   said: () => string
+  /** What of it went to the standard error: failures, and nothing that only passes the time. */
+  complained: () => string
 }
 
 /** The program as it is started by hand, with nothing in its environment but this. */
-export function startProgram(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, [main], {
+export function startProgram(env: Record<string, string>, args: string[] = []): Started {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
+  let complaints = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  return { child, said: () => text }
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  return { child, said: () => text, complained: () => complaints }
 }
 
 export async function ready({ child, said }: Started): Promise<void> {
@@ -70,7 +74,10 @@ export interface OwnServer {
   stop(): Promise<void>
 }
 
-export async function createOwnServer(env: Record<string, string> = {}): Promise<OwnServer> {
+export async function createOwnServer(
+  env: Record<string, string> = {},
+  { args = [] }: { args?: string[] } = {},
+): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-own-'))
   // As root the database runs as another user, who has to get in.
   chmodSync(folder, 0o711)
@@ -95,15 +102,15 @@ export async function createOwnServer(env: Record<string, string> = {}): Promise
   }
 
   function start() {
-    running = startProgram({
+    const own = {
       PORT: String(port),
       GUICHE_METRICS_PORT: '0',
       GUICHE_DATA: folder,
       GUICHE_PUBLIC_URL: url,
       GUICHE_ADMIN_EMAIL: operator.email,
       GUICHE_ADMIN_PASSWORD: operator.password,
-      ...env,
-    })
+    }
+    running = startProgram({ ...own, ...env }, args)
   }
 
   async function untilReady() {

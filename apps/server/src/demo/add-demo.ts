@@ -1,8 +1,9 @@
 import { insertAdmin, insertCompany } from '#modules/companies'
+import { storeInbound } from '#modules/messages'
 import { hashPassword } from '#platform/passwords'
-import { sql } from '#platform/database/sql'
+import { type Db, sql } from '#platform/database/sql'
 import type { App } from '../app.ts'
-import { conversations, people, queues, tags } from './demo-content.ts'
+import { conversations, group, people, queues, tags } from './demo-content.ts'
 import { picture } from './demo-pictures.ts'
 import { type DemoCaller, callerOf, visitorOf } from './demo-callers.ts'
 
@@ -13,6 +14,16 @@ export interface DemoLogins {
 }
 
 const adminEmail = 'admin@aurora.demo'
+const companyName = 'Casa Aurora Móveis'
+/** Until all of it is there: many calls make it, and no transaction can hold them. */
+const unfinishedName = `${companyName} (em preparação)`
+
+/** Takes away what a demo that was cut off has left. Before the work begins: it would go on with what waits there. */
+export async function removeHalfDemo(operator: Db): Promise<void> {
+  await sql`
+    delete from companies where name = ${unfinishedName}
+      and id in (select company_id from address_book where kind = 'login' and key = ${adminEmail})`.execute(operator)
+}
 
 /** A furniture shop in the middle of its day, made once through the doors that people use. The password is of this installation alone. */
 export async function addDemo(app: App): Promise<DemoLogins> {
@@ -20,7 +31,8 @@ export async function addDemo(app: App): Promise<DemoLogins> {
   const logins = [{ role: 'admin', email: adminEmail }, ...people.map(({ role, email }) => ({ role, email }))]
   if (!(await isThere(app))) await makeCompany(app, password)
   const admin = await callerOf(app, adminEmail, password)
-  const [chat] = await admin.get<{ token: string }[]>('/whatsapp')
+  const connections = await admin.get<{ channel: string; token: string }[]>('/whatsapp')
+  const chat = connections.find(({ channel }) => channel === 'webchat')
   return { people: logins, password, chatUrl: `${app.parts.publicUrl.origin}/chat/${chat?.token ?? ''}` }
 }
 
@@ -34,10 +46,10 @@ async function isThere({ parts }: App): Promise<boolean> {
 async function makeCompany(app: App, password: string): Promise<void> {
   const { operator } = app.parts.units
   const passwordHash = await hashPassword(password)
-  await operator.transaction().execute(async (db) => {
+  const companyId = await operator.transaction().execute(async (db) => {
     const plan = await db.selectFrom('plans').select('id').orderBy('id').executeTakeFirstOrThrow()
-    const companyId = await insertCompany(db, {
-      name: 'Casa Aurora Móveis',
+    const id = await insertCompany(db, {
+      name: unfinishedName,
       email: adminEmail,
       phone: '1132145678',
       document: '',
@@ -47,7 +59,8 @@ async function makeCompany(app: App, password: string): Promise<void> {
       dueDate: null,
       recurrence: 'MENSAL',
     })
-    await insertAdmin(db, { companyId, name: 'Camila Rocha', email: adminEmail, passwordHash, isSuper: false })
+    await insertAdmin(db, { companyId: id, name: 'Camila Rocha', email: adminEmail, passwordHash, isSuper: false })
+    return id
   })
   const admin = await callerOf(app, adminEmail, password)
   const queueIds = new Map<string, number>()
@@ -74,6 +87,36 @@ async function makeCompany(app: App, password: string): Promise<void> {
     },
   })
   await holdConversations(app, { admin, password, token: chat.token, queueIds, tagIds })
+  await talkInGroup(app, { admin, companyId })
+  await sql`update companies set name = ${companyName} where id = ${companyId}`.execute(operator)
+}
+
+/** A web chat has no groups: this one is of a telephone that is not at hand. */
+async function talkInGroup(app: App, { admin, companyId }: { admin: DemoCaller; companyId: number }): Promise<void> {
+  const { parts, inbox } = app
+  const { rows } = await sql<{ id: number }>`
+    insert into connections (company_id, name, channel, allows_groups)
+    values (${companyId}, ${group.connection}, 'whatsapp', true) returning id`.execute(parts.units.operator)
+  const connectionId = rows[0]?.id ?? 0
+  await parts.units.run({ kind: 'connection', companyId }, async (ctx) => {
+    for (const [index, body] of group.lines.entries())
+      await storeInbound(ctx, connectionId, {
+        kind: 'message',
+        externalId: `demo-${companyId}-${index}`,
+        from: { kind: 'group', value: group.address },
+        name: group.name,
+        isGroup: true,
+        body,
+        mediaType: 'conversation',
+      })
+  })
+  inbox.wake(companyId)
+  await admin.settled()
+  const { rows: tickets } = await sql<{ id: number }>`
+    select id from tickets where company_id = ${companyId} and connection_id = ${connectionId}`.execute(
+    parts.units.operator,
+  )
+  for (const { id } of tickets) await spread(app, id, group.minutesAgo)
 }
 
 interface Stage {
@@ -130,7 +173,7 @@ async function holdConversations(app: App, { admin, password, token, queueIds, t
   }
 }
 
-/** Conversations of a day, not of the second in which they were made. */
+/** Conversations of a day, not of the second in which they were made. Whoever accepts does it after the greeting. */
 async function spread({ parts }: App, ticketId: number, minutesAgo: number): Promise<void> {
   await sql`
     with numbered as (select company_id, id, row_number() over (order by sent_at desc, id desc) as back from messages where ticket_id = ${ticketId})
@@ -144,6 +187,6 @@ async function spread({ parts }: App, ticketId: number, minutesAgo: number): Pro
     where id = ${ticketId}`.execute(parts.units.operator)
   await sql`
     update ticket_log l set created_at = case l.kind when 'closed' then now() - make_interval(mins => ${minutesAgo})
-      else (select min(m.sent_at) from messages m where m.ticket_id = ${ticketId}) + make_interval(secs => case l.kind when 'create' then -1 else 60 end) end
+      else (select min(m.sent_at) from messages m where m.ticket_id = ${ticketId}) + make_interval(secs => case l.kind when 'create' then -1 else 180 end) end
     where l.ticket_id = ${ticketId}`.execute(parts.units.operator)
 }

@@ -16,17 +16,21 @@ export interface DemoCaller {
   upload(path: string, fields: Record<string, string>, file: DemoPicture): Promise<void>
   /** Asks until there is an answer. */
   until<T>(ask: () => Promise<T | undefined>): Promise<T>
-  /** Everything said so far has arrived. */
+  /** Everything said so far in this company has arrived. */
   settled(): Promise<void>
 }
 
 /** Somebody of the company, over the same calls as a browser's. */
 export async function callerOf(app: App, email: string, password: string): Promise<DemoCaller> {
   const call = callsOf(app, undefined)
-  const { token, user } = await call<{ token: string; user: { id: number; name: string } }>('POST', '/auth/login', {
-    email,
-    password,
-  })
+  const { token, user } = await call<{ token: string; user: { id: number; name: string; companyId: number } }>(
+    'POST',
+    '/auth/login',
+    {
+      email,
+      password,
+    },
+  )
   const own = callsOf(app, token)
   return {
     id: user.id,
@@ -36,7 +40,7 @@ export async function callerOf(app: App, email: string, password: string): Promi
     put: (path, body) => own('PUT', path, body),
     upload: async (path, fields, file) => void (await own('POST', path, form(fields, 'medias', file))),
     until,
-    settled: () => until(async () => ((await isSettled(app)) ? true : undefined)).then(() => undefined),
+    settled: () => until(async () => ((await isSettled(app, user.companyId)) ? true : undefined)).then(() => undefined),
   }
 }
 
@@ -98,11 +102,11 @@ async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
   throw new Error('the demo waits for something that does not come')
 }
 
-async function isSettled({ parts }: App): Promise<boolean> {
+async function isSettled({ parts }: App, companyId: number): Promise<boolean> {
   const { operator } = parts.units
   const [inbox, outbox] = await Promise.all([
-    operator.selectFrom('inbox').select('id').limit(1).execute(),
-    operator.selectFrom('outbox').select('id').limit(1).execute(),
+    operator.selectFrom('inbox').select('id').where('company_id', '=', companyId).limit(1).execute(),
+    operator.selectFrom('outbox').select('id').where('company_id', '=', companyId).limit(1).execute(),
   ])
   return inbox.length === 0 && outbox.length === 0
 }

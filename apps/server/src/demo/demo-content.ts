@@ -21,7 +21,7 @@ interface DemoPerson {
   email: string
   profile: 'supervisor' | 'user'
   queues: string[]
-  allTicket?: 'enable'
+  allowGroup?: true
 }
 
 export const people: DemoPerson[] = [
@@ -30,6 +30,7 @@ export const people: DemoPerson[] = [
     name: 'Juliana Prado',
     email: 'juliana@aurora.demo',
     profile: 'supervisor',
+    allowGroup: true,
     queues: ['Vendas', 'Entregas', 'Pós-venda', 'Financeiro'],
   },
   {
@@ -37,6 +38,7 @@ export const people: DemoPerson[] = [
     name: 'Rafael Nunes',
     email: 'rafael@aurora.demo',
     profile: 'user',
+    allowGroup: true,
     queues: ['Vendas', 'Entregas'],
   },
   {
@@ -179,3 +181,15 @@ export const conversations: DemoConversation[] = [
     lines: [ofVisitor('Vocês entregam em Sorocaba?')],
   },
 ]
+
+export const group = {
+  connection: 'WhatsApp Casa Aurora',
+  name: 'Montadores Casa Aurora',
+  address: '120363041234567890',
+  minutesAgo: 18,
+  lines: [
+    'Bom dia, pessoal! Terminamos a montagem da Vila Mariana.',
+    'A escada do prédio da Lapa é estreita, o armário precisa subir desmontado.',
+    'Quem pode ir amanhã às 9h em Pinheiros?',
+  ],
+}

@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type OwnServer, createOwnServer } from './server-process.ts'
+import { eventually } from './world.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
+
+let server: OwnServer
+
+beforeAll(async () => {
+  server = await createOwnServer({}, { args: ['--demo'] })
+})
+afterAll(() => server.stop())
+
+test('a demo that was cut off in the middle is made anew, once, and whole', async () => {
+  server.start()
+  await eventually(async () => expect((await query('select from users')).length).toBeGreaterThan(2), 60_000)
+  await server.kill()
+  expect(server.said()).not.toContain('is ready')
+
+  server.start()
+  await server.ready()
+  const chat = /Web chat\s+(\S+)/.exec(server.said())?.[1] ?? ''
+  expect(chat).toMatch(/\/chat\/\w{20,}$/)
+  const token = chat.split('/').at(-1)
+  expect((await fetch(`${server.url}/web-chat/${token}`)).status).toBe(200)
+  expect(await query("select name from companies where name <> 'Guichê'")).toEqual([{ name: 'Casa Aurora Móveis' }])
+  const made = await everyState()
+
+  await server.end()
+  server.start()
+  await server.ready()
+  expect(server.said()).toContain(chat)
+  expect(await everyState()).toEqual(made)
+})
+
+test('the house greets before anybody accepts', async () => {
+  const rows = await query(`
+    select c.name, l.created_at > greeting.sent_at as is_after
+    from ticket_log l join tickets t on t.id = l.ticket_id join contacts c on c.id = t.contact_id,
+      lateral (select min(m.sent_at) as sent_at from messages m where m.ticket_id = t.id and m.origin = 'bot') greeting
+    where l.kind = 'open'`)
+
+  expect(rows).toContainEqual({ name: 'Fernando Kubo', is_after: true })
+  expect(rows).not.toContainEqual(expect.objectContaining({ is_after: false }))
+})
+
+/** How many tickets there are of each, a group among them. */
+async function everyState() {
+  const states = await query('select status, count(*)::int as count from tickets group by status order by status')
+  expect(states.map(({ status }) => status)).toEqual(['closed', 'group', 'open', 'pending'])
+  return states
+}
+
+async function query(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: server.databaseUrl() })
+  try {
+    await client.connect()
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
