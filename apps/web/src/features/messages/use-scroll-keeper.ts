@@ -26,8 +26,26 @@ export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, o
   const [left] = useState(() => scrollPlaces.get(ticketId))
   const place = useRef<Place | 'end'>(left ?? 'end')
   const hasBegun = useRef(false)
+  /** Where the view was last seen to stand: the event of a move comes a frame after it. */
+  const seenTop = useRef(0)
   const [isAtEnd, setIsAtEnd] = useState(left === undefined || left === 'end')
   const loadOlder = useEffectEvent(onTop)
+
+  function notePlace(view: HTMLElement) {
+    const isEnd = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd
+    place.current = isEnd ? 'end' : (topRow(view) ?? place.current)
+    scrollPlaces.set(ticketId, place.current)
+    if (isEnd !== isAtEnd) setIsAtEnd(isEnd)
+    seenTop.current = view.scrollTop
+  }
+
+  const keepPlace = useEffectEvent((view: HTMLElement) => {
+    // Who has just gone up from the end is not brought back to it.
+    const hasGoneUp = place.current === 'end' && view.scrollTop < seenTop.current - 1
+    if (hasGoneUp) notePlace(view)
+    restore(view, place.current)
+    seenTop.current = view.scrollTop
+  })
 
   useLayoutEffect(() => {
     const view = scroller.current
@@ -35,14 +53,14 @@ export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, o
     if (!hasBegun.current && start !== undefined && left === undefined)
       place.current = { key: start, offset: view.clientHeight / 4 }
     hasBegun.current = true
-    restore(view, place.current)
+    keepPlace(view)
     if (hasOlder && view.scrollHeight <= view.clientHeight + nearTop) loadOlder()
   }, [content, isReady, start, left, hasOlder])
 
   // The keyboard of a phone, a window, a picture without measures: who is at the end stays there.
   const followEnd = useEffectEvent(() => {
     const view = scroller.current
-    if (view && place.current === 'end') view.scrollTop = view.scrollHeight
+    if (view && place.current === 'end') keepPlace(view)
   })
   useEffect(() => {
     const view = scroller.current
@@ -56,10 +74,7 @@ export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, o
   function onScroll() {
     const view = scroller.current
     if (!view || !hasBegun.current) return
-    const isEnd = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd
-    place.current = isEnd ? 'end' : (topRow(view) ?? place.current)
-    scrollPlaces.set(ticketId, place.current)
-    if (isEnd !== isAtEnd) setIsAtEnd(isEnd)
+    notePlace(view)
     if (view.scrollTop < nearTop && hasOlder) onTop()
   }
 

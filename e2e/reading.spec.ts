@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test'
+import { createCompany } from './support/company.ts'
+import { deskOn, logIn } from './support/desk.ts'
+import { serverOfFile } from './support/server.ts'
+import { openChat } from './support/visitor.ts'
+
+const server = serverOfFile()
+
+test('Who goes up just as a message comes stays where they went', async ({ browser, page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const visitor = await openChat(browser, server(), await company.webChat([queue]), 'Rita Moura')
+  await visitor.write(`Lista de compras:\n${'um item\n'.repeat(80)}`)
+
+  // Moves the conversation in the very moment in which a message arrives, before the browser tells of the move.
+  await page.addInitScript(() => {
+    const { get, set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage') ?? {}
+    Object.defineProperty(WebSocket.prototype, 'onmessage', {
+      get,
+      set(handler: (event: MessageEvent) => void) {
+        set?.call(this, (event: MessageEvent) => {
+          if (String(event.data).includes('Mais uma coisa')) document.querySelector('[role="log"]')?.scrollTo(0, 0)
+          handler.call(this, event)
+        })
+      },
+    })
+  })
+  await logIn(page, server(), await company.attendant('Ana Prado', [queue]))
+  const ana = deskOn(page)
+  await ana.accept('Rita Moura')
+  const toLatest = page.getByRole('button', { name: /^Ir para a última mensagem/ })
+  const place = () => ana.conversation.evaluate(({ scrollTop }) => scrollTop)
+
+  for (const which of ['primeira', 'segunda', 'terceira']) {
+    await ana.conversation.evaluate((log) => log.scrollTo(0, log.scrollHeight))
+    await expect(toLatest).toHaveCount(0)
+    await visitor.write(`Mais uma coisa, a ${which}`)
+    await expect(ana.message(`a ${which}`)).toBeAttached()
+    await expect(toLatest).toBeVisible()
+    expect(await place()).toBe(0)
+  }
+})
