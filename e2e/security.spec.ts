@@ -13,7 +13,7 @@ for (const bypassCSP of [false, true]) {
   test(`What people write is text and nothing else, ${bypassCSP ? 'without' : 'with'} the policy (S43)`, async ({
     browser,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const company = await createCompany(server(), hostile('Casa'))
     const queue = await company.queue(hostile('Fila'))
     const person = await company.attendant(hostile('Ana'), [queue])
