@@ -6,22 +6,24 @@ import {
   Id,
   IdParams,
   Name,
-  OptionalText,
   PageNumber,
   Schedules,
   SearchParam,
   changeOf,
   hasLetters,
+  numeric,
+  optionalText,
+  whole,
 } from './fields.ts'
 import { CompanyView, PlanView } from './views.ts'
 
 const Feature = z.boolean().default(true)
 export const PlanBody = z.object({
   name: z.string('required').trim().min(2, 'tooShort').max(100, 'tooLong').refine(hasLetters(2), 'tooShort'),
-  users: z.coerce.number<number | string>().int().min(1).max(100_000),
-  connections: z.coerce.number<number | string>().int().min(1).max(100_000),
-  queues: z.coerce.number<number | string>().int().min(1).max(100_000),
-  amount: z.coerce.number<number | string>().min(0).max(9_999_999).default(0),
+  users: whole(1, 100_000),
+  connections: whole(1, 100_000),
+  queues: whole(1, 100_000),
+  amount: numeric(z.number().min(0).max(9_999_999)).default(0),
   isPublic: z.boolean().default(true),
   useWhatsapp: Feature,
   useFacebook: Feature,
@@ -42,9 +44,9 @@ const DueDate = z
 const companyFields = {
   name: Name,
   email: Email,
-  phone: OptionalText,
-  document: OptionalText,
-  paymentMethod: OptionalText,
+  phone: optionalText(50),
+  document: optionalText(50),
+  paymentMethod: optionalText(100),
   planId: Id,
   status: z.boolean().default(true),
   dueDate: DueDate.default(null),

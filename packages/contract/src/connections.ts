@@ -30,10 +30,7 @@ export const ConnectionBody = z.object({
   timeUseBotQueues: OptionalCount.default(0),
   expiresTicket: OptionalCount.default(0),
   expiresTicketNPS: OptionalCount.default(0),
-  whenExpiresTicket: z.coerce
-    .string<string | number>()
-    .pipe(z.enum(['', '0', '1']))
-    .default('0'),
+  whenExpiresTicket: z.union([z.enum(['', '0', '1']), z.literal([0, 1]).transform(String)]).default('0'),
   expiresInactiveMessage: OptionalText,
   timeInactiveMessage: OptionalCount.default(0),
   inactiveMessage: OptionalText,
@@ -47,7 +44,7 @@ export const ConnectionBody = z.object({
   webChat: WebChatSettings.nullish(),
 })
 
-const ListQuery = z.object({ session: z.string().optional(), companyId: Id.optional() })
+const ListQuery = z.object({ session: z.string().max(20).optional(), companyId: Id.optional() })
 
 export const connectionCalls = {
   listConnections: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './call.ts'
-import { Id } from './fields.ts'
+import { Id, whole } from './fields.ts'
 import { TicketList } from './tickets.ts'
 import type { LiveMessage } from './live-message.ts'
 import type { CompanySettings } from './settings.ts'
@@ -142,7 +142,7 @@ export const eventCalls = {
     path: '/events',
     summary: 'What happened after a fact, as events; resync: too much or too long ago, fetch everything anew',
     access: 'user',
-    query: z.object({ after: z.coerce.number<number | string>().int().min(0) }),
+    query: z.object({ after: whole(0, Number.MAX_SAFE_INTEGER) }),
     answer: z.object({
       events: z.array(z.object({ name: z.string(), payload: z.unknown() })),
       seq: z.number(),

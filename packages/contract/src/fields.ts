@@ -1,25 +1,39 @@
 import { z } from 'zod'
+import { limits } from './limits.ts'
+
+const written = /^-?\d{1,20}(\.\d{1,20})?$/
+const read = (value: unknown) => (typeof value === 'string' && written.test(value) ? Number(value) : value)
+
+/** A number, or one that is written out: paths, forms and older clients send those. Nothing else is taken for one. */
+export const numeric = <N extends z.ZodNumber>(number: N) => z.preprocess<unknown, N, number | string>(read, number)
+export const whole = (least: number, most: number) => numeric(z.number().int().min(least).max(most))
 
 /** Ids are identity bigints; the wire has them as numbers, forms and paths as digits. */
-export const Id = z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER)
+export const Id = whole(1, Number.MAX_SAFE_INTEGER)
 export const IdParams = z.object({ id: Id })
 
 /** What a select without a choice sends: nothing, null, an empty text, false or 0. All of it means "none". */
-export const OptionalId = z
-  .union([Id, z.literal(''), z.literal(false), z.literal(0), z.literal('0'), z.null()])
-  .transform((value) => (typeof value === 'number' && value > 0 ? value : null))
+const orNone = (number: typeof Id) =>
+  z
+    .union([number, z.literal(''), z.literal(false), z.literal(0), z.literal('0'), z.null()])
+    .transform((value) => (typeof value === 'number' && value > 0 ? value : null))
+export const OptionalId = orNone(Id)
+export const OptionalPosition = orNone(whole(1, limits.integer))
 
-/** A text that may be absent or null, and then is empty. */
-export const OptionalText = z
-  .string()
-  .nullable()
-  .transform((value) => value ?? '')
-  .default('')
+/** A text of one's own that may be absent or null, and then is empty. What is sent to customers is as long as a message may be. */
+export const optionalText = (most: number) =>
+  z
+    .string()
+    .max(most, 'tooLong')
+    .nullable()
+    .transform((value) => value ?? '')
+    .default('')
+export const OptionalText = optionalText(limits.messageText)
 
 /** A count that forms send as number, digits or an empty text. */
 export const OptionalCount = z
-  .union([z.coerce.number<number | string>().int().min(0).max(2_147_483_647), z.null()])
-  .transform((value) => value ?? 0)
+  .union([whole(0, limits.integer), z.literal(''), z.null()])
+  .transform((value) => value || 0)
 
 export const Flag = z.union([
   z.boolean(),
@@ -48,9 +62,9 @@ export const jsonList = <T extends z.ZodType>(item: T) =>
   ])
 
 /** Ids in a list; 0 and null stand for "none" (no queue). */
-export const IdList = jsonList(z.union([z.coerce.number<number | string>().int().min(0), z.null().transform(() => 0)]))
+export const IdList = jsonList(z.union([whole(0, Number.MAX_SAFE_INTEGER), z.null().transform(() => 0)]))
 
-export const PageNumber = z.coerce.number<number | string>().int().min(1).max(10_000).default(1)
+export const PageNumber = whole(1, 10_000).default(1)
 export const SearchParam = z
   .string()
   .max(200)

@@ -5,6 +5,8 @@ export const limits = {
   contactsPerPage: 100,
   rowsPerPage: 20,
   messageText: 65_536,
+  /** What is counted or ordered is kept in four bytes. */
+  integer: 2_147_483_647,
   editWindow: 15 * 60_000,
   shortestRecording: 10_000,
   json: 1_048_576,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './call.ts'
-import { Flag, Id, IdList, IdParams, PageNumber } from './fields.ts'
+import { Flag, Id, IdList, IdParams, PageNumber, whole } from './fields.ts'
 import { limits } from './limits.ts'
 import { MessageView, TicketView } from './views.ts'
 
@@ -10,7 +10,7 @@ const Text = {
   clientId: z.uuid().optional(),
   isPrivate: Flag.default(false),
   fromMe: Flag.optional(),
-  read: z.union([z.boolean(), z.coerce.number<number | string>()]).optional(),
+  read: z.union([Flag, whole(0, 1)]).optional(),
 }
 export const NewMessage = z.object({
   ...Text,
@@ -99,7 +99,7 @@ export const messageCalls = {
       id: z.union([z.string().max(200), z.number()]),
       ticketId: Id,
       fromMe: z.boolean().optional(),
-      remoteJid: z.string().nullish(),
+      remoteJid: z.string().max(200).nullish(),
     }),
     answer: MessageView,
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './call.ts'
-import { Color, Done, Id, IdParams, SearchParam, changeOf, cleanLine } from './fields.ts'
+import { Color, Done, Id, IdParams, SearchParam, changeOf, cleanLine, whole } from './fields.ts'
 import { TagRef, TagView } from './views.ts'
 
-const Kanban = z.coerce.number<number | string>().int().min(0).max(1)
+const Kanban = whole(0, 1)
 export const TagBody = z.object({
   name: z.string('required').overwrite(cleanLine).min(3, 'tooShort').max(50, 'tooLong'),
   /** Empty: one is chosen. */
@@ -27,7 +27,7 @@ export const tagCalls = {
     access: 'user',
     query: z.object({
       searchParam: SearchParam,
-      offset: z.coerce.number<number | string>().int().min(0).max(100_000).default(0),
+      offset: whole(0, 100_000).default(0),
       kanban: Kanban.default(0),
     }),
     answer: z.object({ tags: z.array(TagView), count: z.number(), hasMore: z.boolean() }),

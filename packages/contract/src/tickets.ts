@@ -11,7 +11,9 @@ import {
   SearchParam,
   hasLetters,
   jsonList,
+  whole,
 } from './fields.ts'
+import { limits } from './limits.ts'
 import { NoteView, TicketLogView, TicketStatus, TicketView } from './views.ts'
 
 export const TicketList = z.enum(['open', 'pending', 'group', 'closed', 'search'])
@@ -40,7 +42,7 @@ export const TicketChange = z.object({
   integrationId: OptionalId.optional(),
   promptId: OptionalId.optional(),
   sendFarewellMessage: z.boolean().optional(),
-  amountUsedBotQueues: z.number().int().min(0).max(1000).optional(),
+  amountUsedBotQueues: whole(0, 1000).optional(),
   isBot: z.boolean().optional(),
   /** For the colleague who receives a transfer; becomes a private note. */
   transferNote: z.string().trim().max(2000).optional(),
@@ -123,7 +125,7 @@ export const ticketCalls = {
     access: 'admin',
     body: z.object({
       status: z.enum(['open', 'pending', 'group']),
-      queueIds: z.array(z.number().int().min(0).nullable()).max(500).optional(),
+      queueIds: z.array(whole(0, Number.MAX_SAFE_INTEGER).nullable()).max(500).optional(),
     }),
     answer: z.object({ closed: z.number() }),
   }),
@@ -194,7 +196,7 @@ export const draftCalls = {
     summary: 'Keep what was typed for a ticket; empty removes it',
     access: 'user',
     params: IdParams,
-    body: z.object({ body: z.string().max(65_536) }),
+    body: z.object({ body: z.string().max(limits.messageText) }),
     answer: Draft,
   }),
 } as const

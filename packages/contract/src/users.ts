@@ -112,7 +112,7 @@ export const userCalls = {
     summary: 'A picture of a user',
     access: 'user',
     params: IdParams,
-    form: z.object({ userId: Id.optional(), typeArch: z.string().optional() }),
+    form: z.object({ userId: Id.optional(), typeArch: z.string().max(20).optional() }),
     answer: z.object({ user: z.object({ profileImage: z.string().nullable() }), message: z.string() }),
   }),
 } as const

@@ -1,19 +1,23 @@
 import { ConnectionBody } from '@guiche/contract'
-import type { z } from 'zod'
+import { z } from 'zod'
+
+/** What was once accepted is read as it is, however short the contract wants it now. */
+const text = z.string().default('')
 
 /** Texts and limits of a connection that are only read with its row: one document, with what holds where nothing was set. */
 export const ConnectionSettings = ConnectionBody.pick({
-  greetingMessage: true,
-  farewellMessage: true,
-  complationMessage: true,
-  outOfHoursMessage: true,
-  ratingMessage: true,
   maxUseBotQueues: true,
   maxUseBotQueuesNPS: true,
   timeUseBotQueues: true,
   whenExpiresTicket: true,
-  expiresInactiveMessage: true,
-  inactiveMessage: true,
   webChat: true,
+}).extend({
+  greetingMessage: text,
+  farewellMessage: text,
+  complationMessage: text,
+  outOfHoursMessage: text,
+  ratingMessage: text,
+  expiresInactiveMessage: text,
+  inactiveMessage: text,
 })
 export type ConnectionSettings = z.output<typeof ConnectionSettings>

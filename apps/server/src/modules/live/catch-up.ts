@@ -44,7 +44,7 @@ async function missedFacts(
 ): Promise<{ facts: NumberedFact[]; last: number; isTooMuch: boolean }> {
   return units.read({ kind: 'system', companyId }, async (ctx) => {
     const { rows: heads } = await sql<{ last: number; kept: boolean }>`
-      select h.last, ${after} >= h.last or exists (select from events e where e.company_id = h.company_id and e.number = ${after} + 1
+      select h.last, ${after} >= h.last or exists (select from events e where e.company_id = h.company_id and e.number = ${after + 1}
                                                    and e.created_at > now() - make_interval(secs => ${limits.catchUpWindow / 1000})) as kept
       from event_heads h where h.company_id = ${companyId}`.execute(ctx.db)
     const { last, kept } = heads[0] ?? { last: 0, kept: true }

@@ -23,9 +23,11 @@ function parse(schema: z.ZodType | undefined, value: unknown, where: string): un
   if (!schema) return undefined
   const result = schema.safeParse(storable(value))
   if (result.success) return result.data
-  const issues = result.error.issues
-    .slice(0, 20)
-    .map((issue) => ({ path: [where, ...issue.path].join('.'), message: issue.message.slice(0, 200) }))
+  const issues = result.error.issues.slice(0, 20).map((issue) => ({
+    path: [where, ...issue.path].join('.'),
+    message: issue.message.slice(0, 200),
+    ...(issue.code === 'too_big' && { limit: Number(issue.maximum) }),
+  }))
   throw badRequest('ERR_VALIDATION', { issues })
 }
 
