@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { serveHealth } from '#platform/health'
 import { createLogger } from '#platform/log'
 import { serveMetrics } from '#platform/metrics'
+import { isErrno } from '#platform/running-process'
 import { sayFailure } from '#platform/say'
 import { sayReady } from './say-ready.ts'
 import { allKeys, readMasterSecret } from '#platform/secret'
@@ -100,7 +101,7 @@ async function listenForMetrics(port: number) {
   try {
     return await serveMetrics(port)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    if (isErrno(error) && error.code === 'EADDRINUSE')
       throw new StartError(`GUICHE_METRICS_PORT ${port} is taken by another program: set it to a free one, or to 0.`)
     throw error
   }
@@ -113,13 +114,12 @@ async function listen(
   try {
     await http.listen({ host, port })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken by another program: set PORT to a free one.`)
-    if (code === 'EACCES')
+    if (!isErrno(error)) throw error
+    if (error.code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is taken by another program: set PORT to a free one.`)
+    if (error.code === 'EACCES' && port < 1024)
       throw new StartError(`Port ${port} may not be used by this user: set PORT to one above 1023.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST ${host} is no address of this machine.`)
-    throw error
+    throw new StartError(`HOST ${host} is no address of this machine: ${error.code}.`)
   }
 }
 

@@ -113,11 +113,15 @@ function sentence({ issues: [issue] }: z.ZodError): string {
 /** Nobody can open 0.0.0.0 in a browser. */
 function ownAddress(host: string, portNumber: number): URL {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return new URL(`http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${portNumber}`)
+  return new URL(addressOf(reachable, portNumber))
 }
 
+const addressOf = (host: string, portNumber: number) => `http://${isIP(host) === 6 ? `[${host}]` : host}:${portNumber}`
+
+/** A browser has to find its way there: it takes 999.1.1.1 for a mistake and knows no network interfaces. */
 function isHost(text: string): boolean {
-  return isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)
+  const isName = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text)
+  return (isName || isIP(text) !== 0) && URL.canParse(addressOf(text, 80))
 }
 
 function isPublicUrl(text: string): boolean {

@@ -24,6 +24,11 @@ describe('what cannot start says why in one sentence, with exit code 1', () => {
     expect(await refusal({ PORT: 'many' })).toMatch(/PORT must be a number/)
   })
 
+  test.each(['203.0.113.7', 'no-such-host.invalid', 'fe80::1'])('the address of another machine: %s', async (host) => {
+    const env = { HOST: host, PORT: String(await freePort()), GUICHE_METRICS_PORT: '0' }
+    expect(await refusal(env)).toMatch(/^HOST .* is no address of this machine: \w+\.\s$/)
+  })
+
   test('a data folder below a file', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
