@@ -290,6 +290,12 @@ export const QuotedMessage = z.object({
   contact: z.object({ id: z.number(), name: z.string() }).nullable(),
 })
 
+/**
+ * The body of a message that was taken back, where its words are not to be seen, and the row of a ticket whose last message it
+ * was: the specification's words (part 1, section 4). Screens say it in their own language.
+ */
+export const hiddenBody = '_Mensagem apagada_'
+
 export const MessageView = z.object({
   id: z.number(),
   companyId: z.number(),

@@ -1,3 +1,4 @@
+import { hiddenBody } from '@guiche/contract'
 import type { Identity, Inbound } from '#channels/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
@@ -94,7 +95,8 @@ async function findTarget(
 async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean> {
   if (event.kind === 'reaction') return react(ctx, target.id, `${event.from.kind}:${event.from.value}`, event.emoji)
   if (target.from_me) return false
-  const { rows } = await sql<{ id: number }>`
+  const preview = event.kind === 'edit' ? event.body : hiddenBody
+  const { rows } = await sql<{ is_last: boolean }>`
     with changed as (
       ${
         event.kind === 'edit'
@@ -102,12 +104,14 @@ async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean>
           : sql`update messages set deleted_at = now() where company_id = ${ctx.companyId} and id = ${target.id} and deleted_at is null returning id`
       }),
     previewed as (
-      update tickets t set last_message = case when ${event.kind} = 'edit' then left(${event.kind === 'edit' ? event.body : ''}, 255) else t.last_message end
-      where t.company_id = ${ctx.companyId} and t.id = ${target.ticket_id} and t.last_message_id = ${target.id} and exists (select from changed)),
+      update tickets t set last_message = left(${preview}, 255)
+      where t.company_id = ${ctx.companyId} and t.id = ${target.ticket_id} and t.last_message_id = ${target.id} and exists (select from changed)
+      returning t.id),
     kept as (
       insert into message_revisions (company_id, message_id, body, reason)
       select ${ctx.companyId}, id, ${target.body}, ${event.kind === 'edit' ? 'edited' : 'deleted'} from changed)
-    select id from changed`.execute(ctx.db)
+    select exists (select from previewed) as is_last from changed`.execute(ctx.db)
+  if (rows[0]?.is_last) ctx.emit('ticket.changed', { ticketId: target.ticket_id })
   return rows.length > 0
 }
 

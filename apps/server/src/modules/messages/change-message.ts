@@ -1,4 +1,4 @@
-import { limits } from '@guiche/contract'
+import { hiddenBody, limits } from '@guiche/contract'
 import type { Channels } from '#channels/registry'
 import type { UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
@@ -53,10 +53,7 @@ export async function editMessage(ctx: UserCtx, channels: Channels, id: number, 
   await sql`update messages set body = ${body}, edited_at = now() where company_id = ${ctx.companyId} and id = ${id}`.execute(
     ctx.db,
   )
-  await sql`
-    update tickets set last_message = left(${body}, 255) where company_id = ${ctx.companyId} and id = ${message.ticket_id} and last_message_id = ${id}`.execute(
-    ctx.db,
-  )
+  await changeRow(ctx, message, body)
   if (!message.is_private) await enqueueAction(ctx, message, 'edit')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
 }
@@ -74,6 +71,7 @@ export async function deleteMessage(ctx: UserCtx, channels: Channels, id: number
   if (message.deleted_at) return 'marked'
   await keepRevision(ctx, id, 'deleted')
   await sql`update messages set deleted_at = now() where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  await changeRow(ctx, message, hiddenBody)
   await enqueueAction(ctx, message, 'delete')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
   return 'marked'
@@ -108,6 +106,14 @@ export async function reactToMessage(
     ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
   }
   return message.id
+}
+
+/** The row of its ticket shows it until something comes after it, in every list that the ticket stands in. */
+async function changeRow(ctx: UserCtx, { id, ticket_id }: Own, text: string): Promise<void> {
+  const { rows } = await sql`
+    update tickets set last_message = left(${text}, 255)
+    where company_id = ${ctx.companyId} and id = ${ticket_id} and last_message_id = ${id} returning id`.execute(ctx.db)
+  if (rows.length > 0) ctx.emit('ticket.changed', { ticketId: ticket_id })
 }
 
 /** Colleagues' words are not one's own; admins may mend them. */

@@ -1,4 +1,4 @@
-import { type MessageView, isAssistants } from '@guiche/contract'
+import { type MessageView, hiddenBody, isAssistants } from '@guiche/contract'
 import { maskNumber, maskNumbersIn } from '#modules/contacts'
 import type { MediaLinks } from '#modules/media'
 import type { MessageRow } from './messages.repository.ts'
@@ -10,8 +10,6 @@ export interface MessageSight {
   /** Whether numbers are masked for who is looking (S67). */
   masked: boolean
 }
-
-const deletedText = '🚫 _Mensagem Apagada_'
 
 export function presentMessage(row: MessageRow, sight: MessageSight): MessageView {
   const { links, hidesDeleted, masked } = sight
@@ -32,7 +30,7 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     remoteJid: null,
     participant: null,
     dataJson: '{}',
-    body: isHidden ? deletedText : row.body,
+    body: isHidden ? hiddenBody : row.body,
     fromMe: row.from_me,
     read: row.from_me || row.ack >= 3,
     ack: row.ack,
@@ -96,7 +94,7 @@ function presentQuoted(row: MessageRow, sight: MessageSight): MessageView['quote
   return {
     id: quoted.id,
     wid: quoted.external_id,
-    body: quoted.is_deleted ? deletedText : quoted.body,
+    body: quoted.is_deleted ? hiddenBody : quoted.body,
     fromMe: quoted.from_me,
     mediaType: quoted.media_type,
     mediaUrl: quoted.file && !quoted.is_deleted ? links.file(company_id, quoted.file.key) : null,

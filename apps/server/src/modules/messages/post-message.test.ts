@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hiddenBody } from '@guiche/contract'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 
@@ -352,6 +353,32 @@ describe('what was said can be changed', () => {
     const mark = messages.find((message: { id: number }) => message.id === sent.body.id)
     expect(mark.isDeleted).toBe(true)
     expect(mark.body).not.toContain('tire isto')
+  })
+
+  test('what was the last message is changed in the row of every list too, at once', async () => {
+    const ticket = await openTicket()
+    const admin = await company.admin()
+    const lists = await Promise.all([attendant, admin].map((person) => person.listen({ lists: ['open'] })))
+    const rowOf = async () => (await attendant.get(`/tickets/${ticket}`)).body.lastMessage
+    const seen = () =>
+      lists.map(
+        ({ of }) => of('ticket').findLast(({ payload }) => payload.ticketId === ticket)?.payload.ticket?.lastMessage,
+      )
+    const earlier = await attendant.post(`/messages/${ticket}`, { body: 'antes' })
+    const { body: last } = await attendant.post(`/messages/${ticket}`, { body: 'preço erado' })
+
+    await attendant.post(`/messages/edit/${last.id}`, { body: 'preço errado' })
+    expect(await rowOf()).toBe('preço errado')
+    await eventually(() => expect(seen()).toEqual(['preço errado', 'preço errado']))
+
+    await attendant.delete(`/messages/${last.id}`)
+    expect(await rowOf()).toBe(hiddenBody)
+    await eventually(() => expect(seen()).toEqual([hiddenBody, hiddenBody]))
+
+    await attendant.post(`/messages/${ticket}`, { body: 'R$ 10' })
+    await attendant.delete(`/messages/${earlier.body.id}`)
+    expect(await rowOf()).toBe('R$ 10')
+    for (const { close } of lists) close()
   })
 })
 

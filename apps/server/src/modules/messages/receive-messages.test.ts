@@ -1,3 +1,4 @@
+import { hiddenBody } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { phone, said, someNumber } from '#test/inbound'
 import { type Company, type World, createWorld, eventually } from '#test/world'
@@ -216,6 +217,25 @@ describe('what happens to a message before it is here (R8, R9)', () => {
       rows[2].id,
     ])
     expect(reactions).toEqual([{ emoji: '👍' }])
+  })
+
+  test('an edit and a deletion of the last message show in the row of its ticket, at once, while nobody has it yet', async () => {
+    const line = await company.line()
+    const [admin, number] = [await company.admin(), someNumber()]
+    const message = said(number, 'quero dois')
+    await line.receive(message)
+    const [{ ticket }] = await messagesOf(number)
+    const listener = await admin.listen({ lists: ['pending'] })
+    const shown = () =>
+      listener.of('ticket').findLast(({ payload }) => payload.ticketId === Number(ticket))?.payload.ticket?.lastMessage
+
+    await line.receive({ kind: 'edit', externalId: message.externalId, body: 'quero três', from: phone(number) })
+    await eventually(() => expect(shown()).toBe('quero três'))
+    await line.receive({ kind: 'delete', externalId: message.externalId, from: phone(number) })
+    await eventually(() => expect(shown()).toBe(hiddenBody))
+
+    expect((await admin.get(`/tickets/${ticket}`)).body.lastMessage).toBe(hiddenBody)
+    listener.close()
   })
 
   test('nobody changes what was said in another chat', async () => {
