@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { createCompany } from './support/company.ts'
-import { deskOn } from './support/desk.ts'
+import { deskOn, logIn } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
 import { openChat } from './support/visitor.ts'
 
@@ -100,4 +100,31 @@ test('A ticket is found, accepted, answered and closed by keys alone', async ({ 
     await keyboard.press('Enter')
     await expect(page).toHaveURL(/\/contacts/)
   })
+})
+
+test('Whoever chooses a queue by key to accept a ticket can write at once', async ({ page, browser }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queues = [await company.queue('Vendas'), await company.queue('Entregas')]
+  const rita = await openChat(
+    browser,
+    server(),
+    await company.webChat(queues, { greetingMessage: 'Escolha' }),
+    'Rita Moura',
+  )
+  await rita.write('Aqui é a Rita')
+  await logIn(page, server(), company.admin)
+  const desk = deskOn(page)
+  await desk.tab('Aguardando').click()
+  await desk.open('Rita Moura')
+  await expect(desk.message('Aqui é a Rita')).toBeVisible()
+
+  await page.keyboard.press('a')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Mensagem' })).toBeFocused()
+  await page.keyboard.type('Oi, Rita')
+  await page.keyboard.press('Enter')
+  await expect(rita.message('Oi, Rita')).toBeVisible()
 })

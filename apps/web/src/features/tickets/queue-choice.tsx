@@ -1,4 +1,5 @@
 import { Radio } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueueMark } from '../../ui/marks.tsx'
 import styles from './dialogs.module.css'
@@ -26,6 +27,7 @@ export function QueueChoice({ queues, value, onChange }: Props) {
             value={String(queue.id)}
             className={styles.choice ?? ''}
             data-autofocus={queue.id === value || undefined}
+            onKeyDown={sendOnEnter}
           >
             <Radio.Indicator size="xs" />
             <QueueMark queue={queue} />
@@ -34,4 +36,11 @@ export function QueueChoice({ queues, value, onChange }: Props) {
       </div>
     </Radio.Group>
   )
+}
+
+/** As in any form: a card is a button, and of itself Enter would only choose it again. */
+function sendOnEnter(event: KeyboardEvent<HTMLButtonElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }
