@@ -56,6 +56,28 @@ test('A ticket is accepted and answered on a phone, from a visitor on a phone', 
   }
 })
 
+test('The bar below counts the conversations with something new, whatever list is shown', async ({ browser }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const webChat = await company.webChat([queue])
+  const rita = await openChat(browser, server(), webChat, 'Rita Moura', phone)
+  await rita.write('Vocês abrem no sábado?')
+  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]), phone)
+  const list = ana.page.getByRole('navigation', { name: 'Atendimento' }).getByRole('button', { name: 'Atendimentos' })
+
+  await expect(ana.tab('Atendendo')).toHaveAttribute('aria-selected', 'true')
+  await expect(list).toHaveText('1Atendimentos')
+  await ana.accept('Rita Moura')
+  await ana.page.goBack()
+  await expect(list).toHaveText('Atendimentos')
+  const paulo = await openChat(browser, server(), webChat, 'Paulo Reis', phone)
+  await paulo.write('Bom dia')
+  await rita.write('E no domingo?')
+  await expect(list).toHaveText('2Atendimentos')
+  await ana.tab('Grupos').tap()
+  await expect(list).toHaveText('2Atendimentos')
+})
+
 /** Whether the button to reply keeps clear of what can be pressed in the message itself, such as a player. */
 async function isBeside({ message }: Chat, words: string): Promise<boolean> {
   const said = await message(words).getByText(words).boundingBox()

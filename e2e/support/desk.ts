@@ -6,7 +6,7 @@ import type { Server } from './server.ts'
 /** The workspace of an attendant, in a browser of their own. */
 export interface Desk {
   page: Page
-  tab: (name: 'Atendendo' | 'Aguardando') => Locator
+  tab: (name: 'Atendendo' | 'Aguardando' | 'Grupos') => Locator
   /** Of the list: the ticket of this contact. */
   row: (contact: string) => Locator
   accept: (contact: string) => Promise<void>

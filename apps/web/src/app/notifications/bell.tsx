@@ -4,13 +4,14 @@ import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lastMessageOf } from '../../features/tickets/last-message.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Counter } from '../../ui/marks.tsx'
 import { ToolButton } from '../shell/tool-button.tsx'
 import styles from './bell.module.css'
 import { askForNotices, mayAskForNotices } from './browser-notice.ts'
-import { useUnread } from './unread.api.ts'
+import { useUnread } from '../../features/tickets/unread.api.ts'
 
 /** Unread tickets, at most 300 px of them at a time (specification part 2, section 2 "Top bar"). */
 export function Bell() {
@@ -49,15 +50,16 @@ export function Bell() {
 type UnreadTicket = ReturnType<typeof useUnread>['tickets'][number]
 
 function UnreadRow({ ticket, onOpen }: { ticket: UnreadTicket; onOpen: () => void }) {
+  const { t } = useTranslation()
   const format = useFormat()
-  const { contact, channel, lastMessage, lastMessageAt, unreadMessages, uuid } = ticket
+  const { contact, channel, lastMessageAt, unreadMessages, uuid } = ticket
   return (
     <li>
       <Link className={styles.row} to="/tickets/{-$ticketId}" params={{ ticketId: uuid }} onClick={onOpen}>
         <Avatar name={contact.name} size={32} picture={contact.urlPicture} channel={channel} />
         <span className={styles.words}>
           <b className="cut">{contact.name}</b>
-          <span className="cut">{lastMessage}</span>
+          <span className="cut">{lastMessageOf(ticket, t)}</span>
         </span>
         <span className={styles.end}>
           <time dateTime={lastMessageAt}>{format.moment(lastMessageAt)}</time>

@@ -2,13 +2,15 @@ import type { MessageEvent } from '@guiche/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lastMessageOf } from '../../features/tickets/last-message.ts'
 import { useJoin, useLive } from '../../lib/live.ts'
 import { useMe } from '../../lib/session.ts'
 import { playNotice } from '../../lib/sound.ts'
 import { titleUnread } from '../../lib/title.ts'
 import { showNotice } from './browser-notice.ts'
-import { concerns, type Unread, withMessage, withTicketEvent } from './unread-tickets.ts'
-import { unreadTickets, useUnread } from './unread.api.ts'
+import { concerns, type Unread, withMessage, withTicketEvent } from '../../features/tickets/unread-tickets.ts'
+import { unreadTickets, useUnread } from '../../features/tickets/unread.api.ts'
 
 /** Bell, badge and title are kept by the events; a message that nobody looks at is heard, and seen outside the window. */
 export function NotificationKeeper() {
@@ -36,6 +38,7 @@ export function NotificationKeeper() {
 function useAnnouncement(meId: number): (event: MessageEvent) => void {
   const { ticketId: openTicket } = useParams({ strict: false })
   const navigate = useNavigate()
+  const { t } = useTranslation()
 
   return (event) => {
     if (event.action !== 'create') return
@@ -46,7 +49,7 @@ function useAnnouncement(meId: number): (event: MessageEvent) => void {
     playNotice()
     showNotice({
       title: contact.name,
-      text: ticket.lastMessage,
+      text: lastMessageOf(ticket, t),
       tag: ticket.uuid,
       picture: contact.urlPicture,
       onOpen: () => void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: ticket.uuid } }),

@@ -1,5 +1,5 @@
 import { useConnectionAlert } from '../notifications/connection-alert.ts'
-import { useUnread } from '../notifications/unread.api.ts'
+import { useUnread } from '../../features/tickets/unread.api.ts'
 import type { MenuEntry } from './menu.ts'
 import styles from './rail.module.css'
 

@@ -9,7 +9,7 @@ import { MessageFailure } from './failure.tsx'
 import { useMessageActions } from './message-actions.ts'
 import styles from './message-bubble.module.css'
 import { MessageContent } from './content/message-content.tsx'
-import { bodyOf, hasVisual, kindOf } from './content/message-kind.ts'
+import { bodyOf, hasVisual, isHidden, kindOf } from './content/message-kind.ts'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './content/message-text.tsx'
 import { Quote } from './content/quote.tsx'
@@ -29,6 +29,7 @@ export const MessageBubble = memo(function MessageBubble({ rowKey, message, isFi
   const { quotedMsg, isDeleted, isForwarded, isPrivate, fromMe } = message
   const body = bodyOf(message)
   const kind = kindOf(message)
+  const isGone = isHidden(message)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const press = useLongPress(() => setIsMenuOpen(true))
 
@@ -51,11 +52,17 @@ export const MessageBubble = memo(function MessageBubble({ rowKey, message, isFi
       >
         {isPrivate ? <NoteHead message={message} /> : isFirst && <Author message={message} />}
         {isForwarded && <Forwarded />}
-        {isDeleted && !fromMe && <DeletedByContact />}
+        {isDeleted && !isGone && <DeletedByContact />}
         {quotedMsg && <Quote quoted={quotedMsg} />}
         <MessageContent message={message} kind={kind} />
-        {body === '' ? <Meta message={message} /> : <MessageText body={body} after={<Meta message={message} />} />}
-        <MessageMenu message={message} isOpen={isMenuOpen} onToggle={setIsMenuOpen} />
+        {isGone ? (
+          <Deleted message={message} />
+        ) : body === '' ? (
+          <Meta message={message} />
+        ) : (
+          <MessageText body={body} after={<Meta message={message} />} />
+        )}
+        {!isGone && <MessageMenu message={message} isOpen={isMenuOpen} onToggle={setIsMenuOpen} />}
         <Reactions message={message} />
       </div>
       {message.failure !== null && <MessageFailure message={message} failure={message.failure} />}
@@ -92,6 +99,7 @@ function Forwarded() {
   )
 }
 
+/** Above the words that the company keeps. */
 function DeletedByContact() {
   const { t } = useTranslation()
   return (
@@ -101,12 +109,27 @@ function DeletedByContact() {
   )
 }
 
-function Meta({ message: { createdAt, ack, failure, isEdited, fromMe, isPrivate } }: { message: MessageView }) {
+/** In place of its words. */
+function Deleted({ message }: { message: MessageView }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.text}>
+      <IconBan className={styles.sign} size={15} stroke={1.8} aria-hidden /> {t('messages.deleted')}
+      <Meta message={message} />
+    </div>
+  )
+}
+
+function Meta({
+  message: { createdAt, ack, failure, isEdited, isDeleted, fromMe, isPrivate },
+}: {
+  message: MessageView
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
     <span className={styles.meta}>
-      {isEdited && <span>{t('messages.edited')}</span>}
+      {isEdited && !isDeleted && <span>{t('messages.edited')}</span>}
       <time dateTime={createdAt} title={format.dateTime(createdAt)}>
         {format.time(createdAt)}
       </time>

@@ -40,12 +40,13 @@ export function addMessage(data: MessagePages, message: MessageView): MessagePag
   )
 }
 
-/** An edit, an acknowledgement, a file that has come: replaces the message where it is, and adds nothing. */
+/** An edit, an acknowledgement, a file that has come: replaces the message where it is and is quoted, and adds nothing. */
 export function replaceMessage(data: MessagePages, message: MessageView): MessagePages {
-  if (!has(data, message.id)) return data
+  const concerns = ({ id, quotedMsg }: MessageView) => id === message.id || isStale(quotedMsg, message)
+  if (!data.pages.some(({ messages }) => messages.some(concerns))) return data
   return inPages(data, (page) => ({
     ...page,
-    messages: page.messages.map((known) => (known.id === message.id ? newer(known, message) : known)),
+    messages: page.messages.map((known) => (known.id === message.id ? newer(known, message) : quoting(known, message))),
   }))
 }
 
@@ -64,6 +65,16 @@ export function renewNewest(data: MessagePages, fresh: MessagePage): MessagePage
   const isGone = (message: MessageView) => first !== undefined && !isBefore(message, first) && !freshIds.has(message.id)
   const kept = inPages(data, (page) => ({ ...page, messages: page.messages.filter((message) => !isGone(message)) }))
   return fresh.messages.reduce(addMessage, kept)
+}
+
+const isStale = (quoted: MessageView['quotedMsg'], { id, body, isDeleted }: MessageView) =>
+  quoted?.id === id && (quoted.body !== body || quoted.isDeleted !== isDeleted)
+
+function quoting(known: MessageView, news: MessageView): MessageView {
+  const { quotedMsg } = known
+  if (!quotedMsg || !isStale(quotedMsg, news)) return known
+  const { body, isDeleted } = news
+  return { ...known, quotedMsg: { ...quotedMsg, body, isDeleted, ...(isDeleted && { mediaUrl: null }) } }
 }
 
 /** Ticks only move forward, whichever of the answer and the event came last (R8). Signed addresses are kept while they work. */

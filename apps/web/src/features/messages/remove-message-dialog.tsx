@@ -23,7 +23,7 @@ export function RemoveMessageDialog({ message, onClose }: { message: MessageView
   return (
     <ConfirmDialog
       title={t('messages.remove.title')}
-      action={t('ui.delete')}
+      action={t('messages.menu.delete')}
       isDanger
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}

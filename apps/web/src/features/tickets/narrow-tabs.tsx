@@ -5,6 +5,7 @@ import styles from './narrow-tabs.module.css'
 
 interface Props {
   current: 'ticket' | 'list'
+  /** Conversations with something new, in whatever list: as in the rail and at the bell. */
   unread: number
   /** The ticket that was open last; none: there is nothing to go back to. */
   onTicket: (() => void) | undefined

@@ -1,8 +1,9 @@
 import { limits } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
-import { cutAt, summaryOf, withoutSigner } from '../../lib/text/summary.ts'
+import { cutAt, summaryOf } from '../../lib/text/summary.ts'
 import { Ticks, tickOf } from '../../ui/ticks.tsx'
 import { useDraft } from './drafts.ts'
+import { lastMessageOf } from './last-message.ts'
 import { usePresence } from './presence.ts'
 import type { ListedTicket } from './ticket-lists.ts'
 import styles from './ticket-row.module.css'
@@ -12,7 +13,6 @@ export function RowPreview({ ticket }: { ticket: ListedTicket }) {
   const { t } = useTranslation()
   const doing = usePresence(ticket.id)
   const draft = useDraft(ticket.id)
-  const lastMessage = useLastMessage(ticket)
 
   if (doing) return <span className={styles.typing}>{t(`tickets.presence.${doing}`)}</span>
   if (draft.trim() !== '') {
@@ -27,27 +27,7 @@ export function RowPreview({ ticket }: { ticket: ListedTicket }) {
   return (
     <>
       {isOurs && <Ticks tick={tickOf(ticket.lastMessageAck ?? 0)} />}
-      <span className={`${styles.preview} cut`}>{lastMessage}</span>
+      <span className={`${styles.preview} cut`}>{lastMessageOf(ticket, t)}</span>
     </>
   )
-}
-
-const kinds = [
-  'image',
-  'audio',
-  'video',
-  'application',
-  'locationMessage',
-  'contactMessage',
-  'stickerMessage',
-  'call_log',
-]
-
-function useLastMessage({ lastMessage, fromMe }: ListedTicket): string {
-  const { t } = useTranslation()
-  if (kinds.includes(lastMessage)) return t(`tickets.kinds.${lastMessage}`)
-  if (lastMessage.startsWith('data:image')) return t('tickets.kinds.locationMessage')
-  if (lastMessage.startsWith('BEGIN:VCARD')) return t('tickets.kinds.contactMessage')
-  const said = fromMe ? withoutSigner(lastMessage) : lastMessage
-  return cutAt(summaryOf(said), limits.lastMessagePreview)
 }

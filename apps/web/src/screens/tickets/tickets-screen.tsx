@@ -8,6 +8,7 @@ import { TicketActionsContext } from '../../features/tickets/ticket-actions.ts'
 import { TicketList } from '../../features/tickets/ticket-list.tsx'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import type { RowsHandle } from '../../features/tickets/ticket-rows.tsx'
+import { useUnread } from '../../features/tickets/unread.api.ts'
 import { useTicketLists } from '../../features/tickets/use-ticket-lists.ts'
 import { useTicketsLive } from '../../features/tickets/use-tickets-live.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
@@ -34,6 +35,7 @@ export function TicketsScreen() {
   const picks = usePicks()
   const [view, changeView] = useListView()
   const { shown, counts } = useTicketLists(view)
+  const unread = useUnread()
   const { ticketId: uuid } = useParams({ strict: false })
   const [lastUuid, setLastUuid] = useState(uuid)
   if (uuid && uuid !== lastUuid) setLastUuid(uuid)
@@ -81,7 +83,7 @@ export function TicketsScreen() {
         )}
         <NarrowTabs
           current={uuid ? 'ticket' : 'list'}
-          unread={unreadIn(shown.rows.tickets)}
+          unread={unread.count}
           onTicket={lastUuid ? () => ways.show({ uuid: lastUuid }) : undefined}
           onList={ways.leave}
         />
@@ -92,7 +94,6 @@ export function TicketsScreen() {
 }
 
 const hrefOf = ({ uuid }: ListedTicket) => `/tickets/${uuid}`
-const unreadIn = (tickets: ListedTicket[]) => tickets.filter(({ unreadMessages }) => unreadMessages > 0).length
 
 export type Drawer = 'closed' | 'open' | 'tags'
 let lastDrawer: Drawer = 'closed'

@@ -1,4 +1,4 @@
-import type { MessageView } from '@guiche/contract'
+import { type MessageView, hiddenBody } from '@guiche/contract'
 
 export type Kind =
   | 'text'
@@ -42,9 +42,14 @@ export function hasVisual(message: MessageView): boolean {
   return kind === 'image' || kind === 'video' || kind === 'location' || kind === 'sticker'
 }
 
+/** Taken back, and its words with it. What a contact takes back may be kept by the company: then it is shown as such. */
+export const isHidden = ({ isDeleted, fromMe, body }: Pick<MessageView, 'isDeleted' | 'fromMe' | 'body'>): boolean =>
+  isDeleted && (fromMe || body === hiddenBody)
+
 /** What is to be read in the bubble. Cards and places have their own form; a signature repeats the name that stands above. */
 export function bodyOf(message: MessageView): string {
   const kind = kindOf(message)
+  if (isHidden(message)) return ''
   if (message.isDeleted) return message.body
   if (kind === 'location' || kind === 'contact') return ''
   return message.fromMe && message.user ? withoutSignature(message.body, message.user.name) : message.body

@@ -50,6 +50,7 @@ function useQuoteAuthor({ fromMe, contact }: Quoted): string {
 function useQuoteText(quoted: Quoted): string {
   const { t } = useTranslation()
   if (quoted.id === 0) return t('messages.quote.missing')
+  if (quoted.isDeleted) return t('messages.deleted')
   const kind = kindOf(quoted)
   const words = kind === 'location' || kind === 'contact' ? '' : summaryOf(quoted.body)
   return words || quoted.mediaName || t(`messages.kind.${kind}`)
