@@ -311,6 +311,17 @@ describe('the way out', () => {
   })
 })
 
+describe('a caption of several lines', () => {
+  test('has the line ends that the same text has without a file', async () => {
+    const ticket = await openTicket()
+    const file = { field: 'medias', name: 'a.txt', type: 'text/plain', data: 'conteúdo' }
+
+    const posted = await attendant.upload(`/messages/${ticket}`, { body: 'Segue:\r\num\r\n\r\ndois' }, [file])
+
+    expect(posted).toMatchObject({ status: 200, body: { body: 'Segue:\num\n\ndois' } })
+  })
+})
+
 describe('what was said can be changed', () => {
   test('within fifteen minutes by the clock of the database, and by its author (R10)', async () => {
     const ticket = await openTicket()

@@ -220,16 +220,17 @@ describe('a file of a visitor', () => {
     const visitor = await company.visitor(chat.token)
     const picture = await samples.png()
 
-    const sent = await upload(visitor, { name: 'tela.png', type: 'image/png', data: picture }, { body: 'Olha o erro' })
+    const form = { body: 'Olha\r\no erro' }
+    const sent = await upload(visitor, { name: 'tela.png', type: 'image/png', data: picture }, form)
 
     expect(sent.status).toBe(201)
     const seen = await attendant.get(`/messages/${await ticketOf(visitor)}`)
     expect(seen.body.messages).toMatchObject([
-      { body: 'Olha o erro', mediaType: 'image', mediaName: 'tela.png', mediaWidth: 12, mediaState: 'ready' },
+      { body: 'Olha\no erro', mediaType: 'image', mediaName: 'tela.png', mediaWidth: 12, mediaState: 'ready' },
     ])
     const [shown] = await said(visitor)
     expect(shown).toMatchObject({
-      body: 'Olha o erro',
+      body: 'Olha\no erro',
       mediaType: 'image',
       mediaName: 'tela.png',
       mediaWidth: 12,

@@ -47,7 +47,7 @@ export function createUploads(folder: string, { reserve = reserved } = {}): Uplo
       })) {
         if (part.fieldname === '' || part.fieldname in Object.prototype)
           throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'fieldName' }] })
-        if (part.type === 'field') fields[part.fieldname] = String(part.value)
+        if (part.type === 'field') fields[part.fieldname] = textOf(part.value)
         else files.push(await save(part))
       }
       return { fields: { ...fields }, files }
@@ -94,6 +94,9 @@ export function createUploads(folder: string, { reserve = reserved } = {}): Uplo
     await Promise.all(files.map((file) => rm(file.path, { force: true })))
   }
 }
+
+/** Browsers write the lines of a form with CRLF, whatever was typed. */
+const textOf = (value: unknown) => String(value).replaceAll('\r\n', '\n')
 
 async function assertRoom(folder: string, reserve: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
