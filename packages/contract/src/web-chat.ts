@@ -91,7 +91,11 @@ export const webChatCalls = {
     summary: 'The conversation, oldest first, after a time or a message; without either, the newest page',
     access: 'visitor',
     params: TokenParams,
-    query: z.object({ after: z.string().max(64).optional(), before: z.string().max(64).optional() }),
+    query: z.object({
+      /** The id of a message, or its createdAt: then what is not of the same millisecond. By id nothing is missed that comes in it later. */
+      after: z.string().max(64).optional(),
+      before: z.string().max(64).optional(),
+    }),
     answer: z.object({ messages: z.array(WebChatMessage), hasMore: z.boolean() }),
   }),
 } as const

@@ -41,27 +41,51 @@ export async function listVisitorMessages(ctx: Ctx, visitor: Visitor, where: Whe
   const isArrived = arrived.findIndex(({ payload }) => payload.externalId === externalIdOf(visitor.id, reference ?? ''))
   if (isArrived >= 0 && where.after !== undefined)
     return { said: [], arrived: arrived.slice(isArrived + 1), hasMore: false }
-  if (conversationId === null) return { said: [], arrived: where.before === undefined ? arrived : [], hasMore: false }
+  if (conversationId === null)
+    return { said: [], arrived: where.before === undefined ? arrived.filter(isAfter(where.after)) : [], hasMore: false }
 
-  const point =
-    reference === undefined || isArrived >= 0 ? undefined : await pointOf(ctx, conversationId, visitor.id, reference)
   const isAscending = where.after !== undefined
+  const point =
+    reference === undefined || isArrived >= 0
+      ? undefined
+      : await pointOf(ctx, conversationId, visitor.id, { reference, isAscending })
   const from = point && (isAscending ? { after: point } : { before: point })
   const stream = await selectStream(ctx, { conversationId, from, isAscending, most: perPage + 1 })
-  const page = stream.slice(0, perPage)
+  const page = where.after !== undefined && isTime(where.after) ? wholeMoments(stream) : stream.slice(0, perPage)
   const said = await filled(ctx, isAscending ? page : page.toReversed())
-  const hasMore = stream.length > perPage
+  const hasMore = stream.length > page.length
   const isNewest = isAscending ? !hasMore : where.before === undefined
-  return { said, arrived: isNewest ? withoutSaid(arrived, said) : [], hasMore }
+  return { said, arrived: isNewest ? withoutSaid(arrived, said).filter(isAfter(where.after)) : [], hasMore }
 }
+
+/**
+ * Who goes on by time goes on after the last one's millisecond, so a page does not end in the middle of one. Where a page is
+ * not enough for all of it, only its ids lead on.
+ */
+function wholeMoments(stream: StreamRow[]): StreamRow[] {
+  const next = stream[perPage]?.created_at.getTime()
+  const page = stream.slice(0, perPage)
+  const whole = page.filter(({ created_at }) => created_at.getTime() !== next)
+  return whole.length > 0 ? whole : page
+}
+
+const isAfter =
+  (reference: string | undefined) =>
+  ({ received_at }: ArrivedRow): boolean =>
+    reference === undefined || !isTime(reference) || received_at.getTime() > Date.parse(reference)
 
 /** Made by a first message that was worked off after we had looked who this is. */
 const conversationSince = async (ctx: Ctx, { id, webChat }: Visitor) =>
   (await findVisitor(ctx, webChat.connectionId, id))?.conversation_id ?? null
 
 /** Where a reference stands: a time, a line, or a message by the id that the visitor knows. What is not in this conversation is not there. */
-async function pointOf(ctx: Ctx, conversationId: number, visitorId: string, reference: string): Promise<Point> {
-  if (isTime(reference)) return { at: new Date(reference).toISOString(), rank: -1, id: 0 }
+async function pointOf(
+  ctx: Ctx,
+  conversationId: number,
+  visitorId: string,
+  { reference, isAscending }: { reference: string; isAscending: boolean },
+): Promise<Point> {
+  if (isTime(reference)) return edgeOf(Date.parse(reference), isAscending)
   const line = /^line-(\d{1,15})$/.exec(reference)?.[1]
   const point = line
     ? await findLinePoint(ctx, conversationId, Number(line))
@@ -69,6 +93,15 @@ async function pointOf(ctx: Ctx, conversationId: number, visitorId: string, refe
   if (!point) throw notFound('ERR_NO_MESSAGE_FOUND')
   return point
 }
+
+const farthest = Date.UTC(9999, 0)
+
+/** Times are told in milliseconds: what is after or before one is not of the same one. */
+const edgeOf = (time: number, isAscending: boolean): Point => ({
+  at: new Date(Math.min(Math.max(isAscending ? time + 1 : time, 0), farthest)).toISOString(),
+  rank: -1,
+  id: 0,
+})
 
 const isTime = (text: string) =>
   /^\d{4}-\d\d-\d\dT[\d:.]{5,20}(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))

@@ -435,12 +435,54 @@ describe('the conversation as the visitor sees it', () => {
     }
     expect(numbers(found)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
 
-    const time = encodeURIComponent(newest.messages[10]?.createdAt ?? '')
-    expect(numbers((await page(`?after=${time}`)).messages).at(0)).toBeGreaterThanOrEqual(
-      Number(newest.messages[10]?.body),
+    const { createdAt = '', body = '' } = newest.messages[10] ?? {}
+    expect(numbers((await page(`?after=${createdAt}`)).messages)).not.toContain(Number(body))
+    expect(numbers((await page(`?after=${createdAt}`)).messages).at(-1)).toBe(120)
+    expect(numbers((await page(`?before=${createdAt}`)).messages).at(-1)).toBeLessThan(Number(body))
+  })
+
+  test('goes on after a time with what came later, and loses nothing of one millisecond between two pages', async () => {
+    const { visitor, ticketId } = await served('0')
+    for (let number = 1; number <= 70; number += 1) await answer(ticketId, String(number))
+    // All of one millisecond, to either side of where the first page would end.
+    await world.sql(
+      `update messages m set sent_at = date_trunc('milliseconds', x.at) + m.body::int * interval '1 microsecond'
+       from (select sent_at as at from messages where company_id = $1 and ticket_id = $2 and body = '30') x
+       where m.company_id = $1 and m.ticket_id = $2 and m.body ~ '^\\d+$' and m.body::int between 30 and 60`,
+      [company.id, ticketId],
     )
-    expect(numbers((await page(`?after=${time}`)).messages).at(-1)).toBe(120)
-    expect(numbers((await page(`?before=${time}`)).messages).at(-1)).toBeLessThan(Number(newest.messages[10]?.body))
+    const everything = [...(await visitor.messages(`?after=2020-01-01T00:00:00Z`)).body.messages]
+    const found = [...everything]
+    for (let count = 0; count < 5; count += 1) {
+      const { body } = await visitor.messages(`?after=${encodeURIComponent(found.at(-1).createdAt)}`)
+      found.push(...body.messages)
+    }
+
+    const bodies = found.filter(({ isSystem }) => !isSystem).map(({ body }) => Number(body))
+    expect(bodies).toEqual(Array.from({ length: 71 }, (_, index) => index))
+    const last = found.at(-1)
+    expect((await visitor.messages(`?after=${encodeURIComponent(last.createdAt)}`)).body.messages).toEqual([])
+  })
+
+  test.each([
+    ['0000-01-01T00:00:00Z', [2, 0]],
+    ['9999-12-31T23:59:59.999Z', [0, 2]],
+    ['9999-12-31T23:59:59-23:59', [0, 2]],
+  ])('goes on after and before %s, however far away that is', async (time, lengths) => {
+    const { visitor } = await served('Oi')
+    const pages = [await said(visitor, `?after=${time}`), await said(visitor, `?before=${time}`)]
+    expect(pages.map(({ length }) => length)).toEqual(lengths)
+  })
+
+  test('goes on after the time of a message that is not worked off yet without it', async () => {
+    const visitor = await company.visitor(chat.token)
+    await world.app.inbox.stop()
+    try {
+      const { body } = await visitor.write('Um')
+      expect(await said(visitor, `?after=${body.createdAt}`)).toEqual([])
+    } finally {
+      await world.app.inbox.start()
+    }
   })
 
   test('does not begin at what stands in another one: that is as if it were not there', async () => {
