@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { createCompany } from './support/company.ts'
 import { logIn } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
@@ -61,4 +61,21 @@ test('A queue is deleted after a question that names it', async ({ page }) => {
 
   await expect(page.getByText('Operação realizada com sucesso!')).toBeVisible()
   await expect(page.getByText('Nenhuma fila ainda')).toBeVisible()
+})
+
+test('An attendant chooses among the queues that they serve, an admin among all', async ({ page, browser }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const sales = await company.queue('Vendas')
+  await company.queue('Entregas')
+  const offered = async (desk: Page) => {
+    await desk.getByRole('button', { name: /^Filas/ }).click()
+    return desk.getByRole('group', { name: 'Escolher filas' }).getByRole('checkbox')
+  }
+  await logIn(page, server(), await company.attendant('Ana Prado', [sales]))
+  await expect(await offered(page)).toHaveCount(1)
+  await expect(page.getByRole('checkbox', { name: 'Vendas' })).toBeVisible()
+
+  const other = await (await browser.newContext()).newPage()
+  await logIn(other, server(), company.admin)
+  await expect(await offered(other)).toHaveCount(2)
 })

@@ -14,7 +14,7 @@ import { type RowsHandle, TicketRows } from './ticket-rows.tsx'
 import type { ShownList } from './use-ticket-lists.ts'
 
 export interface PickLists {
-  queues: Choice[]
+  seenQueues: Choice[]
   connections: { id: number; name: string }[]
   tags: { id: number; name: string }[]
   users: { id: number; name: string }[]
@@ -47,7 +47,7 @@ export function TicketList({ view, onChange, shown, counts, picks, isAdmin, rows
       <ListHead
         view={view}
         onChange={onChange}
-        queues={picks.queues}
+        queues={picks.seenQueues}
         isAdmin={isAdmin}
         filtersOpen={filtersOpen}
         onToggleFilters={() => setFiltersOpen((isOpen) => !isOpen)}

@@ -3,6 +3,7 @@ import { connectionList, useLiveConnections } from '../../features/connections/c
 import { queueList, useLiveQueues } from '../../features/queues/queues.api.ts'
 import { tagChoices, useLiveTags } from '../../features/tags/tags.api.ts'
 import { colleagues } from '../../features/tickets/colleagues.api.ts'
+import { useViewer } from '../../features/tickets/use-viewer.ts'
 import { useLive } from '../../lib/live.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 
@@ -16,7 +17,17 @@ export function usePicks() {
   const tags = useQuery(tagChoices).data ?? []
   const users = useQuery(colleagues).data ?? []
   useLivePicks()
-  return { queues, ownQueues: isAdmin(me) ? queues : me.queues, connections, tags, users }
+  const { seesAllTickets } = useViewer()
+  const isOwn = ({ id }: { id: number }) => me.queues.some((own) => own.id === id)
+  return {
+    queues,
+    ownQueues: isAdmin(me) ? queues : me.queues,
+    /** Of the others there is nothing to be seen. */
+    seenQueues: seesAllTickets ? queues : queues.filter(isOwn),
+    connections,
+    tags,
+    users,
+  }
 }
 
 function useLivePicks() {
