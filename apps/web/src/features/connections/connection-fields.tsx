@@ -52,11 +52,17 @@ export function ConnectionFields({ form, queues, canBeUnset }: Props) {
       </div>
       <Textarea
         label={t('connections.greeting')}
+        description={t('connections.greetingHint')}
         withAsterisk={form.values.queueIds.length > 1}
         {...grows}
         {...form.getInputProps('greetingMessage')}
       />
-      <Textarea label={t('connections.outOfHours')} {...grows} {...form.getInputProps('outOfHoursMessage')} />
+      <Textarea
+        label={t('connections.outOfHours')}
+        description={t('connections.outOfHoursHint')}
+        {...grows}
+        {...form.getInputProps('outOfHoursMessage')}
+      />
       <Textarea
         label={t('connections.farewell')}
         description={t('connections.farewellHint')}
