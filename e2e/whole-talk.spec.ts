@@ -38,6 +38,14 @@ test('A visitor is answered, handed over, said goodbye to, and comes back', asyn
     await ana.sendPicture('modelo.png', 'Este modelo combina')
     await expect(visitor.message('Este modelo combina').getByRole('img', { name: 'modelo.png' })).toBeVisible()
 
+    await ana
+      .message('Este modelo combina')
+      .getByRole('button', { name: /modelo\.png/ })
+      .click()
+    const viewer = ana.page.getByRole('dialog', { name: 'Imagens da conversa' })
+    await expect(viewer.getByText('Este modelo combina')).toHaveText('Este modelo combina')
+    await ana.page.keyboard.press('Escape')
+
     await visitor.replyTo('Temos três modelos', 'Quero ver o mais claro')
     await expect(
       ana.message('Quero ver o mais claro').getByRole('button', { name: 'Ir para a mensagem de Você' }),

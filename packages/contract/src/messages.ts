@@ -117,6 +117,8 @@ export const messageCalls = {
           mediaType: z.string(),
           pageNumber: z.number(),
           body: z.string(),
+          fromMe: z.boolean(),
+          user: MessageView.shape.user,
         }),
       ),
     }),

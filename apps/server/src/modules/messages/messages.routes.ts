@@ -117,8 +117,8 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
       const [pages, sight] = [await pageNumbers(ctx, messages), await sightOf(ctx)]
       return {
         images: messages.toReversed().flatMap((row) => {
-          const { id, mediaUrl, mediaType, body } = presentMessage(row, sight)
-          return mediaUrl ? [{ id, mediaUrl, mediaType, body, pageNumber: pages.get(id) ?? 1 }] : []
+          const { id, mediaUrl, mediaType, body, fromMe, user } = presentMessage(row, sight)
+          return mediaUrl ? [{ id, mediaUrl, mediaType, body, fromMe, user, pageNumber: pages.get(id) ?? 1 }] : []
         }),
       }
     }),

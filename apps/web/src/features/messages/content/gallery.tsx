@@ -14,8 +14,11 @@ import { useTranslation } from 'react-i18next'
 import Lightbox, { type SlideImage } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
+import { summaryOf } from '../../../lib/text/summary.ts'
 import './gallery.css'
 import { imagesOfTicket } from '../messages.api.ts'
+import { FormattedText } from './formatted-text.tsx'
+import { unsigned } from './message-kind.ts'
 
 interface Props {
   ticketId: number
@@ -44,13 +47,21 @@ export function Gallery({ ticketId, start, onJump, onClose }: Props) {
       open
       close={onClose}
       index={first}
-      slides={images.map(({ id, mediaUrl, body }): Turned => ({ src: mediaUrl, alt: body, turn: turns[id] ?? 0 }))}
+      slides={images.map((image): Slide => {
+        const caption = unsigned(image)
+        return { src: image.mediaUrl, alt: summaryOf(caption), caption, turn: turns[image.id] ?? 0 }
+      })}
       on={{ view: ({ index }) => setShown(index) }}
       carousel={{ finite: true }}
       plugins={[Zoom]}
       zoom={{ maxZoomPixelRatio: 3, zoomInMultiplier: 1.2, scrollToZoom: true }}
       controller={{ closeOnBackdropClick: true }}
       labels={{
+        Lightbox: t('messages.gallery.viewer'),
+        'Photo gallery': t('messages.gallery.viewer'),
+        Carousel: t('messages.gallery.carousel'),
+        Slide: t('messages.gallery.slide'),
+        '{index} of {total}': t('messages.gallery.place'),
         Previous: t('messages.gallery.previous'),
         Next: t('messages.gallery.next'),
         Close: t('ui.close'),
@@ -93,13 +104,23 @@ export function Gallery({ ticketId, start, onJump, onClose }: Props) {
             {children}
           </div>
         ),
-        slideFooter: ({ slide }) => 'alt' in slide && slide.alt && <p className="gallery-caption">{slide.alt}</p>,
+        slideFooter: ({ slide }) => {
+          const caption = captionOf(slide)
+          return (
+            caption !== '' && (
+              <div className="gallery-caption">
+                <FormattedText body={caption} />
+              </div>
+            )
+          )
+        },
       }}
     />
   )
 }
 
-type Turned = SlideImage & { turn: number }
+type Slide = SlideImage & { turn: number; caption: string }
+const captionOf = (slide: object) => ('caption' in slide && typeof slide.caption === 'string' ? slide.caption : '')
 const turnOf = (slide: object) => ('turn' in slide && typeof slide.turn === 'number' ? slide.turn % 360 : 0)
 
 function ToolButton({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {

@@ -52,8 +52,11 @@ export function bodyOf(message: MessageView): string {
   if (isHidden(message)) return ''
   if (message.isDeleted) return message.body
   if (kind === 'location' || kind === 'contact') return ''
-  return message.fromMe && message.user ? withoutSignature(message.body, message.user.name) : message.body
+  return unsigned(message)
 }
+
+export const unsigned = ({ body, fromMe, user }: Pick<MessageView, 'body' | 'fromMe' | 'user'>): string =>
+  fromMe && user ? withoutSignature(body, user.name) : body
 
 /** What a form has sent ends its lines with two signs. */
 export function withoutSignature(body: string, name: string): string {
