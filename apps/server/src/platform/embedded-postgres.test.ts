@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StartError } from './data-folder.ts'
+import { createPool } from './database/connect.ts'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { hasEnded, isRunning } from './running-process.ts'
 
@@ -74,6 +75,31 @@ test('what was written is there after a stop and a start; nothing listens on the
   expect(await query(second.adminUrl, 'select id from note')).toEqual([{ id: 7 }])
   expect(await query(second.adminUrl, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   expect(await query(second.adminUrl, 'show fsync')).toEqual([{ fsync: 'on' }])
+})
+
+test('who has just left hears nothing of the stop, however often', async () => {
+  const onError = vi.fn<(error: Error) => void>()
+  for (let round = 0; round < 8; round += 1) {
+    const postgres = await start()
+    const pools = Array.from({ length: 4 }, () => createPool(postgres.adminUrl, { max: 5, onError }))
+    await Promise.all(pools.flatMap((pool) => Array.from({ length: 5 }, () => pool.query('select pg_sleep(0)'))))
+    await Promise.all(pools.map((pool) => pool.end()))
+    await postgres.stop()
+    expect(isRunning(postgres.pid())).toBe(false)
+  }
+  expect(onError).not.toHaveBeenCalled()
+})
+
+test('who does not leave is thrown out', async () => {
+  const postgres = await start()
+  const client = new pg.Client(postgres.adminUrl)
+  const left = new Promise((resolve) => client.on('error', resolve))
+  await client.connect()
+
+  await postgres.stop()
+
+  expect(isRunning(postgres.pid())).toBe(false)
+  expect(await left).toMatchObject({ message: expect.stringContaining('terminating connection') })
 })
 
 test('a second start on the same folder is refused while the first lives, and the first is not disturbed', async () => {

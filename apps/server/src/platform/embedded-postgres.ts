@@ -59,9 +59,8 @@ const settings = {
 
 const carefree = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Time that a start may take, recovery after a crash included; and a stop, before it is made to. */
+/** Time that a start may take, recovery after a crash included. */
 const startLimit = 120_000
-const stopLimit = 7_000
 
 /**
  * Starts the PostgreSQL of this data folder, which is made on the first start, and keeps it running.
@@ -73,7 +72,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const release = claimDataFolder(dataFolder)
   try {
-    const server = prepare(dataFolder, options)
+    const server = await prepare(dataFolder, options)
     let pid = (await adopt(server)) ?? (await launch(server))
     const watch = keepRunning(server, {
       current: () => pid,
@@ -104,12 +103,12 @@ interface Server {
   logFile: string
 }
 
-function prepare(dataFolder: string, { settings: own = {}, isDurable = true }: EmbeddedOptions): Server {
+async function prepare(dataFolder: string, { settings: own = {}, isDurable = true }: EmbeddedOptions): Promise<Server> {
   const { cluster: place, runAs } = clusterIn(dataFolder)
   const native = findBinaries(runAs)
   const cluster = statSync(place, { throwIfNoEntry: false })
     ? place
-    : createCluster(dataFolder, runAs, { native, isDurable })
+    : await createCluster(dataFolder, runAs, { native, isDurable })
   const socketFolder = makeSocketFolder(cluster, runAs)
   const all = { ...settings, ...(isDurable ? {} : carefree), ...own }
   const args = [
@@ -153,7 +152,9 @@ async function launch(server: Server): Promise<number> {
     // The last connections of a server that was killed are still on their way out.
     const isTooEarly = /pre-existing shared memory block|lock file .* already exists/i.test(complaint)
     if (!isTooEarly || performance.now() > deadline)
-      throw new StartError(`The database in ${server.cluster} does not start: ${saidBy(complaint)}.`)
+      throw new StartError(
+        `The database in ${server.cluster} does not start: ${saidBy(complaint)}; its log is ${server.logFile}.`,
+      )
     await pause(100)
   }
 }
@@ -224,14 +225,25 @@ function keepRunning(
   }
 }
 
-/** Open transactions are rolled back and a checkpoint is written; if that takes too long, the next start recovers. */
+/**
+ * A pool says good-bye and does not wait until it is heard: connections that are on their way out have a moment. Then open
+ * transactions are rolled back and a checkpoint is written; if that takes too long, the next start recovers.
+ */
 async function shutDown(pid: number): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+  for (const [signal, patience] of stops) {
     if (!isRunning(pid)) return
     process.kill(pid, signal)
-    if (await hasEnded(pid, signal === 'SIGINT' ? stopLimit : 1_000)) return
+    if (await hasEnded(pid, patience)) return
   }
 }
+
+/** PostgreSQL's words for: when all have left; now; at once, without a checkpoint. In ms. */
+const stops = [
+  ['SIGTERM', 500],
+  ['SIGINT', 6_500],
+  ['SIGQUIT', 1_000],
+  ['SIGKILL', 1_000],
+] as const
 
 function readPidFile(cluster: string): { pid?: number; status?: string } {
   try {

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -46,11 +46,11 @@ export function clusterIn(dataFolder: string): { cluster: string; runAs: RunAs }
 }
 
 /** Makes an empty database beside its place and moves it there when it is whole. Returns where it is. */
-export function createCluster(
+export async function createCluster(
   dataFolder: string,
   runAs: RunAs,
   { native, isDurable }: { native: string; isDurable: boolean },
-): string {
+): Promise<string> {
   const place = join(dataFolder, 'postgres')
   const cluster = mayEnter(dataFolder, runAs) ? place : join(shared, randomBytes(6).toString('hex'), 'postgres')
   const unfinished = `${cluster}.unfinished`
@@ -65,19 +65,34 @@ export function createCluster(
     '--no-instructions',
     ...(isDurable ? [] : ['--no-sync']),
   ]
-  const { status, stderr, error } = spawnSync(join(native, 'bin/initdb'), ['-D', unfinished, ...options], {
+  const complaint = await complaintOf(join(native, 'bin/initdb'), ['-D', unfinished, ...options], {
     ...runAs,
     cwd: unfinished,
-    encoding: 'utf8',
-    stdio: ['ignore', 'ignore', 'pipe'],
   })
-  if (status !== 0) {
+  if (complaint !== undefined) {
     rmSync(cluster === place ? unfinished : dirname(cluster), { recursive: true, force: true })
-    throw new StartError(`The database cannot be made in ${cluster}: ${error?.message ?? saidBy(stderr)}.`)
+    throw new StartError(whyNotMade(cluster, complaint))
   }
   renameSync(unfinished, cluster)
   if (cluster !== place) symlinkSync(cluster, place)
   return realpathSync(cluster)
+}
+
+/** Undefined: it did its work. */
+function complaintOf(program: string, args: string[], options: RunAs & { cwd: string }): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code) => resolve(code === 0 ? undefined : said))
+  })
+}
+
+function whyNotMade(cluster: string, complaint: string): string {
+  if (/could not look up effective user ID/.test(complaint))
+    return `PostgreSQL makes no database for a user without a name, and /etc/passwd has none for ${process.getuid?.()}: start as a user that it names, or set DATABASE_URL.`
+  return `The database cannot be made in ${cluster}: ${saidBy(complaint)}.`
 }
 
 /** Only its user may connect. A socket's path has to be short (107 bytes with its name). */

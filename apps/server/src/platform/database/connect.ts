@@ -63,6 +63,8 @@ export function connectOnce(url: string): Kysely<unknown> {
     keepAlive,
     keepAliveInitialDelayMillis,
   })
+  // A line that is cut fails what is asked next; on its own it must not end the process.
+  pool.on('error', () => undefined)
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }
 
