@@ -5,12 +5,13 @@ import { ConfigError, readConfig } from '#platform/config'
 import { StartError, openDataFolder } from '#platform/data-folder'
 import { reachDatabase } from '#platform/database/connect'
 import { migrate } from '#platform/database/migrate'
+import { startTrouble } from '#platform/database/start-trouble'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { serveHealth } from '#platform/health'
 import { createLogger } from '#platform/log'
 import { serveMetrics } from '#platform/metrics'
 import { isErrno } from '#platform/running-process'
-import { sayFailure } from '#platform/say'
+import { sayFailure, sayIfSlow } from '#platform/say'
 import { sayReady } from './say-ready.ts'
 import { allKeys, readMasterSecret } from '#platform/secret'
 
@@ -28,13 +29,16 @@ async function main() {
   const begun = performance.now()
   const stop = stopOnSignal()
   const config = readConfig(process.env)
+  const isDemo = process.argv.includes('--demo')
+  if (isDemo && config.roles.size < 3)
+    throw new StartError('GUICHE_ROLES: a start with --demo needs all of them, web, worker and channels.')
   const log = createLogger(config.logLevel)
   openDataFolder(config.dataFolder)
   const master = readMasterSecret({ secret: config.secret, dataFolder: config.dataFolder })
   const keys = allKeys(master)
   try {
     const databases = databasesOf(await databaseUrl(), config.databaseUrl === undefined ? undefined : keys)
-    await migrate(databases.admin, databases.passwords)
+    await sayIfSlow('Preparing the tables …', migrate(databases.admin, databases.passwords))
     const app = await buildApp({
       config,
       databases,
@@ -49,29 +53,31 @@ async function main() {
       adminEmail: config.admin.email,
       adminPassword: config.admin.password,
     })
-    const isDemo = process.argv.includes('--demo')
     if (isDemo) await removeHalfDemo(app.parts.units.operator)
-    await app.start()
+    await sayIfSlow('Taking up the work that waits …', app.start())
     if (config.roles.has('web')) await listen(app.http, config)
     stop.first(await listenForMetrics(config.metricsPort))
     stop.first(async () => health.stopping())
-    const demo = isDemo ? await addDemo(app) : undefined
+    const demo = isDemo ? await sayIfSlow('Looking for the demo company, and making it …', addDemo(app)) : undefined
     await tell(app.parts.units, installed, (told) =>
-      sayReady({ publicUrl: config.publicUrl, installed: told, demo, milliseconds: performance.now() - begun }),
+      sayReady({ config, installed: told, demo, milliseconds: performance.now() - begun }),
     )
   } catch (error) {
     // What fails because the ground was taken away in the middle of the start is no failure.
     if (stop.hasBegun()) return
     await stop.all()
-    throw error
+    throw startTrouble(error, config)
   }
 
   async function databaseUrl(): Promise<string> {
     if (config.databaseUrl !== undefined) {
-      await reachDatabase(config.databaseUrl)
+      await sayIfSlow('Waiting for the database …', reachDatabase(config.databaseUrl))
       return config.databaseUrl
     }
-    const postgres = await startEmbeddedPostgres(config.dataFolder, { onRestart: (sentence) => log.error(sentence) })
+    const postgres = await sayIfSlow(
+      'Starting the database …',
+      startEmbeddedPostgres(config.dataFolder, { onRestart: (sentence) => log.error(sentence) }),
+    )
     stop.first(postgres.stop)
     return postgres.adminUrl
   }

@@ -1,9 +1,10 @@
 import type { DemoLogins } from './demo/add-demo.ts'
 import type { Installed } from '#modules/installation'
+import type { Config } from '#platform/config'
 import { sayBlock } from '#platform/say'
 
 interface Ready {
-  publicUrl: URL
+  config: Pick<Config, 'publicUrl' | 'roles' | 'metricsPort'>
   /** Made just now; undefined when it was there. */
   installed: Installed | undefined
   demo: DemoLogins | undefined
@@ -11,9 +12,10 @@ interface Ready {
 }
 
 /** The address, and, this once, how to log in. */
-export function sayReady({ publicUrl, installed, demo, milliseconds }: Ready): void {
+export function sayReady({ config: { publicUrl, roles, metricsPort }, installed, demo, milliseconds }: Ready): void {
+  const isServing = roles.has('web')
   const rows: [string, string][] = [
-    ['Address', publicUrl.origin],
+    ...(isServing ? addressRows(publicUrl) : backgroundRows(roles, metricsPort)),
     ...(installed
       ? ([
           ['Login', installed.email],
@@ -26,13 +28,27 @@ export function sayReady({ publicUrl, installed, demo, milliseconds }: Ready): v
     ...(installed?.password
       ? ['The password is shown this once and ends in 24 hours: change it after the first login.']
       : []),
-    ...(publicUrl.protocol === 'https:'
+    ...(isServing
+      ? []
+      : ['It serves no pages: GUICHE_ROLES leaves that to other processes on the same database, with the role web.']),
+    ...(publicUrl.protocol === 'https:' || !isServing
       ? []
       : [
           'Without https, use it on this machine or a network that you trust: set GUICHE_PUBLIC_URL to the https address behind your proxy.',
         ]),
   ]
   sayBlock(`Guichê is ready (${(milliseconds / 1000).toFixed(1)} s).`, rows, sentences)
+}
+
+const addressRows = ({ origin }: URL): [string, string][] => [['Address', origin]]
+
+function backgroundRows(roles: Config['roles'], metricsPort: number): [string, string][] {
+  return [
+    ['Roles', [...roles].join(', ')],
+    ...(metricsPort === 0
+      ? []
+      : ([['Metrics', `http://127.0.0.1:${metricsPort}/metrics`]] satisfies [string, string][])),
+  ]
 }
 
 function demoRows({ people, password, chatUrl }: DemoLogins): [string, string][] {

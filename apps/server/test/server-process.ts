@@ -16,10 +16,15 @@ export interface Started {
 }
 
 /** The program as it is started by hand, with nothing in its environment but this. */
-export function startProgram(env: Record<string, string>, args: string[] = []): Started {
+export function startProgram(
+  env: Record<string, string>,
+  args: string[] = [],
+  as: { uid?: number; gid?: number } = {},
+): Started {
   const child = spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...as,
   })
   let text = ''
   let complaints = ''
@@ -71,6 +76,8 @@ export interface OwnServer {
   databaseUrl(): string
   /** What it has said since its last start. */
   said(): string
+  /** What of that went to the standard error. */
+  complained(): string
   stop(): Promise<void>
 }
 
@@ -98,6 +105,7 @@ export async function createOwnServer(
     takeDatabaseAway,
     databaseUrl,
     said,
+    complained,
     stop,
   }
 
@@ -168,6 +176,10 @@ export async function createOwnServer(
 
   function said() {
     return running?.said() ?? ''
+  }
+
+  function complained() {
+    return running?.complained() ?? ''
   }
 
   async function stop() {

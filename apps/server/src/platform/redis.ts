@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { ErrorReply, createClient } from 'redis'
 import type { Namespace, Server } from 'socket.io'
 import { StartError } from './data-folder.ts'
 import type { Log } from './log.ts'
-import { sayMeanwhile } from './say.ts'
+import { sayIfSlow } from './say.ts'
 
 const dial = (url: string, { isKept }: { isKept: boolean }) =>
   createClient({
@@ -26,6 +25,8 @@ export interface RedisParts {
 
 /** In ms. Longer than a reader is kept waiting for news. */
 const silence = 15_000
+/** How long a start waits for one that is about to start as well. */
+const startPatience = 5_000
 /** How long an answer may take before the line counts as dead. */
 const patience = 4_000
 /** What is asked of all processes is answered without those that do not answer within this. */
@@ -33,8 +34,8 @@ const othersPatience = 1_000
 const jitter = () => Math.floor(Math.random() * 200)
 
 /**
- * Events, presence and limits across nodes. Without REDIS_URL they stay in this process. It may be away, from the start
- * or later (R23): then each process serves its own, nobody logs in, and what was not told is looked for in the database.
+ * Events, presence and limits across nodes. Without REDIS_URL they stay in this process. It has to be there at the start and
+ * may be away later (R23): then each process serves its own, nobody logs in, and what was not told is looked for in the database.
  */
 export async function connectRedis(url: string, log: Log): Promise<RedisParts> {
   // What cannot be told now is not kept for later: the sockets of this process would wait for it.
@@ -64,19 +65,37 @@ export async function connectRedis(url: string, log: Log): Promise<RedisParts> {
   }
 }
 
-/** Comes back when it is there, or when it is clear that it is not there yet. */
+/** A start without it would serve, and nobody could log in: it ends in one sentence instead. */
 async function reach(client: Redis, url: string): Promise<void> {
-  const connected = client.connect().then(() => undefined)
-  // It fails when the process ends before.
-  connected.catch(() => undefined)
-  const [trouble]: unknown[] = (await Promise.race([connected, once(client, 'error')])) ?? []
-  if (trouble === undefined) return
   const { host } = new URL(url)
-  if (trouble instanceof ErrorReply) {
+  let last: unknown
+  client.on('error', (error) => (last = error))
+  const refused = new Promise<never>((_resolve, reject) =>
+    client.on('error', (error) => error instanceof ErrorReply && reject(error)),
+  )
+  const connected = client.connect().then(() => true)
+  // It fails when the client is put away before.
+  connected.catch(() => undefined)
+  try {
+    if (
+      await sayIfSlow(
+        `Waiting for the Redis at ${host} …`,
+        Promise.race([connected, refused, pause(startPatience, false)]),
+      )
+    )
+      return
+  } catch (error) {
     client.destroy()
-    throw new StartError(`REDIS_URL: the Redis at ${host} refuses: ${trouble.message}.`)
+    throw new StartError(`REDIS_URL: the Redis at ${host} refuses: ${messageOf(error)}.`)
   }
-  sayMeanwhile(`REDIS_URL: no Redis answers at ${host} yet; until it does, nobody can log in.`)
+  client.destroy()
+  throw new StartError(`REDIS_URL: no Redis answers at ${host}: ${last ? messageOf(last) : 'it says nothing'}.`)
+}
+
+/** An address with several meanings fails with an error for each, and no word of its own. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
 /** The client would wait for an answer for as long as the system keeps the line: a quarter of an hour. */

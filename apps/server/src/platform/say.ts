@@ -3,10 +3,18 @@ export function sayFailure(sentence: string): void {
   console.error(sentence)
 }
 
-/** What keeps a start from being whole, while it goes on. */
-export function sayMeanwhile(sentence: string): void {
-  console.error(sentence)
+/** What somebody waits for, when it is more than a moment. */
+export async function sayIfSlow<T>(sentence: string, work: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => console.log(sentence), moment)
+  try {
+    return await work
+  } finally {
+    clearTimeout(timer)
+  }
 }
+
+/** In ms. */
+const moment = 1_000
 
 /**
  * One clear block:

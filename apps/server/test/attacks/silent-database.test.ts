@@ -52,7 +52,7 @@ test('a start that the database does not answer says so in one sentence and ends
   hole.open()
   const refused = start()
   expect(await ended(refused.child)).toBe(1)
-  expect(refused.said().trim()).toMatch(/^DATABASE_URL: .*127\.0\.0\.1:\d+.*$/)
+  expect(refused.complained().trim()).toMatch(/^DATABASE_URL: .*127\.0\.0\.1:\d+.*$/)
   hole.close()
 })
 

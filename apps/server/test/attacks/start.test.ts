@@ -118,12 +118,12 @@ function start(env: Record<string, string>): Started {
 
 /** What a start that is refused says: one sentence, never a stack. */
 async function refusal(env: Record<string, string>): Promise<string> {
-  const { child, said } = start({ GUICHE_DATA: join(folder, 'refused'), ...env })
+  const { child, complained } = start({ GUICHE_DATA: join(folder, 'refused'), ...env })
   const closed = new Promise((resolve) => child.once('close', resolve))
   expect(await ended(child)).toBe(1)
   await closed
-  expect(said().trim().split('\n')).toHaveLength(1)
-  return said()
+  expect(complained().trim().split('\n')).toHaveLength(1)
+  return complained()
 }
 
 const outsideAddresses = (): string[] =>

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { StartError } from '../data-folder.ts'
 import { connectOnce } from './connect.ts'
 
 const folder = join(import.meta.dirname, '../../../migrations')
@@ -19,6 +20,9 @@ export async function migrate(adminUrl: string, passwords?: { app: string; opera
       db,
       provider: { getMigrations: () => Promise.resolve(migrations()) },
     }).migrateToLatest()
+    // Kysely has no other way to tell it.
+    if (error instanceof Error && error.message.startsWith('corrupted migrations'))
+      throw new StartError(`The database was made by another version of the program: ${error.message}.`)
     const failed = results?.find((result) => result.status === 'Error')
     if (error) throw new Error(`migration ${failed?.migrationName ?? ''} failed`, { cause: error })
   } finally {
