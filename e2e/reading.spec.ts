@@ -13,18 +13,18 @@ test('Who goes up just as a message comes stays where they went', async ({ brows
   await visitor.write(`Lista de compras:\n${'um item\n'.repeat(80)}`)
 
   // Moves the conversation in the very moment in which a message arrives, before the browser tells of the move.
-  await page.addInitScript(() => {
-    const { get, set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage') ?? {}
+  await page.addInitScript(`
+    const { get, set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage')
     Object.defineProperty(WebSocket.prototype, 'onmessage', {
       get,
-      set(handler: (event: MessageEvent) => void) {
-        set?.call(this, (event: MessageEvent) => {
+      set(handler) {
+        set.call(this, (event) => {
           if (String(event.data).includes('Mais uma coisa')) document.querySelector('[role="log"]')?.scrollTo(0, 0)
           handler.call(this, event)
         })
       },
     })
-  })
+  `)
   await logIn(page, server(), await company.attendant('Ana Prado', [queue]))
   const ana = deskOn(page)
   await ana.accept('Rita Moura')
