@@ -14,12 +14,18 @@ export interface Endpoint {
   readonly access: Access
   readonly params?: z.ZodType
   readonly query?: z.ZodType
+  /** Headers that the call reads, by their small names. */
+  readonly headers?: z.ZodType
   readonly body?: z.ZodType
   /** The text fields of a form with files; a call with both takes either. */
   readonly form?: z.ZodType
   readonly answer: z.ZodType
   /** Of a success; 200 unless said. */
   readonly status?: 200 | 201 | 204
+  /** Of the same call once more, which does nothing, where that is another one. */
+  readonly statusAgain?: 200
+  /** What stands in the way (409): the answer's `error` is the JSON text of it. */
+  readonly conflict?: z.ZodType
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
@@ -40,6 +46,7 @@ type Part<E, K extends string> = K extends keyof E ? Out<E[K]> : undefined
 export interface Parsed<E extends Endpoint> {
   params: Part<E, 'params'>
   query: Part<E, 'query'>
+  headers: Part<E, 'headers'>
   body: Part<E, 'body'>
 }
 

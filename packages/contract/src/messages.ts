@@ -60,6 +60,8 @@ export const messageCalls = {
     summary: 'Send text, or files as a form; the same clientId (or Idempotency-Key) again answers the same message',
     access: 'user',
     params: IdParams,
+    /** Instead of the clientId. */
+    headers: z.object({ 'idempotency-key': z.uuid('invalidUuid').optional() }),
     body: NewMessage,
     form: NewMediaMessage,
     answer: MessageView,

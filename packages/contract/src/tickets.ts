@@ -99,6 +99,7 @@ export const ticketCalls = {
       status: z.enum(['open', 'pending']).default('open'),
       companyId: Id.optional(),
     }),
+    conflict: TicketConflict,
     answer: TicketView,
   }),
   updateTicket: endpoint({
@@ -108,6 +109,7 @@ export const ticketCalls = {
     access: 'user',
     params: IdParams,
     body: TicketChange,
+    conflict: TicketConflict,
     answer: TicketView,
   }),
   deleteTicket: endpoint({

@@ -83,6 +83,7 @@ export const webChatCalls = {
     body: MessageBody,
     form: MessageBody,
     status: 201,
+    statusAgain: 200,
     answer: z.object({ id: z.string(), createdAt: When }),
   }),
   listVisitorMessages: endpoint({

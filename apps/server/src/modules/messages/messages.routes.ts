@@ -40,8 +40,8 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
     }
   })
 
-  routes.handle('postMessage', async ({ params, body, files, run, http }) => {
-    const clientId = body.clientId ?? clientIdOf(http.header('idempotency-key'))
+  routes.handle('postMessage', async ({ params, headers, body, files, run }) => {
+    const clientId = body.clientId ?? headers['idempotency-key'] ?? null
     const quotedMsgId = ('quotedMsg' in body ? body.quotedMsg?.id : undefined) ?? (body.quotedMsgId || null)
     const isPrivate = body.isPrivate || body.body.startsWith('\u200d')
     const text = {
@@ -166,12 +166,4 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
     if (!posted) throw notFound('ERR_NO_MESSAGE_FOUND')
     return presentMessage(posted.message, await sightOf(ctx))
   }
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-function clientIdOf(header: string | undefined): string | null {
-  if (header === undefined) return null
-  if (!uuid.test(header))
-    throw badRequest('ERR_VALIDATION', { issues: [{ path: 'headers.idempotency-key', message: 'invalidUuid' }] })
-  return header
 }

@@ -6,6 +6,7 @@ import { storableText } from '../text.ts'
 interface RawInput {
   params: unknown
   query: unknown
+  headers: unknown
   body: unknown
   isForm: boolean
 }
@@ -15,6 +16,7 @@ export function parseInput(endpoint: Endpoint, raw: RawInput) {
   return {
     params: endpoint.params && parse(endpoint.params, raw.params, 'params'),
     query: endpoint.query && parse(endpoint.query, raw.query, 'query'),
+    headers: endpoint.headers && parse(endpoint.headers, raw.headers, 'headers'),
     body: parse(raw.isForm ? endpoint.form : endpoint.body, raw.body ?? {}, 'body'),
   }
 }

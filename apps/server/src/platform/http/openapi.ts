@@ -1,7 +1,8 @@
 import { type Endpoint, api, errorCodes } from '@guiche/contract'
 import { z } from 'zod'
+import { otherPaths } from './openapi-others.ts'
 
-/** The OpenAPI 3.1 document of every call, made from the contract. */
+/** The OpenAPI 3.1 document of every call, made from the contract, and of what else programs ask for. */
 export function openApiDocument(version: string, publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
@@ -12,7 +13,7 @@ export function openApiDocument(version: string, publicUrl: string) {
     openapi: '3.1.0',
     info: { title: 'Guichê', version, license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' } },
     servers: [{ url: publicUrl }],
-    paths,
+    paths: { ...paths, ...otherPaths },
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -33,47 +34,72 @@ export function openApiDocument(version: string, publicUrl: string) {
 }
 
 function operation(name: string, endpoint: Endpoint) {
-  const status = String(endpoint.status ?? 200)
   return {
     operationId: name,
     summary: endpoint.summary,
     'x-access': endpoint.access,
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
-    ...((endpoint.body ?? endpoint.form) && { requestBody: { content: contents(endpoint) } }),
-    responses: {
-      [status]: {
-        description: 'Done',
-        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
-      },
-      default: {
-        description: 'Refused',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    },
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...parameters('header', endpoint.headers),
+    ],
+    ...((endpoint.body ?? endpoint.form) && { requestBody: requestBody(endpoint) }),
+    responses: responses(endpoint),
     ...(endpoint.access !== 'public' && {
       security: [{ [endpoint.access === 'visitor' ? 'visitor' : 'session']: [] }],
     }),
   }
 }
 
-function contents({ body, form }: Endpoint) {
+function responses({ status = 200, statusAgain, answer, conflict }: Endpoint) {
+  const content = json(schemaOf(answer, 'output'))
   return {
-    ...(body && { 'application/json': { schema: schemaOf(body, 'input') } }),
-    ...(form && { 'multipart/form-data': { schema: schemaOf(form, 'input') } }),
+    [status]: { description: 'Done', content },
+    ...(statusAgain && { [statusAgain]: { description: 'Had been done before; nothing was changed', content } }),
+    ...(conflict && {
+      409: {
+        description: 'Something stands in the way: `error` is the JSON text of it',
+        content: json(asText(conflict)),
+      },
+    }),
+    default: { description: 'Refused', content: json({ $ref: '#/components/schemas/Error' }) },
   }
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodType | undefined) {
+const asText = (schema: z.ZodType) => ({
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: { type: 'string', contentMediaType: 'application/json', contentSchema: schemaOf(schema, 'output') },
+  },
+})
+
+/** No body at all is an empty one; there is no empty form. */
+function requestBody({ body, form }: Endpoint) {
+  return {
+    required: !body?.safeParse({}).success,
+    content: {
+      ...(body && json(schemaOf(body, 'input'))),
+      ...(form && { 'multipart/form-data': { schema: schemaOf(form, 'input') } }),
+    },
+  }
+}
+
+const json = (schema: unknown) => ({ 'application/json': { schema } })
+
+function parameters(place: 'path' | 'query' | 'header', schema: z.ZodType | undefined) {
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries(schema.shape).map(([name, field]) => ({
-    name,
+    name: place === 'header' ? headerName(name) : name,
     in: place,
     required: place === 'path' || (field instanceof z.ZodType && !field.safeParse(undefined).success),
     schema: field instanceof z.ZodType ? schemaOf(field, 'input') : {},
   }))
 }
 
+const headerName = (name: string) => name.replace(/(^|-)\w/g, (letter) => letter.toUpperCase())
+
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return json
+  const { $schema: _dialect, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return shape
 }

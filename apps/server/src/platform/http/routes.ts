@@ -82,6 +82,7 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
           const input = parseInput(endpoint, {
             params: request.params,
             query: request.query,
+            headers: request.headers,
             body: fields ?? request.body,
             isForm: fields !== undefined,
           })
