@@ -27,8 +27,11 @@ export function pinnedNode() {
   process.exit(1)
 }
 
+/** Ctrl+C, whoever runs it, and a terminal that is closed. */
+const endings = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
 /**
- * Runs a program in a process group of its own and gives its exit code. SIGINT and SIGTERM are passed on to the group,
+ * Runs a program in a process group of its own and gives its exit code. What asks for its end is passed on to the group,
  * once: Ctrl+C would otherwise reach it from the terminal, from npm and from here.
  * @param {string} program
  * @param {string[]} args
@@ -66,10 +69,8 @@ function passSignals(child) {
     if (isWindows) child.kill(signal)
     else process.kill(-child.pid, signal)
   }
-  process.on('SIGINT', pass)
-  process.on('SIGTERM', pass)
+  for (const signal of endings) process.on(signal, pass)
   return () => {
-    process.off('SIGINT', pass)
-    process.off('SIGTERM', pass)
+    for (const signal of endings) process.off(signal, pass)
   }
 }

@@ -43,4 +43,7 @@ const interrupted = 128 + constants.signals.SIGINT
 
 // The whole process group gets these: wait for the program that runs, and begin no other.
 let isStopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isStopping = true))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (isStopping = true))
+
+/** Everybody has been asked to end, and nobody needs to be asked again. */
+export const isEnding = (): boolean => isStopping

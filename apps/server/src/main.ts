@@ -16,6 +16,8 @@ import { sayReady } from './say-ready.ts'
 import { allKeys, readMasterSecret } from '#platform/secret'
 
 const patience = 9_000
+/** Ctrl+C comes from the terminal and again from whoever started the program, as `node --watch` does. In ms. */
+const sameAsking = 500
 
 try {
   await main()
@@ -133,19 +135,21 @@ async function listen(
 function stopOnSignal() {
   const steps: (() => Promise<void>)[] = []
   let isStopping = false
+  let begun = 0
   const all = async () => {
     for (const step of steps.splice(0)) await step()
   }
   const end = () => {
-    if (isStopping) process.exit(1)
+    if (isStopping && performance.now() - begun > sameAsking) process.exit(1)
+    if (isStopping) return
     isStopping = true
+    begun = performance.now()
     setTimeout(() => process.exit(1), patience).unref()
     all().then(
       () => process.exit(0),
       () => process.exit(1),
     )
   }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   return { first: (step: () => Promise<void>) => void steps.unshift(step), all, hasBegun: () => isStopping }
 }
