@@ -50,6 +50,7 @@ test('A ticket is found, accepted, answered and closed by keys alone', async ({ 
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
+    await expect(page.getByText('Fechar o que está por cima')).toHaveCount(1)
     await keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })

@@ -40,3 +40,11 @@ export function Counter({ value, tone = 'accent' }: { value: number; tone?: Coun
 export function Key({ children }: { children: ReactNode }) {
   return <kbd className={styles.key}>{children}</kbd>
 }
+
+/** Keys that are pressed together (`mod+k`), by the names that stand on them. */
+export function Keys({ keys }: { keys: string }) {
+  return keys.split('+').map((key) => <Key key={key}>{keyName(key)}</Key>)
+}
+
+const keyNames: Record<string, string> = { mod: 'Ctrl', alt: 'Alt', shift: 'Shift', Escape: 'Esc' }
+const keyName = (key: string) => keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key)

@@ -2,7 +2,7 @@ import { Combobox, Modal, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Key } from '../../ui/marks.tsx'
+import { Key, Keys } from '../../ui/marks.tsx'
 import { Marked } from './marked.tsx'
 import styles from './palette.module.css'
 import { usePaletteGroups } from './use-palette-groups.ts'
@@ -74,7 +74,7 @@ export function Palette({ typed, onType, onThere, onClose }: Props) {
                     <Marked text={item.title} part={typed.trim()} />
                   </span>
                   <small className="cut">{item.detail}</small>
-                  {item.keys && <Key>{item.keys}</Key>}
+                  {item.keys && <Keys keys={item.keys} />}
                 </Combobox.Option>
               ))}
             </div>

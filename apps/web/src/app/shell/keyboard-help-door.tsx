@@ -21,7 +21,7 @@ export function KeyboardHelpDoor() {
   }, [])
   useShortcuts([
     { keys: '?', label: t('shell.keys.thisList'), group: 'general', run: openKeyboardHelp },
-    { keys: 'Esc', label: t('shell.keys.close'), group: 'general', run: () => undefined, isListedOnly: true },
+    { keys: 'Escape', label: t('shell.keys.close'), group: 'general', run: () => undefined, isListedOnly: true },
   ])
 
   if (!isOpen) return null

@@ -2,7 +2,7 @@ import { FocusTrap, Modal, Switch } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { letters, type Shortcut, type ShortcutGroup, useListedShortcuts } from '../../lib/shortcuts.ts'
-import { Key } from '../../ui/marks.tsx'
+import { Keys } from '../../ui/marks.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import styles from './keyboard-help.module.css'
 
@@ -16,7 +16,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const lettersOn = useSyncExternalStore(letters.subscribe, letters.get)
   const shown = groups.map((group) => ({
     group,
-    shortcuts: listed.map(({ current }) => current).filter((shortcut) => shortcut.group === group),
+    shortcuts: once(listed.map(({ current }) => current).filter((shortcut) => shortcut.group === group)),
   }))
 
   return (
@@ -54,21 +54,17 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Several parts of a screen may have the same key for the same. */
+const once = (shortcuts: Shortcut[]) =>
+  shortcuts.filter(({ label }, index) => shortcuts.findIndex((other) => other.label === label) === index)
+
 function Row({ shortcut: { keys, label } }: { shortcut: Shortcut }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        {keys.split('+').map((key) => (
-          <Key key={key}>{keyName(key)}</Key>
-        ))}
+        <Keys keys={keys} />
       </dd>
     </div>
   )
-}
-
-const names: Record<string, string> = { mod: 'Ctrl', alt: 'Alt', shift: 'Shift' }
-
-function keyName(key: string): string {
-  return names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 }

@@ -24,7 +24,7 @@ import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
 import type { Drawer } from './tickets-screen.tsx'
 import { useOpenTicket } from './use-open-ticket.ts'
-import { useTicketKeys } from './use-ticket-keys.ts'
+import { useTicketKeys } from './use-ticket-keys.tsx'
 import { ChannelNotice, WhyShut } from './why-shut.tsx'
 
 interface Props {

@@ -1,4 +1,15 @@
-import type { RefObject } from 'react'
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconCheck,
+  IconCircleX,
+  IconHistory,
+  IconLayoutSidebarRight,
+  IconMessage2,
+  IconRefresh,
+  IconTag,
+} from '@tabler/icons-react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationHandle } from '../../features/messages/conversation.tsx'
 import { useTicketActions } from '../../features/tickets/ticket-actions.ts'
@@ -54,7 +65,7 @@ export function useTicketKeys({ ticket, conversation, drawer, onDrawer }: Option
     },
     {
       keys: 'Escape',
-      label: t('tickets.keys.close'),
+      label: t('shell.keys.close'),
       group: 'general',
       run: () => onDrawer('closed'),
       isOn: drawer !== 'closed',
@@ -62,12 +73,27 @@ export function useTicketKeys({ ticket, conversation, drawer, onDrawer }: Option
   ]
   useShortcuts(keys)
 
+  const reopen = {
+    id: 'reopen',
+    title: t('tickets.action.reopen'),
+    picture: <IconRefresh {...icon} />,
+    run: () => actions.reopen(ticket),
+  }
+  const giveBack = {
+    id: 'return',
+    title: t('tickets.action.returnToQueue'),
+    picture: <IconArrowBackUp {...icon} />,
+    run: () => actions.returnToQueue(ticket),
+  }
   const rare: PaletteItem[] = [
-    ...(isClosed ? [{ id: 'reopen', title: t('tickets.action.reopen'), run: () => actions.reopen(ticket) }] : []),
-    ...(ticket.status === 'open'
-      ? [{ id: 'return', title: t('tickets.action.returnToQueue'), run: () => actions.returnToQueue(ticket) }]
-      : []),
-    { id: 'log', title: t('tickets.action.log'), run: () => actions.showLog(ticket) },
+    ...(isClosed ? [reopen] : []),
+    ...(ticket.status === 'open' ? [giveBack] : []),
+    {
+      id: 'log',
+      title: t('tickets.action.log'),
+      picture: <IconHistory {...icon} />,
+      run: () => actions.showLog(ticket),
+    },
   ]
   usePaletteSource({
     id: 'open-ticket',
@@ -75,8 +101,20 @@ export function useTicketKeys({ ticket, conversation, drawer, onDrawer }: Option
     items: [
       ...keys
         .filter(({ group, isOn = true }) => isOn && group === 'ticket')
-        .map(({ keys: key, label, run }) => ({ id: key, title: label, keys: key, run })),
+        .map(({ keys: key, label, run }) => ({ id: key, title: label, keys: key, picture: pictures[key], run })),
       ...rare,
     ],
   })
+}
+
+const icon = { size: 18, stroke: 1.7 } as const
+
+/** By the key that does the same. */
+const pictures: Record<string, ReactNode> = {
+  a: <IconCheck {...icon} />,
+  t: <IconArrowsExchange {...icon} />,
+  e: <IconCircleX {...icon} />,
+  r: <IconMessage2 {...icon} />,
+  l: <IconTag {...icon} />,
+  i: <IconLayoutSidebarRight {...icon} />,
 }
