@@ -73,7 +73,7 @@ async function applyChange(ctx: Ctx, connectionId: number, event: Change): Promi
     ctx.emit('message.updated', { messageId: target.id, ticketId: target.ticket_id })
 }
 
-/** Somebody changes only what was said in their own chat. */
+/** Somebody changes only what was said in their own chat. Whoever locks both locks the ticket first, as those who answer do. */
 async function findTarget(
   ctx: Ctx,
   connectionId: number,
@@ -83,11 +83,12 @@ async function findTarget(
   const { rows } = await sql<Target>`
     select m.id, m.ticket_id, m.body, m.from_me
     from messages m
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     join conversations v on v.company_id = m.company_id and v.id = m.conversation_id
     join contact_identities i on i.company_id = v.company_id and i.contact_id = v.contact_id
       and i.kind = ${from.kind} and i.scope = '' and i.key = identity_key(${from.kind}, ${from.value})
     where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = ${externalId} and not m.is_private
-    for no key update of m`.execute(ctx.db)
+    for no key update of t, m`.execute(ctx.db)
   return rows[0]
 }
 

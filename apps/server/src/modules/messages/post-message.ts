@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx, UserCtx } from '#platform/context'
+import { refusing } from '#platform/database/refusing'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
 import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
@@ -74,6 +75,9 @@ function assertMayWrite(ticket: LockedTicket): void {
   if (!ticket.contact_active) throw new AppError('ERR_CONTACT_BLOCKED', 400)
 }
 
+/** The same id at the same moment in another conversation: as if it had been there before. */
+const alreadyUsed = { messages_client: () => notFound('ERR_NO_MESSAGE_FOUND') }
+
 /** The ticket is locked by the caller, and whether one may write there is decided. */
 export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText): Promise<MessageRow> {
   const externalId = text.isPrivate ? `PVT${randomUUID()}` : randomUUID()
@@ -106,7 +110,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
     select id from added`.execute(ctx.db)
   // One round trip for both: the second statement sees what the first has done.
   const [, [message]] = await Promise.all([
-    inserted,
+    refusing(inserted, alreadyUsed),
     selectMessages(
       ctx,
       sql`select m.* from messages m where m.company_id = ${ctx.companyId} and m.connection_id = ${ticket.connection_id} and m.external_id = ${externalId}`,

@@ -7,6 +7,11 @@ import { placeOf } from './tickets.live.ts'
 /** The ticket with what was said in it. Who did it stays in the audit log. */
 export async function deleteTicket(ctx: UserCtx, id: number): Promise<void> {
   const ticket = await accessTicketForChange(ctx, id)
+  // What is being sent holds its entry, and then wants its message: whoever takes both takes them in that order.
+  await sql`
+    delete from outbox o using messages m
+    where o.company_id = ${ctx.companyId} and o.conversation_id = ${ticket.conversation_id}
+      and m.company_id = o.company_id and m.id = o.message_id and m.ticket_id = ${id}`.execute(ctx.db)
   await sql`delete from messages where company_id = ${ctx.companyId} and conversation_id = ${ticket.conversation_id} and ticket_id = ${id}`.execute(
     ctx.db,
   )
