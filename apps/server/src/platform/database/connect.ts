@@ -45,10 +45,22 @@ export function createPool(url: string, { max, onError }: PoolOptions): pg.Pool 
   })
   pool.on('error', onError)
   pool.on('connect', (client) => {
-    client.on('error', onError)
+    client.on('error', (error) => {
+      onError(error)
+      // After the pool has taken this one out by itself.
+      process.nextTick(() => letGoOfIdle(pool))
+    })
     nameStatements(client)
   })
   return pool
+}
+
+/**
+ * A line that breaks is seldom alone. After a host has fallen silent each of those that wait would be found out by a call of
+ * its own, which waits in vain for as long as an answer may take.
+ */
+function letGoOfIdle(pool: pg.Pool): void {
+  for (let count = pool.idleCount; count > 0; count -= 1) pool.connect((_error, _client, done) => done(true))
 }
 
 export const kyselyOn = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
