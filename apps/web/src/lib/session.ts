@@ -101,5 +101,5 @@ export function daysLeft({ company }: Pick<SessionUser, 'company'>, now = new Da
 }
 
 function hasExpired(user: SessionUser): boolean {
-  return daysLeft(user) < 0
+  return daysLeft(user) <= 0
 }

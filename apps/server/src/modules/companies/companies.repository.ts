@@ -28,8 +28,8 @@ const selectCompanies = sql`
          c.timezone, c.language, c.created_at, c.updated_at, to_jsonb(p) || jsonb_build_object('amount', p.amount::text) as plan
   from companies c join plans p on p.id = c.plan_id`
 
-/** Whether the subscription of `companies c` has ended, on the company's own calendar. The platform's company never ends. */
-export const isExpired: RawBuilder<boolean> = sql`(c.id <> 1 and coalesce(c.due_date < (now() at time zone c.timezone)::date, false))`
+/** Whether the day that the subscription of `companies c` is due has come, on the company's own calendar. The platform's company never ends. */
+export const isExpired: RawBuilder<boolean> = sql`(c.id <> 1 and coalesce(c.due_date <= (now() at time zone c.timezone)::date, false))`
 
 /** The company of this unit of work. */
 export async function findCompany(ctx: Ctx): Promise<CompanyRow | undefined> {
@@ -39,6 +39,14 @@ export async function findCompany(ctx: Ctx): Promise<CompanyRow | undefined> {
 /** Across companies: for the operator. */
 export async function findAnyCompany(operator: Db, id: number): Promise<CompanyRow | undefined> {
   return (await sql<CompanyRow>`${selectCompanies} where c.id = ${id}`.execute(operator)).rows[0]
+}
+
+/** Whether another company has this name, however it is written. */
+export async function isNameTaken(operator: Db, name: string, exceptId = 0): Promise<boolean> {
+  const { rows } = await sql`select from companies where fold(name) = fold(${name}) and id <> ${exceptId}`.execute(
+    operator,
+  )
+  return rows.length > 0
 }
 
 /** Across companies: for the operator. */

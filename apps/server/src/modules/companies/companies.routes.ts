@@ -1,9 +1,9 @@
 import { limits } from '@guiche/contract'
 import { audit } from '#platform/audit'
-import { notFound } from '#platform/errors'
+import { badRequest, notFound } from '#platform/errors'
 import type { Parts } from '#platform/parts'
 import { presentCompany } from './companies.presenter.ts'
-import { allCompanies, findAnyCompany, listCompanies } from './companies.repository.ts'
+import { allCompanies, findAnyCompany, isNameTaken, listCompanies } from './companies.repository.ts'
 import { createCompany } from './create-company.ts'
 import { getCompany, setSchedules, updateCompany } from './update-company.ts'
 import { withinCompany } from './within-company.ts'
@@ -35,13 +35,12 @@ export function companiesRoutes({ routes, units }: Parts): void {
     return presentCompany(company)
   })
 
-  routes.handle('updateCompany', async ({ actor, params, body, run }) =>
-    presentCompany(
-      await withinCompany(units, { actor, companyId: params.id, own: run, action: 'updateCompany' }, (ctx) =>
-        updateCompany(ctx, body),
-      ),
-    ),
-  )
+  routes.handle('updateCompany', async ({ actor, params, body, run }) => {
+    if (body.name !== undefined && (await isNameTaken(units.operator, body.name, params.id)))
+      throw badRequest('ERR_NAME_ALREADY_EXISTS')
+    const reach = { actor, companyId: params.id, own: run, action: 'updateCompany' }
+    return presentCompany(await withinCompany(units, reach, (ctx) => updateCompany(ctx, body)))
+  })
 
   routes.handle('setCompanySchedules', async ({ actor, params, body, run }) =>
     presentCompany(

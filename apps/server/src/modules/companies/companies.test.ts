@@ -25,7 +25,7 @@ const newPlan = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 })
 const newCompany = (fields: Record<string, unknown> = {}) => ({
-  name: 'Padaria do Zé',
+  name: `Padaria ${mark()}`,
   email: `${mark()}@padaria.test`,
   password: 'Pao-Quente-1',
   planId: 1,
@@ -44,7 +44,7 @@ describe('a new company', () => {
 
     expect(status).toBe(200)
     expect(made).toMatchObject({
-      name: 'Padaria do Zé',
+      name: body.name,
       email: body.email,
       dueDate: '2030-05-06',
       recurrence: 'MENSAL',
@@ -86,6 +86,25 @@ describe('a new company', () => {
     })
 
     expect(await world.sql('select count(*) as count from companies')).toEqual([{ count: before }])
+  })
+
+  test('has a name that no other company has, however it is written (specification part 2, section 8)', async () => {
+    const name = `Ótica São José ${mark()}`
+    const refused = { status: 400, body: { error: 'ERR_NAME_ALREADY_EXISTS' } }
+    const { body: made } = await operator.post('/companies', newCompany({ name }))
+
+    expect(await operator.post('/companies', newCompany({ name }))).toMatchObject(refused)
+    const again = newCompany({ name: name.toUpperCase().replace('Ã', 'A') })
+    expect(await operator.post('/companies', again)).toMatchObject(refused)
+    expect(await operator.put(`/companies/${company.id}`, { name })).toMatchObject(refused)
+    expect(await operator.put(`/companies/${made.id}`, { name, phone: '1132145678' })).toMatchObject({ status: 200 })
+
+    const twins = newCompany()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => operator.post('/companies', { ...twins, email: newCompany().email })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(7)
   })
 
   test('is made by the operator only', async () => {

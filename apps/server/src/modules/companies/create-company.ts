@@ -4,6 +4,7 @@ import type { UserActor } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
 import { hashPassword, isAcceptable } from '#platform/passwords'
+import { isNameTaken } from './companies.repository.ts'
 import { findPlan } from './plans.repository.ts'
 
 type NewCompany = Parsed<Api['createCompany']>['body']
@@ -15,6 +16,9 @@ export async function createCompany(operator: Db, actor: UserActor, company: New
   const passwordHash = await hashPassword(company.password)
 
   return operator.transaction().execute(async (db) => {
+    // Two of one name at the same moment: no index says so, since companies from before may share theirs.
+    await sql`select pg_advisory_xact_lock(hashtext('company names'))`.execute(db)
+    if (await isNameTaken(db, company.name)) throw badRequest('ERR_NAME_ALREADY_EXISTS')
     const companyId = await insertCompany(db, company)
     await insertAdmin(db, { companyId, name: company.name, email: company.email, passwordHash, isSuper: false })
     await audit(

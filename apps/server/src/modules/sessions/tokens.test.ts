@@ -159,12 +159,21 @@ describe('what one may do', () => {
     expect(await world.logIn(boss.email, boss.password)).toMatchObject({ id: boss.id })
   })
 
-  test('does not end on the last day of the subscription', async () => {
-    const other = await world.company()
-    await world.sql(`update companies set due_date = (now() at time zone timezone)::date where id = $1`, [other.id])
+  test.each([
+    [0, 402],
+    [1, 200],
+  ])(
+    'a subscription that is due in %i days answers %i: only the future is not over (part 1, section 4)',
+    async (days, status) => {
+      const other = await world.company()
+      await world.sql(`update companies set due_date = (now() at time zone timezone)::date + $2::int where id = $1`, [
+        other.id,
+        days,
+      ])
 
-    expect((await (await other.admin()).get('/users')).status).toBe(200)
-  })
+      expect((await (await other.admin()).get('/users')).status).toBe(status)
+    },
+  )
 })
 
 test('the version is told to anybody', async () => {

@@ -64,7 +64,7 @@ function themeOf({ defaultTheme }: SessionUser) {
 
 function tellSubscription(user: SessionUser, t: TFunction) {
   const days = daysLeft(user)
-  if (days < 0) {
+  if (days <= 0) {
     const { date } = formatOf(currentLanguage(), user.company.timezone)
     toast.error(t('session.expired.toast', { date: date(`${user.company.dueDate?.slice(0, 10)}T12:00:00Z`) }))
     return
