@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './call.ts'
 import {
+  Day,
   Done,
   Email,
   Id,
@@ -11,6 +12,7 @@ import {
   SearchParam,
   changeOf,
   hasLetters,
+  hasYear,
   numeric,
   optionalText,
   whole,
@@ -38,7 +40,7 @@ export const PlanBody = z.object({
 })
 
 const DueDate = z
-  .union([z.iso.date(), z.iso.datetime(), z.literal(''), z.null()])
+  .union([Day, z.iso.datetime().refine(hasYear, 'invalidDate'), z.literal(''), z.null()])
   .transform((text) => (text ? text.slice(0, 10) : null))
 
 const companyFields = {

@@ -92,6 +92,9 @@ export const Name = z
   .refine(hasLetters(2), 'tooShort')
 export const Email = z.email('invalidEmail').max(254, 'tooLong')
 export const When = z.iso.datetime()
+/** The database has no year 0, though the standard for writing dates has. */
+export const hasYear = (date: string) => !date.startsWith('0000')
+export const Day = z.iso.date().refine(hasYear, 'invalidDate')
 
 /** Service hours of a weekday, in two shifts (specification part 2, section 3). */
 export const ScheduleEntry = z.object({

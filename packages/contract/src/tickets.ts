@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './call.ts'
 import {
+  Day,
   Done,
   Flag,
   Id,
@@ -29,8 +30,8 @@ export const TicketFilter = z.object({
   statusFilter: jsonList(TicketStatus).default([]),
   showAll: Flag.default(false),
   withUnreadMessages: Flag.default(false),
-  date: z.iso.date().or(z.literal('')).optional(),
-  updatedAt: z.iso.date().or(z.literal('')).optional(),
+  date: Day.or(z.literal('')).optional(),
+  updatedAt: Day.or(z.literal('')).optional(),
 })
 
 /** One call for what the family does with it; the server tells accept, transfer, close, … apart (specification part 1, section 4). */

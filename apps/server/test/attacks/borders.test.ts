@@ -86,6 +86,19 @@ describe('what is no number', () => {
   })
 })
 
+describe('a day that no calendar of the database has', () => {
+  test.each(['0000-01-01', '0000-01-01T00:00:00Z'])('%s is refused: 400', async (day) => {
+    const path = `/companies/${ids['companyId']}`
+    const answers = [
+      await admin.get(`/tickets?status=open&date=${day}`),
+      await admin.get(`/tickets?status=open&updatedAt=${day}`),
+      await operator.put(path, { dueDate: day }),
+    ]
+    for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+    expect((await operator.put(path, { dueDate: '9999-12-31' })).status).toBe(200)
+  })
+})
+
 describe('a text of 200 kB (S47)', () => {
   test.each(texts)('$call $at is refused: 400, and it says where', async ({ endpoint, field }) => {
     const { status, body } = await send(endpoint, field, 'x'.repeat(200_000))
