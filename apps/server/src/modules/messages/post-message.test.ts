@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hiddenBody } from '@guiche/contract'
+import { holdUp } from '#test/hold-up'
 import { said, someNumber } from '#test/inbound'
+import { sql } from '#platform/database/sql'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
@@ -48,6 +50,33 @@ describe('an attendant writes', () => {
     // Sent before anybody could be told of it, it is told of as sent.
     await eventually(() => expect(own.of('message').at(-1)?.payload.message.ack).toBe(1))
     expect(own.of('message').filter(({ payload }) => payload.action === 'create')).toHaveLength(1)
+  })
+
+  test('who waits for the ticket is stored with the time at which it was had, so that its order is that of the writers', async () => {
+    const ticket = await openTicket()
+    const door = await holdUp(world.databases.admin, 'drafts')
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const waiting = world.app.parts.units.run({ kind: 'system', companyId: company.id }, async (ctx) => {
+      await sql`select from tickets where company_id = ${company.id} and id = ${ticket} for update`.execute(ctx.db)
+      begin()
+      await sql`select from drafts limit 1`.execute(ctx.db)
+    })
+    await begun
+    const posting = attendant.post(`/messages/${ticket}`, { body: 'Esperei a vez' })
+    await eventually(async () =>
+      expect(
+        await world.sql(
+          "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        ),
+      ).toHaveLength(2),
+    )
+    const [{ at }] = await world.sql('select clock_timestamp() as at')
+    await door.release()
+    await waiting
+
+    const { wid } = (await posting).body
+    const [{ sent_at: sentAt }] = await company.sql('select sent_at from messages where external_id = $1', [wid])
+    expect(sentAt.getTime()).toBeGreaterThanOrEqual(at.getTime())
   })
 
   test('what the virtual assistant signs on accept is from the assistant, for the colleagues and for the customer', async () => {

@@ -87,14 +87,15 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
   const answers = text.origin === 'user'
   if (answers && !text.isPrivate && ticket.unread_count > 0) await markSeen(ctx, ticket)
   const { fileId, mediaType } = text.file ? await text.file() : { fileId: null, mediaType: 'extendedTextMessage' }
+  // The time at which the ticket was had, not that at which waiting for it began: order is the order of the locks.
   const inserted = sql`
     with added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, client_id, sender_user_id, quoted_external_id,
-                            file_id, media_type, body, from_me, is_private, ack, origin)
+                            file_id, media_type, body, from_me, is_private, ack, origin, sent_at)
       values (${ctx.companyId}, ${ticket.conversation_id}, ${ticket.id}, ${ticket.connection_id},
               ${externalId}, ${text.clientId}, ${sender},
               (select external_id from messages where company_id = ${ctx.companyId} and id = ${text.quotedMsgId} and conversation_id = ${ticket.conversation_id}),
-              ${fileId}, ${mediaType}, ${body}, true, ${text.isPrivate}, ${text.isPrivate ? 2 : 0}, ${text.origin})
+              ${fileId}, ${mediaType}, ${body}, true, ${text.isPrivate}, ${text.isPrivate ? 2 : 0}, ${text.origin}, clock_timestamp())
       returning id, sent_at),
     queued as (
       insert into outbox (company_id, connection_id, conversation_id, message_id)
