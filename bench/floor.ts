@@ -36,9 +36,20 @@ const statements = {
     (select json_agg(json_build_object('id', g.id, 'name', g.name)) from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id where ct.company_id = c.company_id and ct.contact_id = c.id) as tags
     from (select * from contacts where company_id = $1 and merged_into_id is null order by fold(name), id limit 101) c order by fold(c.name), c.id`,
   search: `select id, name, phone from contacts where company_id = $1 and search_key like '%' || fold($2) || '%' limit 100`,
-  send: `insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, from_me, body, origin)
-    select company_id, conversation_id, id, connection_id, $3, true, $4, 'user' from tickets where company_id = $1 and id = $2 returning *`,
+  // What has to be stored before it may be answered: the message, that it is to be sent, and where its ticket stands now.
+  send: `with added as (
+      insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, from_me, body, origin)
+      select company_id, conversation_id, id, connection_id, $3, true, $4, 'user' from tickets where company_id = $1 and id = $2 returning *),
+    queued as (
+      insert into floor_outbox (company_id, connection_id, conversation_id, message_id) select company_id, connection_id, conversation_id, id from added),
+    moved as (
+      update tickets t set last_message = left(m.body, 255), last_message_at = m.sent_at, last_message_id = m.id, last_from_me = true, unread_count = 0, waiting_since = null, updated_at = now()
+      from added m where t.company_id = m.company_id and t.id = m.ticket_id)
+    select * from added`,
 } as const
+
+// A table like the product's, which nobody works off meanwhile.
+await pool.query('create table if not exists floor_outbox (like outbox including all)')
 
 createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://floor')

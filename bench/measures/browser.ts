@@ -71,7 +71,8 @@ const openOther = `(async () => {
   other.click()
   while (said() === before || said() === '') {
     await frame()
-    if (performance.now() - begun > 5000) throw new Error('the conversation did not come')
+    if (performance.now() - begun > 20000)
+      throw new Error('the conversation of ' + other.href + ' did not come, ' + location.href + ' says: ' + said().slice(0, 200))
   }
   await frame()
   return performance.now() - begun
