@@ -62,7 +62,8 @@ export async function measureBrowser(stage: Stage): Promise<Row[]> {
 
 /** For the page, which has what this process has not: ms from the click on a row to the frame after its conversation is there. */
 const openOther = `(async () => {
-  const said = () => document.querySelector('[role="log"]')?.textContent ?? ''
+  // By its ids: two conversations may say the same.
+  const said = () => document.querySelector('[role="log"] [data-message]')?.dataset.message ?? ''
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const rows = [...document.querySelectorAll('li a[href*="/tickets/"]')].slice(0, 2)
   const other = rows.find((row) => new URL(row.href).pathname !== location.pathname)
@@ -72,7 +73,7 @@ const openOther = `(async () => {
   while (said() === before || said() === '') {
     await frame()
     if (performance.now() - begun > 20000)
-      throw new Error('the conversation of ' + other.href + ' did not come, ' + location.href + ' says: ' + said().slice(0, 200))
+      throw new Error('the conversation of ' + other.href + ' did not come, ' + location.href + ' shows ' + said())
   }
   await frame()
   return performance.now() - begun
