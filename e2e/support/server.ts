@@ -30,6 +30,10 @@ export function serverOfFile(): () => Server {
   test.beforeAll(async () => {
     server = await startServer()
   })
+  // Pages that are left open go on: they draw, and look for a server that is gone.
+  test.afterEach(async ({ browser }) => {
+    await Promise.all(browser.contexts().map((context) => context.close()))
+  })
   test.afterAll(() => server?.stop())
   return () => {
     if (!server) throw new Error('The server runs in tests only.')
