@@ -117,7 +117,7 @@ export class WaServer {
   /** What a product in a process of its own needs in its environment to talk to this server. */
   get environment(): Record<string, string> {
     return {
-      WHATSAPP_URL: this.url,
+      GUICHE_WHATSAPP_URL: this.url,
       NODE_EXTRA_CA_CERTS: this.certificateFile,
       NODE_OPTIONS: `--import ${new URL('./trust-preload.ts', import.meta.url).href}`,
       WA_TEST_NOISE_ROOT: Buffer.from(this.noiseRoot.public).toString('hex'),

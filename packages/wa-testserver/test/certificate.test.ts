@@ -1,6 +1,7 @@
 import { Curve } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { trustNoiseRoot, verifyXEdDsa } from '../src/index.ts'
+import { verifyXEdDsa } from '@guiche/whatsapp-web/xeddsa'
+import { trustNoiseRoot } from '../src/index.ts'
 import { useWorld } from './world.ts'
 
 describe('the certificate of the server', () => {

@@ -10,7 +10,7 @@ import {
   type KeyPair,
   type SignedKeyPair,
 } from '@whiskeysockets/baileys'
-import { quietLibsignal } from '../quiet-libsignal.ts'
+import { quietLibsignal } from '@guiche/whatsapp-web/quiet-libsignal'
 import { memoryKeyStore } from './memory-key-store.ts'
 import { silentLogger } from './silent-logger.ts'
 

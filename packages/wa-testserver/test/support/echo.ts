@@ -5,7 +5,7 @@ import makeWASocket, {
   useMultiFileAuthState as keepAuthIn,
 } from '@whiskeysockets/baileys'
 import { silentLogger } from '../../src/devices/silent-logger.ts'
-import { quietLibsignal } from '../../src/quiet-libsignal.ts'
+import { quietLibsignal } from '@guiche/whatsapp-web/quiet-libsignal'
 
 quietLibsignal()
 const { AUTH_FOLDER = '', WHATSAPP_URL = '' } = process.env

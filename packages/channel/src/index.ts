@@ -1,0 +1,107 @@
+import type { Channel as ChannelName } from '@guiche/contract'
+
+/** By what a network knows a customer. Both forms of a Brazilian mobile number are one `phone`. */
+export interface Identity {
+  kind: 'phone' | 'lid' | 'group' | 'business_user' | 'messenger' | 'instagram' | 'visitor' | 'email'
+  value: string
+}
+
+interface From {
+  from: Identity
+  /** Other names of the same customer that the network told with it. */
+  aliases?: Identity[]
+  /** As the customer calls themselves; may be empty. */
+  name: string
+  email?: string
+  isGroup?: boolean
+}
+
+/** Where a file is: here already, or still with the network. */
+export type InboundMedia =
+  | { fileId: number }
+  | { source: Record<string, unknown>; mime: string; name: string; bytes: number | null }
+
+/** What a network sent, in our words. Plain JSON: it is stored before anything is done with it. */
+export type Inbound =
+  | (From & {
+      kind: 'message'
+      externalId: string
+      /** ISO time of the network; without one, when it reached us. */
+      sentAt?: string
+      body: string
+      mediaType: string
+      media?: InboundMedia
+      quotedExternalId?: string
+      isForwarded?: boolean
+      /** Written by us, on the phone itself; `from` is still the customer. */
+      isEcho?: boolean
+      /** Of a group: who in it has spoken. */
+      author?: { identity: Identity; name: string }
+    })
+  /** Of one of our messages; `upTo`: also of all before it in the same chat. */
+  | { kind: 'ack'; externalId: string; ack: 1 | 2 | 3 | 4; upTo?: boolean; from?: Identity }
+  | { kind: 'edit'; externalId: string; body: string; from: Identity }
+  | { kind: 'delete'; externalId: string; from: Identity }
+  /** An empty emoji takes the reaction back. */
+  | { kind: 'reaction'; externalId: string; emoji: string; from: Identity }
+
+/** What stays in order on the way in: everything of one customer on one connection. */
+export const laneOf = (from: Identity): string => `${from.kind}:${from.value}`
+
+export interface OutboundMedia {
+  storageKey: string
+  mime: string
+  name: string
+}
+
+/** What an answer refers to, as far as a network wants it repeated. */
+export interface Quoted {
+  externalId: string
+  fromMe: boolean
+  body: string
+}
+
+/** One thing to do at the network. `externalId` is ours, chosen before the first try and the same at every one. */
+export interface Outbound {
+  action: 'send' | 'edit' | 'delete' | 'react' | 'read'
+  companyId: number
+  connectionId: number
+  /** As the network writes the customer now. */
+  address: string
+  messageId: number | null
+  externalId: string
+  body: string
+  mediaType: string
+  media?: OutboundMedia
+  quoted?: Quoted
+  isForwarded?: boolean
+  /** Of an edit, a deletion or a reaction: who wrote the message. */
+  fromMe?: boolean
+  emoji?: string
+  /** Of a `read`: the customer's messages that were seen. */
+  readIds?: string[]
+}
+
+/** `retry`: it may pass later. `rejected`: it never will; `reason` is an error code for the attendant. */
+export type SendResult =
+  | { status: 'sent' }
+  | { status: 'retry'; reason: string }
+  | { status: 'rejected'; reason: string }
+
+/** One way to customers. Implemented once per network; knows nothing of tickets. */
+export interface Channel {
+  readonly name: ChannelName
+  readonly limits: {
+    /** May an attendant change or take back what was sent? */
+    canEdit: boolean
+    canDelete: boolean
+    canReact: boolean
+  }
+  send(outbound: Outbound): Promise<SendResult>
+  /** Of connections that need an owner: those that this process can send on now. What is to go out on the others waits. */
+  served?(companyId: number): number[]
+  /** The attendant is typing, or has stopped. Worth nothing a moment later. */
+  typing?(to: { companyId: number; connectionId: number; address: string; typing: boolean; author: string }): void
+  /** Fetches a file that came as a reference. Throws when it cannot now. */
+  fetch?(source: Record<string, unknown>): Promise<NodeJS.ReadableStream>
+}

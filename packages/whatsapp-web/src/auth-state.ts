@@ -1,0 +1,56 @@
+import {
+  type AuthenticationCreds,
+  type AuthenticationState,
+  BufferJSON,
+  initAuthCreds,
+  proto,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+} from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
+import type { Journal } from './journal.ts'
+import type { Secret, SessionStore } from './session-store.ts'
+
+/** Of the keys used last, so many are held in memory: most conversations go on for a while. */
+const held = 2000
+/** The only kind that is a message of the protocol. */
+const syncKey = 'app-state-sync-key'
+const credentials = { kind: 'credentials', name: '' }
+
+/** Credentials and keys of one session as the library wants them. What is changed counts at once and is written by the journal. */
+export async function openAuthState(store: SessionStore, journal: Journal): Promise<AuthenticationState> {
+  const cache = new LRUCache<string, string | false>({ max: held })
+  const saved = (await store.read(credentials.kind, [credentials.name])).get(credentials.name)
+  const creds: AuthenticationCreds = saved === undefined ? initAuthCreds() : decode(saved)
+  return { creds, keys: { get, set } }
+
+  async function get<T extends keyof SignalDataTypeMap>(
+    kind: T,
+    ids: string[],
+  ): Promise<{ [id: string]: SignalDataTypeMap[T] }> {
+    const missing = ids.filter((id) => cache.get(`${kind} ${id}`) === undefined)
+    const read = missing.length > 0 ? await store.read(kind, missing) : new Map<string, string>()
+    // What was set meanwhile is newer than what was read.
+    for (const id of missing) if (!cache.has(`${kind} ${id}`)) cache.set(`${kind} ${id}`, read.get(id) ?? false)
+    const found: { [id: string]: SignalDataTypeMap[T] } = {}
+    for (const id of ids) {
+      const text = cache.get(`${kind} ${id}`) ?? read.get(id)
+      if (text) found[id] = kind === syncKey ? proto.Message.AppStateSyncKeyData.fromObject(decode(text)) : decode(text)
+    }
+    return found
+  }
+
+  function set(data: SignalDataSet): void {
+    const secrets: Secret[] = []
+    for (const [kind, values] of Object.entries(data))
+      for (const [name, value] of Object.entries(values)) secrets.push({ kind, name, value: encode(value) })
+    for (const { kind, name, value } of secrets) cache.set(`${kind} ${name}`, value ?? false)
+    journal.keep(secrets)
+  }
+}
+
+export const credentialsSecret = (creds: AuthenticationCreds): Secret => ({ ...credentials, value: encode(creds) })
+
+const encode = (value: unknown): string | null => (value === null ? null : JSON.stringify(value, BufferJSON.replacer))
+
+const decode = (text: string) => JSON.parse(text, BufferJSON.reviver)

@@ -1,0 +1,34 @@
+import { DisconnectReason } from '@whiskeysockets/baileys'
+
+/** Why a session has ended for good, until a person does something. */
+export type EndReason = 'logged_out' | 'replaced' | 'banned' | 'unsupported' | 'qr_expired'
+
+const final: Record<number, EndReason> = {
+  [DisconnectReason.loggedOut]: 'logged_out',
+  [DisconnectReason.forbidden]: 'banned',
+  // Banned for a time.
+  402: 'banned',
+  [DisconnectReason.connectionReplaced]: 'replaced',
+  [DisconnectReason.multideviceMismatch]: 'unsupported',
+}
+
+/** What the end of a line means: to be opened again, or never by itself (reliability R34). */
+export function endOf(code: number, isLinked: boolean): EndReason | undefined {
+  if (!isLinked && code === DisconnectReason.timedOut) return 'qr_expired'
+  return final[code]
+}
+
+const second = 1000
+const longest = 300 * second
+
+/** Before the nth try in a row, in ms: 1, 2, 4, … seconds up to five minutes, with jitter. */
+export const pauseBefore = (attempt: number): number =>
+  Math.min(longest, second * 2 ** (attempt - 1)) * (0.8 + 0.4 * Math.random())
+
+/** The library's errors carry the code in a place of their own. */
+export function codeOf(error: unknown): number {
+  if (!(error instanceof Error) || !('output' in error)) return 0
+  const { output } = error
+  if (typeof output !== 'object' || output === null || !('statusCode' in output)) return 0
+  return Number(output.statusCode) || 0
+}

@@ -1,0 +1,17 @@
+import type { Identity } from '@guiche/channel'
+import { jidDecode } from '@whiskeysockets/baileys'
+
+const kinds: Record<string, Identity['kind']> = {
+  's.whatsapp.net': 'phone',
+  'c.us': 'phone',
+  lid: 'lid',
+  'g.us': 'group',
+}
+
+/** Who stands behind an address; a device's suffix is no part of it. Undefined: nobody to talk to (status, channels, bots). */
+export function identityOf(jid: string | null | undefined): Identity | undefined {
+  const decoded = jid ? jidDecode(jid) : undefined
+  const kind = decoded && kinds[decoded.server]
+  if (!decoded?.user || !kind || (kind === 'phone' && decoded.user === '0')) return undefined
+  return { kind, value: decoded.user }
+}

@@ -1,0 +1,134 @@
+import type { Inbound } from '@guiche/channel'
+import makeWASocket, {
+  type BinaryNode,
+  DEFAULT_CONNECTION_CONFIG,
+  type UserFacingSocketConfig,
+  type WASocket,
+} from '@whiskeysockets/baileys'
+import { credentialsSecret, openAuthState } from './auth-state.ts'
+import { codeOf } from './disconnects.ts'
+import { holdFrames } from './hold-frames.ts'
+import { Journal } from './journal.ts'
+import { type Log, wordsOf } from './log.ts'
+import { receiptToInbound } from './receipts.ts'
+import { SentMessages } from './sent-messages.ts'
+import type { SessionStore } from './session-store.ts'
+import { toInbound } from './to-inbound.ts'
+
+export interface LineEvents {
+  onQr(qr: string): void
+  /** The phone has said yes; the network wants a new line now. */
+  onPaired(): void
+  onOpen(own: { number: string; name: string }): void
+  /** Once, whatever the reason. */
+  onEnd(end: { code: number; isLinked: boolean }): void
+}
+
+export interface LineOptions extends LineEvents {
+  store: SessionStore
+  log: Log
+  /** Undefined: WhatsApp's own. */
+  url: string | undefined
+}
+
+/** One life of the connection to WhatsApp: from the handshake to whatever ends it. */
+export class Line {
+  readonly sent = new SentMessages()
+  readonly #sock: WASocket
+  readonly #journal: Journal
+
+  private constructor(sock: WASocket, journal: Journal) {
+    this.#sock = sock
+    this.#journal = journal
+  }
+
+  /** Throws when the session's credentials cannot be read. */
+  static async open({ store, log, url, ...events }: LineOptions): Promise<Line> {
+    let end: (() => void) | undefined
+    const journal = new Journal(store, (err) => {
+      log.warn({ err }, 'what came from WhatsApp could not be stored')
+      end?.()
+    })
+    const auth = await openAuthState(store, journal)
+    const encrypted = new WeakMap<Uint8Array, BinaryNode>()
+    const sock = makeWASocket({
+      auth,
+      logger: wordsOf(log),
+      ...(url !== undefined && { waWebSocketUrl: url }),
+      makeSignalRepository: listeningRepository((ciphertext, plaintext) => {
+        const stanza = encrypted.get(ciphertext)
+        if (stanza) journal.receive(safely(log, () => toInbound(stanza, plaintext, ownOf(sock))))
+      }),
+    })
+    const line = new Line(sock, journal)
+    end = () => void sock.end(undefined)
+    holdFrames(sock.ws, () => journal.settled())
+    sock.ws.on('frame', (stanza: BinaryNode | Uint8Array) => rememberCiphertexts(encrypted, stanza))
+    sock.ws.on('CB:receipt', (stanza: BinaryNode) => journal.receive(safely(log, () => receiptToInbound(stanza))))
+    sock.ws.on('CB:ack,class:message', (stanza: BinaryNode) => line.sent.settle(stanza))
+    sock.ev.on('creds.update', () => journal.keep([credentialsSecret(auth.creds)]))
+    sock.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
+      if (qr !== undefined) events.onQr(qr)
+      if (isNewLogin) events.onPaired()
+      if (connection === 'open')
+        events.onOpen({ number: ownOf(sock).id.split(/[:@]/)[0] ?? '', name: auth.creds.me?.name ?? '' })
+      if (connection !== 'close') return
+      line.sent.giveUp()
+      events.onEnd({ code: codeOf(lastDisconnect?.error), isLinked: auth.creds.me !== undefined })
+    })
+    return line
+  }
+
+  get sock(): WASocket {
+    return this.#sock
+  }
+
+  /** Ends the line; what came until now is stored. */
+  async close(): Promise<void> {
+    await this.#sock.end(undefined)
+    await this.#journal.close()
+  }
+}
+
+function ownOf({ user }: WASocket) {
+  return { id: user?.id ?? '', lid: user?.lid ?? '' }
+}
+
+type MakeRepository = NonNullable<UserFacingSocketConfig['makeSignalRepository']>
+
+/** The library's own, and whoever listens hears each plaintext before the library answers for it. */
+function listeningRepository(onPlaintext: (ciphertext: Uint8Array, plaintext: Uint8Array) => void): MakeRepository {
+  return (...args) => {
+    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...args)
+    return {
+      ...repository,
+      decryptMessage: async (options) => {
+        const plaintext = await repository.decryptMessage(options)
+        onPlaintext(options.ciphertext, plaintext)
+        return plaintext
+      },
+      decryptGroupMessage: async (options) => {
+        const plaintext = await repository.decryptGroupMessage(options)
+        onPlaintext(options.msg, plaintext)
+        return plaintext
+      },
+    }
+  }
+}
+
+/** What is decrypted later is known by the very bytes that came in the stanza. */
+function rememberCiphertexts(encrypted: WeakMap<Uint8Array, BinaryNode>, stanza: BinaryNode | Uint8Array): void {
+  if (stanza instanceof Uint8Array || stanza.tag !== 'message' || !Array.isArray(stanza.content)) return
+  for (const { tag, content } of stanza.content)
+    if (tag === 'enc' && content instanceof Uint8Array) encrypted.set(content, stanza)
+}
+
+/** One stanza that cannot be read ends nothing (security S78). */
+function safely(log: Log, read: () => Inbound[]): Inbound[] {
+  try {
+    return read()
+  } catch (err) {
+    log.error({ err }, 'a stanza from WhatsApp could not be read')
+    return []
+  }
+}

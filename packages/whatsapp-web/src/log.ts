@@ -1,0 +1,26 @@
+import type { UserFacingSocketConfig } from '@whiskeysockets/baileys'
+
+/** A pino logger. */
+export type Log = NonNullable<UserFacingSocketConfig['logger']>
+
+const nothing = () => {}
+
+/** What the library says in words alone: with them it would tell stanzas, numbers and what people wrote (security S73). */
+export function wordsOf(log: Log): Log {
+  const own: Log = {
+    level: 'warn',
+    child: () => own,
+    trace: nothing,
+    debug: nothing,
+    info: nothing,
+    warn: (about: unknown, words?: string) => log.debug(named(about), words),
+    error: (about: unknown, words?: string) => log.debug(named(about), words),
+  }
+  return own
+}
+
+function named(about: unknown): { reason?: string } {
+  if (typeof about !== 'object' || about === null) return {}
+  const error = [Reflect.get(about, 'err'), Reflect.get(about, 'error'), about].find((one) => one instanceof Error)
+  return error ? { reason: error.name } : {}
+}

@@ -1,0 +1,133 @@
+import type { InboundMedia } from '@guiche/channel'
+import { extractMessageContent, proto } from '@whiskeysockets/baileys'
+import { mediaSourceOf } from './media-source.ts'
+
+interface Said {
+  kind: 'said'
+  mediaType: string
+  body: string
+  media?: Exclude<InboundMedia, { fileId: number }>
+  quotedExternalId?: string
+  isForwarded?: boolean
+}
+
+/** What one message of the protocol means to people. */
+export type Content =
+  | Said
+  | { kind: 'edit'; externalId: string; body: string }
+  | { kind: 'delete'; externalId: string }
+  | { kind: 'reaction'; externalId: string; emoji: string }
+  /** Between devices only: keys, history, settings. */
+  | { kind: 'nothing' }
+
+const nothing: Content = { kind: 'nothing' }
+
+/** Reads a decrypted message. Whatever is not known becomes a message of its type's name, never nothing. */
+export function contentOf(message: proto.IMessage): Content {
+  if (message.protocolMessage) return ofProtocol(message.protocolMessage)
+  const edited = message.editedMessage?.message?.protocolMessage
+  if (edited) return ofProtocol(edited)
+  const content = extractMessageContent(message)
+  if (!content) return nothing
+  if (content.reactionMessage) {
+    const { key, text } = content.reactionMessage
+    return key?.id ? { kind: 'reaction', externalId: key.id, emoji: text ?? '' } : nothing
+  }
+  const said = saidIn(content)
+  return said ? { ...said, ...contextOf(content) } : nothing
+}
+
+const { Type } = proto.Message.ProtocolMessage
+
+function ofProtocol({ type, key, editedMessage }: proto.Message.IProtocolMessage): Content {
+  if (!key?.id) return nothing
+  if (type === Type.REVOKE) return { kind: 'delete', externalId: key.id }
+  if (type !== Type.MESSAGE_EDIT || !editedMessage) return nothing
+  const content = extractMessageContent(editedMessage)
+  const body = content && saidIn(content)?.body
+  return body === undefined ? nothing : { kind: 'edit', externalId: key.id, body }
+}
+
+/** In the order of the protocol's own fields; the first that is there is what was said. */
+function saidIn(content: proto.IMessage): Said | undefined {
+  const { conversation, extendedTextMessage: text } = content
+  if (conversation) return { kind: 'said', mediaType: 'conversation', body: conversation }
+  if (text) return { kind: 'said', mediaType: 'extendedTextMessage', body: text.text ?? '' }
+  const file = mediaSourceOf(content)
+  if (file) return { kind: 'said', ...file }
+  const place = content.locationMessage ?? content.liveLocationMessage
+  if (place)
+    return {
+      kind: 'said',
+      mediaType: content.locationMessage ? 'locationMessage' : 'liveLocationMessage',
+      body: placeBody(place),
+    }
+  const cards = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts
+  if (cards)
+    return {
+      kind: 'said',
+      mediaType: content.contactMessage ? 'contactMessage' : 'contactsArrayMessage',
+      body: cards.map(({ vcard }) => vcard ?? '').join('\n'),
+    }
+  return answerIn(content) ?? unknownIn(content)
+}
+
+/** A choice in buttons or a list reads as its words. */
+function answerIn(content: proto.IMessage): Said | undefined {
+  const chosen =
+    content.buttonsResponseMessage?.selectedDisplayText ??
+    content.listResponseMessage?.title ??
+    content.templateButtonReplyMessage?.selectedDisplayText ??
+    content.interactiveResponseMessage?.body?.text
+  return chosen ? { kind: 'said', mediaType: 'conversation', body: chosen } : undefined
+}
+
+/** Parts that say nothing to people by themselves. */
+const silent = new Set([
+  'messageContextInfo',
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'protocolMessage',
+  'pollUpdateMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'encReactionMessage',
+  'stickerSyncRmrMessage',
+  'deviceSentMessage',
+])
+
+function unknownIn(content: proto.IMessage): Said | undefined {
+  const [type] =
+    Object.entries(content).find(([name, value]) => value !== null && value !== undefined && !silent.has(name)) ?? []
+  if (!type) return undefined
+  const poll = content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
+  const options = (poll?.options ?? []).map(({ optionName }) => `- ${optionName ?? ''}`)
+  const body = poll ? [poll.name ?? '', ...options].join('\n') : ''
+  return { kind: 'said', mediaType: type, body }
+}
+
+/** Thumbnail, map and text, parted as existing clients part them (wire contract, section 4). */
+function placeBody({
+  degreesLatitude,
+  degreesLongitude,
+  jpegThumbnail,
+  ...words
+}: proto.Message.ILocationMessage & { caption?: string | null }): string {
+  const picture = jpegThumbnail?.length ? `data:image/jpeg;base64,${Buffer.from(jpegThumbnail).toString('base64')}` : ''
+  const [latitude, longitude] = [degreesLatitude ?? 0, degreesLongitude ?? 0]
+  const map = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
+  const text = [words.name, words.address, words.caption].filter(Boolean).join('\n') || `${latitude}, ${longitude}`
+  return [picture, map, text.replaceAll('|', ' ')].join('|')
+}
+
+function contextOf(content: proto.IMessage): { quotedExternalId?: string; isForwarded?: boolean } {
+  for (const part of Object.values(content)) {
+    if (typeof part !== 'object' || part === null || !('contextInfo' in part)) continue
+    const context: proto.IContextInfo | null = part.contextInfo
+    return {
+      ...(context?.stanzaId && { quotedExternalId: context.stanzaId }),
+      ...(context?.isForwarded && { isForwarded: true }),
+    }
+  }
+  return {}
+}

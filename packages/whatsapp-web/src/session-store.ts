@@ -1,0 +1,23 @@
+import type { Inbound } from '@guiche/channel'
+
+/** A credential or key of a session. Its value is text; null takes it away. */
+export interface Secret {
+  kind: string
+  name: string
+  value: string | null
+}
+
+export interface Batch {
+  secrets: Secret[]
+  inbound: Inbound[]
+}
+
+/** Where a session lives when no process runs it. */
+export interface SessionStore {
+  /** The values of those that there are, by name. */
+  read(kind: string, names: readonly string[]): Promise<Map<string, string>>
+  /** All or nothing. Throws when this process does not own the session any more. */
+  write(batch: Batch): Promise<void>
+  /** Takes every secret away: the phone has unlinked us, or is to be linked anew. */
+  clear(): Promise<void>
+}

@@ -1,0 +1,160 @@
+import type { Readable } from 'node:stream'
+import type { Outbound, SendResult } from '@guiche/channel'
+import { DisconnectReason } from '@whiskeysockets/baileys'
+import { type EndReason, endOf, pauseBefore } from './disconnects.ts'
+import { Line, type LineOptions } from './line.ts'
+import { quietLibsignal } from './quiet-libsignal.ts'
+import { fetchMedia } from './fetch-media.ts'
+import { MediaSource } from './media-source.ts'
+import { jidAt, sendOn } from './send.ts'
+import type { OpenFile } from './to-whatsapp.ts'
+import { insistOnSignatures } from './insist-on-signatures.ts'
+
+quietLibsignal()
+insistOnSignatures()
+
+export type SessionState =
+  /** No line: the first is being opened, or one was lost and the next is tried in a moment. */
+  | { status: 'opening'; attempt: number; code: number | undefined }
+  | { status: 'qrcode'; qr: string }
+  | { status: 'pairing' }
+  | { status: 'connected'; number: string; name: string }
+  /** For good, until a person does something. */
+  | { status: 'ended'; reason: EndReason }
+  | { status: 'stopped' }
+
+export interface SessionOptions extends Pick<LineOptions, 'store' | 'log' | 'url'> {
+  openFile: OpenFile
+  onState(state: SessionState): void
+}
+
+/** So long a line must have held before the next loss counts as a first one. In ms. */
+const steady = 60_000
+
+/** A paired phone: keeps one line to WhatsApp open for as long as that makes sense. */
+export class Session {
+  readonly #options: SessionOptions
+  #state: SessionState = { status: 'stopped' }
+  #line: Line | undefined
+  /** Whatever a line before the current one still tells is not heard. */
+  #generation = 0
+  #attempt = 0
+  #openedAt = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: SessionOptions) {
+    this.#options = options
+  }
+
+  get state(): SessionState {
+    return this.#state
+  }
+
+  /** Opens a line, unless there is one; a session that has ended begins anew. */
+  start(): void {
+    if (this.#state.status !== 'stopped' && this.#state.status !== 'ended') return
+    this.#attempt = 0
+    this.#become({ status: 'opening', attempt: 0, code: undefined })
+    void this.#connect()
+  }
+
+  /** Lets go of the line; the phone stays linked. */
+  async stop(): Promise<void> {
+    const line = this.#letGo()
+    this.#become({ status: 'stopped' })
+    await line?.close()
+  }
+
+  /** Unlinks the phone, as far as it can be told, and forgets every key. */
+  async logout(): Promise<void> {
+    const wasConnected = this.#state.status === 'connected'
+    const line = this.#letGo()
+    if (wasConnected) await line?.sock.logout().catch(() => {})
+    await line?.close()
+    await this.#options.store.clear()
+    this.#become({ status: 'stopped' })
+  }
+
+  async send(outbound: Outbound): Promise<SendResult> {
+    if (this.#state.status !== 'connected' || !this.#line)
+      return { status: 'retry', reason: 'ERR_WAPP_NOT_INITIALIZED' }
+    return sendOn(this.#line, outbound, this.#options.openFile)
+  }
+
+  /** Shown for a moment, and worth nothing later: what does not get through is forgotten. */
+  typing(address: string, isTyping: boolean): void {
+    if (this.#state.status !== 'connected') return
+    void this.#line?.sock.sendPresenceUpdate(isTyping ? 'composing' : 'paused', jidAt(address)).catch(() => {})
+  }
+
+  /** Throws when it cannot be had now; `MediaGone` when only the phone could have it still. */
+  async fetch(source: Record<string, unknown>): Promise<Readable> {
+    if (this.#state.status !== 'connected' || !this.#line) throw new Error('the session has no line')
+    return fetchMedia(this.#line.sock, MediaSource.parse(source))
+  }
+
+  async #connect(): Promise<void> {
+    const generation = (this.#generation += 1)
+    const current = () => generation === this.#generation
+    try {
+      const line = await Line.open({
+        ...this.#options,
+        onQr: (qr) => current() && this.#become({ status: 'qrcode', qr }),
+        onPaired: () => current() && this.#become({ status: 'pairing' }),
+        onOpen: (own) => current() && this.#opened(own),
+        onEnd: ({ code, isLinked }) => current() && void this.#ended(code, isLinked),
+      })
+      if (current()) this.#line = line
+      else await line.close()
+    } catch (err) {
+      this.#options.log.warn({ err }, 'a line to WhatsApp could not be opened')
+      if (current()) this.#again(0)
+    }
+  }
+
+  #opened(own: { number: string; name: string }): void {
+    this.#openedAt = Date.now()
+    this.#become({ status: 'connected', ...own })
+  }
+
+  async #ended(code: number, isLinked: boolean): Promise<void> {
+    const reason = endOf(code, isLinked)
+    if (this.#openedAt > 0 && Date.now() - this.#openedAt > steady) this.#attempt = 0
+    this.#openedAt = 0
+    const line = this.#letGo()
+    if (!reason) return this.#again(code)
+    await line?.close()
+    if (reason === 'logged_out') await this.#forget()
+    this.#become({ status: 'ended', reason })
+  }
+
+  /** Keys of a link that is no more are of no use; should they stay, the next link overwrites them. */
+  async #forget(): Promise<void> {
+    try {
+      await this.#options.store.clear()
+    } catch (err) {
+      this.#options.log.warn({ err }, 'the keys of a WhatsApp session could not be taken away')
+    }
+  }
+
+  #again(code: number): void {
+    const isWanted = code === DisconnectReason.restartRequired
+    if (!isWanted) this.#attempt += 1
+    const pause = isWanted ? 0 : pauseBefore(this.#attempt)
+    this.#become({ status: 'opening', attempt: this.#attempt, code })
+    this.#timer = setTimeout(() => void this.#connect(), pause)
+  }
+
+  #letGo(): Line | undefined {
+    clearTimeout(this.#timer)
+    this.#generation += 1
+    const line = this.#line
+    this.#line = undefined
+    return line
+  }
+
+  #become(state: SessionState): void {
+    this.#state = state
+    this.#options.onState(state)
+  }
+}

@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream'
+import type { Outbound, OutboundMedia } from '@guiche/channel'
+import type { AnyMessageContent, AnyRegularMessageContent, proto } from '@whiskeysockets/baileys'
+
+/** Gives a stored file, from its beginning. */
+export type OpenFile = (storageKey: string) => Promise<Readable>
+
+const forwarded: proto.IContextInfo = { isForwarded: true, forwardingScore: 1 }
+
+/** A message of ours in the library's words. */
+export async function toWhatsApp(outbound: Outbound, openFile: OpenFile): Promise<AnyMessageContent> {
+  const { media, body, isForwarded } = outbound
+  const contextInfo = isForwarded ? { contextInfo: forwarded } : {}
+  if (media) return { ...fileOf(media, await openFile(media.storageKey), outbound), ...contextInfo }
+  if (outbound.mediaType === 'contactMessage') return { contacts: cardsOf(body) }
+  if (outbound.mediaType === 'locationMessage') {
+    const place = placeOf(body)
+    if (place) return { location: place }
+  }
+  // No preview: the library would fetch the link from this machine (security S57).
+  return { text: body, linkPreview: null, ...contextInfo }
+}
+
+function fileOf(
+  { mime, name }: OutboundMedia,
+  stream: Readable,
+  { body, mediaType }: Outbound,
+): AnyRegularMessageContent {
+  const caption = body === '' ? {} : { caption: body }
+  const [type] = mime.split('/')
+  if (mediaType === 'sticker') return { sticker: { stream } }
+  if (mediaType === 'image' && type === 'image') return { image: { stream }, mimetype: mime, ...caption }
+  if (mediaType === 'video' && type === 'video') return { video: { stream }, mimetype: mime, ...caption }
+  if (mediaType === 'audio' && type === 'audio') return audioOf(mime, stream)
+  return { document: { stream }, mimetype: mime, fileName: name || 'arquivo', ...caption }
+}
+
+/** Only opus in ogg is played as a voice note everywhere; what else there is goes as an audio file. */
+function audioOf(mime: string, stream: Readable): AnyRegularMessageContent {
+  const isVoice = mime.startsWith('audio/ogg')
+  return { audio: { stream }, ptt: isVoice, mimetype: isVoice ? 'audio/ogg; codecs=opus' : mime }
+}
+
+function cardsOf(body: string) {
+  const contacts = body
+    .split(/(?<=END:VCARD)\s*/i)
+    .filter((vcard) => /BEGIN:VCARD/i.test(vcard))
+    .map((vcard) => ({ vcard, displayName: /^FN[^:\n]*:(.*)$/im.exec(vcard)?.[1]?.trim() ?? '' }))
+  return { displayName: contacts[0]?.displayName ?? '', contacts }
+}
+
+/** A point in the text of a location, or in the address of its map. */
+function placeOf(body: string): proto.Message.ILocationMessage | undefined {
+  const point = /(-?\d{1,3}(?:\.\d+)?)(?:,\s*|%2C)(-?\d{1,3}(?:\.\d+)?)/i.exec(body.replace(/^data:[^|]*\|/, ''))
+  return point ? { degreesLatitude: Number(point[1]), degreesLongitude: Number(point[2]) } : undefined
+}

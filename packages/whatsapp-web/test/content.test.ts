@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Chat, Contact, SentMessage } from '@guiche/wa-testserver'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type InboundMessage, type TestSession, newId, worldOfFile } from './world.ts'
+
+const world = worldOfFile()
+const file = randomBytes(150_000)
+let session: Awaited<ReturnType<typeof world.link>>
+let ana: Contact
+let number: string
+let contacts = 0
+
+beforeAll(async () => {
+  session = await world.link()
+})
+
+beforeEach(() => {
+  number = `551198877${String(++contacts).padStart(4, '0')}`
+  ana = world.server.contact(number, 'Ana')
+})
+
+const chat = () => ana.chat(session.phone)
+
+describe('what a customer sends', () => {
+  test.for<[string, (chat: Chat) => Promise<SentMessage>, object]>([
+    ['picture', (one) => one.image(file, { caption: 'Olha' }), { mediaType: 'image', body: 'Olha' }],
+    ['voice note', (one) => one.voice(file), { mediaType: 'audio', body: '' }],
+    ['audio file', (one) => one.audio(file), { mediaType: 'audio' }],
+    ['video', (one) => one.video(file), { mediaType: 'video' }],
+    ['document', (one) => one.document(file, { fileName: 'nota.pdf' }), { mediaType: 'application' }],
+    ['sticker', (one) => one.sticker(file), { mediaType: 'sticker' }],
+  ])('a %s comes with what fetches its bytes', async ([, send, expected]) => {
+    const { id } = await send(chat())
+    const message = await session.message(id)
+    expect(message).toMatchObject(expected)
+    expect(file.equals(await fetched(session, message.media))).toBe(true)
+  })
+
+  test('a document keeps its name, type and size', async () => {
+    const { id } = await chat().document(file, { fileName: 'nota fiscal.pdf' })
+    expect((await session.message(id)).media).toMatchObject({
+      name: 'nota fiscal.pdf',
+      mime: 'application/pdf',
+      bytes: file.length,
+    })
+  })
+
+  test('a place, a card, a poll and an unknown kind come as something to read', async () => {
+    const place = await chat().location(-23.55, -46.63, { name: 'Loja', address: 'Rua Um, 2' })
+    const card = await chat().contactCard('Bia', '5511977776666')
+    const poll = await chat().poll('Qual cor?', ['Azul', 'Verde'])
+    const unknown = await chat().raw({ eventMessage: { name: 'Festa' } })
+
+    expect(await session.message(place.id)).toMatchObject({
+      mediaType: 'locationMessage',
+      body: '|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR|Loja\nRua Um, 2',
+    })
+    expect(await session.message(card.id)).toMatchObject({
+      mediaType: 'contactMessage',
+      body: expect.stringContaining('waid=5511977776666'),
+    })
+    expect(await session.message(poll.id)).toMatchObject({ body: 'Qual cor?\n- Azul\n- Verde' })
+    expect(await session.message(unknown.id)).toMatchObject({ mediaType: 'eventMessage' })
+  })
+
+  test('an answer names what it answers, and what was passed on says so', async () => {
+    const first = await chat().text('Primeira')
+    const answer = await chat().text('Resposta', { quoted: { id: first.id } })
+    const passedOn = await chat().text('Corrente', { isForwarded: true })
+
+    expect(await session.message(answer.id)).toMatchObject({ body: 'Resposta', quotedExternalId: first.id })
+    expect(await session.message(passedOn.id)).toMatchObject({ isForwarded: true })
+  })
+
+  test('a change, a deletion and a reaction are told of their message', async () => {
+    const { id } = await chat().text('Errado')
+    await chat().edit(id, 'Certo')
+    expect(await session.told('edit', id)).toMatchObject({ body: 'Certo', from: { kind: 'phone', value: number } })
+    await chat().react({ id }, '👍')
+    expect(await session.told('reaction', id)).toMatchObject({ emoji: '👍' })
+    await chat().delete(id)
+    expect(await session.told('delete', id)).toMatchObject({ from: { kind: 'phone', value: number } })
+  })
+
+  test('in a group, its author comes with it', async () => {
+    const group = world.server.group('Condomínio', ana, [session.phone])
+    const { id } = await ana.chat(group).text('Bom dia a todos')
+    const message = await session.message(id)
+    expect(message).toMatchObject({
+      isGroup: true,
+      from: { kind: 'group' },
+      author: { identity: { kind: 'phone', value: number }, name: 'Ana' },
+    })
+  })
+
+  test('what is not for people is nothing: status, and what the phone writes to itself', async () => {
+    await ana.chat(world.server.statusFor(session.phone)).text('Meu dia')
+    const { id } = await chat().text('Depois do status')
+    await session.message(id)
+    expect(session.store.messages().map(({ body }) => body)).not.toContain('Meu dia')
+  })
+
+  test('what was written on the phone itself is told as such', async () => {
+    const { id } = await session.phone.chat(ana).text('Respondi do celular')
+    expect(await session.message(id)).toMatchObject({
+      isEcho: true,
+      from: { kind: 'phone', value: number },
+      body: 'Respondi do celular',
+      name: '',
+    })
+  })
+
+  test('a file that breaks off or is gone fails to come, and nothing else happens', async () => {
+    const { media } = await session.message((await chat().image(file)).id)
+    world.server.media.truncateDownloads()
+    await expect(fetched(session, media)).rejects.toThrow('terminated')
+    expect(file.equals(await fetched(session, media))).toBe(true)
+  })
+})
+
+describe('what we send', () => {
+  test.for<[string, string, { mediaType: string; mime: string; body?: string }, object]>([
+    ['picture', 'image', { mediaType: 'image', mime: 'image/png', body: 'Seu pedido' }, { text: 'Seu pedido' }],
+    ['voice note', 'audio', { mediaType: 'audio', mime: 'audio/ogg' }, { media: { isVoice: true } }],
+    ['audio file', 'audio', { mediaType: 'audio', mime: 'audio/mpeg' }, { media: { isVoice: false } }],
+    ['video', 'video', { mediaType: 'video', mime: 'video/mp4' }, {}],
+    ['document', 'document', { mediaType: 'application', mime: 'application/pdf' }, { media: { fileName: 'a.pdf' } }],
+  ])('a %s is decrypted by the customer’s phone', async ([, kind, { mime, ...what }, expected]) => {
+    session.files.set('stored', file)
+    const externalId = newId()
+    const media = { storageKey: 'stored', mime, name: 'a.pdf' }
+    expect(await session.send(number, { externalId, ...what, media })).toEqual({ status: 'sent' })
+
+    const got = await ana.waitForMessage(({ id }) => id === externalId)
+    expect(got).toMatchObject({ kind, ...expected })
+    expect(got.file?.equals(file)).toBe(true)
+  })
+
+  test('an answer, a card, a change, a reaction and a deletion arrive as such', async () => {
+    const theirs = await chat().text('Tem azul?')
+    await session.message(theirs.id)
+    const externalId = newId()
+    const quoted = { externalId: theirs.id, fromMe: false, body: 'Tem azul?' }
+    await session.send(number, { externalId, body: 'Tem sim', quoted })
+    const got = await ana.waitForMessage(({ id }) => id === externalId)
+    expect(got).toMatchObject({ text: 'Tem sim', quotedId: theirs.id })
+
+    await session.send(number, { action: 'edit', externalId, body: 'Tem, sim!' })
+    await ana.waitForMessage(({ id, text, isEdited }) => id === externalId && isEdited && text === 'Tem, sim!')
+    await session.send(number, { action: 'react', externalId: theirs.id, fromMe: false, emoji: '🙏' })
+    await ana.waitForMessage(() => [...ana.reactionsToOwn(theirs.id).values()].includes('🙏'))
+    await session.send(number, { action: 'delete', externalId })
+    await ana.waitForMessage(({ id, isDeleted }) => id === externalId && isDeleted)
+
+    const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia\nTEL;waid=5511977776666:+55 11 97777-6666\nEND:VCARD'
+    await session.send(number, { mediaType: 'contactMessage', body: card })
+    await ana.waitForMessage(({ kind, text }) => kind === 'contact' && text === 'Bia')
+  })
+
+  test('what the customer wrote is read once we say so', async () => {
+    const { id } = await chat().text('Alguém aí?')
+    await session.message(id)
+    await session.send(number, { action: 'read', readIds: [id] })
+    await expect.poll(() => ana.sent.get(id)?.progress).toBe('read')
+  })
+})
+
+async function fetched({ session: one }: TestSession, media: InboundMessage['media']): Promise<Buffer> {
+  if (!media || !('source' in media)) throw new Error('it has no file')
+  return buffer(await one.fetch(media.source))
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { eventually, newId, worldOfFile } from './world.ts'
+
+const world = worldOfFile()
+
+describe('a session', () => {
+  test('shows codes until the phone scans one, is linked, and comes back without one', async () => {
+    const { session, store, states, phone } = await world.link()
+    expect(states.map(({ status }) => status)).toEqual(['opening', 'qrcode', 'pairing', 'opening', 'connected'])
+    expect(session.state).toEqual({ status: 'connected', number: phone.number, name: 'Loja Central' })
+
+    await session.stop()
+    const again = world.session(store)
+    again.session.start()
+    await again.until('connected')
+    expect(again.states.map(({ status }) => status)).toEqual(['opening', 'connected'])
+  })
+
+  test('comes back by itself after its line was cut', async () => {
+    const { session, phone, states } = await world.link()
+    const before = states.length
+    phone.linkedDevice.cut()
+    await eventually(() => expect(states.length).toBeGreaterThan(before))
+    await eventually(() => expect(session.state.status).toBe('connected'))
+    expect(states.slice(before)).toMatchObject([{ status: 'opening', attempt: 1 }, { status: 'connected' }])
+  })
+
+  test('ends when the phone unlinks it, and forgets every key', async () => {
+    const { session, store, phone } = await world.link()
+    await phone.linkedDevice.unlink()
+    await eventually(() => expect(session.state).toEqual({ status: 'ended', reason: 'logged_out' }))
+    await eventually(() => expect(store.secrets.size).toBe(0))
+  })
+
+  test('ends when another takes its place, and keeps its keys', async () => {
+    const { session, store, phone } = await world.link()
+    await phone.linkedDevice.replace()
+    await eventually(() => expect(session.state).toEqual({ status: 'ended', reason: 'replaced' }))
+    expect(store.secrets.size).toBeGreaterThan(0)
+  })
+
+  test('unlinks itself from the phone', async () => {
+    const { session, store, phone } = await world.link()
+    await session.logout()
+    expect(store.secrets.size).toBe(0)
+    await eventually(() => expect(phone.linkedDevices).toEqual([]))
+  })
+})
+
+describe('a message that comes', () => {
+  test('is told with everything that the customer is known by', async () => {
+    const { store, phone } = await world.link()
+    const ana = world.server.contact('5511988887777', 'Ana')
+    await ana.chat(phone).text('Oi, tudo bem?')
+
+    await eventually(() => expect(store.messages()).toHaveLength(1))
+    const [message] = store.messages()
+    expect(message).toMatchObject({ body: 'Oi, tudo bem?', mediaType: 'conversation', name: 'Ana' })
+    expect([message?.from.kind, ...(message?.aliases ?? []).map(({ kind }) => kind)]).toEqual(['phone', 'lid'])
+  })
+
+  test('is acknowledged only once it is stored, and comes again after a process that died before', async () => {
+    const { session, store, phone } = await world.link()
+    const ana = world.server.contact('5511988887778', 'Ana')
+    await ana.chat(phone).text('Primeira')
+    await eventually(() => expect(store.messages()).toHaveLength(1))
+
+    store.refusal = new Error('the database is gone')
+    await ana.chat(phone).text('Segunda')
+    await eventually(() => expect(session.state.status).toBe('opening'))
+    expect(phone.linkedDevice.pending.length).toBeGreaterThan(0)
+
+    store.refusal = undefined
+    await eventually(() => expect(store.messages().map(({ body }) => body)).toEqual(['Primeira', 'Segunda']))
+  })
+})
+
+describe('a message that goes', () => {
+  test('is sent once the network says so, and told how far it came', async () => {
+    const session = await world.link()
+    const ana = world.server.contact('5511988887779', 'Ana')
+    const externalId = newId()
+    expect(await session.send('5511988887779', { externalId, body: 'Olá, Ana!' })).toEqual({ status: 'sent' })
+
+    const got = await ana.waitForMessage(({ text }) => text === 'Olá, Ana!')
+    expect(got.id).toBe(externalId)
+    await ana.read()
+    await session.told('ack', externalId)
+    await eventually(() =>
+      expect(session.store.inbound.filter(({ kind }) => kind === 'ack')).toEqual([
+        { kind: 'ack', externalId, ack: 2 },
+        { kind: 'ack', externalId, ack: 3 },
+      ]),
+    )
+  })
+
+  test('waits for a line, and is refused for good where the network refuses it', async () => {
+    const session = await world.link()
+    world.server.contact('5511988887780', 'Ana')
+    world.server.faults.rejectMessages(406)
+    expect(await session.send('5511988887780', { body: 'Oi' })).toMatchObject({ status: 'rejected' })
+
+    await session.session.stop()
+    expect(await session.send('5511988887780', { body: 'Oi' })).toMatchObject({ status: 'retry' })
+  })
+})

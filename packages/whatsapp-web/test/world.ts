@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import type { Inbound, Outbound, SendResult } from '@guiche/channel'
+import { type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { type Batch, type Log, Session, type SessionState, type SessionStore } from '../src/index.ts'
+
+export type InboundMessage = Extract<Inbound, { kind: 'message' }>
+
+export const newId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+
+const patience = { timeout: 20_000, interval: 10 }
+
+const silent: Log = {
+  level: 'silent',
+  child: () => silent,
+  trace() {},
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+}
+
+/** What a database would keep. A write can be held up, or refused. */
+export class MemoryStore implements SessionStore {
+  readonly secrets = new Map<string, string>()
+  readonly inbound: Inbound[] = []
+  /** Undefined: writes pass. */
+  hold: Promise<void> | undefined
+  refusal: Error | undefined
+
+  async read(kind: string, names: readonly string[]): Promise<Map<string, string>> {
+    const found = names.map((name) => [name, this.secrets.get(`${kind} ${name}`)] as const)
+    return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined))
+  }
+
+  async write({ secrets, inbound }: Batch): Promise<void> {
+    await this.hold
+    if (this.refusal) throw this.refusal
+    for (const { kind, name, value } of secrets) {
+      if (value === null) this.secrets.delete(`${kind} ${name}`)
+      else this.secrets.set(`${kind} ${name}`, value)
+    }
+    this.inbound.push(...inbound)
+  }
+
+  async clear(): Promise<void> {
+    this.secrets.clear()
+  }
+
+  messages(): InboundMessage[] {
+    return this.inbound.filter((one) => one.kind === 'message')
+  }
+}
+
+/** A session and everything that it told. */
+export class TestSession {
+  readonly store: MemoryStore
+  readonly states: SessionState[] = []
+  readonly session: Session
+  /** What a stored file holds, by its key. */
+  readonly files = new Map<string, Buffer>()
+  onQr: (qr: string) => void = () => {}
+
+  constructor(server: WaServer, store = new MemoryStore()) {
+    this.store = store
+    this.session = new Session({
+      store,
+      log: silent,
+      url: server.url,
+      openFile: async (key) => Readable.from([this.files.get(key) ?? Buffer.alloc(0)]),
+      onState: (state) => {
+        this.states.push(state)
+        if (state.status === 'qrcode') this.onQr(state.qr)
+      },
+    })
+  }
+
+  /** The message that came under this id. */
+  async message(id: string): Promise<InboundMessage> {
+    return vi.waitUntil(() => this.store.messages().find(({ externalId }) => externalId === id), patience)
+  }
+
+  /** What became of an earlier message. */
+  async told(kind: Inbound['kind'], id: string): Promise<Inbound> {
+    return vi.waitUntil(() => this.store.inbound.find((one) => one.kind === kind && one.externalId === id), patience)
+  }
+
+  send(address: string, what: Partial<Outbound>): Promise<SendResult> {
+    return this.session.send({
+      action: 'send',
+      companyId: 1,
+      connectionId: 1,
+      address,
+      messageId: 1,
+      externalId: newId(),
+      body: '',
+      mediaType: 'conversation',
+      ...what,
+    })
+  }
+
+  async until(status: SessionState['status']): Promise<void> {
+    await vi.waitUntil(() => this.session.state.status === status, patience)
+  }
+}
+
+/** One server for the tests of a file; after each of them it must have nothing to complain about. */
+export class World {
+  readonly #sessions: TestSession[] = []
+  #server: WaServer | undefined
+  #phones = 0
+
+  get server(): WaServer {
+    if (!this.#server) throw new Error('the server is not up yet')
+    return this.#server
+  }
+
+  async start(): Promise<void> {
+    this.#server = await createWaServer({ initialKeys: 'few' })
+    trustNoiseRoot(this.#server.noiseRoot.public)
+    setDefaultCACertificates([...getCACertificates('default'), this.#server.media.tls.cert])
+  }
+
+  async stop(): Promise<void> {
+    for (const { session } of this.#sessions) await session.stop()
+    await this.#server?.stop()
+  }
+
+  phone(): Phone {
+    const number = `55119000${String(++this.#phones).padStart(5, '0')}`
+    return this.server.phone(number, 'Loja Central', { businessName: 'Loja Central' })
+  }
+
+  session(store?: MemoryStore): TestSession {
+    const session = new TestSession(this.server, store)
+    this.#sessions.push(session)
+    return session
+  }
+
+  /** A session that is linked to a phone and online. */
+  async link(): Promise<TestSession & { phone: Phone }> {
+    const phone = this.phone()
+    const session = this.session()
+    session.onQr = (qr) => void phone.scan(qr)
+    session.session.start()
+    await session.until('connected')
+    return Object.assign(session, { phone })
+  }
+}
+
+export function worldOfFile(): World {
+  const world = new World()
+  beforeAll(() => world.start())
+  afterEach(() => expect(world.server.problems.map(({ text }) => text)).toEqual([]))
+  afterAll(() => world.stop())
+  return world
+}
+
+export function eventually(check: () => unknown): Promise<unknown> {
+  return vi.waitFor(check, patience)
+}
