@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import type { Channel } from '@guiche/channel'
 import type { FastifyInstance } from 'fastify'
-import type { Channel } from '#channels/channel'
 import { createChannels } from '#channels/registry'
 import { createWebChatChannel } from '#channels/web-chat'
+import { createWhatsAppWebChannel } from '#channels/whatsapp-web'
 import { registerCompanies } from '#modules/companies'
 import { registerConnections } from '#modules/connections'
 import { registerContacts } from '#modules/contacts'
@@ -19,6 +20,7 @@ import { registerTags } from '#modules/tags'
 import { accessTicket, registerTickets } from '#modules/tickets'
 import { presence, registerUsers } from '#modules/users'
 import { registerWebChat } from '#modules/web-chat'
+import { openNewSession, registerWhatsAppSessions, unlinkOldSession } from '#modules/whatsapp-sessions'
 import type { CompanyWorker } from '#platform/company-worker'
 import type { Config } from '#platform/config'
 import { createPool, kyselyOn } from '#platform/database/connect'
@@ -43,7 +45,7 @@ export interface DatabaseUrls {
 }
 
 export interface AppOptions {
-  config: Pick<Config, 'dataFolder' | 'publicUrl' | 'redisUrl' | 'roles' | 'trustProxy'>
+  config: Pick<Config, 'dataFolder' | 'publicUrl' | 'redisUrl' | 'roles' | 'trustProxy' | 'whatsAppUrl'>
   databases: DatabaseUrls
   keys: Keys
   log: Log
@@ -103,7 +105,8 @@ export async function buildApp({
 
   const channels = createChannels()
   const webChat = createWebChatChannel(parts)
-  for (const channel of [webChat, ...others]) channels.install(channel)
+  const whatsApp = createWhatsAppWebChannel({ url: config.whatsAppUrl, openFile: storage.open, log })
+  for (const channel of [webChat, whatsApp, ...others]) channels.install(channel)
 
   registerCompanies(parts)
   registerSettings(parts)
@@ -111,7 +114,11 @@ export async function buildApp({
   registerUsers(parts, sessions)
   registerQueues(parts)
   registerTags(parts, { accessTicket })
-  registerConnections(parts, { installedChannels: channels.names() })
+  registerConnections(parts, {
+    installedChannels: channels.names(),
+    onCreated: openNewSession,
+    onDeleted: unlinkOldSession,
+  })
   registerContacts(parts)
   registerMedia(parts, { channels, mayRead: createMayRead(units, sessions.recognizeCookie) })
   const { inbox, delivery, voice } = registerMessages(parts, channels)
@@ -122,6 +129,11 @@ export async function buildApp({
     channel: webChat,
     wakeInbox: inbox.wake,
     createLimiter: createLimiters(redis?.client),
+  })
+  const sessionsOfPhones = registerWhatsAppSessions(parts, {
+    channel: whatsApp,
+    wakeInbox: inbox.wake,
+    wakeDelivery: delivery.wake,
   })
   registerOperations(parts)
   registerLive(parts, { recognize: sessions.recognizeSocket, presence, onTyping: createTyping(parts, channels) })
@@ -137,7 +149,9 @@ export async function buildApp({
     if (works) await followUp(parts)
     await jobs.start({ work: works })
     if (works) await inbox.start()
-    if (config.roles.has('channels')) await delivery.start()
+    if (!config.roles.has('channels')) return
+    await delivery.start()
+    sessionsOfPhones.start()
   }
 
   /** At once: a connection that is kept for the next call would keep either of them waiting. Who is being answered has a moment. */
@@ -149,6 +163,7 @@ export async function buildApp({
 
   async function stop() {
     await closeDoors()
+    await sessionsOfPhones.stop()
     await Promise.all([inbox.stop(), delivery.stop()])
     await jobs.stop()
     await publisher.idle()

@@ -35,6 +35,8 @@ async function main() {
   if (isDemo && config.roles.size < 3)
     throw new StartError('GUICHE_ROLES: a start with --demo needs all of them, web, worker and channels.')
   const log = createLogger(config.logLevel)
+  // A library that lets a promise go unheard ends no other company's work (security S78).
+  process.on('unhandledRejection', (err) => log.error({ err }, 'a promise was rejected and nobody heard of it'))
   openDataFolder(config.dataFolder)
   const master = readMasterSecret({ secret: config.secret, dataFolder: config.dataFolder })
   const keys = allKeys(master)

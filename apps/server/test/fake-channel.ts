@@ -1,4 +1,4 @@
-import type { Channel, Outbound, SendResult } from '../src/channels/channel.ts'
+import type { Channel, Outbound, SendResult } from '@guiche/channel'
 
 export interface FakeChannel {
   channel: Channel

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Identity, Inbound } from '../src/channels/channel.ts'
+import type { Identity, Inbound } from '@guiche/channel'
 
 export const phone = (value: string): Identity => ({ kind: 'phone', value })
 

@@ -9,9 +9,9 @@ import { type Socket, io } from 'socket.io-client'
 import { inject } from 'vitest'
 import type { z } from 'zod'
 import { type App, buildApp } from '../src/app.ts'
-import type { Inbound } from '../src/channels/channel.ts'
+import type { Inbound } from '@guiche/channel'
 import { storeInbound } from '../src/modules/messages/index.ts'
-import { createLogger } from '../src/platform/log.ts'
+import { type Log, createLogger } from '../src/platform/log.ts'
 import { type FakeChannel, createFakeChannel } from './fake-channel.ts'
 import { testKeys } from './keys.ts'
 import { createTestDatabase } from './template.ts'
@@ -140,8 +140,17 @@ export interface World {
   close(): Promise<void>
 }
 
+interface WorldOptions {
+  log?: Log
+  /** Of a test server that speaks WhatsApp Web; without one, a network of the tests stands in for it. */
+  whatsAppUrl?: string
+}
+
 /** The real application on a database of its own. */
-export async function createWorld({ log = createLogger(process.env['TEST_LOG'] ?? 'silent') } = {}): Promise<World> {
+export async function createWorld({
+  log = createLogger(process.env['TEST_LOG'] ?? 'silent'),
+  whatsAppUrl,
+}: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase(inject('adminUrl'))
   const dataFolder = mkdtempSync(join(tmpdir(), 'guiche-world-'))
   const network = createFakeChannel()
@@ -153,12 +162,14 @@ export async function createWorld({ log = createLogger(process.env['TEST_LOG'] ?
       redisUrl: undefined,
       roles: new Set(['web', 'worker', 'channels']),
       trustProxy: false,
+      whatsAppUrl,
     },
     databases: database.urls,
     keys: testKeys,
     log,
     checkAnswers: true,
-    channels: [network.channel],
+    // Who talks to a server of WhatsApp's does so with the real client.
+    channels: whatsAppUrl === undefined ? [network.channel] : [],
   })
   await app.start()
   const admin = new pg.Pool({ connectionString: database.urls.admin, max: 2 })

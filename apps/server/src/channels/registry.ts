@@ -1,10 +1,12 @@
-import type { Channel } from './channel.ts'
+import type { Channel } from '@guiche/channel'
 
 export interface Channels {
   install(channel: Channel): void
   /** Undefined: this installation runs without it. */
   find(name: string): Channel | undefined
   names(): string[]
+  /** Connections that need an owner and can be sent on by this process, now. */
+  served(companyId: number): number[]
 }
 
 export function createChannels(): Channels {
@@ -13,5 +15,6 @@ export function createChannels(): Channels {
     install: (channel) => void installed.set(channel.name, channel),
     find: (name) => installed.get(name),
     names: () => [...installed.keys()],
+    served: (companyId) => [...installed.values()].flatMap((channel) => channel.served?.(companyId) ?? []),
   }
 }

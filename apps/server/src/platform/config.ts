@@ -20,6 +20,8 @@ export interface Config {
   /** Absent: the PostgreSQL that comes with the package. */
   readonly databaseUrl: string | undefined
   readonly redisUrl: string | undefined
+  /** Absent: WhatsApp's own. */
+  readonly whatsAppUrl: string | undefined
   readonly roles: ReadonlySet<Role>
   /** Addresses of proxies whose X-Forwarded-For is believed (S79). */
   readonly trustProxy: string[] | false
@@ -47,6 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: data.GUICHE_SECRET,
     databaseUrl: data.DATABASE_URL,
     redisUrl: data.REDIS_URL,
+    whatsAppUrl: data.GUICHE_WHATSAPP_URL,
     roles: data.GUICHE_ROLES,
     trustProxy: data.GUICHE_TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
@@ -93,6 +96,7 @@ const Environment = z.object({
     'must look like postgres://user:password@host:5432/database',
   ).optional(),
   REDIS_URL: url(['redis:', 'rediss:'], 'must look like redis://host:6379').optional(),
+  GUICHE_WHATSAPP_URL: url(['ws:', 'wss:'], 'must look like wss://host/ws/chat').optional(),
   GUICHE_ROLES: list
     .pipe(z.array(z.enum(roles, `must be a list of ${roles.join(', ')}, with commas between them`)))
     .transform((names): ReadonlySet<Role> => new Set(names))

@@ -1,6 +1,6 @@
 import type { WebChatMessage, WebChatServerEvents } from '@guiche/contract'
 import type { Parts } from '#platform/parts'
-import type { Channel, Outbound } from '../channel.ts'
+import type { Channel, Outbound } from '@guiche/channel'
 import { type SocketVisitor, type VisitorDesk, roomOf, roomOfChats, serveVisitors, visitorsOf } from './sockets.ts'
 import { visitorsIdOf } from './to-inbound.ts'
 

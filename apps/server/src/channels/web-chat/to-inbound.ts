@@ -1,4 +1,4 @@
-import type { Inbound } from '../channel.ts'
+import type { Inbound } from '@guiche/channel'
 
 export interface WritingVisitor {
   id: string

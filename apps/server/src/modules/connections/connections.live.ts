@@ -32,9 +32,9 @@ function emissionsOf(
     return [{ ...target, payload: { action: 'delete', whatsappId: connectionId, seq } }]
   // Gone since: its own fact says so.
   if (!connection) return []
-  const update = (showsToken: boolean) => ({
+  const update = (showsSecrets: boolean) => ({
     action: 'update' as const,
-    whatsapp: presentConnection(connection, { showsToken }),
+    whatsapp: presentConnection(connection, { showsSecrets }),
     seq,
   })
   const forAll = { ...target, payload: update(false) }

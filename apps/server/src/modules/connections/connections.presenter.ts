@@ -4,11 +4,11 @@ import { maskToken } from './connection-token.ts'
 import type { ConnectionRow, StoredChannel } from './connections.repository.ts'
 
 interface Sight {
-  /** Only admins see tokens (S63). That of a web chat is part of its public address. */
-  showsToken: boolean
+  /** Only admins see tokens, and the code that links a phone (S63). The token of a web chat is part of its public address. */
+  showsSecrets: boolean
 }
 
-export function presentConnection(row: ConnectionRow, { showsToken }: Sight): ConnectionView {
+export function presentConnection(row: ConnectionRow, { showsSecrets }: Sight): ConnectionView {
   const { webChat, ...texts } = ConnectionSettings.parse(row.settings)
   const isWebChat = row.channel === 'webchat'
   return {
@@ -18,11 +18,11 @@ export function presentConnection(row: ConnectionRow, { showsToken }: Sight): Co
     channel: channelOf(row.channel),
     status: statusOf(row.status),
     number: row.number ?? '',
-    qrcode: '',
-    retries: 0,
+    qrcode: showsSecrets ? (row.qrcode ?? '') : '',
+    retries: row.retries ?? 0,
     isDefault: row.is_default,
     provider: 'beta',
-    token: showsToken || isWebChat ? row.token : maskToken(row.token),
+    token: showsSecrets || isWebChat ? row.token : maskToken(row.token),
     ...texts,
     greetingMediaAttachment: null,
     expiresTicket: row.idle_close_minutes,

@@ -11,6 +11,8 @@ export interface ConnectionRow {
   name: string
   channel: StoredChannel
   status: string
+  qrcode: string | null
+  retries: number | null
   number: string | null
   token: string
   is_default: boolean
@@ -49,7 +51,7 @@ export interface ConnectionValues {
 const columns = sql`
   n.id, n.company_id, n.name, n.channel, n.status, n.number, n.token, n.is_default, n.allows_groups, n.group_as_ticket,
   n.idle_close_minutes, n.rating_close_minutes, n.idle_warning_minutes, n.reopen_minutes, n.redirect_queue_id,
-  n.redirect_minutes, n.settings, n.opening_hours, n.created_at, n.updated_at,
+  n.redirect_minutes, n.settings, n.opening_hours, n.created_at, n.updated_at, s.qrcode, s.retries,
   (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message)
                             order by q.position nulls last, fold(q.name)), '[]')
    from connection_queues nq join queues q on q.company_id = nq.company_id and q.id = nq.queue_id
@@ -57,9 +59,9 @@ const columns = sql`
 
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<ConnectionRow[]> {
   const { rows } = await sql<ConnectionRow>`
-    select ${columns} from connections n where ${condition} and n.archived_at is null order by fold(n.name), n.id`.execute(
-    db,
-  )
+    select ${columns} from connections n
+    left join whatsapp_sessions s on s.company_id = n.company_id and s.connection_id = n.id
+    where ${condition} and n.archived_at is null order by fold(n.name), n.id`.execute(db)
   return rows
 }
 

@@ -1,13 +1,18 @@
 import type { UserActor } from '#platform/context'
 import type { Parts } from '#platform/parts'
 import { withinCompany } from '#modules/companies'
+import type { ConnectionHooks } from './index.ts'
 import { presentConnection } from './connections.presenter.ts'
 import { listConnections } from './connections.repository.ts'
 import { deleteConnection } from './delete-connection.ts'
 import { getConnection } from './get-connection.ts'
 import { createConnection, updateConnection } from './save-connection.ts'
 
-export function connectionsRoutes({ routes, units }: Parts, installedChannels: readonly string[]): void {
+interface Wiring extends ConnectionHooks {
+  installedChannels: readonly string[]
+}
+
+export function connectionsRoutes({ routes, units }: Parts, { installedChannels, onCreated, onDeleted }: Wiring): void {
   routes.handle('listConnections', async ({ actor, query: { companyId }, read }) => {
     const reach = { actor, companyId, own: read, action: 'listConnections' }
     const connections = await withinCompany(units, reach, listConnections)
@@ -21,7 +26,11 @@ export function connectionsRoutes({ routes, units }: Parts, installedChannels: r
   })
 
   routes.handle('createConnection', async ({ actor, body, run }) => {
-    const connection = await run((ctx) => createConnection(ctx, installedChannels, body))
+    const connection = await run(async (ctx) => {
+      const created = await createConnection(ctx, installedChannels, body)
+      await onCreated(ctx, created)
+      return created
+    })
     return presentConnection(connection, sightOf(actor))
   })
 
@@ -31,9 +40,9 @@ export function connectionsRoutes({ routes, units }: Parts, installedChannels: r
   })
 
   routes.handle('deleteConnection', async ({ params, run }) => {
-    await run((ctx) => deleteConnection(ctx, params.id))
+    await run(async (ctx) => onDeleted(ctx, await deleteConnection(ctx, params.id)))
     return { message: 'Whatsapp deleted.' }
   })
 }
 
-const sightOf = ({ profile }: UserActor) => ({ showsToken: profile === 'admin' })
+const sightOf = ({ profile }: UserActor) => ({ showsSecrets: profile === 'admin' })

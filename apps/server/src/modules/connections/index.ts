@@ -1,20 +1,28 @@
+import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
 import './connections.facts.ts'
+import type { ConnectionRow } from './connections.repository.ts'
 import { connectionsLive } from './connections.live.ts'
 import { connectionsRoutes } from './connections.routes.ts'
 
 export { ConnectionSettings } from './connection-settings.ts'
-export { channelOf } from './connections.presenter.ts'
-export type { ConnectionRow, StoredChannel } from './connections.repository.ts'
+export { channelOf, presentConnection } from './connections.presenter.ts'
+export { type ConnectionRow, type StoredChannel, findConnections } from './connections.repository.ts'
 export { findConnectionByToken, findConnectionOfVisitor } from './find-connection-by-token.ts'
 export { connectionFor, getConnection } from './get-connection.ts'
 
-interface Options {
+export interface ConnectionHooks {
+  /** In the unit of work that makes or archives it: what its channel has to begin or to end. */
+  onCreated(ctx: Ctx, connection: ConnectionRow): Promise<void>
+  onDeleted(ctx: Ctx, connection: ConnectionRow): Promise<void>
+}
+
+interface Options extends ConnectionHooks {
   /** Channels that this installation can speak; connections of others are refused. */
   installedChannels: readonly string[]
 }
 
-export function registerConnections(parts: Parts, { installedChannels }: Options): void {
-  connectionsRoutes(parts, installedChannels)
+export function registerConnections(parts: Parts, options: Options): void {
+  connectionsRoutes(parts, options)
   connectionsLive(parts)
 }

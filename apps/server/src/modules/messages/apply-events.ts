@@ -1,5 +1,5 @@
 import { hiddenBody } from '@guiche/contract'
-import type { Identity, Inbound } from '#channels/channel'
+import type { Identity, Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 

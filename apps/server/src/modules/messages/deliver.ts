@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Channels } from '#channels/registry'
 import { type CompanyWorker, createCompanyWorker } from '#platform/company-worker'
-import type { Outbound, SendResult } from '#channels/channel'
+import type { Outbound, SendResult } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/metrics'
@@ -51,7 +51,7 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Compa
 
   async function take(ctx: Ctx): Promise<OutboxEntry[]> {
     const room = Math.min(batch, mostAtOnce - underWay.size)
-    return room > 0 ? takeOutbox(ctx, room) : []
+    return room > 0 ? takeOutbox(ctx, room, channels.served(ctx.companyId)) : []
   }
 
   async function settle(ctx: Ctx, outcomes: Outcome[]) {
@@ -144,7 +144,7 @@ async function neverMind(ctx: Ctx): Promise<void> {
 }
 
 function outboundOf(companyId: number, entry: OutboxEntry): Outbound {
-  const { file_key, file_mime, file_name, quoted_external_id, payload } = entry
+  const { file_key, file_mime, file_name, payload } = entry
   return {
     action: entry.action,
     companyId,
@@ -155,8 +155,16 @@ function outboundOf(companyId: number, entry: OutboxEntry): Outbound {
     body: entry.body,
     mediaType: entry.media_type,
     ...(file_key && file_mime && { media: { storageKey: file_key, mime: file_mime, name: file_name ?? '' } }),
-    ...(quoted_external_id && { quotedExternalId: quoted_external_id }),
+    fromMe: entry.from_me,
+    ...(entry.is_forwarded && { isForwarded: true }),
+    ...quotedOf(entry),
     ...(payload?.emoji !== undefined && { emoji: payload.emoji }),
     ...(payload?.readIds && { readIds: payload.readIds }),
   }
+}
+
+/** What it answers, where that is here: a message from before the connection may not be. */
+function quotedOf({ quoted_external_id, quoted_from_me, quoted_body }: OutboxEntry): Pick<Outbound, 'quoted'> {
+  if (quoted_external_id === null || quoted_from_me === null) return {}
+  return { quoted: { externalId: quoted_external_id, fromMe: quoted_from_me, body: quoted_body ?? '' } }
 }

@@ -1,4 +1,4 @@
-import type { Inbound } from '#channels/channel'
+import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 

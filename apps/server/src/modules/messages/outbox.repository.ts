@@ -16,6 +16,10 @@ export interface OutboxEntry {
   media_type: string
   deleted_at: Date | null
   quoted_external_id: string | null
+  quoted_from_me: boolean | null
+  quoted_body: string | null
+  from_me: boolean
+  is_forwarded: boolean
   file_key: string | null
   file_mime: string | null
   file_name: string | null
@@ -24,13 +28,18 @@ export interface OutboxEntry {
 /** In seconds. What a killed process had in hand waits that long (R4); one that lives says in time that it still has it. */
 export const takenFor = 6
 
-/** What may be sent now: of each conversation its oldest entry, if it is due and nobody has it (R7). */
-export async function takeOutbox(ctx: Ctx, most: number): Promise<OutboxEntry[]> {
+/**
+ * What may be sent now: of each conversation its oldest entry, if it is due and nobody has it (R7). Connections that need
+ * an owner wait, with no try counted, until this process can send on them: they are `served` then.
+ */
+export async function takeOutbox(ctx: Ctx, most: number, served: readonly number[]): Promise<OutboxEntry[]> {
   const { rows } = await sql<OutboxEntry>`
     with due as (
       select o.id from outbox o
       where o.company_id = ${ctx.companyId} and o.not_before <= clock_timestamp()
         and (o.taken_until is null or o.taken_until <= clock_timestamp())
+        and (o.connection_id = any (${[...served]}::bigint[])
+             or not exists (select from connection_leases l where l.company_id = o.company_id and l.connection_id = o.connection_id))
         and not exists (select from outbox e where e.company_id = o.company_id and e.connection_id = o.connection_id
                           and e.conversation_id = o.conversation_id and e.id < o.id)
       order by o.id limit ${sql.lit(most)}
@@ -40,11 +49,13 @@ export async function takeOutbox(ctx: Ctx, most: number): Promise<OutboxEntry[]>
       from due where o.company_id = ${ctx.companyId} and o.id = due.id
       returning o.*)
     select k.id, k.action, k.attempts, k.payload, k.connection_id, n.channel, v.address, m.id as message_id, m.ticket_id, m.external_id,
-           m.body, m.media_type, m.deleted_at, m.quoted_external_id, f.storage_key as file_key, f.mime as file_mime, f.original_name as file_name
+           m.body, m.media_type, m.deleted_at, m.from_me, m.is_forwarded, m.quoted_external_id, a.from_me as quoted_from_me, a.body as quoted_body,
+           f.storage_key as file_key, f.mime as file_mime, f.original_name as file_name
     from taken k
     join messages m on m.company_id = k.company_id and m.id = k.message_id
     join conversations v on v.company_id = k.company_id and v.id = k.conversation_id
     join connections n on n.company_id = k.company_id and n.id = k.connection_id
+    left join messages a on a.company_id = m.company_id and a.connection_id = m.connection_id and a.external_id = m.quoted_external_id
     left join files f on f.company_id = m.company_id and f.id = m.file_id
     order by k.id`.execute(ctx.db)
   return rows

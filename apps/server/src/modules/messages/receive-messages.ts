@@ -1,4 +1,4 @@
-import type { Inbound, InboundMedia } from '#channels/channel'
+import type { Inbound, InboundMedia } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { type Destination, findOrCreateTickets } from '#modules/tickets'
@@ -14,6 +14,8 @@ export interface ReceivedMessage {
   externalId: string
   /** It made or reopened its ticket. */
   isFirst: boolean
+  /** One of us wrote it, on the phone itself. */
+  isEcho: boolean
 }
 
 /**
@@ -23,13 +25,15 @@ export interface ReceivedMessage {
  */
 export async function receiveMessages(
   ctx: Ctx,
-  entries: (InboxEntry & { payload: InboundMessage })[],
+  received: (InboxEntry & { payload: InboundMessage })[],
 ): Promise<ReceivedMessage[]> {
+  const entries = await withoutClosedGroups(ctx, received)
   const destinations = await findOrCreateTickets(
     ctx,
     entries.map(({ connection_id, payload }) => ({
       connectionId: connection_id,
       from: payload.from,
+      aliases: payload.aliases ?? [],
       name: payload.name,
       email: payload.email ?? '',
       isGroup: payload.isGroup ?? false,
@@ -40,6 +44,18 @@ export async function receiveMessages(
   for (const message of inserted) ctx.emit('message.created', { messageId: message.id, ticketId: message.ticketId })
   await applyParked(ctx, entries)
   return inserted
+}
+
+/** A connection that takes no groups (`allowGroup`) hears nothing of them. */
+async function withoutClosedGroups(ctx: Ctx, entries: (InboxEntry & { payload: InboundMessage })[]) {
+  if (!entries.some(({ payload }) => payload.isGroup)) return entries
+  const { rows } = await sql<{ id: number }>`
+    select id from connections
+    where company_id = ${ctx.companyId} and id = any (${entries.map(({ connection_id }) => connection_id)}::bigint[]) and not allows_groups`.execute(
+    ctx.db,
+  )
+  const closed = new Set(rows.map(({ id }) => id))
+  return entries.filter(({ connection_id, payload }) => !payload.isGroup || !closed.has(connection_id))
 }
 
 /** Files that are here already have their id; those that are still with the network get a row and a job that fetches them. */
@@ -84,32 +100,39 @@ async function insertMessages(
     file_id: files[index],
     media_type: payload.mediaType,
     body: payload.body,
+    is_echo: payload.isEcho ?? false,
+    is_forwarded: payload.isForwarded ?? false,
+    raw: payload.author ? { author: payload.author } : null,
   }))
-  const { rows: inserted } = await sql<{ id: number; ticket_id: number; external_id: string }>`
+  const { rows: inserted } = await sql<{ id: number; ticket_id: number; external_id: string; from_me: boolean }>`
     with incoming as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as x (ord int, connection_id bigint, conversation_id bigint, ticket_id bigint, sent_at timestamptz, external_id text, quoted text, file_id bigint, media_type text, body text)),
+        as x (ord int, connection_id bigint, conversation_id bigint, ticket_id bigint, sent_at timestamptz, external_id text, quoted text, file_id bigint, media_type text, body text, is_echo boolean, is_forwarded boolean, raw jsonb)),
     added as (
-      insert into messages (company_id, conversation_id, ticket_id, connection_id, sent_at, external_id, quoted_external_id, file_id, media_type, body, from_me, ack, origin)
-      select ${ctx.companyId}, conversation_id, ticket_id, connection_id, sent_at, external_id, quoted, file_id, media_type, body, false, 2, 'channel'
+      insert into messages (company_id, conversation_id, ticket_id, connection_id, sent_at, external_id, quoted_external_id, file_id, media_type, body, is_forwarded, raw, from_me, ack, origin)
+      select ${ctx.companyId}, conversation_id, ticket_id, connection_id, sent_at, external_id, quoted, file_id, media_type, body, is_forwarded, nullif(raw, 'null'), is_echo, case when is_echo then 1 else 2 end,
+             case when is_echo then 'phone' else 'channel' end
       from incoming order by ord
       on conflict (company_id, connection_id, external_id) do nothing
-      returning id, conversation_id, ticket_id, external_id, sent_at, body, media_type, file_id),
+      returning id, conversation_id, ticket_id, external_id, sent_at, body, media_type, file_id, from_me),
     touched as (
-      select distinct on (ticket_id) ticket_id, conversation_id, id, sent_at, body, media_type, file_id,
-             count(*) over per_ticket as arrived, min(sent_at) over per_ticket as first_at
+      select distinct on (ticket_id) ticket_id, conversation_id, id, sent_at, body, media_type, file_id, from_me,
+             count(*) filter (where not from_me) over per_ticket as arrived,
+             min(sent_at) filter (where not from_me) over per_ticket as first_at,
+             max(sent_at) filter (where not from_me) over per_ticket as last_inbound_at
       from added window per_ticket as (partition by ticket_id) order by ticket_id, id desc),
     tickets_moved as (
       update tickets t set unread_count = t.unread_count + x.arrived,
         last_message = left(case when x.body <> '' then x.body
                                  else coalesce((select f.original_name from files f where f.company_id = t.company_id and f.id = x.file_id and x.media_type <> 'audio'), x.media_type) end, 255),
-        last_message_at = greatest(t.last_message_at, x.sent_at), last_message_id = x.id, last_from_me = false,
-        waiting_since = coalesce(t.waiting_since, x.first_at), updated_at = now()
+        last_message_at = greatest(t.last_message_at, x.sent_at), last_message_id = x.id, last_from_me = x.from_me,
+        -- Who answers on the phone has answered.
+        waiting_since = case when x.from_me then null else coalesce(t.waiting_since, x.first_at) end, updated_at = now()
       from touched x where t.company_id = ${ctx.companyId} and t.id = x.ticket_id),
     conversations_moved as (
-      update conversations v set last_inbound_at = greatest(v.last_inbound_at, x.sent_at)
+      update conversations v set last_inbound_at = greatest(v.last_inbound_at, x.last_inbound_at)
       from touched x where v.company_id = ${ctx.companyId} and v.id = x.conversation_id)
-    select id, ticket_id, external_id from added order by id`.execute(ctx.db)
+    select id, ticket_id, external_id, from_me from added order by id`.execute(ctx.db)
   const first = new Set(
     destinations.filter((destination) => destination.isNew).map((destination) => destination.ticketId),
   )
@@ -118,5 +141,6 @@ async function insertMessages(
     ticketId: message.ticket_id,
     externalId: message.external_id,
     isFirst: first.delete(message.ticket_id),
+    isEcho: message.from_me,
   }))
 }

@@ -1,4 +1,4 @@
-import { type Inbound, laneOf } from '#channels/channel'
+import { type Inbound, laneOf } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/metrics'

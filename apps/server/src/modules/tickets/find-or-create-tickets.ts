@@ -1,10 +1,12 @@
-import type { Identity } from '#channels/channel'
+import type { Identity } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
 export interface Sender {
   connectionId: number
   from: Identity
+  /** What else the network calls the same customer. */
+  aliases: Identity[]
   /** As the customer calls themselves; may be empty. */
   name: string
   email: string
@@ -19,10 +21,22 @@ export interface Destination {
   isNew: boolean
 }
 
-interface Located {
-  key: string
+/** One name of a customer, and who is known by it. */
+interface Named {
+  /** The same for all forms of writing it. */
+  id: string
+  identity: Identity
   contactId: number | null
   conversationId: number | null
+}
+
+/** A customer of the messages in hand. */
+interface Person {
+  contactId: number | null
+  /** Who wrote first. */
+  sender: Sender
+  /** Names that nobody is known by yet. */
+  unknown: Map<string, Identity>
 }
 
 /**
@@ -30,9 +44,10 @@ interface Located {
  * (behaviour of the family, section 1). The conversations are locked, lowest first, until the end of the unit of work.
  */
 export async function findOrCreateTickets(ctx: Ctx, senders: Sender[]): Promise<Destination[]> {
-  const located = await locate(ctx, senders)
-  const contacts = await withContacts(ctx, senders, located)
-  const conversations = await withConversations(ctx, senders, located, contacts)
+  const names = await locate(ctx, senders)
+  const persons = personsOf(senders, names)
+  await makeContacts(ctx, [...new Set(persons)])
+  const conversations = await withConversations(ctx, senders, persons, names)
   const tickets = await livingTickets(ctx, [...new Set(conversations)])
   const made = await createTickets(ctx, [...new Set(conversations.filter((id) => !tickets.has(id)))])
 
@@ -40,85 +55,109 @@ export async function findOrCreateTickets(ctx: Ctx, senders: Sender[]): Promise<
     const conversationId = conversations[index] ?? 0
     const ticket = tickets.get(conversationId) ?? made.get(conversationId)
     if (!ticket) throw new Error(`conversation ${conversationId} has no ticket`)
-    return { contactId: contacts[index] ?? 0, conversationId, ticketId: ticket.id, isNew: made.has(conversationId) }
+    const contactId = persons[index]?.contactId ?? 0
+    return { contactId, conversationId, ticketId: ticket.id, isNew: made.has(conversationId) }
   })
 }
 
-async function locate(ctx: Ctx, senders: Sender[]): Promise<Located[]> {
-  const rows = senders.map(({ connectionId, from }, ord) => ({
-    ord,
+/** Of each sender all their names, the one they wrote under first. */
+async function locate(ctx: Ctx, senders: Sender[]): Promise<Named[][]> {
+  const identities = senders.flatMap(({ connectionId, from, aliases }, ord) =>
+    [from, ...aliases].map((identity) => ({ ord, connectionId, identity })),
+  )
+  const rows = identities.map(({ connectionId, identity }, nth) => ({
+    nth,
     connection_id: connectionId,
-    kind: from.kind,
-    value: from.value,
+    kind: identity.kind,
+    value: identity.value,
   }))
   const { rows: found } = await sql<{
-    ord: number
+    nth: number
     key: string
     contact_id: number | null
     conversation_id: number | null
   }>`
     with incoming as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (ord int, connection_id bigint, kind text, value text)),
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (nth int, connection_id bigint, kind text, value text)),
     -- A key worked out within the join would be a function of rows that stand behind the wall, and no index could be used.
     keyed as materialized (select *, identity_key(kind, value) as key from incoming),
     known as (
-      select x.ord, x.key, i.contact_id, v.id as conversation_id
+      select x.nth, x.key, i.contact_id, v.id as conversation_id
       from keyed x
       left join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = x.kind and i.scope = '' and i.key = x.key
       left join conversations v on v.company_id = ${ctx.companyId} and v.contact_id = i.contact_id and v.connection_id = x.connection_id),
     locked as (
       select id from conversations where company_id = ${ctx.companyId} and id in (select conversation_id from known)
       order by id for no key update)
-    select known.* from known left join locked on locked.id = known.conversation_id order by ord`.execute(ctx.db)
-  return found.map((row) => ({ key: row.key, contactId: row.contact_id, conversationId: row.conversation_id }))
+    select known.* from known left join locked on locked.id = known.conversation_id order by nth`.execute(ctx.db)
+  const named: Named[][] = senders.map(() => [])
+  for (const { nth, key, contact_id, conversation_id } of found) {
+    const { ord, identity } = identities[nth] ?? {}
+    if (ord === undefined || !identity) continue
+    const id = `${identity.kind}:${key}`
+    named[ord]?.push({ id, identity, contactId: contact_id, conversationId: conversation_id })
+  }
+  return named
 }
 
-/** Contacts are made once per identity, however many of its messages are in hand. */
-async function withContacts(ctx: Ctx, senders: Sender[], located: Located[]): Promise<number[]> {
-  const strangers = new Map<string, Sender>()
-  senders.forEach((sender, index) => {
-    const place = located[index]
-    if (place && place.contactId === null && !strangers.has(idOf(sender, place)))
-      strangers.set(idOf(sender, place), sender)
-  })
-  const made = strangers.size > 0 ? await createContacts(ctx, strangers) : new Map<string, number>()
+/** Who shares a name is one person, also among messages that came together (R3). */
+function personsOf(senders: Sender[], names: Named[][]): Person[] {
+  const byName = new Map<string, Person>()
   return senders.map((sender, index) => {
-    const place = located[index]
-    const id = place?.contactId ?? (place && made.get(idOf(sender, place)))
-    if (!id) throw new Error('a sender without a contact')
-    return id
+    const named = names[index] ?? []
+    const known = named.find(({ contactId }) => contactId !== null)
+    const person = named.map(({ id }) => byName.get(id)).find((one) => one !== undefined) ?? {
+      contactId: null,
+      sender,
+      unknown: new Map<string, Identity>(),
+    }
+    person.contactId ??= known?.contactId ?? null
+    for (const { id, identity, contactId } of named) {
+      if (byName.has(id)) continue
+      byName.set(id, person)
+      if (contactId === null) person.unknown.set(id, identity)
+    }
+    return person
   })
 }
 
-const idOf = (sender: Sender, place: Located) => `${sender.from.kind}:${place.key}`
-
-async function createContacts(ctx: Ctx, strangers: Map<string, Sender>): Promise<Map<string, number>> {
-  const rows = [...strangers.values()].map(({ from, name, email, isGroup }, ord) => ({
-    ord,
-    kind: from.kind,
-    value: from.value,
-    name: cleanName(name),
-    email,
-    is_group: isGroup,
-    phone: from.kind === 'phone' ? from.value.replace(/\D/g, '') : null,
-  }))
-  // Ids are given out in the order of the rows, so the n-th new id belongs to the n-th stranger.
-  const { rows: made } = await sql<{ ord: number; contact_id: number }>`
+/** A contact for who has none, and to each person the names that are new. */
+async function makeContacts(ctx: Ctx, persons: Person[]): Promise<void> {
+  const strangers = persons.filter(({ contactId }) => contactId === null)
+  if (strangers.length > 0) await createContacts(ctx, strangers)
+  const rows = persons.flatMap(({ contactId, unknown }) =>
+    [...unknown.values()].map(({ kind, value }) => ({ contact_id: contactId, kind, value })),
+  )
+  if (rows.length === 0) return
+  await sql`
     with incoming as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (ord int, kind text, value text, name text, email text, is_group boolean, phone text)),
-    added as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (contact_id bigint, kind text, value text)),
+    numbered as (
+      update contacts c set phone = x.value from incoming x
+      where c.company_id = ${ctx.companyId} and c.id = x.contact_id and x.kind = 'phone' and c.phone is null)
+    insert into contact_identities (company_id, contact_id, kind, value)
+    select ${ctx.companyId}, contact_id, kind, value from incoming`.execute(ctx.db)
+}
+
+async function createContacts(ctx: Ctx, strangers: Person[]): Promise<void> {
+  const rows = strangers.map(({ sender: { name, email, isGroup }, unknown }, ord) => {
+    const phone = [...unknown.values()].find(({ kind }) => kind === 'phone')?.value.replace(/\D/g, '') ?? null
+    return { ord, name: cleanName(name) || (phone ?? 'Visitante'), email, is_group: isGroup, phone }
+  })
+  // Ids are given out in the order of the rows, so the n-th new id belongs to the n-th stranger.
+  const { rows: made } = await sql<{ id: number }>`
+    with added as (
       insert into contacts (company_id, name, email, is_group, phone)
-      select ${ctx.companyId}, name, email, is_group, phone from incoming order by ord
-      returning id),
-    numbered as (select id, row_number() over (order by id) - 1 as ord from added),
-    identified as (
-      insert into contact_identities (company_id, contact_id, kind, value)
-      select ${ctx.companyId}, n.id, x.kind, x.value from numbered n join incoming x on x.ord = n.ord),
-    named as (select n.ord, n.id as contact_id from numbered n)
-    select ord::int, contact_id from named`.execute(ctx.db)
-  const keys = [...strangers.keys()]
-  for (const { contact_id } of made) ctx.emit('contact.saved', { contactId: contact_id })
-  return new Map(made.map(({ ord, contact_id }) => [keys[ord] ?? '', contact_id]))
+      select ${ctx.companyId}, name, email, is_group, phone
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (ord int, name text, email text, is_group boolean, phone text)
+      order by ord
+      returning id)
+    select id from added order by id`.execute(ctx.db)
+  made.forEach(({ id }, ord) => {
+    const person = strangers[ord]
+    if (person) person.contactId = id
+    ctx.emit('contact.saved', { contactId: id })
+  })
 }
 
 /** Control and direction marks out of names: they are shown in lists beside other people's. */
@@ -126,22 +165,20 @@ const cleanName = (name: string) =>
   name
     .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
     .trim()
-    .slice(0, 100) || 'Visitante'
+    .slice(0, 100)
 
-async function withConversations(
-  ctx: Ctx,
-  senders: Sender[],
-  located: Located[],
-  contacts: number[],
-): Promise<number[]> {
+async function withConversations(ctx: Ctx, senders: Sender[], persons: Person[], names: Named[][]): Promise<number[]> {
   const missing = new Map<string, { contact_id: number; connection_id: number; address: string }>()
+  const found = senders.map(
+    (_, index) => names[index]?.find(({ contactId }) => contactId === persons[index]?.contactId)?.conversationId,
+  )
   senders.forEach((sender, index) => {
-    if (located[index]?.conversationId) return
-    const contactId = contacts[index] ?? 0
+    if (found[index]) return
+    const contactId = persons[index]?.contactId ?? 0
     missing.set(`${contactId}:${sender.connectionId}`, {
       contact_id: contactId,
       connection_id: sender.connectionId,
-      address: sender.from.value,
+      address: addressOf(sender.from),
     })
   })
   const made = new Map<string, number>()
@@ -156,8 +193,14 @@ async function withConversations(
     for (const row of rows) made.set(`${row.contact_id}:${row.connection_id}`, row.id)
   }
   return senders.map(
-    (sender, index) => located[index]?.conversationId ?? made.get(`${contacts[index]}:${sender.connectionId}`) ?? 0,
+    (sender, index) => found[index] ?? made.get(`${persons[index]?.contactId}:${sender.connectionId}`) ?? 0,
   )
+}
+
+/** Where WhatsApp has several kinds of address, theirs says which it is; a number is one by itself. */
+function addressOf({ kind, value }: Identity): string {
+  if (kind === 'lid') return `${value}@lid`
+  return kind === 'group' && !value.includes('@') ? `${value}@g.us` : value
 }
 
 // A statement of its own: only now, with the lock held, is what it sees what is.

@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream'
+import type { Session, SessionState, SessionStore } from '@guiche/whatsapp-web'
+import { z } from 'zod'
+import type { Log } from '#platform/log'
+import type { Channel } from '@guiche/channel'
+
+export type { Batch, EndReason, SessionState, SessionStore } from '@guiche/whatsapp-web'
+export type { Inbound } from '@guiche/channel'
+
+export interface SessionKey {
+  companyId: number
+  connectionId: number
+}
+
+export interface RunningSession {
+  /** Lets go of the line; the phone stays linked. */
+  stop(): Promise<void>
+  /** Unlinks the phone and forgets its keys. */
+  logout(): Promise<void>
+}
+
+interface Run {
+  store: SessionStore
+  onState(state: SessionState): void
+}
+
+/** WhatsApp by paired phones: those whose sessions this process runs. */
+export interface WhatsAppWebChannel extends Channel {
+  /** Throws when the library cannot be loaded here. */
+  run(key: SessionKey, run: Run): Promise<RunningSession>
+}
+
+interface Options {
+  /** Undefined: WhatsApp's own. */
+  url: string | undefined
+  openFile: (companyId: number, storageKey: string) => Readable
+  log: Log
+}
+
+/** The session through which a file came. */
+const Place = z.object({ companyId: z.number(), connectionId: z.number() })
+
+const nameOf = ({ companyId, connectionId }: SessionKey) => `${companyId}:${connectionId}`
+
+/** Its library is loaded with the first session: it is large, and the other channels are served without it. */
+export function createWhatsAppWebChannel({ url, openFile, log }: Options): WhatsAppWebChannel {
+  const running = new Map<string, { key: SessionKey; session: Session }>()
+  return {
+    name: 'whatsapp',
+    limits: { canEdit: true, canDelete: true, canReact: true },
+    run,
+    served,
+    send: async (outbound) =>
+      (await running.get(nameOf(outbound))?.session.send(outbound)) ?? {
+        status: 'retry',
+        reason: 'ERR_WAPP_NOT_INITIALIZED',
+      },
+    typing: ({ address, typing, ...key }) => running.get(nameOf(key))?.session.typing(address, typing),
+    fetch: async (source) => {
+      const run = running.get(nameOf(Place.parse(source)))
+      if (!run) throw new Error('the session that can fetch it is not run here')
+      return run.session.fetch(source)
+    },
+  }
+
+  async function run(key: SessionKey, { store, onState }: Run): Promise<RunningSession> {
+    const { Session: Paired } = await import('@guiche/whatsapp-web')
+    const session = new Paired({
+      store,
+      onState,
+      openFile: async (storageKey) => openFile(key.companyId, storageKey),
+      url,
+      log: log.child({ ...key }),
+    })
+    const name = nameOf(key)
+    running.set(name, { key, session })
+    session.start()
+    const forget = () => {
+      if (running.get(name)?.session === session) running.delete(name)
+    }
+    return { stop: () => session.stop().finally(forget), logout: () => session.logout().finally(forget) }
+  }
+
+  function served(companyId: number): number[] {
+    return [...running.values()]
+      .filter(({ key, session }) => key.companyId === companyId && session.state.status === 'connected')
+      .map(({ key }) => key.connectionId)
+  }
+}

@@ -1,0 +1,33 @@
+import { audit } from '#platform/audit'
+import type { Ctx } from '#platform/context'
+import { badRequest } from '#platform/errors'
+import { type ConnectionRow, getConnection } from '#modules/connections'
+import { type Wish, listSessions, wishSession } from './sessions.repository.ts'
+
+const actions = {
+  open: 'session.opened',
+  anew: 'session.renewed',
+  unlinked: 'session.unlinked',
+} as const
+
+/** Wants something of a session; whoever runs it does it. Audited: it decides which phone is linked (security S64). */
+export async function changeSession(ctx: Ctx, connectionId: number, wish: Exclude<Wish, 'none'>): Promise<void> {
+  const { channel, name } = await getConnection(ctx, connectionId)
+  if (channel !== 'whatsapp') throw badRequest('ERR_WAPP_NOT_INITIALIZED')
+  await wishSession(ctx, connectionId, wish)
+  await audit(ctx, { action: actions[wish], object: 'connection', objectId: connectionId, detail: { name } })
+}
+
+/** All of the company that are linked or were to be linked. */
+export async function restartSessions(ctx: Ctx): Promise<void> {
+  for (const connectionId of await listSessions(ctx)) await changeSession(ctx, connectionId, 'open')
+}
+
+/** A new connection shows its first code at once. */
+export async function openNewSession(ctx: Ctx, { id, channel }: ConnectionRow): Promise<void> {
+  if (channel === 'whatsapp') await wishSession(ctx, id, 'open')
+}
+
+export async function unlinkOldSession(ctx: Ctx, { id, channel }: ConnectionRow): Promise<void> {
+  if (channel === 'whatsapp') await wishSession(ctx, id, 'unlinked')
+}

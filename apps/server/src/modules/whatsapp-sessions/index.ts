@@ -1,0 +1,21 @@
+import type { WhatsAppWebChannel } from '#channels/whatsapp-web'
+import type { Parts } from '#platform/parts'
+import { type Supervisor, createSupervisor } from './supervisor.ts'
+import './whatsapp-sessions.facts.ts'
+import { whatsAppSessionsLive } from './whatsapp-sessions.live.ts'
+import { whatsAppSessionsRoutes } from './whatsapp-sessions.routes.ts'
+
+export { openNewSession, unlinkOldSession } from './change-session.ts'
+
+interface Wiring {
+  channel: WhatsAppWebChannel
+  wakeInbox: (companyId: number) => void
+  wakeDelivery: (companyId: number) => void
+}
+
+export function registerWhatsAppSessions(parts: Parts, wiring: Wiring): Supervisor {
+  const supervisor = createSupervisor(parts, wiring)
+  whatsAppSessionsRoutes(parts, supervisor.wake)
+  whatsAppSessionsLive(parts, supervisor.wake)
+  return supervisor
+}

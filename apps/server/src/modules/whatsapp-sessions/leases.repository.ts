@@ -1,0 +1,47 @@
+import type { Ctx } from '#platform/context'
+import { type Db, sql } from '#platform/database/sql'
+import { AppError } from '#platform/errors'
+
+/** In seconds: so long after its last word an owner counts as gone (reliability R32). */
+export const leaseTime = 15
+
+export interface Lease {
+  connectionId: number
+  fence: number
+}
+
+/** Takes what nobody holds any more; undefined: somebody does. */
+export async function takeLease(ctx: Ctx, connectionId: number, owner: string): Promise<Lease | undefined> {
+  const { rows } = await sql<{ fence: number }>`
+    insert into connection_leases as held (company_id, connection_id, owner, expires_at)
+    values (${ctx.companyId}, ${connectionId}, ${owner}, clock_timestamp() + make_interval(secs => ${leaseTime}))
+    on conflict (company_id, connection_id) do update
+      set owner = excluded.owner, expires_at = excluded.expires_at, fence = held.fence + 1
+      where held.expires_at <= clock_timestamp()
+    returning fence`.execute(ctx.db)
+  return rows[0] && { connectionId, fence: rows[0].fence }
+}
+
+/** Of all that this owner holds; what is not among the answers is lost to it. */
+export async function renewLeases(operator: Db, owner: string): Promise<{ companyId: number; connectionId: number }[]> {
+  const { rows } = await sql<{ company_id: number; connection_id: number }>`
+    update connection_leases set expires_at = clock_timestamp() + make_interval(secs => ${leaseTime})
+    where owner = ${owner} and expires_at > clock_timestamp()
+    returning company_id, connection_id`.execute(operator)
+  return rows.map((row) => ({ companyId: row.company_id, connectionId: row.connection_id }))
+}
+
+export async function giveLeaseBack(ctx: Ctx, { connectionId, fence }: Lease): Promise<void> {
+  await sql`
+    update connection_leases set expires_at = clock_timestamp()
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and fence = ${fence}`.execute(ctx.db)
+}
+
+/** Refuses who believes to hold it and does not. The row stays as it is until the unit of work ends. */
+export async function assertLease(ctx: Ctx, { connectionId, fence }: Lease): Promise<void> {
+  const { rows } = await sql`
+    select from connection_leases
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and fence = ${fence} and expires_at > clock_timestamp()
+    for share`.execute(ctx.db)
+  if (rows.length === 0) throw new AppError('ERR_WAPP_NOT_INITIALIZED', 409)
+}

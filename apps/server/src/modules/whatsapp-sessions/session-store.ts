@@ -1,0 +1,88 @@
+import type { Batch, Inbound, SessionStore } from '#channels/whatsapp-web'
+import type { Ctx } from '#platform/context'
+import type { Units } from '#platform/database/unit-of-work'
+import { sql } from '#platform/database/sql'
+import { seal, unseal } from '#platform/seal'
+import { storeInbound } from '#modules/messages'
+import { type Lease, assertLease } from './leases.repository.ts'
+
+interface Options {
+  units: Units
+  key: Buffer
+  companyId: number
+  lease: Lease
+  wakeInbox: (companyId: number) => void
+}
+
+/** Names the key that seals now. */
+const keyId = 1
+
+/**
+ * Where a session's keys live, sealed, and where what it received goes: both in one unit of work, under the lease of who
+ * runs it (reliability R32, R33).
+ */
+export function createSessionStore({ units, key, companyId, lease, wakeInbox }: Options): SessionStore {
+  const actor = { kind: 'connection', companyId } as const
+  const { connectionId } = lease
+  const placeOf = (kind: string, name: string) => `${companyId}:${connectionId}:${kind}:${name}`
+  return { read, write, clear }
+
+  async function read(kind: string, names: readonly string[]) {
+    const { rows } = await units.read(actor, (ctx) =>
+      sql<{ name: string; ciphertext: Buffer }>`
+        select name, ciphertext from connection_secrets
+        where company_id = ${companyId} and connection_id = ${connectionId} and kind = ${kind} and name = any (${[...names]})`.execute(
+        ctx.db,
+      ),
+    )
+    return new Map(rows.map(({ name, ciphertext }) => [name, unseal(key, ciphertext, placeOf(kind, name))]))
+  }
+
+  async function write({ secrets, inbound }: Batch) {
+    await units.run(actor, async (ctx) => {
+      await assertLease(ctx, lease)
+      await Promise.all([keep(ctx, secrets), receive(ctx, inbound)])
+    })
+  }
+
+  async function keep(ctx: Ctx, secrets: Batch['secrets']) {
+    const gone = secrets.filter(({ value }) => value === null).map(({ kind, name }) => ({ kind, name }))
+    if (gone.length > 0)
+      await sql`
+        delete from connection_secrets s using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as x (kind text, name text)
+        where s.company_id = ${companyId} and s.connection_id = ${connectionId} and s.kind = x.kind and s.name = x.name`.execute(
+        ctx.db,
+      )
+    const kept = secrets.flatMap(({ kind, name, value }) =>
+      value === null ? [] : [{ kind, name, sealed: seal(key, value, placeOf(kind, name)).toString('base64') }],
+    )
+    if (kept.length === 0) return
+    await sql`
+      insert into connection_secrets (company_id, connection_id, kind, name, key_id, ciphertext)
+      select ${companyId}, ${connectionId}, kind, name, ${keyId}, decode(sealed, 'base64')
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (kind text, name text, sealed text)
+      on conflict (company_id, connection_id, kind, name) do update set key_id = excluded.key_id, ciphertext = excluded.ciphertext`.execute(
+      ctx.db,
+    )
+  }
+
+  async function receive(ctx: Ctx, inbound: Inbound[]) {
+    for (const one of inbound) await storeInbound(ctx, connectionId, withPlace(one))
+    if (inbound.length > 0) ctx.afterCommit(() => wakeInbox(companyId))
+  }
+
+  /** A file that is still with the network is fetched through this very session. */
+  function withPlace(one: Inbound): Inbound {
+    if (one.kind !== 'message' || !one.media || !('source' in one.media)) return one
+    return { ...one, media: { ...one.media, source: { ...one.media.source, companyId, connectionId } } }
+  }
+
+  async function clear() {
+    await units.run(actor, async (ctx) => {
+      await assertLease(ctx, lease)
+      await sql`delete from connection_secrets where company_id = ${companyId} and connection_id = ${connectionId}`.execute(
+        ctx.db,
+      )
+    })
+  }
+}

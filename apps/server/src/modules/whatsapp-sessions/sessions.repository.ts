@@ -1,0 +1,101 @@
+import type { Ctx } from '#platform/context'
+import { type Db, sql } from '#platform/database/sql'
+
+/**
+ * What is wanted of a session: that it runs; that it is linked to a phone anew; that it is unlinked; nothing more, until
+ * somebody wants something.
+ */
+export type Wish = 'open' | 'anew' | 'unlinked' | 'none'
+
+export interface WantedSession {
+  companyId: number
+  connectionId: number
+  wish: Exclude<Wish, 'none'>
+  wishNumber: number
+  /** Nobody runs it. */
+  isFree: boolean
+}
+
+/** Of all companies, those that served customers last first (reliability R35). */
+export async function listWantedSessions(operator: Db): Promise<WantedSession[]> {
+  const { rows } = await sql<{
+    company_id: number
+    connection_id: number
+    wish: Exclude<Wish, 'none'>
+    wish_number: number
+    is_free: boolean
+  }>`
+    select s.company_id, s.connection_id, s.wish, s.wish_number, coalesce(l.expires_at <= clock_timestamp(), true) as is_free
+    from whatsapp_sessions s
+    join connections n on n.company_id = s.company_id and n.id = s.connection_id
+    left join connection_leases l on l.company_id = s.company_id and l.connection_id = s.connection_id
+    where s.wish <> 'none'
+    order by l.expires_at desc nulls last, s.connection_id`.execute(operator)
+  return rows.map((row) => ({
+    companyId: row.company_id,
+    connectionId: row.connection_id,
+    wish: row.wish,
+    wishNumber: row.wish_number,
+    isFree: row.is_free,
+  }))
+}
+
+/** Says what is wanted from now on. */
+export async function wishSession(ctx: Ctx, connectionId: number, wish: Wish): Promise<void> {
+  await sql`
+    insert into whatsapp_sessions (company_id, connection_id, wish) values (${ctx.companyId}, ${connectionId}, ${wish})
+    on conflict (company_id, connection_id) do update
+      set wish = excluded.wish, wish_number = whatsapp_sessions.wish_number + 1, retries = 0`.execute(ctx.db)
+}
+
+/** A wish has been done; unless another one came meanwhile, this is what is wanted now. */
+export async function settleWish(ctx: Ctx, connectionId: number, wishNumber: number, wish: Wish): Promise<void> {
+  await sql`
+    update whatsapp_sessions set wish = ${wish}
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and wish_number = ${wishNumber}`.execute(
+    ctx.db,
+  )
+}
+
+export interface Shown {
+  status: 'opening' | 'qrcode' | 'pairing' | 'connected' | 'timeout' | 'disconnected'
+  qrcode: string
+  retries: number
+  /** Of the paired phone; null: as it was. */
+  number: string | null
+}
+
+/** False: it was shown so already. */
+export async function showSession(ctx: Ctx, connectionId: number, shown: Shown): Promise<boolean> {
+  const { status, qrcode, retries, number } = shown
+  await sql`
+    update whatsapp_sessions set qrcode = ${qrcode}, retries = ${retries}
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
+  const { rows } = await sql`
+    update connections n
+    set status = ${status}, status_at = case when n.status <> ${status} then now() else n.status_at end,
+        number = coalesce(${number}, n.number), updated_at = now()
+    where n.company_id = ${ctx.companyId} and n.id = ${connectionId} and n.archived_at is null
+    returning n.id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export type EventKind = 'opening' | 'qrcode' | 'pairing' | 'connected' | 'lost' | 'ended' | 'unlinked' | 'recovered'
+
+export async function noteEvent(
+  ctx: Ctx,
+  connectionId: number,
+  kind: EventKind,
+  detail: Record<string, string | number> = {},
+): Promise<void> {
+  await sql`
+    insert into connection_events (company_id, connection_id, kind, detail)
+    values (${ctx.companyId}, ${connectionId}, ${kind}, ${JSON.stringify(detail)}::jsonb)`.execute(ctx.db)
+}
+
+export async function listSessions(ctx: Ctx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select n.id from whatsapp_sessions s join connections n on n.company_id = s.company_id and n.id = s.connection_id
+    where s.company_id = ${ctx.companyId} and n.archived_at is null order by n.id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,52 @@
+import type { SessionState } from '#channels/whatsapp-web'
+import type { EventKind, Shown } from './sessions.repository.ts'
+
+/** Lost so many times in a row, it is no moment's trouble any more. */
+const patience = 3
+
+/** What people see of a state (specification part 2, section 4). Undefined: nothing changes for them. */
+export function shownOf(state: SessionState): Shown | undefined {
+  const shown = (status: Shown['status'], more: Partial<Shown> = {}): Shown => ({
+    status,
+    qrcode: '',
+    retries: 0,
+    number: null,
+    ...more,
+  })
+  switch (state.status) {
+    case 'opening':
+      return shown(state.attempt >= patience ? 'timeout' : 'opening', { retries: state.attempt })
+    case 'qrcode':
+      return shown('qrcode', { qrcode: state.qr })
+    case 'pairing':
+      return shown('pairing')
+    case 'connected':
+      return shown('connected', { number: state.number })
+    case 'ended':
+      return shown('disconnected')
+    case 'stopped':
+      return undefined
+  }
+}
+
+/** What the connection's history tells of it. Codes that follow each other are one event. */
+export function eventOf(
+  state: SessionState,
+  before: SessionState['status'] | undefined,
+): { kind: EventKind; detail?: Record<string, string | number> } | undefined {
+  switch (state.status) {
+    case 'opening':
+      if (state.attempt > 0) return { kind: 'lost', detail: { code: state.code ?? 0, attempt: state.attempt } }
+      return before === 'pairing' ? undefined : { kind: 'opening' }
+    case 'qrcode':
+      return before === 'qrcode' ? undefined : { kind: 'qrcode' }
+    case 'pairing':
+      return { kind: 'pairing' }
+    case 'connected':
+      return { kind: 'connected', detail: { number: state.number } }
+    case 'ended':
+      return { kind: 'ended', detail: { reason: state.reason } }
+    case 'stopped':
+      return undefined
+  }
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RunningSession, SessionKey, SessionState, WhatsAppWebChannel } from '#channels/whatsapp-web'
+import type { Ctx } from '#platform/context'
+import type { Parts } from '#platform/parts'
+import { type Lease, giveLeaseBack, renewLeases, takeLease } from './leases.repository.ts'
+import { createSessionStore } from './session-store.ts'
+import {
+  type WantedSession,
+  type Wish,
+  listWantedSessions,
+  noteEvent,
+  settleWish,
+  showSession,
+} from './sessions.repository.ts'
+import { eventOf, shownOf } from './show-state.ts'
+
+export interface Supervisor {
+  /** Somebody wants something of a session. */
+  wake(): void
+  start(): void
+  stop(): Promise<void>
+}
+
+interface Wiring {
+  channel: WhatsAppWebChannel
+  wakeInbox: (companyId: number) => void
+  wakeDelivery: (companyId: number) => void
+}
+
+interface Run {
+  key: SessionKey
+  lease: Lease
+  wishNumber: number
+  session: RunningSession | undefined
+  /** What is being told of it, in order. */
+  telling: Promise<void>
+  shown: SessionState['status'] | undefined
+}
+
+/** In ms. */
+const lookEvery = 1000
+const renewEvery = 5000
+/** Between two sessions that begin: five in a second (reliability R35). */
+const stagger = 200
+
+/** Runs the sessions that are wanted and that no other process runs; each has one owner at a time (reliability R32). */
+export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDelivery }: Wiring): Supervisor {
+  const { units, keys, log } = parts
+  const owner = randomUUID()
+  const runs = new Map<string, Run>()
+  let looking: Promise<void> | undefined
+  let isWoken = false
+  let isStopped = true
+  let timers: NodeJS.Timeout[] = []
+
+  return { wake, start, stop }
+
+  function start() {
+    isStopped = false
+    timers = [setInterval(wake, lookEvery), setInterval(() => void renew(), renewEvery)]
+    wake()
+  }
+
+  function wake() {
+    if (isStopped) return
+    isWoken = true
+    looking ??= lookWhileWoken().finally(() => {
+      looking = undefined
+      if (isWoken) wake()
+    })
+  }
+
+  async function lookWhileWoken() {
+    isWoken = false
+    try {
+      for (const wanted of await listWantedSessions(units.operator)) {
+        if (isStopped) return
+        await attend(wanted)
+      }
+    } catch (err) {
+      log.warn({ err }, 'WhatsApp sessions could not be looked after')
+    }
+  }
+
+  async function attend(wanted: WantedSession) {
+    const run = runs.get(nameOf(wanted))
+    if (run && run.wishNumber === wanted.wishNumber) return
+    if (run) return fulfil(run, wanted)
+    if (!wanted.isFree) return
+    const actor = actorOf(wanted)
+    const lease = await units.run(actor, (ctx) => takeLease(ctx, wanted.connectionId, owner))
+    if (!lease) return
+    try {
+      if (wanted.wish !== 'open') await storeFor(wanted, lease).clear()
+      await begin(wanted, lease)
+    } catch (err) {
+      log.warn({ err, connectionId: wanted.connectionId }, 'a WhatsApp session could not be begun')
+      runs.delete(nameOf(wanted))
+      await units.run(actor, (ctx) => giveLeaseBack(ctx, lease))
+    }
+    await pause(stagger)
+  }
+
+  /** Of a session that runs here, something else is wanted now. */
+  async function fulfil(run: Run, wanted: WantedSession) {
+    runs.delete(nameOf(wanted))
+    if (wanted.wish === 'open') await run.session?.stop()
+    else await run.session?.logout()
+    await run.telling
+    await begin(wanted, run.lease)
+  }
+
+  /** Under a lease that is held. */
+  async function begin(wanted: WantedSession, lease: Lease) {
+    const { companyId, connectionId, wish, wishNumber } = wanted
+    if (wish === 'unlinked') {
+      await tellUnlinked(wanted)
+      await units.run(actorOf(wanted), (ctx) => giveLeaseBack(ctx, lease))
+      return
+    }
+    if (wish === 'anew') await settle(wanted, wishNumber, 'open')
+    const key = { companyId, connectionId }
+    const run: Run = { key, lease, wishNumber, session: undefined, telling: Promise.resolve(), shown: undefined }
+    runs.set(nameOf(key), run)
+    run.session = await channel.run(key, { store: storeFor(wanted, lease), onState: (state) => tell(run, state) })
+  }
+
+  function tell(run: Run, state: SessionState) {
+    run.telling = run.telling
+      .then(() => show(run, state))
+      .catch((err: unknown) => log.warn({ err, ...run.key }, 'the state of a WhatsApp session could not be told'))
+    if (state.status === 'connected') wakeDelivery(run.key.companyId)
+  }
+
+  async function show(run: Run, state: SessionState) {
+    const { connectionId } = run.key
+    const event = eventOf(state, run.shown)
+    const shown = shownOf(state)
+    run.shown = state.status
+    if (!shown) return
+    await units.run(actorOf(run.key), async (ctx) => {
+      if (event) await noteEvent(ctx, connectionId, event.kind, event.detail)
+      if (await showSession(ctx, connectionId, shown)) emitChange(ctx, connectionId)
+    })
+    if (state.status !== 'ended' || runs.get(nameOf(run.key)) !== run) return
+    await settle(run.key, run.wishNumber, 'none')
+    await letGo(run)
+  }
+
+  async function tellUnlinked(wanted: WantedSession) {
+    const { connectionId, wishNumber } = wanted
+    await units.run(actorOf(wanted), async (ctx) => {
+      await noteEvent(ctx, connectionId, 'unlinked')
+      await settleWish(ctx, connectionId, wishNumber, 'none')
+      const shown = { status: 'disconnected', qrcode: '', retries: 0, number: null } as const
+      if (await showSession(ctx, connectionId, shown)) emitChange(ctx, connectionId)
+    })
+  }
+
+  async function settle(key: SessionKey, wishNumber: number, wish: Wish) {
+    await units.run(actorOf(key), (ctx) => settleWish(ctx, key.connectionId, wishNumber, wish))
+  }
+
+  async function renew() {
+    try {
+      const held = new Set((await renewLeases(units.operator, owner)).map(nameOf))
+      for (const [name, run] of runs)
+        if (!held.has(name)) {
+          log.warn(run.key, 'a WhatsApp session is run by another process now')
+          runs.delete(name)
+          void run.session?.stop()
+        }
+    } catch (err) {
+      // What was not renewed ends by itself: every write asks for the lease.
+      log.warn({ err }, 'the leases of WhatsApp sessions could not be renewed')
+    }
+  }
+
+  async function letGo(run: Run) {
+    if (!runs.delete(nameOf(run.key))) return
+    await run.session?.stop()
+    await units.run(actorOf(run.key), (ctx) => giveLeaseBack(ctx, run.lease))
+  }
+
+  async function stop() {
+    isStopped = true
+    for (const timer of timers) clearInterval(timer)
+    await looking
+    await Promise.all(
+      [...runs.values()].map(async (run) => {
+        await run.session?.stop()
+        await run.telling
+        await letGo(run).catch((err: unknown) => log.warn({ err }, 'a lease could not be given back'))
+      }),
+    )
+  }
+
+  function storeFor({ companyId }: SessionKey, lease: Lease) {
+    return createSessionStore({ units, key: keys.secretsAtRest, companyId, lease, wakeInbox })
+  }
+}
+
+function emitChange(ctx: Ctx, connectionId: number): void {
+  ctx.emit('session.changed', { connectionId })
+  ctx.emit('connection.saved', { connectionId })
+}
+
+const nameOf = ({ companyId, connectionId }: SessionKey) => `${companyId}:${connectionId}`
+
+const actorOf = ({ companyId }: SessionKey) => ({ kind: 'connection', companyId }) as const

@@ -1,0 +1,23 @@
+import type { Parts } from '#platform/parts'
+import { masked, rooms } from '#platform/rooms'
+import { findConnections, presentConnection } from '#modules/connections'
+
+/** The code that links a phone is for admins alone (security S63); how a connection is, everybody hears with the connection itself. */
+export function whatsAppSessionsLive({ units, publisher }: Parts, wake: () => void): void {
+  publisher.present<'session.changed'>(['session.changed'], async (companyId, facts) => {
+    const ids = [...new Set(facts.map((fact) => fact.ids.connectionId))]
+    const connections = await units.read({ kind: 'system', companyId }, (ctx) => findConnections(ctx, ids))
+    const admins = rooms.admins(companyId)
+    return connections.map((connection) => {
+      const { id, status, qrcode, retries, updatedAt } = presentConnection(connection, { showsSecrets: true })
+      return {
+        companyId,
+        event: 'connectionSession',
+        rooms: [admins, masked(admins)],
+        payload: { action: 'update', session: { id, status, qrcode, retries, updatedAt } },
+      }
+    })
+  })
+
+  for (const kind of ['connection.saved', 'connection.deleted'] as const) publisher.listen(kind, wake)
+}

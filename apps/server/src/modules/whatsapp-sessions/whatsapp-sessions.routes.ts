@@ -1,0 +1,29 @@
+import type { Parts } from '#platform/parts'
+import { changeSession, restartSessions } from './change-session.ts'
+
+/** Wire contract, section 2: the answers are those of the family. */
+export function whatsAppSessionsRoutes({ routes }: Parts, wake: () => void): void {
+  routes.handle('startSession', async ({ params, run }) => {
+    await run((ctx) => changeSession(ctx, params.id, 'open'))
+    wake()
+    return { message: 'Starting session.' }
+  })
+
+  routes.handle('renewSession', async ({ params, run }) => {
+    await run((ctx) => changeSession(ctx, params.id, 'anew'))
+    wake()
+    return { message: 'Starting session.' }
+  })
+
+  routes.handle('endSession', async ({ params, run }) => {
+    await run((ctx) => changeSession(ctx, params.id, 'unlinked'))
+    wake()
+    return { message: 'Session disconnected.' }
+  })
+
+  routes.handle('restartSessions', async ({ run }) => {
+    await run(restartSessions)
+    wake()
+    return { message: 'Restarting sessions.' }
+  })
+}

@@ -1,0 +1,284 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
+import { samples } from '#test/files'
+import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+
+let whatsApp: WaServer
+let world: World
+let company: Company
+let admin: Person
+let phones = 0
+beforeAll(async () => {
+  whatsApp = await createWaServer({ initialKeys: 'few' })
+  trustNoiseRoot(whatsApp.noiseRoot.public)
+  setDefaultCACertificates([...getCACertificates('default'), whatsApp.media.tls.cert])
+  world = await createWorld({ whatsAppUrl: whatsApp.url })
+  company = await world.company()
+  admin = await company.admin()
+})
+afterAll(async () => {
+  await world.close()
+  await whatsApp.stop()
+})
+
+const newPhone = () =>
+  whatsApp.phone(`55119000${String(++phones).padStart(5, '0')}`, 'Loja Central', { businessName: 'Loja Central' })
+
+async function statusOf(id: number): Promise<string> {
+  return (await admin.get(`/whatsapp/${id}`)).body.status
+}
+
+/** A connection that was linked by the code that its admin sees. */
+async function paired(more: object = {}): Promise<{ id: number; phone: Phone }> {
+  const phone = newPhone()
+  const { id } = (await admin.post('/whatsapp', { name: `Loja ${phones}`, channel: 'whatsapp', ...more })).body
+  await scan(id, phone)
+  return { id, phone }
+}
+
+async function scan(id: number, phone: Phone): Promise<void> {
+  await eventually(async () => expect((await admin.get(`/whatsapp/${id}`)).body.qrcode).not.toBe(''))
+  await phone.scan((await admin.get(`/whatsapp/${id}`)).body.qrcode)
+  await eventually(async () => expect(await statusOf(id)).toBe('CONNECTED'))
+}
+
+describe('a WhatsApp connection', () => {
+  test('shows its code to admins alone, and is connected once the phone has scanned it', async () => {
+    const ana = await company.attendant()
+    const [toAdmin, toAna] = [await admin.listen(), await ana.listen()]
+    const { id, phone } = await paired()
+
+    expect((await admin.get(`/whatsapp/${id}`)).body).toMatchObject({ number: phone.number, qrcode: '' })
+    const sessions = toAdmin.of('connectionSession').filter(({ payload }) => payload.session.id === id)
+    expect(sessions.find(({ payload }) => payload.session.status === 'qrcode')?.payload.session.qrcode).toMatch(
+      /^\S{100,}$/,
+    )
+    await eventually(() =>
+      expect(toAdmin.of('connectionSession').at(-1)?.payload.session).toMatchObject({
+        id,
+        status: 'CONNECTED',
+        qrcode: '',
+      }),
+    )
+    expect(toAna.of('connectionSession')).toEqual([])
+    expect(JSON.stringify(toAna.events)).not.toContain('wa.me/settings')
+    await eventually(() =>
+      expect(toAna.of('connection').at(-1)?.payload.whatsapp).toMatchObject({ id, status: 'CONNECTED', qrcode: '' }),
+    )
+  })
+
+  test('brings a message to a ticket, and takes the answer to the customer’s phone', async () => {
+    const queue = await company.queue()
+    const { phone } = await paired({ queueIds: [queue.id] })
+    const ana = await company.attendant({ queues: [queue] })
+    const rita = whatsApp.contact('5511988887777', 'Rita Moura')
+
+    await rita.chat(phone).text('Vocês abrem hoje?')
+    const ticket = await eventually(async () => {
+      const { body } = await ana.get('/tickets?status=pending&showAll=false')
+      expect(body.tickets).toHaveLength(1)
+      return body.tickets[0]
+    })
+    expect(ticket).toMatchObject({
+      lastMessage: 'Vocês abrem hoje?',
+      contact: { name: 'Rita Moura', number: '5511988887777' },
+    })
+
+    await ana.put(`/tickets/${ticket.id}`, { status: 'open', userId: ana.id })
+    await ana.post(`/messages/${ticket.id}`, { body: 'Abrimos às nove', fromMe: true, read: 1 })
+    await rita.waitForMessage(({ text }) => text?.includes('Abrimos às nove') === true)
+    await rita.read()
+    await eventually(async () => {
+      const { body } = await ana.get(`/messages/${ticket.id}`)
+      expect(body.messages.at(-1)).toMatchObject({ fromMe: true, ack: 3 })
+    })
+  })
+
+  test('is unlinked by whoever keeps connections, and linked to another phone with a new code', async () => {
+    const { id, phone } = await paired()
+
+    expect((await admin.delete(`/whatsappsession/${id}`)).body).toEqual({ message: 'Session disconnected.' })
+    await eventually(async () => expect(await statusOf(id)).toBe('DISCONNECTED'))
+    await eventually(() => expect(phone.linkedDevices).toEqual([]))
+    await eventually(async () => expect(await secretsOf(id)).toBe(0))
+
+    const other = newPhone()
+    expect((await admin.put(`/whatsappsession/${id}`)).body).toEqual({ message: 'Starting session.' })
+    await scan(id, other)
+    expect((await admin.get(`/whatsapp/${id}`)).body.number).toBe(other.number)
+
+    const third = newPhone()
+    await admin.put(`/whatsappsession/${id}`)
+    await eventually(() => expect(other.linkedDevices).toEqual([]))
+    await scan(id, third)
+  })
+
+  test('tells that the phone has unlinked it, and tries again only when asked to', async () => {
+    const { id, phone } = await paired()
+    await phone.linkedDevice.unlink()
+    await eventually(async () => expect(await statusOf(id)).toBe('DISCONNECTED'))
+    await eventually(async () => expect(await secretsOf(id)).toBe(0))
+    expect(await historyOf(id)).toEqual(['opening', 'qrcode', 'pairing', 'connected', 'ended'])
+
+    const next = newPhone()
+    await admin.post(`/whatsappsession/${id}`)
+    await scan(id, next)
+  })
+
+  test('comes back with all others of its company when they are restarted, without a new code', async () => {
+    const { id, phone } = await paired()
+
+    expect((await admin.post('/whatsapp-restart/')).status).toBe(200)
+    await eventually(async () => expect((await historyOf(id)).filter((kind) => kind === 'connected')).toHaveLength(2))
+    expect(await statusOf(id)).toBe('CONNECTED')
+    expect(phone.linkedDevices).toHaveLength(1)
+  })
+
+  test('is let go of when it is deleted', async () => {
+    const { id, phone } = await paired()
+    await admin.delete(`/whatsapp/${id}`)
+    await eventually(() => expect(phone.linkedDevices).toEqual([]))
+    await eventually(async () => expect(await secretsOf(id)).toBe(0))
+  })
+
+  test('has its keys sealed: none of them can be read in the database', async () => {
+    const { id } = await paired()
+    const rows = await company.sql('select kind, ciphertext from connection_secrets where connection_id = $1', [id])
+    expect(rows.length).toBeGreaterThan(5)
+    for (const { ciphertext } of rows) expect(ciphertext.toString('latin1')).not.toMatch(/private|noiseKey|Buffer/)
+  })
+})
+
+describe('who writes over WhatsApp', () => {
+  test('sends files that are fetched and kept, and gets files, quotes and reactions on their phone', async () => {
+    const queue = await company.queue()
+    const { id, phone } = await paired({ queueIds: [queue.id] })
+    const ana = await company.attendant({ queues: [queue] })
+    const rita = whatsApp.contact('5511988880004', 'Rita Moura')
+    const picture = await samples.png()
+    const { id: wid } = await rita.chat(phone).image(picture, { caption: 'Serve esta?', mimetype: 'image/png' })
+
+    const ticketId = await eventually(async () => {
+      const [ticket] = await ticketsOf(id)
+      expect(ticket).toBeDefined()
+      return Number(ticket.id)
+    })
+    const shown = () => ana.get(`/messages/${ticketId}`).then(({ body }) => body.messages)
+    await eventually(async () =>
+      expect(await shown()).toMatchObject([
+        { body: 'Serve esta?', mediaType: 'image', mediaUrl: expect.stringContaining('http'), mediaState: 'ready' },
+      ]),
+    )
+    const [message] = await shown()
+    const { pathname, search } = new URL(message.mediaUrl)
+    expect(await world.anonymous.get(pathname + search)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/png' },
+    })
+
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id })
+    await ana.post(`/messages/${ticketId}`, { body: 'Serve, sim', quotedMsg: { id: message.id } })
+    const answer = await rita.waitForMessage(({ text }) => text?.includes('Serve, sim') === true)
+    expect(answer.quotedId).toBe(wid)
+
+    await ana.post('/react/messages', { ticketId, id: wid, text: '👍' })
+    await eventually(() => expect([...rita.reactionsToOwn(wid).values()]).toEqual(['👍']))
+
+    await ana.upload(`/messages/${ticketId}`, { body: 'A nota' }, [
+      { field: 'medias', name: 'nota.pdf', type: 'application/pdf', data: samples.pdf },
+    ])
+    const paper = await rita.waitForMessage(({ kind }) => kind === 'document')
+    expect(paper.media).toMatchObject({ fileName: 'nota.pdf', mimetype: 'application/pdf' })
+    expect(paper.file?.equals(samples.pdf)).toBe(true)
+  })
+
+  test('is one contact with one ticket, however many first messages come at once and under whichever address', async () => {
+    const { id, phone } = await paired()
+    const rita = whatsApp.contact('5511988880001', 'Rita Moura')
+    const byLid = Array.from({ length: 20 }, (_, nth) => rita.chat(phone).text(`Mensagem ${nth}`))
+    await Promise.all(byLid)
+
+    await eventually(async () =>
+      expect(
+        await company.sql('select count(*)::int as count from messages where connection_id = $1 and not from_me', [id]),
+      ).toEqual([{ count: 20 }]),
+    )
+    expect(await company.sql('select id from tickets where connection_id = $1', [id])).toHaveLength(1)
+    const identities = await company.sql(
+      `select i.kind from contact_identities i join tickets t on t.contact_id = i.contact_id and t.company_id = i.company_id
+       where t.connection_id = $1 order by i.kind`,
+      [id],
+    )
+    expect(identities).toEqual([{ kind: 'lid' }, { kind: 'phone' }])
+  })
+
+  test('is answered on the phone itself: it stands in the ticket, and nobody waits any more', async () => {
+    const { id, phone } = await paired({ greetingMessage: 'Olá! Já respondemos.' })
+    const rita = whatsApp.contact('5511988880002', 'Rita Moura')
+    await rita.chat(phone).text('Tem alguém aí?')
+    await eventually(async () => expect(await ticketsOf(id)).toHaveLength(1))
+    await phone.chat(rita).text('Tem sim, sou a dona')
+
+    await eventually(async () =>
+      expect(await ticketsOf(id)).toMatchObject([
+        { last_message: 'Tem sim, sou a dona', last_from_me: true, waiting_since: null },
+      ]),
+    )
+    expect(
+      await company.sql("select origin, from_me from messages where connection_id = $1 and origin = 'phone'", [id]),
+    ).toEqual([{ origin: 'phone', from_me: true }])
+  })
+
+  test('in a group is heard only where the connection takes groups', async () => {
+    const { id, phone } = await paired()
+    const rita = whatsApp.contact('5511988880003', 'Rita Moura')
+    await rita.chat(whatsApp.group('Condomínio', rita, [phone])).text('Bom dia a todos')
+    await rita.chat(phone).text('E bom dia para você')
+    await eventually(async () => expect(await ticketsOf(id)).toHaveLength(1))
+
+    await admin.put(`/whatsapp/${id}`, { allowGroup: true })
+    await rita.chat(whatsApp.group('Família', rita, [phone])).text('Oi, gente')
+    await eventually(async () => expect(await ticketsOf(id)).toHaveLength(2))
+    expect((await ticketsOf(id)).map(({ status }) => status)).toEqual(['pending', 'group'])
+  })
+})
+
+describe('who attacks', () => {
+  test('finds no session of another company, and has none of their own without the right', async () => {
+    const { id } = await paired()
+    const stranger = await (await world.company()).admin()
+    const ana = await company.attendant()
+    for (const method of ['post', 'put', 'delete'] as const) {
+      expect(await stranger[method](`/whatsappsession/${id}`)).toMatchObject({ status: 404 })
+      expect(await ana[method](`/whatsappsession/${id}`)).toMatchObject({ status: 403 })
+    }
+    expect(await ana.post('/whatsapp-restart/')).toMatchObject({ status: 403 })
+    expect(await stranger.post('/whatsapp-restart/')).toMatchObject({ status: 200 })
+    expect(await statusOf(id)).toBe('CONNECTED')
+    const chat = await company.webChat()
+    expect(await admin.post(`/whatsappsession/${chat.id}`)).toMatchObject({ status: 400 })
+  })
+
+  test('cannot see the code without being an admin of the company', async () => {
+    const keeper = await company.attendant({ allowConnections: 'enabled' })
+    const { id } = (await admin.post('/whatsapp', { name: `Loja ${(phones += 1)}`, channel: 'whatsapp' })).body
+    await eventually(async () => expect((await admin.get(`/whatsapp/${id}`)).body.qrcode).not.toBe(''))
+    expect((await keeper.get(`/whatsapp/${id}`)).body).toMatchObject({ status: 'qrcode', qrcode: '' })
+    expect(JSON.stringify((await keeper.get('/whatsapp')).body)).not.toContain('wa.me/settings')
+  })
+})
+
+async function secretsOf(id: number): Promise<number> {
+  const [row] = await company.sql('select count(*)::int as count from connection_secrets where connection_id = $1', [
+    id,
+  ])
+  return row.count
+}
+
+async function historyOf(id: number): Promise<string[]> {
+  const rows = await company.sql('select kind from connection_events where connection_id = $1 order by id', [id])
+  return rows.map(({ kind }) => kind)
+}
+
+const ticketsOf = (id: number) => company.sql('select * from tickets where connection_id = $1 order by id', [id])
