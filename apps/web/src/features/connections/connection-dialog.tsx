@@ -1,4 +1,4 @@
-import type { ConnectionView, QueueView } from '@guiche/contract'
+import type { Channel, ConnectionView, QueueView } from '@guiche/contract'
 import { Tabs } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -18,6 +18,8 @@ import { WebChatLookFields } from './web-chat-look-fields.tsx'
 interface Props {
   /** Absent: a new one. */
   connection?: ConnectionView | undefined
+  /** Of a new one. */
+  channel: Channel
   /** The company has none yet: this one becomes the default. */
   isFirst: boolean
   queues: QueueView[]
@@ -32,21 +34,21 @@ interface Props {
 type TabName = 'general' | 'look' | 'hours' | 'install'
 
 export function ConnectionDialog(props: Props) {
-  const { connection, isFirst, queues, hasHours, isJustMade = false, onMade, onClose } = props
+  const { connection, channel, isFirst, queues, hasHours, isJustMade = false, onMade, onClose } = props
   const { t } = useTranslation()
   const [before] = useState(() => valuesOf(connection, isFirst))
-  const save = useSaveConnection(connection?.id, before)
+  const save = useSaveConnection(connection?.id, channel, before)
   const [tab, setTab] = useState<TabName>(isJustMade ? 'install' : 'general')
   const form = useForm({
     initialValues: before,
     validate: (values) => checkConnection(values, t('connections.greetingRequired')),
     ...checkedOnBlur,
   })
-  const isWebChat = !connection || connection.channel === 'webchat'
+  const isWebChat = (connection?.channel ?? channel) === 'webchat'
 
   return (
     <Dialog
-      title={t(connection ? 'connections.edit' : 'connections.addWebChat')}
+      title={t(connection ? 'connections.edit' : isWebChat ? 'connections.addWebChat' : 'connections.addWhatsApp')}
       action={t('ui.save')}
       {...(isJustMade && { cancel: t('ui.close') })}
       size={640}

@@ -1,4 +1,4 @@
-import { type ConnectionView, api } from '@guiche/contract'
+import { type Channel, type ConnectionView, api } from '@guiche/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { changesOf } from '../../lib/changes.ts'
@@ -25,16 +25,19 @@ export function useLiveConnections(): void {
   )
 }
 
-export function useSaveConnection(id: number | undefined, before: ConnectionValues) {
+export function useSaveConnection(id: number | undefined, channel: Channel, before: ConnectionValues) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (values: ConnectionValues) => {
       const body = bodyOf(values)
       return id
         ? call(api.updateConnection, { params: { id }, body: changesOf(bodyOf(before), body) })
-        : call(api.createConnection, { body: { ...body, channel: 'webchat' } })
+        : call(api.createConnection, { body: { ...body, channel } })
     },
-    onSuccess: (saved) => client.setQueryData(connectionList.queryKey, (connections) => placed(connections, saved)),
+    onSuccess: (saved) =>
+      client.setQueryData(connectionList.queryKey, (connections) =>
+        isKnownBetter(connections, saved) ? connections : placed(connections, saved),
+      ),
     meta: { handles: ['ERR_NAME_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED'] },
   })
 }
@@ -46,6 +49,20 @@ export function useDeleteConnection() {
     onSuccess: (_, { id }) => client.setQueryData(connectionList.queryKey, (connections) => without(connections, id)),
   })
 }
+
+/** What is wanted of a paired phone; how it goes on, the browser hears live. */
+export function useSession({ id }: Pick<ConnectionView, 'id'>) {
+  const start = useMutation({ mutationFn: () => call(api.startSession, { params: { id } }) })
+  const renew = useMutation({ mutationFn: () => call(api.renewSession, { params: { id } }) })
+  const end = useMutation({ mutationFn: () => call(api.endSession, { params: { id } }) })
+  return { start, renew, end, isPending: start.isPending || renew.isPending || end.isPending }
+}
+
+export const useRestartSessions = () => useMutation({ mutationFn: () => call(api.restartSessions) })
+
+/** Told live before the answer came: a new phone shows its code at once. */
+const isKnownBetter = (connections: ConnectionView[] | undefined, { id, updatedAt }: ConnectionView) =>
+  connections?.some((known) => known.id === id && known.updatedAt > updatedAt)
 
 /** One connection of a company is the default: where another one becomes it, the older one no longer is. */
 function placed(connections: ConnectionView[] | undefined, changed: ConnectionView): ConnectionView[] | undefined {

@@ -1,3 +1,4 @@
+import type { Channel } from '@guiche/contract'
 import { Button, Menu } from '@mantine/core'
 import {
   IconBrandFacebook,
@@ -12,18 +13,18 @@ import { useMe } from '../../lib/session.ts'
 import styles from './new-connection-menu.module.css'
 
 const channels = [
-  { channel: 'whatsapp', feature: 'useWhatsapp', icon: IconBrandWhatsapp },
-  { channel: 'facebook', feature: 'useFacebook', icon: IconBrandFacebook },
-  { channel: 'instagram', feature: 'useInstagram', icon: IconBrandInstagram },
+  { channel: 'whatsapp', feature: 'useWhatsapp', icon: IconBrandWhatsapp, isInstalled: true },
+  { channel: 'facebook', feature: 'useFacebook', icon: IconBrandFacebook, isInstalled: false },
+  { channel: 'instagram', feature: 'useInstagram', icon: IconBrandInstagram, isInstalled: false },
 ] as const
 
 interface Props {
-  onWebChat: () => void
+  onMake: (channel: Channel) => void
   variant?: 'filled' | 'default'
 }
 
 /** What cannot be chosen says why: not in the plan, or its channel is not part of this installation. */
-export function NewConnectionMenu({ onWebChat, variant = 'filled' }: Props) {
+export function NewConnectionMenu({ onMake, variant = 'filled' }: Props) {
   const { t } = useTranslation()
   const { plan } = useMe().company
 
@@ -40,15 +41,23 @@ export function NewConnectionMenu({ onWebChat, variant = 'filled' }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconWorld size={16} />} onClick={onWebChat}>
+        <Menu.Item leftSection={<IconWorld size={16} />} onClick={() => onMake('webchat')}>
           {t('ui.channels.webchat')}
         </Menu.Item>
-        {channels.map(({ channel, feature, icon: Icon }) => (
-          <Menu.Item key={channel} disabled className={styles.item ?? ''} leftSection={<Icon size={16} />}>
+        {channels.map(({ channel, feature, icon: Icon, isInstalled }) => (
+          <Menu.Item
+            key={channel}
+            disabled={!isInstalled || !plan[feature]}
+            className={styles.item ?? ''}
+            leftSection={<Icon size={16} />}
+            onClick={() => onMake(channel)}
+          >
             {t(`ui.channels.${channel}`)}
-            <small className={styles.reason}>
-              {t(plan[feature] ? 'connections.notInstalled' : 'connections.notInPlan')}
-            </small>
+            {(!isInstalled || !plan[feature]) && (
+              <small className={styles.reason}>
+                {t(plan[feature] ? 'connections.notInstalled' : 'connections.notInPlan')}
+              </small>
+            )}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

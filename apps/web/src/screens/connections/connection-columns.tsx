@@ -1,16 +1,15 @@
 import type { ConnectionView } from '@guiche/contract'
-import { Button } from '@mantine/core'
-import { IconExternalLink, IconStarFilled } from '@tabler/icons-react'
+import { IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { chatPage } from '../../features/connections/web-chat-links.ts'
 import { useFormat } from '../../lib/format.ts'
 import { phoneText } from '../../lib/phone.ts'
 import { ChannelMark } from '../../ui/channel-mark.tsx'
 import type { Column } from '../../ui/list-page.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import styles from './connections-screen.module.css'
+import { SessionCell } from './session-cell.tsx'
 
-export function useConnectionColumns(): Column<ConnectionView>[] {
+export function useConnectionColumns(onShowCode: (connection: ConnectionView) => void): Column<ConnectionView>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
@@ -26,7 +25,11 @@ export function useConnectionColumns(): Column<ConnectionView>[] {
         </>
       ),
     },
-    { key: 'session', title: t('connections.session'), cell: (connection) => <Session connection={connection} /> },
+    {
+      key: 'session',
+      title: t('connections.session'),
+      cell: (connection) => <SessionCell connection={connection} onShowCode={onShowCode} />,
+    },
     {
       key: 'updatedAt',
       title: t('connections.updatedAt'),
@@ -65,24 +68,4 @@ function Number({ connection: { number, channel } }: { connection: ConnectionVie
   const phone = phoneText(number)
   if (channel === 'webchat' || 'problem' in phone) return <span className={styles.quiet}>—</span>
   return phone.text
-}
-
-/** A web chat has no session of its own to lose: it is there as long as the server is. */
-function Session({ connection: { channel, token, name } }: { connection: ConnectionView }) {
-  const { t } = useTranslation()
-  if (channel !== 'webchat') return <span className={styles.quiet}>{t('connections.notInstalled')}</span>
-  return (
-    <Button
-      component="a"
-      href={chatPage(token)}
-      target="_blank"
-      rel="noopener"
-      size="compact-sm"
-      variant="default"
-      rightSection={<IconExternalLink size={14} stroke={1.8} />}
-      aria-label={t('connections.openChatOf', { name })}
-    >
-      {t('connections.openChat')}
-    </Button>
-  )
 }

@@ -1,19 +1,27 @@
-import type { ConnectionView } from '@guiche/contract'
-import { IconPlugConnected } from '@tabler/icons-react'
+import type { Channel, ConnectionView } from '@guiche/contract'
+import { Button } from '@mantine/core'
+import { IconPlugConnected, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectionDialog } from '../../features/connections/connection-dialog.tsx'
-import { connectionList, useDeleteConnection, useLiveConnections } from '../../features/connections/connections.api.ts'
+import {
+  connectionList,
+  useDeleteConnection,
+  useLiveConnections,
+  useRestartSessions,
+} from '../../features/connections/connections.api.ts'
 import { NewConnectionMenu } from '../../features/connections/new-connection-menu.tsx'
+import { QrDialog } from '../../features/connections/qr-dialog.tsx'
 import { queueList, useLiveQueues } from '../../features/queues/queues.api.ts'
-import { useCompanySettings } from '../../lib/session.ts'
+import { isAdmin, useCompanySettings, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { wholeList } from '../../lib/whole-list.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { useConnectionColumns } from './connection-columns.tsx'
 
-type Edited = { connection?: ConnectionView; isJustMade?: boolean }
+type Edited = { connection?: ConnectionView; channel: Channel; isJustMade?: boolean }
 
 export function ConnectionsScreen() {
   const { t } = useTranslation()
@@ -23,25 +31,54 @@ export function ConnectionsScreen() {
   const connections = useQuery(connectionList)
   const { data: queues = [] } = useQuery(queueList)
   const { scheduleType } = useCompanySettings()
+  const me = useMe()
   const remove = useDeleteConnection()
+  const restart = useRestartSessions()
   const [edited, setEdited] = useState<Edited>()
+  const [coded, setCoded] = useState<number>()
+  const shown = connections.data?.find(({ id }) => id === coded)
+  const hasPhones = connections.data?.some(({ channel }) => channel === 'whatsapp')
+
+  /** A chat is ready at once and shows how it is put on a site; a phone has to be linked first. */
+  function made(connection: ConnectionView) {
+    if (connection.channel === 'webchat') return setEdited({ connection, channel: 'webchat', isJustMade: true })
+    setEdited(undefined)
+    if (isAdmin(me)) setCoded(connection.id)
+  }
 
   return (
     <>
       <ListPage
         title={t('connections.title')}
         list={wholeList(connections)}
-        columns={useConnectionColumns()}
+        columns={useConnectionColumns(({ id }) => setCoded(id))}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        actions={<NewConnectionMenu onWebChat={() => setEdited({})} />}
+        actions={
+          <>
+            {hasPhones && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconRefresh size={16} />}
+                loading={restart.isPending}
+                onClick={() =>
+                  restart.mutate(undefined, { onSuccess: () => toast.success(t('connections.restarting')) })
+                }
+              >
+                {t('connections.restart')}
+              </Button>
+            )}
+            <NewConnectionMenu onMake={(channel) => setEdited({ channel })} />
+          </>
+        }
         empty={{
           icon: <IconPlugConnected size={32} stroke={1.3} />,
           title: t('connections.empty'),
           text: t('connections.emptyText'),
-          actions: <NewConnectionMenu variant="default" onWebChat={() => setEdited({})} />,
+          actions: <NewConnectionMenu variant="default" onMake={(channel) => setEdited({ channel })} />,
         }}
-        onEdit={(connection) => setEdited({ connection })}
+        onEdit={(connection) => setEdited({ connection, channel: connection.channel })}
         onDelete={(connection) => remove.mutateAsync(connection)}
         deleteText={() => t('connections.deleteText')}
       />
@@ -52,10 +89,11 @@ export function ConnectionsScreen() {
           isFirst={connections.data?.length === 0}
           queues={queues}
           hasHours={scheduleType === 'connection'}
-          onMade={(connection) => setEdited({ connection, isJustMade: true })}
+          onMade={made}
           onClose={() => setEdited(undefined)}
         />
       )}
+      {shown && <QrDialog connection={shown} onClose={() => setCoded(undefined)} />}
     </>
   )
 }

@@ -1,0 +1,101 @@
+import type { ConnectionView } from '@guiche/contract'
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../features/connections/connections.api.ts'
+import { chatPage } from '../../features/connections/web-chat-links.ts'
+import { isAdmin, useMe } from '../../lib/session.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import styles from './connections-screen.module.css'
+
+interface Props {
+  connection: ConnectionView
+  onShowCode: (connection: ConnectionView) => void
+}
+
+/** What can be done about how it is connected (specification part 2, section 4). */
+export function SessionCell({ connection, onShowCode }: Props) {
+  const { t } = useTranslation()
+  if (connection.channel === 'whatsapp') return <PhoneSession connection={connection} onShowCode={onShowCode} />
+  if (connection.channel === 'webchat') return <ChatLink connection={connection} />
+  return <span className={styles.quiet}>{t('connections.notInstalled')}</span>
+}
+
+/** A web chat has no session of its own to lose: it is there as long as the server is. */
+function ChatLink({ connection: { token, name } }: { connection: ConnectionView }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      component="a"
+      href={chatPage(token)}
+      target="_blank"
+      rel="noopener"
+      size="compact-sm"
+      variant="default"
+      rightSection={<IconExternalLink size={14} stroke={1.8} />}
+      aria-label={t('connections.openChatOf', { name })}
+    >
+      {t('connections.openChat')}
+    </Button>
+  )
+}
+
+function PhoneSession({ connection, onShowCode }: Props) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const { start, renew, end, isPending } = useSession(connection)
+  const [isEnding, setIsEnding] = useState(false)
+  const { status, name } = connection
+
+  if (status === 'qrcode') {
+    if (!isAdmin(me)) return <span className={styles.quiet}>{t('connections.codeForAdmins')}</span>
+    return (
+      <Button size="compact-sm" onClick={() => onShowCode(connection)}>
+        {t('connections.showCode')}
+      </Button>
+    )
+  }
+  if (status === 'DISCONNECTED')
+    return (
+      <Button.Group>
+        <Button size="compact-sm" loading={start.isPending} disabled={isPending} onClick={() => start.mutate()}>
+          {t('connections.tryAgain')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={renew.isPending}
+          disabled={isPending}
+          onClick={() => renew.mutate()}
+        >
+          {t('connections.newCode')}
+        </Button>
+      </Button.Group>
+    )
+  if (status === 'OPENING' || status === 'PENDING')
+    return (
+      <Button size="compact-sm" disabled>
+        {t('connections.connecting')}
+      </Button>
+    )
+  return (
+    <>
+      <Button size="compact-sm" variant="subtle" onClick={() => setIsEnding(true)}>
+        {t('connections.disconnect')}
+      </Button>
+      {isEnding && (
+        <ConfirmDialog
+          title={t('connections.disconnectTitle', { name })}
+          action={t('connections.disconnect')}
+          isDanger
+          isBusy={end.isPending}
+          onClose={() => setIsEnding(false)}
+          onConfirm={() => end.mutate(undefined, { onSuccess: () => setIsEnding(false) })}
+        >
+          {t('connections.disconnectText')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
