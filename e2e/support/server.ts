@@ -24,11 +24,11 @@ interface RunningServer extends Server {
 const root = join(import.meta.dirname, '../..')
 const patience = 60_000
 
-/** One server for the tests of a file, from before the first to after the last. */
-export function serverOfFile(): () => Server {
+/** One server for the tests of a file, from before the first to after the last. `surroundings`: what else is in its environment. */
+export function serverOfFile(surroundings: () => NodeJS.ProcessEnv = () => ({})): () => Server {
   let server: RunningServer | undefined
   test.beforeAll(async () => {
-    server = await startServer()
+    server = await startServer(surroundings())
   })
   // Pages that are left open go on: they draw, and look for a server that is gone.
   test.afterEach(async ({ browser }) => {
@@ -41,7 +41,7 @@ export function serverOfFile(): () => Server {
   }
 }
 
-async function startServer(): Promise<RunningServer> {
+async function startServer(surroundings: NodeJS.ProcessEnv): Promise<RunningServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
   // As root the database runs as another user, who has to get in.
   chmodSync(dataFolder, 0o711)
@@ -50,6 +50,7 @@ async function startServer(): Promise<RunningServer> {
   const operator = { email: 'operadora@plataforma.test', password: 'Senha-da-Operadora-1' }
   const environment = {
     ...process.env,
+    ...surroundings,
     PORT: String(port),
     HOST: '127.0.0.1',
     GUICHE_DATA: dataFolder,

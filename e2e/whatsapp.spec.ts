@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test'
+import { createCompany } from './support/company.ts'
+import { logIn, openDesk } from './support/desk.ts'
+import { serverOfFile } from './support/server.ts'
+import { readCode, whatsAppOfFile } from './support/whatsapp.ts'
+
+const whatsApp = whatsAppOfFile()
+const server = serverOfFile(() => whatsApp().environment)
+
+test('A phone is paired by the code on the page, and its customer is answered', async ({ browser, page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const attendant = await company.attendant('Ana Prado', [queue])
+  const phone = whatsApp().phone('5511900000001', 'Casa Aurora', { businessName: 'Casa Aurora' })
+  const rita = whatsApp().contact('5511988887777', 'Rita Moura')
+
+  await test.step('the code is shown, read, and gone', async () => {
+    await logIn(page, server(), company.admin)
+    await page.goto(`${server().url}/connections`)
+    await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+    await page.getByRole('menuitem', { name: 'WhatsApp' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nome').fill('Loja Centro')
+    await dialog.getByRole('combobox', { name: 'Filas' }).click()
+    await page.getByRole('option', { name: 'Vendas' }).click()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+
+    const code = page.getByRole('img', { name: 'QR Code para vincular o celular' })
+    await expect(page.getByRole('dialog', { name: 'Utilize o WhatsApp no seu atendimento' })).toBeVisible()
+    await expect(code).toBeVisible()
+    await phone.scan(await readCode(code))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('row', { name: /Loja Centro/ })).toContainText('Conectada')
+    await expect(page.getByRole('row', { name: /Loja Centro/ })).toContainText('+55 11 90000-0001')
+  })
+
+  await test.step('what the customer writes waits in the queue, and the answer is on their phone', async () => {
+    const ana = await openDesk(browser, server(), attendant)
+    await rita.chat(phone).text('Vocês abrem no sábado?')
+    await ana.accept('Rita Moura')
+    await expect(ana.message('Vocês abrem no sábado?')).toBeVisible()
+    await ana.write('Abrimos às nove')
+    await rita.waitForMessage(({ text }) => text?.includes('Abrimos às nove') === true)
+    await ana.expectTick('Abrimos às nove', 'Entregue')
+    await rita.read()
+    await ana.expectTick('Abrimos às nove', 'Lida')
+  })
+
+  await test.step('a phone that is unlinked says so, and can be linked again', async () => {
+    await phone.linkedDevice.unlink()
+    const row = page.getByRole('row', { name: /Loja Centro/ })
+    await expect(row).toContainText('Desconectada')
+    await row.getByRole('button', { name: 'Novo QR CODE' }).click()
+    await row.getByRole('button', { name: 'QR CODE', exact: true }).click()
+    const code = page.getByRole('img', { name: 'QR Code para vincular o celular' })
+    await phone.scan(await readCode(code))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(row).toContainText('Conectada')
+  })
+})
