@@ -84,7 +84,7 @@ describe('the control port', () => {
     const ended = new Promise((resolve) => command.once('exit', resolve))
     command.kill('SIGTERM')
 
-    expect(printed).toContain('WHATSAPP_URL=ws://127.0.0.1:')
+    expect(printed).toContain('GUICHE_WHATSAPP_URL=ws://127.0.0.1:')
     expect(await ended).toBe(0)
   })
 

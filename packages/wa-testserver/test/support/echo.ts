@@ -8,12 +8,12 @@ import { silentLogger } from '../../src/devices/silent-logger.ts'
 import { quietLibsignal } from '@guiche/whatsapp-web/quiet-libsignal'
 
 quietLibsignal()
-const { AUTH_FOLDER = '', WHATSAPP_URL = '' } = process.env
+const { AUTH_FOLDER = '', GUICHE_WHATSAPP_URL = '' } = process.env
 const tell = (event: object) => process.send?.(event)
 
 async function connect(): Promise<void> {
   const { state, saveCreds } = await keepAuthIn(AUTH_FOLDER)
-  const sock = makeWASocket({ auth: state, waWebSocketUrl: WHATSAPP_URL, logger: silentLogger })
+  const sock = makeWASocket({ auth: state, waWebSocketUrl: GUICHE_WHATSAPP_URL, logger: silentLogger })
   sock.ev.on('creds.update', () => void saveCreds())
   sock.ev.on('connection.update', ({ connection, qr, lastDisconnect }) => {
     if (qr !== undefined) tell({ qr })
