@@ -2,7 +2,7 @@ import { type ConnectionView, api } from '@guiche/contract'
 import { Anchor, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
@@ -20,15 +20,18 @@ interface Props {
 /** Shows the code that links a phone, and the next one when it has run out; closes by itself once the phone has read it. */
 export function QrDialog({ connection: { id, name, status }, onClose }: Props) {
   const { t } = useTranslation()
-  const { data, refetch } = useQuery({
+  const { data } = useQuery({
     queryKey: ['connection-code', id],
     queryFn: ({ signal }) => call(api.getConnection, { params: { id }, query: {} }, { signal }),
     gcTime: 0,
   })
+  // What is told is newer than what was asked for, also where the answer comes later.
+  const [told, setTold] = useState<string>()
+  const code = told ?? data?.qrcode ?? ''
   useLive('connectionSession', ({ session }) => {
     if (session.id !== id) return
     if (session.qrcode === '' && session.status !== 'OPENING') onClose()
-    else void refetch()
+    else setTold(session.qrcode)
   })
   const isOver = status === 'CONNECTED' || status === 'PAIRING'
   useEffect(() => {
@@ -53,14 +56,14 @@ export function QrDialog({ connection: { id, name, status }, onClose }: Props) {
         </div>
         <div>
           <div className={styles.code}>
-            {data?.qrcode ? (
-              <QRCodeSVG value={data.qrcode} size={240} marginSize={2} title={t('connections.qr.code')} />
+            {code !== '' ? (
+              <QRCodeSVG value={code} size={240} marginSize={2} title={t('connections.qr.code')} />
             ) : (
               <Loader aria-label={t('connections.qr.waiting')} />
             )}
           </div>
           <p className={styles.state} role="status">
-            {t(data?.qrcode ? 'connections.qr.reading' : 'connections.qr.waiting')}
+            {t(code !== '' ? 'connections.qr.reading' : 'connections.qr.waiting')}
           </p>
         </div>
       </div>
