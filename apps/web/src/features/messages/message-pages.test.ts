@@ -1,10 +1,11 @@
 import type { MessageView } from '@guiche/contract'
 import { describe, expect, test } from 'vitest'
 import { type MessagePages, messagesOf, replaceMessage } from './message-pages.ts'
+import { someMessage } from './some-message.ts'
 
 describe('what becomes of a message', () => {
-  const question = message(1, { body: 'Às 9?' })
-  const answer = message(2, { body: 'Sim', quotedMsg: quoteOf(question) })
+  const question = someMessage({ id: 1, body: 'Às 9?' })
+  const answer = someMessage({ id: 2, body: 'Sim', quotedMsg: quoteOf(question) })
 
   test('is seen where it is quoted too', () => {
     const [, quoting] = messagesOf(replaceMessage(pageOf(question, answer), { ...question, body: 'Às 10?' }))
@@ -20,7 +21,7 @@ describe('what becomes of a message', () => {
   test('changes nothing where it is not, nor a quote that says the same', () => {
     const alone = pageOf(answer)
     expect(replaceMessage(alone, { ...question, ack: 3 })).toBe(alone)
-    expect(replaceMessage(alone, message(9, {}))).toBe(alone)
+    expect(replaceMessage(alone, someMessage({ id: 9 }))).toBe(alone)
   })
 })
 
@@ -30,46 +31,4 @@ function pageOf(...messages: MessageView[]): MessagePages {
 
 function quoteOf({ id, wid, body, fromMe, mediaType, mediaUrl, mediaName, isDeleted, contact }: MessageView) {
   return { id, wid, body, fromMe, mediaType, mediaUrl, mediaName, isDeleted, contact }
-}
-
-function message(id: number, given: Partial<MessageView>): MessageView {
-  return {
-    id,
-    companyId: 1,
-    ticketId: 5,
-    contactId: 3,
-    queueId: null,
-    wid: `w${id}`,
-    clientId: null,
-    remoteJid: null,
-    participant: null,
-    dataJson: '{}',
-    body: 'Oi',
-    fromMe: false,
-    read: true,
-    ack: 1,
-    failure: null,
-    mediaType: 'conversation',
-    mediaUrl: null,
-    thumbnailUrl: null,
-    mediaName: null,
-    mediaSize: null,
-    mediaWidth: null,
-    mediaHeight: null,
-    mediaState: null,
-    isPrivate: false,
-    isDeleted: false,
-    isEdited: false,
-    isForwarded: false,
-    origin: 'channel',
-    user: null,
-    contact: null,
-    quotedMsgId: null,
-    quotedMsg: null,
-    reactions: [],
-    ticket: null,
-    createdAt: `2026-11-21T10:0${id}:00.000Z`,
-    updatedAt: `2026-11-21T10:0${id}:00.000Z`,
-    ...given,
-  }
 }

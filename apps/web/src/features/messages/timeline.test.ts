@@ -1,18 +1,19 @@
-import type { MessageView, TicketLogView } from '@guiche/contract'
+import type { TicketLogView } from '@guiche/contract'
 import { describe, expect, test } from 'vitest'
 import type { Send } from './sends.ts'
 import { type Entry, timelineOf } from './timeline.ts'
+import { someMessage } from './some-message.ts'
 
 describe('a conversation as a story', () => {
   test('days are parted, and messages of one sender within 5 minutes stand together', () => {
     const days = told({
       messages: [
-        message({ id: 1, createdAt: '2026-11-20T10:00:00.000Z' }),
-        message({ id: 2, createdAt: '2026-11-21T10:00:00.000Z' }),
-        message({ id: 3, createdAt: '2026-11-21T10:04:00.000Z' }),
-        message({ id: 4, createdAt: '2026-11-21T10:10:00.000Z' }),
-        message({ id: 5, createdAt: '2026-11-21T10:11:00.000Z', fromMe: true }),
-        message({ id: 6, createdAt: '2026-11-21T10:12:00.000Z', fromMe: true, isPrivate: true }),
+        someMessage({ id: 1, createdAt: '2026-11-20T10:00:00.000Z' }),
+        someMessage({ id: 2, createdAt: '2026-11-21T10:00:00.000Z' }),
+        someMessage({ id: 3, createdAt: '2026-11-21T10:04:00.000Z' }),
+        someMessage({ id: 4, createdAt: '2026-11-21T10:10:00.000Z' }),
+        someMessage({ id: 5, createdAt: '2026-11-21T10:11:00.000Z', fromMe: true }),
+        someMessage({ id: 6, createdAt: '2026-11-21T10:12:00.000Z', fromMe: true, isPrivate: true }),
       ],
     })
 
@@ -23,8 +24,8 @@ describe('a conversation as a story', () => {
   test('what became of the ticket stands where it happened; a transfer is one line', () => {
     const days = told({
       messages: [
-        message({ id: 1, createdAt: '2026-11-21T10:00:00.000Z' }),
-        message({ id: 2, createdAt: '2026-11-21T10:03:00.000Z' }),
+        someMessage({ id: 1, createdAt: '2026-11-21T10:00:00.000Z' }),
+        someMessage({ id: 2, createdAt: '2026-11-21T10:03:00.000Z' }),
       ],
       logs: [
         log({
@@ -43,7 +44,7 @@ describe('a conversation as a story', () => {
   })
 
   test('lines of the log that are older than what was loaded wait until it is', () => {
-    const messages = [message({ id: 9, createdAt: '2026-11-21T10:00:00.000Z' })]
+    const messages = [someMessage({ id: 9, createdAt: '2026-11-21T10:00:00.000Z' })]
     const logs = [log({ id: 1, type: 'open', createdAt: '2026-11-21T09:00:00.000Z' })]
 
     expect(told({ messages, logs, isWhole: false })[0]?.entries.map(sign)).toEqual(['9 first'])
@@ -52,7 +53,11 @@ describe('a conversation as a story', () => {
 
   test('another ticket of the same history and the new messages have lines of their own', () => {
     const days = told({
-      messages: [message({ id: 1, ticketId: 4 }), message({ id: 2, ticketId: 5 }), message({ id: 3, ticketId: 5 })],
+      messages: [
+        someMessage({ id: 1, ticketId: 4 }),
+        someMessage({ id: 2, ticketId: 5 }),
+        someMessage({ id: 3, ticketId: 5 }),
+      ],
       unread: { id: 3, count: 1 },
     })
 
@@ -61,7 +66,7 @@ describe('a conversation as a story', () => {
 
   test('what is being sent stands at the end, and not twice once it has arrived', () => {
     const sends = [send('a'), send('b')]
-    const messages = [message({ id: 1 }), message({ id: 2, fromMe: true, clientId: 'a' })]
+    const messages = [someMessage({ id: 1 }), someMessage({ id: 2, fromMe: true, clientId: 'a' })]
 
     expect(told({ messages, sends })[0]?.entries.map(sign)).toEqual(['1 first', '2 first', 'send b'])
   })
@@ -95,47 +100,6 @@ function sign(entry: Entry): string {
 }
 
 const moment = '2026-11-21T10:00:00.000Z'
-
-function message(given: Partial<MessageView> & { id: number }): MessageView {
-  return {
-    companyId: 1,
-    ticketId: 5,
-    contactId: 3,
-    queueId: null,
-    wid: `w${given.id}`,
-    clientId: null,
-    remoteJid: null,
-    participant: null,
-    dataJson: '{}',
-    body: 'Oi',
-    fromMe: false,
-    read: true,
-    ack: 1,
-    failure: null,
-    mediaType: 'conversation',
-    mediaUrl: null,
-    thumbnailUrl: null,
-    mediaName: null,
-    mediaSize: null,
-    mediaWidth: null,
-    mediaHeight: null,
-    mediaState: null,
-    isPrivate: false,
-    isDeleted: false,
-    isEdited: false,
-    isForwarded: false,
-    origin: given.fromMe ? 'user' : 'channel',
-    user: given.fromMe ? { id: 7, name: 'Camila' } : null,
-    contact: null,
-    quotedMsgId: null,
-    quotedMsg: null,
-    reactions: [],
-    ticket: null,
-    createdAt: moment,
-    updatedAt: moment,
-    ...given,
-  }
-}
 
 const log = (given: Partial<TicketLogView> & Pick<TicketLogView, 'id' | 'type' | 'createdAt'>): TicketLogView => ({
   ticketId: 5,

@@ -1,6 +1,7 @@
-import type { MessageView, TicketEvent, TicketStatus, TicketView } from '@guiche/contract'
+import type { TicketEvent, TicketStatus, TicketView } from '@guiche/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, vi } from 'vitest'
+import { someMessage } from '../messages/some-message.ts'
 import { type TicketPage, applyMessageEvent, applyTicketEvent, rowsOf, ticketKeys } from './ticket-cache.ts'
 import { type ListChoice, type ListName, type ListedTicket, type Viewer, byOrderOf } from './ticket-lists.ts'
 
@@ -207,43 +208,5 @@ function brief({ contact, ...core }: TicketView): ListedTicket {
   return { ...core, contact: { id, name, number, urlPicture, profilePicUrl: null, isGroup, channel } }
 }
 
-function message(ticketId: number): MessageView {
-  return {
-    id: 1,
-    companyId: 1,
-    ticketId,
-    contactId: 1,
-    queueId: null,
-    wid: 'x',
-    clientId: null,
-    remoteJid: null,
-    participant: null,
-    dataJson: '{}',
-    body: 'Oi',
-    fromMe: false,
-    read: false,
-    ack: 0,
-    failure: null,
-    mediaType: 'conversation',
-    mediaUrl: null,
-    thumbnailUrl: null,
-    mediaName: null,
-    mediaSize: null,
-    mediaWidth: null,
-    mediaHeight: null,
-    mediaState: null,
-    isPrivate: false,
-    isDeleted: false,
-    isEdited: false,
-    isForwarded: false,
-    origin: 'channel',
-    user: null,
-    contact: null,
-    quotedMsgId: null,
-    quotedMsg: null,
-    reactions: [],
-    ticket: null,
-    createdAt: at(0),
-    updatedAt: at(0),
-  }
-}
+const message = (ticketId: number) =>
+  someMessage({ id: 1, ticketId, read: false, ack: 0, createdAt: at(0), updatedAt: at(0) })
