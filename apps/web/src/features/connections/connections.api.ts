@@ -51,7 +51,7 @@ export function useDeleteConnection() {
 }
 
 /** What is wanted of a paired phone; how it goes on, the browser hears live. */
-export function useSession({ id }: Pick<ConnectionView, 'id'>) {
+export function usePhoneSession({ id }: Pick<ConnectionView, 'id'>) {
   const start = useMutation({ mutationFn: () => call(api.startSession, { params: { id } }) })
   const renew = useMutation({ mutationFn: () => call(api.renewSession, { params: { id } }) })
   const end = useMutation({ mutationFn: () => call(api.endSession, { params: { id } }) })

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../features/connections/connections.api.ts'
+import { usePhoneSession } from '../../features/connections/connections.api.ts'
 import { chatPage } from '../../features/connections/web-chat-links.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -44,7 +44,7 @@ function ChatLink({ connection: { token, name } }: { connection: ConnectionView 
 function PhoneSession({ connection, onShowCode }: Props) {
   const { t } = useTranslation()
   const me = useMe()
-  const { start, renew, end, isPending } = useSession(connection)
+  const { start, renew, end, isPending } = usePhoneSession(connection)
   const [isEnding, setIsEnding] = useState(false)
   const { status, name } = connection
 
