@@ -26,7 +26,10 @@ export function toInbound(stanza: BinaryNode, plaintext: Uint8Array, own: Own): 
   const content = contentOf(message)
   if (content.kind === 'nothing' || !key.id) return []
   const from = chat[0]
-  if (content.kind !== 'said') return [{ ...content, from: authorOf(key) ?? from }]
+  if (content.kind !== 'said') {
+    // What we do on the phone itself to a message is not the customer's doing.
+    return key.fromMe ? [] : [{ ...content, from: authorOf(key) ?? from }]
+  }
   const { kind: _, ...said } = content
   return [
     {

@@ -111,6 +111,13 @@ describe('what a customer sends', () => {
     })
   })
 
+  test('what is done to a message on the phone itself is not told as the customer’s doing', async () => {
+    const { id } = await chat().text('Chegou?')
+    await session.phone.chat(ana).react({ id, fromOther: true }, '👍')
+    await session.message((await session.phone.chat(ana).text('Chegou sim')).id)
+    expect(session.store.inbound.filter(({ kind, externalId }) => kind === 'reaction' && externalId === id)).toEqual([])
+  })
+
   test('a file that breaks off or is gone fails to come, and nothing else happens', async () => {
     const { media } = await session.message((await chat().image(file)).id)
     world.server.media.truncateDownloads()
