@@ -16,7 +16,7 @@ export interface WantedSession {
   isFree: boolean
 }
 
-/** Of all companies, those that served customers last first (reliability R35). */
+/** Of all companies, those that ran last first. */
 export async function listWantedSessions(operator: Db): Promise<WantedSession[]> {
   const { rows } = await sql<{
     company_id: number

@@ -88,27 +88,34 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
     if (run && run.wishNumber === wanted.wishNumber) return
     if (run) return fulfil(run, wanted)
     if (!wanted.isFree) return
-    const actor = actorOf(wanted)
-    const lease = await units.run(actor, (ctx) => takeLease(ctx, wanted.connectionId, owner))
+    const lease = await units.run(actorOf(wanted), (ctx) => takeLease(ctx, wanted.connectionId, owner))
     if (!lease) return
-    try {
+    await under(lease, wanted, async () => {
       if (wanted.wish !== 'open') await storeFor(wanted, lease).clear()
-      await begin(wanted, lease)
-    } catch (err) {
-      log.warn({ err, connectionId: wanted.connectionId }, 'a WhatsApp session could not be begun')
-      runs.delete(nameOf(wanted))
-      await units.run(actor, (ctx) => giveLeaseBack(ctx, lease))
-    }
+    })
     await pause(stagger)
   }
 
   /** Of a session that runs here, something else is wanted now. */
   async function fulfil(run: Run, wanted: WantedSession) {
     runs.delete(nameOf(wanted))
-    if (wanted.wish === 'open') await run.session?.stop()
-    else await run.session?.logout()
-    await run.telling
-    await begin(wanted, run.lease)
+    await under(run.lease, wanted, async () => {
+      if (wanted.wish === 'open') await run.session?.stop()
+      else await run.session?.logout()
+      await run.telling
+    })
+  }
+
+  /** Begins once all is prepared. A lease is not kept for a session that could not be begun: the next look tries again. */
+  async function under(lease: Lease, wanted: WantedSession, prepare: () => Promise<void>) {
+    try {
+      await prepare()
+      await begin(wanted, lease)
+    } catch (err) {
+      log.warn({ err, connectionId: wanted.connectionId }, 'a WhatsApp session could not be begun')
+      runs.delete(nameOf(wanted))
+      await units.run(actorOf(wanted), (ctx) => giveLeaseBack(ctx, lease))
+    }
   }
 
   /** Under a lease that is held. */

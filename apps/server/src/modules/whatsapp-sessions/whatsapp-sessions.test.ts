@@ -193,11 +193,10 @@ describe('who writes over WhatsApp', () => {
     expect(paper.file?.equals(samples.pdf)).toBe(true)
   })
 
-  test('is one contact with one ticket, however many first messages come at once and under whichever address', async () => {
+  test('is one contact with both of their names and one ticket, however many first messages come at once', async () => {
     const { id, phone } = await paired()
     const rita = whatsApp.contact('5511988880001', 'Rita Moura')
-    const byLid = Array.from({ length: 20 }, (_, nth) => rita.chat(phone).text(`Mensagem ${nth}`))
-    await Promise.all(byLid)
+    await Promise.all(Array.from({ length: 20 }, (_, nth) => rita.chat(phone).text(`Mensagem ${nth}`)))
 
     await eventually(async () =>
       expect(
