@@ -37,6 +37,8 @@ export type Inbound =
       isEcho?: boolean
       /** Of a group: who in it has spoken. */
       author?: { identity: Identity; name: string }
+      /** It is a call, which rings from now on; what becomes of it follows. */
+      call?: { isVideo: boolean }
     })
   /** Of one of our messages; `upTo`: also of all before it in the same chat. */
   | { kind: 'ack'; externalId: string; ack: 1 | 2 | 3 | 4; upTo?: boolean; from?: Identity }
@@ -44,6 +46,10 @@ export type Inbound =
   | { kind: 'delete'; externalId: string; from: Identity }
   /** An empty emoji takes the reaction back. */
   | { kind: 'reaction'; externalId: string; emoji: string; from: Identity }
+  /** What became of a call. `byItself`: it was refused because no calls are taken. */
+  | { kind: 'call'; externalId: string; outcome: CallOutcome; byItself?: boolean; from: Identity }
+
+export type CallOutcome = 'missed' | 'refused' | 'answered'
 
 /** What stays in order on the way in: everything of one customer on one connection. */
 export const laneOf = (from: Identity): string => `${from.kind}:${from.value}`

@@ -26,6 +26,11 @@ export interface MediaOptions extends TextOptions {
   fileName?: string | undefined
 }
 
+interface CallOptions {
+  video?: boolean | undefined
+  copies?: number | undefined
+}
+
 /** The chat of one simulated account with one destination: everything that they can do in it. */
 export class Chat {
   readonly #author: SimulatedAccount
@@ -163,14 +168,21 @@ export class Chat {
     await this.#show(el('presence', { from: this.#author.jid(), ...away }))
   }
 
-  /** Rings the other side; the returned function hangs up. */
-  async call(options: { video?: boolean } = {}): Promise<() => Promise<void>> {
+  /** Rings the other side; the returned function tells it that the call is over, and why. `copies`: how often each is said. */
+  async call(options: CallOptions = {}): Promise<(reason?: string) => Promise<void>> {
+    const { copies = 1 } = options
     const caller = { 'call-id': newStanzaId().replace('srv-', 'CALL'), 'call-creator': this.#author.jid() }
-    const signal = (inner: Stanza) =>
-      this.#show(el('call', { from: this.#author.jid(), id: newStanzaId(), t: nowSeconds() }, [inner]))
+    const signal = async (inner: Stanza) => {
+      for (let copy = 0; copy < copies; copy++)
+        await this.#show(
+          el('call', { from: this.#author.jid(), id: newStanzaId(), t: nowSeconds(), notify: this.#author.name }, [
+            inner,
+          ]),
+        )
+    }
     const offer = { ...caller, caller_pn: this.#author.pnJid() }
     await signal(el('offer', offer, [el(options.video ? 'video' : 'audio')]))
-    return () => signal(el('terminate', { ...caller, reason: 'timeout' }))
+    return (reason = 'timeout') => signal(el('terminate', { ...caller, reason }))
   }
 
   /** What is for this moment only: who is away misses it. */

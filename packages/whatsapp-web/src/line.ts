@@ -6,6 +6,7 @@ import makeWASocket, {
   type WASocket,
 } from '@whiskeysockets/baileys'
 import { credentialsSecret, openAuthState } from './auth-state.ts'
+import { callToInbound, refuseCall } from './calls.ts'
 import { codeOf } from './disconnects.ts'
 import { holdFrames } from './hold-frames.ts'
 import { Journal } from './journal.ts'
@@ -29,6 +30,8 @@ export interface LineOptions extends LineEvents {
   log: Log
   /** Undefined: WhatsApp's own. */
   url: string | undefined
+  /** Whether the phone is to ring now; otherwise who calls is refused. */
+  takesCalls(): Promise<boolean>
 }
 
 /** One life of the connection to WhatsApp: from the handshake to whatever ends it. */
@@ -43,7 +46,7 @@ export class Line {
   }
 
   /** Throws when the session's credentials cannot be read. */
-  static async open({ store, log, url, ...events }: LineOptions): Promise<Line> {
+  static async open({ store, log, url, takesCalls, ...events }: LineOptions): Promise<Line> {
     let end: (() => void) | undefined
     const journal = new Journal(store, (err) => {
       log.warn({ err }, 'what came from WhatsApp could not be stored')
@@ -65,6 +68,12 @@ export class Line {
     holdFrames(sock.ws, () => journal.settled())
     sock.ws.on('frame', (stanza: BinaryNode | Uint8Array) => rememberCiphertexts(encrypted, stanza))
     sock.ws.on('CB:receipt', (stanza: BinaryNode) => journal.receive(safely(log, () => receiptToInbound(stanza))))
+    sock.ws.on('CB:call', (stanza: BinaryNode) => {
+      journal.receive(safely(log, () => callToInbound(stanza, ownOf(sock))))
+      void refuseCall(sock, stanza, takesCalls)
+        .then((refused) => journal.receive(refused))
+        .catch((err: unknown) => log.warn({ err }, 'a call could not be refused'))
+    })
     sock.ws.on('CB:ack,class:message', (stanza: BinaryNode) => line.sent.settle(stanza))
     sock.ev.on('creds.update', () => journal.keep([credentialsSecret(auth.creds)]))
     sock.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {

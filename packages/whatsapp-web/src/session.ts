@@ -23,7 +23,7 @@ export type SessionState =
   | { status: 'ended'; reason: EndReason }
   | { status: 'stopped' }
 
-export interface SessionOptions extends Pick<LineOptions, 'store' | 'log' | 'url'> {
+export interface SessionOptions extends Pick<LineOptions, 'store' | 'log' | 'url' | 'takesCalls'> {
   openFile: OpenFile
   onState(state: SessionState): void
 }

@@ -67,7 +67,7 @@ const authorOf = ({ participant, participantAlt }: WAMessageKey): Identity | und
 }
 
 /** Notes to oneself are nobody's ticket. */
-const isSelf = (chat: Identity[], own: Own) =>
+export const isSelf = (chat: Identity[], own: Own) =>
   [identityOf(own.id), identityOf(own.lid)].some((me) => me && chat.some((one) => same(one, me)))
 
 const same = (one: Identity, other: Identity) => one.kind === other.kind && one.value === other.value

@@ -62,6 +62,7 @@ export class TestSession {
   /** What a stored file holds, by its key. */
   readonly files = new Map<string, Buffer>()
   onQr: (qr: string) => void = () => {}
+  takesCalls = true
 
   constructor(server: WaServer, store = new MemoryStore()) {
     this.store = store
@@ -70,6 +71,7 @@ export class TestSession {
       log: silent,
       url: server.url,
       openFile: async (key) => Readable.from([this.files.get(key) ?? Buffer.alloc(0)]),
+      takesCalls: async () => this.takesCalls,
       onState: (state) => {
         this.states.push(state)
         if (state.status === 'qrcode') this.onQr(state.qr)

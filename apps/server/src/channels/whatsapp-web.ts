@@ -22,6 +22,8 @@ export interface RunningSession {
 interface Run {
   store: SessionStore
   onState(state: SessionState): void
+  /** Whether the phone is to ring now; otherwise who calls is refused. */
+  takesCalls(): Promise<boolean>
 }
 
 /** WhatsApp by paired phones: those whose sessions this process runs. */
@@ -63,11 +65,10 @@ export function createWhatsAppWebChannel({ url, openFile, log }: Options): Whats
     },
   }
 
-  async function run(key: SessionKey, { store, onState }: Run): Promise<RunningSession> {
+  async function run(key: SessionKey, wanted: Run): Promise<RunningSession> {
     const { Session: Paired } = await import('@guiche/whatsapp-web')
     const session = new Paired({
-      store,
-      onState,
+      ...wanted,
       openFile: async (storageKey) => openFile(key.companyId, storageKey),
       url,
       log: log.child({ ...key }),

@@ -2,13 +2,14 @@ import { hiddenBody } from '@guiche/contract'
 import type { Identity, Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { endCall } from './calls.ts'
 
 export type InboundEvent = Exclude<Inbound, { kind: 'message' }>
 type Ack = Extract<Inbound, { kind: 'ack' }>
 type Change = Exclude<InboundEvent, Ack>
 
 /**
- * What happens to messages that are here: acks, edits, deletions, reactions. What comes before its message is parked, and
+ * What happens to messages that are here: acks, edits, deletions, reactions, ends of calls. What comes before its message is parked, and
  * applied by the unit of work that brings the message (R8, R9).
  */
 export async function applyEvents(ctx: Ctx, connectionId: number, events: InboundEvent[]): Promise<void> {
@@ -94,6 +95,7 @@ async function findTarget(
 
 /** True if anything is different now. Of our messages a customer changes nothing but their reaction. */
 async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean> {
+  if (event.kind === 'call') return endCall(ctx, target, event)
   if (event.kind === 'reaction') return react(ctx, target.id, `${event.from.kind}:${event.from.value}`, event.emoji)
   if (target.from_me) return false
   const preview = event.kind === 'edit' ? event.body : hiddenBody

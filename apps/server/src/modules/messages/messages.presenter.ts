@@ -29,7 +29,7 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     clientId: row.client_id,
     remoteJid: null,
     participant: null,
-    dataJson: '{}',
+    dataJson: dataJsonOf(row, sight),
     body: isHidden ? hiddenBody : row.body,
     fromMe: row.from_me,
     read: row.from_me || row.ack >= 3,
@@ -60,6 +60,13 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     createdAt: row.sent_at.toISOString(),
     updatedAt: (row.edited_at ?? row.created_at).toISOString(),
   }
+}
+
+/** JSON text that clients of the family read: of a call, who called. */
+function dataJsonOf(row: MessageRow, sight: MessageSight): string {
+  const { call } = row.raw ?? {}
+  if (!call) return '{}'
+  return JSON.stringify({ pushName: presentContact(row, sight).name, call: { outcome: 'ringing', ...call } })
 }
 
 function authorOf(row: MessageRow): Pick<MessageView, 'origin' | 'user'> {

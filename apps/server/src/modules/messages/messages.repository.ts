@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
+import type { Call } from './calls.ts'
 
 /** A message with everything that its view shows. */
 export interface MessageRow {
@@ -24,6 +25,7 @@ export interface MessageRow {
   deleted_at: Date | null
   failure: string | null
   body: string
+  raw: RawPart | null
   contact_id: number
   contact_name: string
   user_name: string | null
@@ -33,6 +35,11 @@ export interface MessageRow {
   file: FilePart | null
   quoted: QuotedPart | null
   reactions: { emoji: string; sender: string }[] | null
+}
+
+/** What a body cannot carry. */
+interface RawPart {
+  call?: Call
 }
 
 interface FilePart {
@@ -60,7 +67,7 @@ interface QuotedPart {
 const columns = sql`
   m.id, m.company_id, m.conversation_id, m.ticket_id, m.connection_id, m.sent_at, m.created_at, m.external_id, m.client_id,
   m.sender_user_id, m.quoted_external_id, m.ack, m.from_me, m.is_private, m.is_forwarded, m.media_type, m.origin, m.edited_at,
-  m.deleted_at, m.failure, m.body, t.contact_id, c.name as contact_name, u.name as user_name,
+  m.deleted_at, m.failure, m.body, m.raw, t.contact_id, c.name as contact_name, u.name as user_name,
   t.queue_id as ticket_queue_id, q.name as queue_name, q.color as queue_color,
   case when m.file_id is not null then (
     select json_build_object('key', f.storage_key, 'name', f.original_name, 'mime', f.mime, 'bytes', f.bytes, 'width', f.width,

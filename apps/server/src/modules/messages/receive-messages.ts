@@ -5,6 +5,7 @@ import { type Destination, findOrCreateTickets } from '#modules/tickets'
 import { awaitFile } from '#modules/media'
 import type { InboxEntry } from './inbox.repository.ts'
 import { applyParked } from './apply-parked.ts'
+import { bodyOfCall, clockOf } from './calls.ts'
 
 export type InboundMessage = Extract<Inbound, { kind: 'message' }>
 
@@ -16,6 +17,7 @@ export interface ReceivedMessage {
   isFirst: boolean
   /** One of us wrote it, on the phone itself. */
   isEcho: boolean
+  isCall: boolean
 }
 
 /**
@@ -89,22 +91,29 @@ async function insertMessages(
   destinations: Destination[],
   files: (number | null)[],
 ): Promise<ReceivedMessage[]> {
+  const clock = entries.some(({ payload }) => payload.call) ? await clockOf(ctx) : undefined
   const rows = entries.map(({ payload, received_at, connection_id }, index) => ({
     ord: index,
     connection_id,
     conversation_id: destinations[index]?.conversationId,
     ticket_id: destinations[index]?.ticketId,
-    sent_at: payload.sentAt ?? received_at.toISOString(),
+    sent_at: sentAt(payload, received_at),
     external_id: payload.externalId,
     quoted: payload.quotedExternalId ?? null,
     file_id: files[index],
     media_type: payload.mediaType,
-    body: payload.body,
+    body: payload.call && clock ? bodyOfCall(payload.call, clock(sentAt(payload, received_at))) : payload.body,
     is_echo: payload.isEcho ?? false,
     is_forwarded: payload.isForwarded ?? false,
-    raw: payload.author ? { author: payload.author } : null,
+    raw: rawOf(payload),
   }))
-  const { rows: inserted } = await sql<{ id: number; ticket_id: number; external_id: string; from_me: boolean }>`
+  const { rows: inserted } = await sql<{
+    id: number
+    ticket_id: number
+    external_id: string
+    from_me: boolean
+    media_type: string
+  }>`
     with incoming as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as x (ord int, connection_id bigint, conversation_id bigint, ticket_id bigint, sent_at timestamptz, external_id text, quoted text, file_id bigint, media_type text, body text, is_echo boolean, is_forwarded boolean, raw jsonb)),
@@ -132,7 +141,7 @@ async function insertMessages(
     conversations_moved as (
       update conversations v set last_inbound_at = greatest(v.last_inbound_at, x.last_inbound_at)
       from touched x where v.company_id = ${ctx.companyId} and v.id = x.conversation_id)
-    select id, ticket_id, external_id, from_me from added order by id`.execute(ctx.db)
+    select id, ticket_id, external_id, from_me, media_type from added order by id`.execute(ctx.db)
   const first = new Set(
     destinations.filter((destination) => destination.isNew).map((destination) => destination.ticketId),
   )
@@ -142,5 +151,13 @@ async function insertMessages(
     externalId: message.external_id,
     isFirst: first.delete(message.ticket_id),
     isEcho: message.from_me,
+    isCall: message.media_type === 'call_log',
   }))
+}
+
+const sentAt = ({ sentAt: told }: InboundMessage, receivedAt: Date) => told ?? receivedAt.toISOString()
+
+/** What the body cannot carry. */
+function rawOf({ author, call }: InboundMessage) {
+  return author || call ? { ...(author && { author }), ...(call && { call }) } : null
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningSession, SessionKey, SessionState, WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
+import { readSettings } from '#modules/settings'
 import { type Lease, giveLeaseBack, renewLeases, takeLease } from './leases.repository.ts'
 import { createSessionStore } from './session-store.ts'
 import {
@@ -130,7 +131,12 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
     const key = { companyId, connectionId }
     const run: Run = { key, lease, wishNumber, session: undefined, telling: Promise.resolve(), shown: undefined }
     runs.set(nameOf(key), run)
-    run.session = await channel.run(key, { store: storeFor(wanted, lease), onState: (state) => tell(run, state) })
+    run.session = await channel.run(key, {
+      store: storeFor(wanted, lease),
+      onState: (state) => tell(run, state),
+      takesCalls: async () =>
+        (await units.read(actorOf(key), (ctx) => readSettings(ctx))).acceptCallWhatsapp === 'enabled',
+    })
   }
 
   function tell(run: Run, state: SessionState) {

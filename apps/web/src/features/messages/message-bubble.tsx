@@ -8,6 +8,7 @@ import { useLongPress } from '../../ui/use-long-press.ts'
 import { MessageFailure } from './failure.tsx'
 import { useMessageActions } from './message-actions.ts'
 import styles from './message-bubble.module.css'
+import { useCallText } from './content/call.tsx'
 import { MessageContent } from './content/message-content.tsx'
 import { bodyOf, hasVisual, isHidden, kindOf } from './content/message-kind.ts'
 import { MessageMenu } from './message-menu.tsx'
@@ -27,7 +28,8 @@ interface Props {
 
 export const MessageBubble = memo(function MessageBubble({ rowKey, message, isFirst, isMarked }: Props) {
   const { quotedMsg, isDeleted, isForwarded, isPrivate, fromMe } = message
-  const body = bodyOf(message)
+  const call = useCallText(message)
+  const body = call ?? bodyOf(message)
   const kind = kindOf(message)
   const isGone = isHidden(message)
   const [isMenuOpen, setIsMenuOpen] = useState(false)

@@ -1,6 +1,7 @@
+import type { MessageView } from '@guiche/contract'
 import { Skeleton, Tabs } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconFile, IconMusic, IconPhoneX, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { IconFile, IconMusic, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
@@ -8,6 +9,7 @@ import { useLive } from '../../lib/live.ts'
 import { readable } from '../../lib/text/plain-text.ts'
 import { summaryOf, withoutSigner } from '../../lib/text/summary.ts'
 import { safeLink } from '../../lib/text/text-tokens.ts'
+import { CallIcon, useCallText } from './content/call.tsx'
 import { FileName } from './content/document-file.tsx'
 import { mediaOfTicket } from './messages.api.ts'
 import styles from './ticket-media.module.css'
@@ -56,15 +58,22 @@ export function TicketMedia({ ticketId, onImage, onJump }: Props) {
         {data && kind === 'calls' && (
           <ul className={styles.rows}>
             {data.calls.map((call) => (
-              <li key={call.id}>
-                <IconPhoneX size={16} stroke={1.7} aria-hidden />
-                <Jump id={call.id} text={readable(call.body)} detail={call.createdAt} onJump={onJump} />
-              </li>
+              <CallRow key={call.id} call={call} onJump={onJump} />
             ))}
           </ul>
         )}
       </Tabs.Panel>
     </Tabs>
+  )
+}
+
+function CallRow({ call, onJump }: { call: MessageView; onJump: (messageId: number) => void }) {
+  const text = useCallText(call)
+  return (
+    <li>
+      <CallIcon message={call} size={16} stroke={1.7} aria-hidden />
+      <Jump id={call.id} text={text ?? readable(call.body)} detail={call.createdAt} onJump={onJump} />
+    </li>
   )
 }
 

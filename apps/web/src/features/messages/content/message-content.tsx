@@ -1,7 +1,8 @@
 import type { MessageView } from '@guiche/contract'
-import { IconPhoneX, IconQuestionMark } from '@tabler/icons-react'
+import { IconQuestionMark } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AudioPlayer } from './audio-player.tsx'
+import { CallIcon } from './call.tsx'
 import { ContactCards } from './contact-cards.tsx'
 import { DocumentFile } from './document-file.tsx'
 import { FileState } from './file-state.tsx'
@@ -39,7 +40,14 @@ export function MessageContent({ message, kind }: { message: MessageView; kind: 
       return <ContactCards body={message.body} />
     case 'call':
       return (
-        <IconPhoneX className={styles.sign} size={15} stroke={1.8} role="img" aria-label={t('messages.kind.call')} />
+        <CallIcon
+          message={message}
+          className={styles.sign ?? ''}
+          size={15}
+          stroke={1.8}
+          role="img"
+          aria-label={t('messages.kind.call')}
+        />
       )
     case 'unknown':
       return mediaUrl ? (

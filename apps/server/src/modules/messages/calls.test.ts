@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { CallOutcome, Identity, Inbound } from '@guiche/channel'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let ana: Person
+let queue: { id: number; name: string }
+let line: Line
+let number: string
+let numbers = 0
+
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  queue = await company.queue()
+  ana = await company.attendant({ queues: [queue] })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  line = await company.line({ queues: [queue], settings: { greetingMessage: 'Olá! Como podemos ajudar?' } })
+  number = `551197${String(++numbers).padStart(7, '0')}`
+})
+
+const customer = (): Identity => ({ kind: 'phone', value: number })
+
+const ringing = (externalId: string, more: object = {}): Inbound => ({
+  kind: 'message',
+  externalId,
+  from: customer(),
+  name: 'Rita',
+  body: '',
+  mediaType: 'call_log',
+  sentAt: '2026-11-21T17:05:00.000Z',
+  call: { isVideo: false },
+  ...more,
+})
+
+const ended = (externalId: string, outcome: CallOutcome, more: object = {}): Inbound => ({
+  kind: 'call',
+  externalId,
+  outcome,
+  from: customer(),
+  ...more,
+})
+
+async function conversation() {
+  const { body } = await ana.get('/tickets?status=pending&showAll=false')
+  const ticket = body.tickets.find(({ whatsappId }: { whatsappId: number }) => whatsappId === line.id)
+  return { ticket, messages: (await ana.get(`/messages/${ticket.id}?markRead=false`)).body.messages }
+}
+
+describe('a call', () => {
+  test('is one message of a waiting ticket, however often it is told, and says that it was missed', async () => {
+    const id = randomUUID()
+    await line.receive(ringing(id), ringing(id))
+    expect((await conversation()).messages).toMatchObject([
+      { mediaType: 'call_log', fromMe: false, body: 'Chamada de voz recebida às 14:05' },
+    ])
+
+    await line.receive(ended(id, 'missed'), ended(id, 'missed'))
+    const { ticket, messages } = await conversation()
+    expect(messages).toHaveLength(1)
+    expect(messages[0].body).toBe('Chamada de voz perdida às 14:05')
+    expect(JSON.parse(messages[0].dataJson)).toEqual({
+      pushName: 'Rita',
+      call: { isVideo: false, outcome: 'missed' },
+    })
+    expect(ticket).toMatchObject({ unreadMessages: 1, lastMessage: 'Chamada de voz perdida às 14:05' })
+    expect((await ana.get(`/messages/getmedia/${ticket.id}`)).body.calls).toMatchObject([{ id: messages[0].id }])
+  })
+
+  test('that was refused by itself is answered once, in words', async () => {
+    const id = randomUUID()
+    await line.receive(ringing(id, { call: { isVideo: true } }))
+    await line.receive(
+      ended(id, 'missed'),
+      ended(id, 'refused', { byItself: true }),
+      ended(id, 'refused', { byItself: true }),
+      ended(id, 'missed'),
+    )
+    const { messages } = await conversation()
+    expect(messages).toMatchObject([
+      { body: 'Chamada de vídeo recusada às 14:05' },
+      { fromMe: true, body: expect.stringContaining('As chamadas de voz e vídeo estão desabilitadas') },
+    ])
+    await eventually(() => expect(world.network.arrived.filter(({ address }) => address === number)).toHaveLength(1))
+  })
+
+  test('is answered by itself no more than any machine is: twenty times in ten minutes', async () => {
+    for (let nth = 0; nth < 22; nth++) {
+      const id = randomUUID()
+      await line.receive(ringing(id), ended(id, 'refused', { byItself: true }))
+    }
+    const [said] = await company.sql(
+      "select count(*)::int as count from messages where connection_id = $1 and origin = 'bot'",
+      [line.id],
+    )
+    expect(said).toEqual({ count: 20 })
+  })
+
+  test('that was taken on the phone leaves nobody waiting', async () => {
+    const id = randomUUID()
+    await line.receive(ringing(id), ended(id, 'answered'))
+    expect((await conversation()).ticket).toMatchObject({
+      unreadMessages: 0,
+      waitingSince: null,
+      lastMessage: 'Chamada de voz atendida às 14:05',
+    })
+  })
+
+  test('of a group is never answered by itself', async () => {
+    const groups = await company.line({ allowsGroups: true })
+    const group: Identity = { kind: 'group', value: `12036${numbers}` }
+    const id = randomUUID()
+    await groups.receive(
+      ringing(id, { from: group, isGroup: true, author: { identity: customer(), name: 'Rita' } }),
+      ended(id, 'refused', { from: group, byItself: true }),
+    )
+    const rows = await company.sql('select body, from_me from messages where connection_id = $1', [groups.id])
+    expect(rows).toEqual([{ body: 'Chamada de voz recusada às 14:05', from_me: false }])
+  })
+
+  test('whose end comes first is as it ended', async () => {
+    const id = randomUUID()
+    await line.receive(ringing(randomUUID()))
+    await line.receive(ended(id, 'missed'))
+    await line.receive(ringing(id))
+    expect((await conversation()).messages.at(-1).body).toBe('Chamada de voz perdida às 14:05')
+  })
+
+  test('cannot be ended by somebody else', async () => {
+    const id = randomUUID()
+    await line.receive(ringing(id))
+    await line.receive(ended(id, 'refused', { from: { kind: 'phone', value: '5511900000009' }, byItself: true }))
+    expect((await conversation()).messages).toMatchObject([{ body: 'Chamada de voz recebida às 14:05' }])
+  })
+})

@@ -1,0 +1,92 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll } from 'vitest'
+import { type Contact, type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
+import { type Company, type Person, type World, createWorld, eventually } from './world.ts'
+
+export interface PairedLine {
+  id: number
+  phone: Phone
+}
+
+/** The application, a WhatsApp of its own, and a company of it whose admin links phones. One for a file. */
+export class WhatsAppWorld {
+  #server: WaServer | undefined
+  #world: World | undefined
+  #company: Company | undefined
+  #admin: Person | undefined
+  #count = 0
+
+  get server(): WaServer {
+    return there(this.#server)
+  }
+
+  get world(): World {
+    return there(this.#world)
+  }
+
+  get company(): Company {
+    return there(this.#company)
+  }
+
+  get admin(): Person {
+    return there(this.#admin)
+  }
+
+  async start(): Promise<void> {
+    this.#server = await createWaServer({ initialKeys: 'few' })
+    trustNoiseRoot(this.#server.noiseRoot.public)
+    setDefaultCACertificates([...getCACertificates('default'), this.#server.media.tls.cert])
+    this.#world = await createWorld({ whatsAppUrl: this.#server.url })
+    this.#company = await this.#world.company()
+    this.#admin = await this.#company.admin()
+  }
+
+  async stop(): Promise<void> {
+    await this.#world?.close()
+    await this.#server?.stop()
+  }
+
+  /** A connection that was linked by the code that its admin sees. */
+  async paired(settings: object = {}): Promise<PairedLine> {
+    const mark = String(++this.#count).padStart(5, '0')
+    const phone = this.server.phone(`55119000${mark}`, 'Loja Central', { businessName: 'Loja Central' })
+    const { id } = (await this.admin.post('/whatsapp', { name: `Loja ${mark}`, channel: 'whatsapp', ...settings })).body
+    const shown = async () => (await this.admin.get(`/whatsapp/${id}`)).body
+    await phone.scan(await eventually(async () => said((await shown()).qrcode)))
+    await eventually(async () => said((await shown()).status === 'CONNECTED'))
+    return { id, phone }
+  }
+
+  customer(name = 'Rita Moura'): Contact {
+    return this.server.contact(`551198${String(++this.#count).padStart(7, '0')}`, name)
+  }
+
+  /** The newest ticket of a connection, once there is one. */
+  async ticketOf({ id }: PairedLine): Promise<{ id: number; uuid: string; contact_id: number; status: string }> {
+    return eventually(async () => {
+      const [ticket] = await this.company.sql(
+        'select id::int, uuid, contact_id::int, status from tickets where connection_id = $1 order by id desc',
+        [id],
+      )
+      return there(ticket)
+    })
+  }
+}
+
+/** What is not yet so is asked again. */
+function said<T>(answer: T): T {
+  if (!answer) throw new Error('it is not so yet')
+  return answer
+}
+
+function there<T>(one: T | undefined): T {
+  if (!one) throw new Error('it is not up yet')
+  return one
+}
+
+export function whatsAppOfFile(): WhatsAppWorld {
+  const whatsApp = new WhatsAppWorld()
+  beforeAll(() => whatsApp.start())
+  afterAll(() => whatsApp.stop())
+  return whatsApp
+}

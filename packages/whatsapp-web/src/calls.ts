@@ -1,0 +1,94 @@
+import type { CallOutcome, Identity, Inbound } from '@guiche/channel'
+import { type BinaryNode, getAllBinaryNodeChildren, getBinaryNodeChild, type WASocket } from '@whiskeysockets/baileys'
+import { identityOf } from './jid.ts'
+import { type Own, isSelf } from './to-inbound.ts'
+
+/** A sign of a call: it rings, or it does so no more. The network repeats them; what they tell is known by the call's id. */
+interface Signal {
+  kind: string
+  callId: string
+  /** Where a refusal goes. */
+  caller: string
+  chat: [Identity, ...Identity[]]
+  author: Identity | undefined
+  attrs: BinaryNode['attrs']
+  isVideo: boolean
+  /** It rang while we were away. */
+  isOver: boolean
+}
+
+/** What a sign of a call tells people. Nothing, when it is between devices only. */
+export function callToInbound(stanza: BinaryNode, own: Own): Inbound[] {
+  const signal = signalIn(stanza)
+  if (!signal || isSelf(signal.chat, own)) return []
+  const { callId: externalId, chat } = signal
+  const [from, ...aliases] = chat
+  const outcome = outcomeOf(signal)
+  const end: Inbound[] = outcome ? [{ kind: 'call', externalId, outcome, from }] : []
+  if (signal.kind !== 'offer') return end
+  const { t, notify = '' } = stanza.attrs
+  const name = signal.author ? '' : notify
+  const rings: Inbound = {
+    kind: 'message',
+    externalId,
+    from,
+    ...(aliases.length > 0 && { aliases }),
+    name,
+    ...(Number(t) > 0 && { sentAt: new Date(Number(t) * 1000).toISOString() }),
+    body: '',
+    mediaType: 'call_log',
+    call: { isVideo: signal.isVideo },
+    ...(signal.author && { isGroup: true, author: { identity: signal.author, name: notify } }),
+  }
+  return [rings, ...end]
+}
+
+/** Refuses a call that rings, unless it is to be taken. Answers what is to be told of it. */
+export async function refuseCall(
+  sock: WASocket,
+  stanza: BinaryNode,
+  takesCalls: () => Promise<boolean>,
+): Promise<Inbound[]> {
+  const signal = signalIn(stanza)
+  if (!signal || signal.kind !== 'offer' || signal.isOver || (await takesCalls())) return []
+  await sock.rejectCall(signal.callId, signal.caller)
+  return [{ kind: 'call', externalId: signal.callId, outcome: 'refused', byItself: true, from: signal.chat[0] }]
+}
+
+function signalIn(stanza: BinaryNode): Signal | undefined {
+  const [inner] = getAllBinaryNodeChildren(stanza)
+  const callId = inner?.attrs['call-id']
+  const caller = inner?.attrs['from'] ?? inner?.attrs['call-creator'] ?? stanza.attrs['from']
+  if (!inner || !callId || !caller) return undefined
+  const author = personOf(caller, inner.attrs['caller_pn'])
+  const group = identityOf(inner.attrs['group-jid'])
+  if (!author || (inner.attrs['type'] === 'group' && !group)) return undefined
+  return {
+    kind: inner.tag === 'offer_notice' ? 'offer' : inner.tag,
+    callId,
+    caller,
+    chat: group ? [group] : author,
+    author: group && author[0],
+    attrs: inner.attrs,
+    isVideo: getBinaryNodeChild(inner, 'video') !== undefined || inner.attrs['media'] === 'video',
+    isOver: stanza.attrs['offline'] !== undefined,
+  }
+}
+
+/** A number says more than an opaque id. */
+function personOf(jid: string, number: string | undefined): [Identity, ...Identity[]] | undefined {
+  const [one, other] = [identityOf(jid), identityOf(number)]
+  if (!one) return other && [other]
+  return other ? [other, one] : [one]
+}
+
+/** Undefined: it rings on. */
+function outcomeOf({ kind, attrs, isOver }: Signal): CallOutcome | undefined {
+  if (kind === 'offer') return isOver ? 'missed' : undefined
+  if (kind === 'accept') return 'answered'
+  if (kind === 'reject') return 'refused'
+  if (kind !== 'terminate') return undefined
+  const reason = attrs['reason'] ?? ''
+  if (reason.startsWith('accepted')) return 'answered'
+  return reason.startsWith('rejected') ? 'refused' : 'missed'
+}
