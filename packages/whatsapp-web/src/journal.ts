@@ -27,8 +27,13 @@ export class Journal {
 
   keep(secrets: Secret[]): void {
     if (this.#isClosed) return
-    for (const secret of secrets) this.#secrets.set(`${secret.kind} ${secret.name}`, secret)
+    for (const secret of secrets) this.lay(secret)
     this.#hurry()
+  }
+
+  /** Is written with what comes next. */
+  lay(secret: Secret): void {
+    if (!this.#isClosed) this.#secrets.set(`${secret.kind} ${secret.name}`, secret)
   }
 
   receive(inbound: Inbound[]): void {

@@ -2,6 +2,8 @@ import type { Inbound } from '@guiche/channel'
 import makeWASocket, {
   type BinaryNode,
   DEFAULT_CONNECTION_CONFIG,
+  isPnUser,
+  jidNormalizedUser,
   type UserFacingSocketConfig,
   type WASocket,
 } from '@whiskeysockets/baileys'
@@ -12,6 +14,7 @@ import { holdFrames } from './hold-frames.ts'
 import { Journal } from './journal.ts'
 import { type Log, wordsOf } from './log.ts'
 import { receiptToInbound } from './receipts.ts'
+import { SentContents } from './sent-contents.ts'
 import { SentMessages } from './sent-messages.ts'
 import type { SessionStore } from './session-store.ts'
 import { toInbound } from './to-inbound.ts'
@@ -37,12 +40,14 @@ export interface LineOptions extends LineEvents {
 /** One life of the connection to WhatsApp: from the handshake to whatever ends it. */
 export class Line {
   readonly sent = new SentMessages()
+  readonly contents: SentContents
   readonly #sock: WASocket
   readonly #journal: Journal
 
-  private constructor(sock: WASocket, journal: Journal) {
+  private constructor(sock: WASocket, journal: Journal, contents: SentContents) {
     this.#sock = sock
     this.#journal = journal
+    this.contents = contents
   }
 
   /** Throws when the session's credentials cannot be read. */
@@ -54,8 +59,10 @@ export class Line {
     })
     const auth = await openAuthState(store, journal)
     const encrypted = new WeakMap<Uint8Array, BinaryNode>()
-    const sock = makeWASocket({
+    const contents = new SentContents({ store, journal, namesOf: (jid) => namesOf(sock, jid) })
+    const sock: WASocket = makeWASocket({
       auth,
+      getMessage: (key) => contents.find(key),
       logger: wordsOf(log),
       ...(url !== undefined && { waWebSocketUrl: url }),
       makeSignalRepository: listeningRepository((ciphertext, plaintext) => {
@@ -63,7 +70,7 @@ export class Line {
         if (stanza) journal.receive(safely(log, () => toInbound(stanza, plaintext, ownOf(sock))))
       }),
     })
-    const line = new Line(sock, journal)
+    const line = new Line(sock, journal, contents)
     end = () => void sock.end(undefined)
     holdFrames(sock.ws, () => journal.settled())
     sock.ws.on('frame', (stanza: BinaryNode | Uint8Array) => rememberCiphertexts(encrypted, stanza))
@@ -101,6 +108,12 @@ export class Line {
 
 function ownOf({ user }: WASocket) {
   return { id: user?.id ?? '', lid: user?.lid ?? '' }
+}
+
+/** A number, and the opaque id that WhatsApp has for it. */
+async function namesOf({ signalRepository: { lidMapping } }: WASocket, jid: string): Promise<string[]> {
+  const other = isPnUser(jid) ? await lidMapping.getLIDForPN(jid) : await lidMapping.getPNForLID(jid)
+  return [jid, ...(other ? [jidNormalizedUser(other)] : [])]
 }
 
 type MakeRepository = NonNullable<UserFacingSocketConfig['makeSignalRepository']>

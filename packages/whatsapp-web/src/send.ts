@@ -1,10 +1,11 @@
 import type { Outbound, Quoted, SendResult } from '@guiche/channel'
 import {
   type AnyMessageContent,
-  type MiscMessageGenerationOptions,
   type WAMessage,
   type WAMessageKey,
   generateMessageIDV2,
+  generateWAMessage,
+  isJidGroup,
 } from '@whiskeysockets/baileys'
 import type { Line } from './line.ts'
 import { type OpenFile, toWhatsApp } from './to-whatsapp.ts'
@@ -20,9 +21,10 @@ export async function sendOn(line: Line, outbound: Outbound, openFile: OpenFile)
         ...(outbound.quoted && { quoted: quotedAt(jid, outbound.quoted) }),
       })
     case 'edit':
-      return say(line, jid, { text: outbound.body, edit: key })
+      return say(line, jid, { text: outbound.body, edit: key }, { edit: editing })
     case 'delete':
-      return say(line, jid, { delete: key })
+      line.contents.forget(outbound.externalId)
+      return say(line, jid, { delete: key }, { edit: isJidGroup(jid) && !key.fromMe ? takingBackOthers : takingBack })
     case 'react':
       return say(line, jid, { react: { text: outbound.emoji ?? '', key } })
     case 'read':
@@ -34,15 +36,30 @@ export async function sendOn(line: Line, outbound: Outbound, openFile: OpenFile)
 /** A number alone is a person's. */
 export const jidAt = (address: string): string => (address.includes('@') ? address : `${address}@s.whatsapp.net`)
 
-async function say(
-  line: Line,
-  jid: string,
-  content: AnyMessageContent,
-  options: MiscMessageGenerationOptions = {},
-): Promise<SendResult> {
-  const messageId = options.messageId ?? generateMessageIDV2(line.sock.user?.id)
-  const answer = line.sent.untilAcknowledged(messageId)
-  await line.sock.sendMessage(jid, content, { ...options, messageId })
+/** What the network wants to know of what it cannot read. */
+const editing = '1'
+const takingBack = '7'
+const takingBackOthers = '8'
+
+interface How {
+  messageId?: string
+  quoted?: WAMessage
+  edit?: string
+}
+
+async function say(line: Line, jid: string, content: AnyMessageContent, how: How = {}): Promise<SendResult> {
+  const { sock, sent, contents } = line
+  const { messageId = generateMessageIDV2(sock.user?.id), quoted, edit } = how
+  const { message } = await generateWAMessage(jid, content, {
+    messageId,
+    userJid: sock.user?.id ?? '',
+    upload: sock.waUploadToServer,
+    ...(quoted && { quoted }),
+  })
+  if (!message) throw new Error('the library made no message of it')
+  contents.keep(messageId, jid, message)
+  const answer = sent.untilAcknowledged(messageId)
+  await sock.relayMessage(jid, message, { messageId, ...(edit && { additionalAttributes: { edit } }) })
   return answer
 }
 

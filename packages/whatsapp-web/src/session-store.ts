@@ -1,10 +1,12 @@
 import type { Inbound } from '@guiche/channel'
 
-/** A credential or key of a session. Its value is text; null takes it away. */
+/** A credential, a key or a sent message of a session. Its value is text; null takes it away. */
 export interface Secret {
   kind: string
   name: string
   value: string | null
+  /** What is not needed for as long as the session lives; it may be taken away then. */
+  until?: Date
 }
 
 export interface Batch {

@@ -1,6 +1,7 @@
 import type { WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Parts } from '#platform/parts'
 import { type Supervisor, createSupervisor } from './supervisor.ts'
+import { sweepSecrets } from './sweep-secrets.ts'
 import './whatsapp-sessions.facts.ts'
 import { whatsAppSessionsLive } from './whatsapp-sessions.live.ts'
 import { whatsAppSessionsRoutes } from './whatsapp-sessions.routes.ts'
@@ -17,5 +18,6 @@ export function registerWhatsAppSessions(parts: Parts, wiring: Wiring): Supervis
   const supervisor = createSupervisor(parts, wiring)
   whatsAppSessionsRoutes(parts, supervisor.wake)
   whatsAppSessionsLive(parts, supervisor.wake)
+  parts.jobs.defineTimer('whatsapp.sweep', '23 * * * *', () => sweepSecrets(parts))
   return supervisor
 }

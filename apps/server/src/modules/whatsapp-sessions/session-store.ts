@@ -53,17 +53,16 @@ export function createSessionStore({ units, key, companyId, lease, wakeInbox }: 
         where s.company_id = ${companyId} and s.connection_id = ${connectionId} and s.kind = x.kind and s.name = x.name`.execute(
         ctx.db,
       )
-    const kept = secrets.flatMap(({ kind, name, value }) =>
-      value === null ? [] : [{ kind, name, sealed: seal(key, value, placeOf(kind, name)).toString('base64') }],
+    const kept = secrets.flatMap(({ kind, name, value, until = null }) =>
+      value === null ? [] : [{ kind, name, until, sealed: seal(key, value, placeOf(kind, name)).toString('base64') }],
     )
     if (kept.length === 0) return
     await sql`
-      insert into connection_secrets (company_id, connection_id, kind, name, key_id, ciphertext)
-      select ${companyId}, ${connectionId}, kind, name, ${keyId}, decode(sealed, 'base64')
-      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (kind text, name text, sealed text)
-      on conflict (company_id, connection_id, kind, name) do update set key_id = excluded.key_id, ciphertext = excluded.ciphertext`.execute(
-      ctx.db,
-    )
+      insert into connection_secrets (company_id, connection_id, kind, name, key_id, ciphertext, until)
+      select ${companyId}, ${connectionId}, kind, name, ${keyId}, decode(sealed, 'base64'), until
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (kind text, name text, sealed text, until timestamptz)
+      on conflict (company_id, connection_id, kind, name) do update
+        set key_id = excluded.key_id, ciphertext = excluded.ciphertext, until = excluded.until`.execute(ctx.db)
   }
 
   async function receive(ctx: Ctx, inbound: Inbound[]) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
 import { samples } from '#test/files'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+import { sweepSecrets } from './sweep-secrets.ts'
 
 let whatsApp: WaServer
 let world: World
@@ -229,6 +230,34 @@ describe('who writes over WhatsApp', () => {
     ).toEqual([{ origin: 'phone', from_me: true }])
   })
 
+  test('reads what their phone could not, although the session was begun anew since; what was sent is kept for days only', async () => {
+    const queue = await company.queue()
+    const { id, phone } = await paired({ queueIds: [queue.id] })
+    const ana = await company.attendant({ queues: [queue] })
+    const rita = whatsApp.contact('5511988880005', 'Rita Moura')
+    await rita.chat(phone).text('Qual é o prazo?')
+    const ticketId = await eventually(async () => Number((await ticketsOf(id))[0].id))
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id })
+    rita.goOffline()
+    await ana.post(`/messages/${ticketId}`, { body: 'Dez dias úteis' })
+    await eventually(async () => expect(await lastOf(ticketId)).toMatchObject({ fromMe: true, ack: 1 }))
+    await rita.forgetSessionsWith(phone)
+    await admin.post('/whatsapp-restart/')
+    await eventually(async () => expect((await historyOf(id)).filter((kind) => kind === 'connected')).toHaveLength(2))
+    await rita.goOnline()
+    await rita.waitForMessage(({ text }) => text?.includes('Dez dias úteis') === true)
+
+    const kept = () =>
+      company.sql("select ciphertext from connection_secrets where connection_id = $1 and kind = 'sent'", [id])
+    for (const { ciphertext } of await kept()) expect(ciphertext.toString('latin1')).not.toContain('Dez dias')
+    await sweepSecrets(world.app.parts)
+    expect(await kept()).not.toEqual([])
+    await company.sql("update connection_secrets set until = until - interval '14 days' where connection_id = $1", [id])
+    await sweepSecrets(world.app.parts)
+    expect(await kept()).toEqual([])
+    expect(await secretsOf(id)).toBeGreaterThan(0)
+  })
+
   test('in a group is heard only where the connection takes groups', async () => {
     const { id, phone } = await paired()
     const rita = whatsApp.contact('5511988880003', 'Rita Moura')
@@ -279,5 +308,7 @@ async function historyOf(id: number): Promise<string[]> {
   const rows = await company.sql('select kind from connection_events where connection_id = $1 order by id', [id])
   return rows.map(({ kind }) => kind)
 }
+
+const lastOf = async (ticketId: number) => (await admin.get(`/messages/${ticketId}`)).body.messages.at(-1)
 
 const ticketsOf = (id: number) => company.sql('select * from tickets where connection_id = $1 order by id', [id])

@@ -1,0 +1,137 @@
+import type { Contact, Phone } from '@guiche/wa-testserver'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type TestSession, eventually, newId, worldOfFile } from './world.ts'
+
+const world = worldOfFile()
+
+let session: TestSession & { phone: Phone }
+let ana: Contact
+let contacts = 0
+beforeEach(async () => {
+  session = await world.link()
+  ana = world.server.contact(`55119888870${String(++contacts).padStart(2, '0')}`, 'Ana')
+})
+
+/** Another process goes on with what was stored. */
+async function restarted(): Promise<TestSession> {
+  await session.session.stop()
+  const again = world.session(session.store)
+  again.session.start()
+  await again.until('connected')
+  return again
+}
+
+/** As a phone asks that could not read a message. */
+async function ask(by: Contact, id: string) {
+  const { handset } = by
+  const retry = { count: 1, registrationId: handset.signal.registrationId, bundle: await handset.signal.issueBundle() }
+  await session.phone.linkedDevice.notify({
+    ids: [id],
+    type: 'retry',
+    from: handset,
+    chat: session.phone,
+    addressing: 'lid',
+    at: Math.floor(Date.now() / 1000),
+    retry,
+  })
+}
+
+describe('a message that the customer’s phone cannot read', () => {
+  test('is sent again by a process that was started since', async () => {
+    const externalId = newId()
+    await session.send(ana.number, { body: 'Primeira' })
+    await ana.waitForMessage(({ text }) => text === 'Primeira')
+    ana.goOffline()
+    await session.send(ana.number, { externalId, body: 'Leia de novo' })
+    await ana.forgetSessionsWith(session.phone)
+    await restarted()
+    await ana.goOnline()
+
+    const got = await ana.waitForMessage(({ id }) => id === externalId)
+    expect(got.text).toBe('Leia de novo')
+  })
+
+  test('is sent again with its file', async () => {
+    const externalId = newId()
+    session.files.set('nota', Buffer.from('%PDF-1.4 nota'))
+    ana.goOffline()
+    await session.send(ana.number, {
+      externalId,
+      body: 'A nota',
+      mediaType: 'application',
+      media: { storageKey: 'nota', mime: 'application/pdf', name: 'nota.pdf' },
+    })
+    await ana.reinstall([])
+    await restarted()
+    await ana.goOnline()
+
+    const got = await ana.waitForMessage(({ id }) => id === externalId)
+    expect(got.media).toMatchObject({ fileName: 'nota.pdf' })
+    expect(got.file?.toString()).toBe('%PDF-1.4 nota')
+  })
+
+  test('is sent again when it changes another: edits, reactions, deletions', async () => {
+    const [kept, taken] = [newId(), newId()]
+    const { id: own } = await ana.chat(session.phone).text('Oi')
+    await session.message(own)
+    await session.send(ana.number, { externalId: kept, body: 'Ola' })
+    await session.send(ana.number, { externalId: taken, body: 'Engano' })
+    await ana.waitForMessage(({ id }) => id === taken)
+    ana.goOffline()
+    await session.send(ana.number, { action: 'edit', externalId: kept, body: 'Olá' })
+    await session.send(ana.number, { action: 'react', externalId: own, fromMe: false, emoji: '👍' })
+    await session.send(ana.number, { action: 'delete', externalId: taken })
+    await ana.forgetSessionsWith(session.phone)
+    await restarted()
+    await ana.goOnline()
+
+    await eventually(() => expect(ana.inbox.find(({ id }) => id === kept)?.text).toBe('Olá'))
+    await eventually(() => expect([...ana.reactionsToOwn(own).values()]).toEqual(['👍']))
+    await eventually(() => expect(ana.inbox.find(({ id }) => id === taken)?.isDeleted).toBe(true))
+  })
+
+  test('of a group is sent again to who asks', async () => {
+    const externalId = newId()
+    const group = world.server.group('Condomínio', ana, [session.phone])
+    await ana.chat(group).text('Bom dia')
+    await eventually(() => expect(session.store.messages()).toHaveLength(1))
+    await session.send(group.jid, { body: 'Bom dia a todos' })
+    ana.goOffline()
+    await session.send(group.jid, { externalId, body: 'A reunião é às oito' })
+    await ana.reinstall([])
+    await restarted()
+    await ana.goOnline()
+
+    expect((await ana.waitForMessage(({ id }) => id === externalId)).text).toBe('A reunião é às oito')
+  })
+})
+
+describe('who asks for a message again', () => {
+  test('gets nothing that was said to somebody else', async () => {
+    const bruno = world.server.contact(`55119888871${String(contacts).padStart(2, '0')}`, 'Bruno')
+    const externalId = newId()
+    await session.send(ana.number, { externalId, body: 'Só para Ana' })
+    await ana.waitForMessage(({ id }) => id === externalId)
+    await ask(bruno, externalId)
+    const again = await restarted()
+    await ask(bruno, externalId)
+
+    await again.send(bruno.number, { body: 'Fim' })
+    await bruno.waitForMessage(({ text }) => text === 'Fim')
+    expect(bruno.inbox.map(({ text }) => text)).toEqual(['Fim'])
+  })
+
+  test('gets nothing that was taken back', async () => {
+    const externalId = newId()
+    ana.goOffline()
+    await session.send(ana.number, { externalId, body: 'Segredo' })
+    await session.send(ana.number, { action: 'delete', externalId })
+    await ana.reinstall([])
+    const again = await restarted()
+    await ana.goOnline()
+
+    await again.send(ana.number, { body: 'Fim' })
+    await ana.waitForMessage(({ text }) => text === 'Fim')
+    expect(ana.inbox.map(({ text }) => text)).not.toContain('Segredo')
+  })
+})
