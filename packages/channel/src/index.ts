@@ -21,6 +21,12 @@ export type InboundMedia =
   | { fileId: number }
   | { source: Record<string, unknown>; mime: string; name: string; bytes: number | null }
 
+/** How long a connection had no line, as ISO times. */
+export interface Absence {
+  since: string
+  until: string
+}
+
 /** What a network sent, in our words. Plain JSON: it is stored before anything is done with it. */
 export type Inbound =
   | (From & {
@@ -35,6 +41,8 @@ export type Inbound =
       isForwarded?: boolean
       /** Written by us, on the phone itself; `from` is still the customer. */
       isEcho?: boolean
+      /** Written while we had no line: nobody could have seen it before, and no machine answers it now. */
+      missed?: Absence
       /** Of a group: who in it has spoken. */
       author?: { identity: Identity; name: string }
       /** It is a call, which rings from now on; what becomes of it follows. */

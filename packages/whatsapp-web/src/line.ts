@@ -7,6 +7,7 @@ import makeWASocket, {
   type UserFacingSocketConfig,
   type WASocket,
 } from '@whiskeysockets/baileys'
+import { AbsenceRule } from './absence.ts'
 import { credentialsSecret, openAuthState } from './auth-state.ts'
 import { callToInbound, refuseCall } from './calls.ts'
 import { codeOf } from './disconnects.ts'
@@ -35,6 +36,8 @@ export interface LineOptions extends LineEvents {
   url: string | undefined
   /** Whether the phone is to ring now; otherwise who calls is refused. */
   takesCalls(): Promise<boolean>
+  /** When the line before this one was lost; undefined: there was none. */
+  awaySince: Date | undefined
 }
 
 /** One life of the connection to WhatsApp: from the handshake to whatever ends it. */
@@ -51,13 +54,14 @@ export class Line {
   }
 
   /** Throws when the session's credentials cannot be read. */
-  static async open({ store, log, url, takesCalls, ...events }: LineOptions): Promise<Line> {
+  static async open({ store, log, url, takesCalls, awaySince, ...events }: LineOptions): Promise<Line> {
     let end: (() => void) | undefined
     const journal = new Journal(store, (err) => {
       log.warn({ err }, 'what came from WhatsApp could not be stored')
       end?.()
     })
     const auth = await openAuthState(store, journal)
+    const absence = new AbsenceRule(awaySince)
     const encrypted = new WeakMap<Uint8Array, BinaryNode>()
     const contents = new SentContents({ store, journal, namesOf: (jid) => namesOf(sock, jid) })
     const sock: WASocket = makeWASocket({
@@ -67,16 +71,17 @@ export class Line {
       ...(url !== undefined && { waWebSocketUrl: url }),
       makeSignalRepository: listeningRepository((ciphertext, plaintext) => {
         const stanza = encrypted.get(ciphertext)
-        if (stanza) journal.receive(safely(log, () => toInbound(stanza, plaintext, ownOf(sock))))
+        if (stanza) journal.receive(safely(log, () => absence.mark(toInbound(stanza, plaintext, ownOf(sock)), stanza)))
       }),
     })
     const line = new Line(sock, journal, contents)
     end = () => void sock.end(undefined)
     holdFrames(sock.ws, () => journal.settled())
     sock.ws.on('frame', (stanza: BinaryNode | Uint8Array) => rememberCiphertexts(encrypted, stanza))
+    sock.ws.on('CB:success', (stanza: BinaryNode) => absence.end(stanza))
     sock.ws.on('CB:receipt', (stanza: BinaryNode) => journal.receive(safely(log, () => receiptToInbound(stanza))))
     sock.ws.on('CB:call', (stanza: BinaryNode) => {
-      journal.receive(safely(log, () => callToInbound(stanza, ownOf(sock))))
+      journal.receive(safely(log, () => absence.mark(callToInbound(stanza, ownOf(sock)), stanza)))
       void refuseCall(sock, stanza, takesCalls)
         .then((refused) => journal.receive(refused))
         .catch((err: unknown) => log.warn({ err }, 'a call could not be refused'))

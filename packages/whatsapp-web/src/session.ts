@@ -23,7 +23,7 @@ export type SessionState =
   | { status: 'ended'; reason: EndReason }
   | { status: 'stopped' }
 
-export interface SessionOptions extends Pick<LineOptions, 'store' | 'log' | 'url' | 'takesCalls'> {
+export interface SessionOptions extends Pick<LineOptions, 'store' | 'log' | 'url' | 'awaySince' | 'takesCalls'> {
   openFile: OpenFile
   onState(state: SessionState): void
 }
@@ -40,10 +40,12 @@ export class Session {
   #generation = 0
   #attempt = 0
   #openedAt = 0
+  #awaySince: Date | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: SessionOptions) {
     this.#options = options
+    this.#awaySince = options.awaySince
   }
 
   get state(): SessionState {
@@ -99,6 +101,7 @@ export class Session {
     try {
       const line = await Line.open({
         ...this.#options,
+        awaySince: this.#awaySince,
         onQr: (qr) => current() && this.#become({ status: 'qrcode', qr }),
         onPaired: () => current() && this.#become({ status: 'pairing' }),
         onOpen: (own) => current() && this.#opened(own),
@@ -120,6 +123,7 @@ export class Session {
   async #ended(code: number, isLinked: boolean): Promise<void> {
     const reason = endOf(code, isLinked)
     if (this.#openedAt > 0 && Date.now() - this.#openedAt > steady) this.#attempt = 0
+    if (this.#openedAt > 0) this.#awaySince = new Date()
     this.#openedAt = 0
     const line = this.#letGo()
     if (!reason) return this.#again(code)

@@ -4,7 +4,14 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { Inbound, Outbound, SendResult } from '@guiche/channel'
 import { type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
-import { type Batch, type Log, Session, type SessionState, type SessionStore } from '../src/index.ts'
+import {
+  type Batch,
+  type Log,
+  Session,
+  type SessionOptions,
+  type SessionState,
+  type SessionStore,
+} from '../src/index.ts'
 
 export type InboundMessage = Extract<Inbound, { kind: 'message' }>
 
@@ -64,18 +71,20 @@ export class TestSession {
   onQr: (qr: string) => void = () => {}
   takesCalls = true
 
-  constructor(server: WaServer, store = new MemoryStore()) {
+  constructor(server: WaServer, store = new MemoryStore(), options: Partial<SessionOptions> = {}) {
     this.store = store
     this.session = new Session({
       store,
       log: silent,
       url: server.url,
+      awaySince: undefined,
       openFile: async (key) => Readable.from([this.files.get(key) ?? Buffer.alloc(0)]),
       takesCalls: async () => this.takesCalls,
       onState: (state) => {
         this.states.push(state)
         if (state.status === 'qrcode') this.onQr(state.qr)
       },
+      ...options,
     })
   }
 
@@ -135,8 +144,8 @@ export class World {
     return this.server.phone(number, 'Loja Central', { businessName: 'Loja Central' })
   }
 
-  session(store?: MemoryStore): TestSession {
-    const session = new TestSession(this.server, store)
+  session(store?: MemoryStore, options?: Partial<SessionOptions>): TestSession {
+    const session = new TestSession(this.server, store, options)
     this.#sessions.push(session)
     return session
   }

@@ -21,6 +21,8 @@ export interface RunningSession {
 
 interface Run {
   store: SessionStore
+  /** When the line that it had before was lost; undefined: it had none. */
+  awaySince: Date | undefined
   onState(state: SessionState): void
   /** Whether the phone is to ring now; otherwise who calls is refused. */
   takesCalls(): Promise<boolean>

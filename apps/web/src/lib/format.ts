@@ -20,6 +20,8 @@ export interface Format {
   dayName: (when: When) => string
   /** What a list shows: the time today, else the day's name. */
   moment: (when: When) => string
+  /** From when to when: times within one day, else with the day. */
+  span: (span: { since: When; until: When }) => { since: string; until: string }
   /** "agora", "há 5 minutos" */
   relative: (when: When) => string
   /** "2 min", "3 h", "5 d": how long since. */
@@ -61,6 +63,10 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
       return passed === 0 || passed === 1 ? capital(near.format(-passed, 'day'), tag) : format.date(when)
     },
     moment: (when) => (format.day(when) === format.day(now()) ? format.time(when) : format.dayName(when)),
+    span: ({ since, until }) => {
+      const say = format.day(since) === format.day(until) ? format.time : format.dateTime
+      return { since: say(since), until: say(until) }
+    },
     relative: (when) => {
       const { value, unit } = largestUnit(now() - new Date(when).getTime())
       return value === 0 ? near.format(0, 'second') : relative.format(-value, unit)

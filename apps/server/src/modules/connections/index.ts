@@ -5,6 +5,7 @@ import type { ConnectionRow } from './connections.repository.ts'
 import { connectionsLive } from './connections.live.ts'
 import { connectionsRoutes } from './connections.routes.ts'
 
+export { type EventKind, findLastLine, noteEvent, noteRecoveredOn } from './connection-events.repository.ts'
 export { ConnectionSettings } from './connection-settings.ts'
 export { channelOf, presentConnection } from './connections.presenter.ts'
 export { type ConnectionRow, type StoredChannel, findConnections } from './connections.repository.ts'

@@ -11,9 +11,9 @@ import type { ReceivedMessage } from './receive-messages.ts'
  * greeting (behaviour of the family, sections 6 and 9). Menus and bots come after this.
  */
 export async function greet(ctx: Ctx, messages: ReceivedMessage[]): Promise<void> {
-  for (const { ticketId, isFirst, isEcho, isCall } of messages) {
-    // Whom we write to first is not greeted, and neither is whose call rings.
-    if (!isFirst || isEcho || isCall) continue
+  for (const { ticketId, isFirst, isEcho, isCall, missed } of messages) {
+    // Whom we write to first is not greeted, nor whose call rings, nor who wrote while nobody could hear them (docs/adr/0006).
+    if (!isFirst || isEcho || isCall || missed) continue
     const ticket = await lockTicket(ctx, ticketId)
     if (!ticket || ticket.is_group) continue
     const text = await textFor(ctx, ticket)

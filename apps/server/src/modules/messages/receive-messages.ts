@@ -1,4 +1,4 @@
-import type { Inbound, InboundMedia } from '@guiche/channel'
+import type { Absence, Inbound, InboundMedia } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { type Destination, findOrCreateTickets } from '#modules/tickets'
@@ -6,18 +6,22 @@ import { awaitFile } from '#modules/media'
 import type { InboxEntry } from './inbox.repository.ts'
 import { applyParked } from './apply-parked.ts'
 import { bodyOfCall, clockOf } from './calls.ts'
+import { noteRecovered } from './note-recovered.ts'
 
 export type InboundMessage = Extract<Inbound, { kind: 'message' }>
 
 export interface ReceivedMessage {
   id: number
   ticketId: number
+  connectionId: number
   externalId: string
   /** It made or reopened its ticket. */
   isFirst: boolean
   /** One of us wrote it, on the phone itself. */
   isEcho: boolean
   isCall: boolean
+  /** Written while its line was away: no machine answers it. */
+  missed: Absence | undefined
 }
 
 /**
@@ -44,6 +48,7 @@ export async function receiveMessages(
   const files = await keepFiles(ctx, entries)
   const inserted = await insertMessages(ctx, entries, destinations, files)
   for (const message of inserted) ctx.emit('message.created', { messageId: message.id, ticketId: message.ticketId })
+  await noteRecovered(ctx, inserted)
   await applyParked(ctx, entries)
   return inserted
 }
@@ -110,6 +115,7 @@ async function insertMessages(
   const { rows: inserted } = await sql<{
     id: number
     ticket_id: number
+    connection_id: number
     external_id: string
     from_me: boolean
     media_type: string
@@ -123,27 +129,35 @@ async function insertMessages(
              case when is_echo then 'phone' else 'channel' end
       from incoming order by ord
       on conflict (company_id, connection_id, external_id) do nothing
-      returning id, conversation_id, ticket_id, external_id, sent_at, body, media_type, file_id, from_me),
+      returning id, conversation_id, ticket_id, connection_id, external_id, sent_at, body, media_type, file_id, from_me),
     touched as (
       select distinct on (ticket_id) ticket_id, conversation_id, id, sent_at, body, media_type, file_id, from_me,
              count(*) filter (where not from_me) over per_ticket as arrived,
              min(sent_at) filter (where not from_me) over per_ticket as first_at,
              max(sent_at) filter (where not from_me) over per_ticket as last_inbound_at
       from added window per_ticket as (partition by ticket_id) order by ticket_id, id desc),
+    -- What was missed may be older than what stands in the ticket already. The network tells time in whole seconds.
+    shown as (
+      select x.*, t.last_message_id is not null and x.sent_at < t.last_message_at - interval '2 seconds' as is_older,
+             left(case when x.body <> '' then x.body
+                       else coalesce((select f.original_name from files f where f.company_id = t.company_id and f.id = x.file_id and x.media_type <> 'audio'), x.media_type) end, 255) as preview
+      from touched x join tickets t on t.company_id = ${ctx.companyId} and t.id = x.ticket_id),
     tickets_moved as (
       update tickets t set unread_count = t.unread_count + x.arrived,
-        last_message = left(case when x.body <> '' then x.body
-                                 else coalesce((select f.original_name from files f where f.company_id = t.company_id and f.id = x.file_id and x.media_type <> 'audio'), x.media_type) end, 255),
-        last_message_at = greatest(t.last_message_at, x.sent_at), last_message_id = x.id, last_from_me = x.from_me,
+        last_message = case when x.is_older then t.last_message else x.preview end, last_message_id = case when x.is_older then t.last_message_id else x.id end,
+        last_from_me = case when x.is_older then t.last_from_me else x.from_me end, last_message_at = greatest(t.last_message_at, x.sent_at),
         -- Who answers on the phone has answered.
         waiting_since = case when x.from_me then null else coalesce(t.waiting_since, x.first_at) end, updated_at = now()
-      from touched x where t.company_id = ${ctx.companyId} and t.id = x.ticket_id),
+      from shown x where t.company_id = ${ctx.companyId} and t.id = x.ticket_id),
     conversations_moved as (
       update conversations v set last_inbound_at = greatest(v.last_inbound_at, x.last_inbound_at)
       from touched x where v.company_id = ${ctx.companyId} and v.id = x.conversation_id)
-    select id, ticket_id, external_id, from_me, media_type from added order by id`.execute(ctx.db)
+    select id, ticket_id, connection_id, external_id, from_me, media_type from added order by id`.execute(ctx.db)
   const first = new Set(
     destinations.filter((destination) => destination.isNew).map((destination) => destination.ticketId),
+  )
+  const missed = new Map(
+    entries.map(({ connection_id, payload }) => [nameOf(connection_id, payload.externalId), payload.missed]),
   )
   return inserted.map((message) => ({
     id: message.id,
@@ -152,8 +166,12 @@ async function insertMessages(
     isFirst: first.delete(message.ticket_id),
     isEcho: message.from_me,
     isCall: message.media_type === 'call_log',
+    connectionId: message.connection_id,
+    missed: missed.get(nameOf(message.connection_id, message.external_id)),
   }))
 }
+
+const nameOf = (connectionId: number, externalId: string) => `${connectionId}:${externalId}`
 
 const sentAt = ({ sentAt: told }: InboundMessage, receivedAt: Date) => told ?? receivedAt.toISOString()
 

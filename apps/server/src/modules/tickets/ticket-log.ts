@@ -1,4 +1,5 @@
 import type { TicketLogView, ticketLogTypes } from '@guiche/contract'
+import type { Absence } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
@@ -13,6 +14,25 @@ export async function logTicket(
   await sql`
     insert into ticket_log (company_id, ticket_id, kind, user_id, queue_id)
     values (${ctx.companyId}, ${ticketId}, ${kind}, ${who.userId ?? null}, ${who.queueId ?? null})`.execute(ctx.db)
+}
+
+/** One line for each absence of the line, which grows while more of what was missed comes in. */
+export async function logRecovered(
+  ctx: Ctx,
+  tickets: { id: number; absence: Absence; count: number }[],
+): Promise<void> {
+  const rows = tickets.map(({ id, absence, count }) => ({ id, ...absence, count }))
+  await sql`
+    with recovered as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, since text, until text, count int)),
+    grown as (
+      update ticket_log l set detail = jsonb_set(l.detail, '{count}', to_jsonb((l.detail ->> 'count')::int + x.count))
+      from recovered x
+      where l.company_id = ${ctx.companyId} and l.ticket_id = x.id and l.kind = 'recovered' and l.detail ->> 'until' = x.until
+      returning x.id, x.until)
+    insert into ticket_log (company_id, ticket_id, kind, detail)
+    select ${ctx.companyId}, x.id, 'recovered', jsonb_build_object('since', x.since, 'until', x.until, 'count', x.count)
+    from recovered x where not exists (select from grown g where g.id = x.id and g.until = x.until)`.execute(ctx.db)
 }
 
 /** Opening a ticket is noted once in ten minutes, not with every look. */
@@ -33,13 +53,14 @@ interface LogRow {
   user_name: string | null
   queue_name: string | null
   queue_color: string | null
+  detail: { since: string; until: string; count: number } | null
   created_at: Date
 }
 
 /** Newest first. Existing clients read the user's and the queue's name of an entry without looking whether there is one. */
 export async function readTicketLog(ctx: Ctx, ticketId: number): Promise<TicketLogView[]> {
   const { rows } = await sql<LogRow>`
-    select l.id, l.kind, l.ticket_id, l.user_id, l.queue_id, l.created_at, u.name as user_name, q.name as queue_name, q.color as queue_color
+    select l.id, l.kind, l.ticket_id, l.user_id, l.queue_id, l.detail, l.created_at, u.name as user_name, q.name as queue_name, q.color as queue_color
     from ticket_log l
     left join users u on u.company_id = l.company_id and u.id = l.user_id
     left join queues q on q.company_id = l.company_id and q.id = l.queue_id
@@ -56,6 +77,7 @@ export async function readTicketLog(ctx: Ctx, ticketId: number): Promise<TicketL
       row.queue_id !== null && row.queue_name !== null
         ? { id: row.queue_id, name: row.queue_name, color: row.queue_color ?? '' }
         : null,
+    recovered: row.kind === 'recovered' ? row.detail : null,
     createdAt: row.created_at.toISOString(),
   }))
 }

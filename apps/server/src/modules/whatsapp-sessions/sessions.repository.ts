@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
+import { leaseTime } from './leases.repository.ts'
 
 /**
  * What is wanted of a session: that it runs; that it is linked to a phone anew; that it is unlinked; nothing more, until
@@ -14,9 +15,11 @@ export interface WantedSession {
   wishNumber: number
   /** Nobody runs it. */
   isFree: boolean
+  /** When whoever ran it gave the last sign of life; null: nobody ever did. */
+  lastSeenAt: Date | null
 }
 
-/** Of all companies, those that ran last first. */
+/** Of all companies, those whose customers wrote last first (reliability R35); it is asked only of those that nobody runs. */
 export async function listWantedSessions(operator: Db): Promise<WantedSession[]> {
   const { rows } = await sql<{
     company_id: number
@@ -24,19 +27,24 @@ export async function listWantedSessions(operator: Db): Promise<WantedSession[]>
     wish: Exclude<Wish, 'none'>
     wish_number: number
     is_free: boolean
+    last_seen_at: Date | null
   }>`
-    select s.company_id, s.connection_id, s.wish, s.wish_number, coalesce(l.expires_at <= clock_timestamp(), true) as is_free
+    select s.company_id, s.connection_id, s.wish, s.wish_number, coalesce(l.expires_at <= clock_timestamp(), true) as is_free,
+      l.expires_at - make_interval(secs => ${leaseTime}) as last_seen_at
     from whatsapp_sessions s
     join connections n on n.company_id = s.company_id and n.id = s.connection_id
     left join connection_leases l on l.company_id = s.company_id and l.connection_id = s.connection_id
     where s.wish <> 'none'
-    order by l.expires_at desc nulls last, s.connection_id`.execute(operator)
+    order by case when coalesce(l.expires_at <= clock_timestamp(), true) then
+        (select max(v.last_inbound_at) from conversations v where v.company_id = s.company_id and v.connection_id = s.connection_id) end
+      desc nulls last, s.connection_id`.execute(operator)
   return rows.map((row) => ({
     companyId: row.company_id,
     connectionId: row.connection_id,
     wish: row.wish,
     wishNumber: row.wish_number,
     isFree: row.is_free,
+    lastSeenAt: row.last_seen_at,
   }))
 }
 
@@ -78,19 +86,6 @@ export async function showSession(ctx: Ctx, connectionId: number, shown: Shown):
     where n.company_id = ${ctx.companyId} and n.id = ${connectionId} and n.archived_at is null
     returning n.id`.execute(ctx.db)
   return rows.length > 0
-}
-
-export type EventKind = 'opening' | 'qrcode' | 'pairing' | 'connected' | 'lost' | 'ended' | 'unlinked' | 'recovered'
-
-export async function noteEvent(
-  ctx: Ctx,
-  connectionId: number,
-  kind: EventKind,
-  detail: Record<string, string | number> = {},
-): Promise<void> {
-  await sql`
-    insert into connection_events (company_id, connection_id, kind, detail)
-    values (${ctx.companyId}, ${connectionId}, ${kind}, ${JSON.stringify(detail)}::jsonb)`.execute(ctx.db)
 }
 
 export async function listSessions(ctx: Ctx): Promise<number[]> {

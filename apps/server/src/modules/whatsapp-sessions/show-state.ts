@@ -1,5 +1,6 @@
 import type { SessionState } from '#channels/whatsapp-web'
-import type { EventKind, Shown } from './sessions.repository.ts'
+import type { EventKind } from '#modules/connections'
+import type { Shown } from './sessions.repository.ts'
 
 /** Lost so many times in a row, it is no moment's trouble any more. */
 const patience = 3

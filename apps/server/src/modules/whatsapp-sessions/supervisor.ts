@@ -3,17 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningSession, SessionKey, SessionState, WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
+import { noteEvent } from '#modules/connections'
 import { readSettings } from '#modules/settings'
+import { awaySince } from './away-since.ts'
 import { type Lease, giveLeaseBack, renewLeases, takeLease } from './leases.repository.ts'
 import { createSessionStore } from './session-store.ts'
-import {
-  type WantedSession,
-  type Wish,
-  listWantedSessions,
-  noteEvent,
-  settleWish,
-  showSession,
-} from './sessions.repository.ts'
+import { type WantedSession, type Wish, listWantedSessions, settleWish, showSession } from './sessions.repository.ts'
 import { eventOf, shownOf } from './show-state.ts'
 
 export interface Supervisor {
@@ -101,7 +96,7 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
   async function fulfil(run: Run, wanted: WantedSession) {
     runs.delete(nameOf(wanted))
     await under(run.lease, wanted, async () => {
-      if (wanted.wish === 'open') await run.session?.stop()
+      if (wanted.wish === 'open') await stopRun(run)
       else await run.session?.logout()
       await run.telling
     })
@@ -133,6 +128,7 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
     runs.set(nameOf(key), run)
     run.session = await channel.run(key, {
       store: storeFor(wanted, lease),
+      awaySince: wish === 'anew' ? undefined : await units.run(actorOf(key), (ctx) => awaySince(ctx, wanted)),
       onState: (state) => tell(run, state),
       takesCalls: async () =>
         (await units.read(actorOf(key), (ctx) => readSettings(ctx))).acceptCallWhatsapp === 'enabled',
@@ -153,7 +149,7 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
     run.shown = state.status
     if (!shown) return
     await units.run(actorOf(run.key), async (ctx) => {
-      if (event) await noteEvent(ctx, connectionId, event.kind, event.detail)
+      if (event) await noteEvent(ctx, connectionId, event.kind, event)
       if (await showSession(ctx, connectionId, shown)) emitChange(ctx, connectionId)
     })
     if (state.status !== 'ended' || runs.get(nameOf(run.key)) !== run) return
@@ -190,6 +186,19 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
     }
   }
 
+  /** Lets go of its line, and notes that it was we who did. */
+  async function stopRun(run: Run) {
+    const { key } = run
+    await run.telling
+    const hadLine = run.shown === 'connected'
+    await run.session?.stop()
+    await run.telling
+    if (!hadLine) return
+    await units
+      .run(actorOf(key), (ctx) => noteEvent(ctx, key.connectionId, 'stopped'))
+      .catch((err: unknown) => log.warn({ err, ...key }, 'that a line was let go of could not be noted'))
+  }
+
   async function letGo(run: Run) {
     if (!runs.delete(nameOf(run.key))) return
     await run.session?.stop()
@@ -202,8 +211,7 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
     await looking
     await Promise.all(
       [...runs.values()].map(async (run) => {
-        await run.session?.stop()
-        await run.telling
+        await stopRun(run)
         await letGo(run).catch((err: unknown) => log.warn({ err }, 'a lease could not be given back'))
       }),
     )

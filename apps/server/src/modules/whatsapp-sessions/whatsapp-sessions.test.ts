@@ -272,6 +272,79 @@ describe('who writes over WhatsApp', () => {
   })
 })
 
+describe('a line that was lost', () => {
+  test('brings what was missed in its order, greets nobody for it, and the ticket says so', async () => {
+    await company.setting('sendGreetingMessageOneQueues', 'enabled')
+    const queue = await company.queue()
+    const { id, phone } = await paired({ greetingMessage: 'Olá! Já respondemos.', queueIds: [queue.id] })
+    const ana = await company.attendant({ queues: [queue] })
+    const rita = whatsApp.contact('5511988880101', 'Rita Moura')
+    const paulo = whatsApp.contact('5511988880102', 'Paulo Reis')
+
+    phone.linkedDevice.cut()
+    for (const text of ['um', 'dois', 'três']) await rita.chat(phone).text(text)
+    await eventually(async () => expect(await ticketsOf(id)).toMatchObject([{ unread_count: 3, last_message: 'três' }]))
+    await paulo.chat(phone).text('Oi')
+    await eventually(() => expect(paulo.inbox.map(({ text }) => text)).toEqual([expect.stringContaining('Olá!')]))
+
+    expect(rita.inbox).toEqual([])
+    const [{ id: ticketId }] = await ticketsOf(id)
+    const shown = await ana.get(`/messages/${ticketId}`)
+    expect(shown.body.messages.map(({ body }: { body: string }) => body)).toEqual(['um', 'dois', 'três'])
+    const { body: log } = await ana.get(`/tickets-log/${ticketId}`)
+    expect(log[0]).toMatchObject({ type: 'recovered', recovered: { count: 3 } })
+    const events = await company.sql(
+      "select kind, detail from connection_events where connection_id = $1 and kind in ('lost', 'recovered') order by id",
+      [id],
+    )
+    expect(events).toMatchObject([{ kind: 'lost' }, { kind: 'recovered', detail: { count: 3 } }])
+  })
+
+  test('brings what was taken back, changed and answered on the phone meanwhile', async () => {
+    const { id, phone } = await paired()
+    const rita = whatsApp.contact('5511988880103', 'Rita Moura')
+    const [wrong, other] = [await rita.chat(phone).text('Errei'), await rita.chat(phone).text('As dez')]
+    await eventually(async () => expect(await ticketsOf(id)).toMatchObject([{ unread_count: 2 }]))
+
+    phone.linkedDevice.cut()
+    await rita.chat(phone).delete(wrong.id)
+    await rita.chat(phone).edit(other.id, 'Às onze')
+    await phone.chat(rita).text('Combinado')
+
+    await eventually(async () =>
+      expect(
+        await company.sql(
+          'select body, origin, deleted_at is not null as deleted from messages where connection_id = $1 order by id',
+          [id],
+        ),
+      ).toEqual([
+        { body: 'Errei', origin: 'channel', deleted: true },
+        { body: 'Às onze', origin: 'channel', deleted: false },
+        { body: 'Combinado', origin: 'phone', deleted: false },
+      ]),
+    )
+  })
+
+  test('counts as lost from when we let go of it, across a restart', async () => {
+    const { id, phone } = await paired()
+    const rita = whatsApp.contact('5511988880104', 'Rita Moura')
+    await admin.post('/whatsapp-restart/')
+    await eventually(() => expect(phone.linkedDevices.some(({ isOnline }) => isOnline)).toBe(false))
+    await rita.chat(phone).text('Alguém?')
+
+    await eventually(async () => expect(await ticketsOf(id)).toHaveLength(1))
+    const [stopped] = await company.sql(
+      "select created_at from connection_events where connection_id = $1 and kind = 'stopped'",
+      [id],
+    )
+    await eventually(async () =>
+      expect(
+        await company.sql("select detail from connection_events where connection_id = $1 and kind = 'recovered'", [id]),
+      ).toMatchObject([{ detail: { count: 1, since: stopped.created_at.toISOString() } }]),
+    )
+  })
+})
+
 describe('who attacks', () => {
   test('finds no session of another company, and has none of their own without the right', async () => {
     const { id } = await paired()

@@ -7,6 +7,7 @@ import { lastMessageOf } from '../../features/tickets/last-message.ts'
 import { useJoin, useLive } from '../../lib/live.ts'
 import { useMe } from '../../lib/session.ts'
 import { playNotice } from '../../lib/sound.ts'
+import { isLate, playNoticeOnce } from './late-messages.ts'
 import { titleUnread } from '../../lib/title.ts'
 import { showNotice } from './browser-notice.ts'
 import { concerns, type Unread, withMessage, withTicketEvent } from '../../features/tickets/unread-tickets.ts'
@@ -46,6 +47,7 @@ function useAnnouncement(meId: number): (event: MessageEvent) => void {
     if (message.fromMe || message.read || message.origin === 'import' || !concerns(meId, ticket)) return
     if (ticket.uuid === openTicket && document.hasFocus()) return
 
+    if (isLate(message)) return playNoticeOnce()
     playNotice()
     showNotice({
       title: contact.name,

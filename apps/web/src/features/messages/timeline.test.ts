@@ -107,6 +107,7 @@ const log = (given: Partial<TicketLogView> & Pick<TicketLogView, 'id' | 'type' |
   queueId: null,
   user: { id: 7, name: 'Camila' },
   queue: null,
+  recovered: null,
   ...given,
 })
 

@@ -1,0 +1,134 @@
+import type { Absence } from '@guiche/channel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { said, someNumber } from '#test/inbound'
+import { type Company, type Line, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  await company.setting('sendGreetingMessageOneQueues', 'enabled')
+})
+afterAll(() => world.close())
+
+const absence: Absence = { since: '2026-11-20T22:02:00.000Z', until: '2026-11-21T08:05:00.000Z' }
+const sentAt = '2026-11-20T23:00:00.000Z'
+const greeting = { settings: { greetingMessage: 'Olá! Já respondemos.' } }
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+const ticketsOn = (line: Line) =>
+  company.sql('select * from tickets where company_id = $1 and connection_id = $2 order by id', [company.id, line.id])
+const automaticOn = (line: Line) =>
+  company.sql("select body from messages where company_id = $1 and connection_id = $2 and origin = 'bot'", [
+    company.id,
+    line.id,
+  ])
+
+describe('what was missed while the line was away', () => {
+  test('waits unread at the time at which it was written, and is not greeted; a message of now is', async () => {
+    const [missed, live] = [await company.line(greeting), await company.line(greeting)]
+
+    await missed.receive(said(someNumber(), 'Ainda abertos?', { sentAt, missed: absence }))
+    await live.receive(said(someNumber(), 'Ainda abertos?'))
+
+    expect(await automaticOn(live)).toHaveLength(1)
+    expect(await automaticOn(missed)).toEqual([])
+    expect(await ticketsOn(missed)).toMatchObject([
+      { status: 'pending', unread_count: 1, last_message: 'Ainda abertos?', waiting_since: new Date(sentAt) },
+    ])
+  })
+
+  test('is not answered with that nobody is there either', async () => {
+    const closed = await world.company()
+    await closed.setting('scheduleType', 'connection')
+    const line = await closed.line({ settings: { outOfHoursMessage: 'Abrimos às nove.' } })
+    await (
+      await closed.admin()
+    ).put(`/whatsapp/${line.id}`, { schedules: weekdays.map((weekdayEn) => ({ weekday: '', weekdayEn })) })
+    const automatic = () =>
+      closed.sql("select body from messages where company_id = $1 and origin = 'bot'", [closed.id])
+    await line.receive(said(someNumber(), 'Oi', { sentAt, missed: absence }))
+    expect(await automatic()).toEqual([])
+    await line.receive(said(someNumber(), 'Oi'))
+    expect(await automatic()).toHaveLength(1)
+  })
+
+  test('is told in its ticket by one line, which grows and is shown live', async () => {
+    const queue = await company.queue()
+    const line = await company.line({ queues: [queue] })
+    const ana = await company.attendant({ queues: [queue] })
+    const [number, other] = [someNumber(), someNumber()]
+    const listener = await ana.listen({ lists: ['pending'] })
+
+    await line.receive(
+      said(number, 'um', { sentAt, missed: absence }),
+      said(other, 'de outra pessoa', { sentAt, missed: absence }),
+      said(number, 'dois', { sentAt, missed: absence }),
+    )
+    const [ticket] = await ticketsOn(line)
+    const recoveredOf = async () => {
+      const { body } = await ana.get(`/tickets-log/${ticket.id}`)
+      return body.filter(({ type }: { type: string }) => type === 'recovered')
+    }
+    expect(await recoveredOf()).toMatchObject([{ recovered: { ...absence, count: 2 } }])
+
+    const heard = listener.of('ticket').length
+    await line.receive(said(number, 'três', { sentAt, missed: absence }), said(number, 'agora'))
+    expect(await recoveredOf()).toMatchObject([{ recovered: { ...absence, count: 3 } }])
+    await eventually(() => expect(listener.of('ticket').length).toBeGreaterThan(heard))
+
+    const later = { since: '2026-11-21T09:00:00.000Z', until: '2026-11-21T09:01:00.000Z' }
+    await line.receive(said(number, 'quatro', { sentAt: later.since, missed: later }))
+    expect(await recoveredOf()).toMatchObject([{ recovered: { ...later, count: 1 } }, { recovered: { count: 3 } }])
+    listener.close()
+  })
+
+  test('that is delivered twice is counted once', async () => {
+    const line = await company.line()
+    const message = said(someNumber(), 'Só uma vez', { sentAt, missed: absence })
+    await line.receive(message)
+    await line.receive(message)
+    const [ticket] = await ticketsOn(line)
+    expect(
+      await company.sql(
+        "select detail from ticket_log where company_id = $1 and ticket_id = $2 and kind = 'recovered'",
+        [company.id, ticket.id],
+      ),
+    ).toEqual([{ detail: { ...absence, count: 1 } }])
+  })
+
+  test('does not take the place of what was said after it', async () => {
+    const queue = await company.queue()
+    const line = await company.line({ queues: [queue] })
+    const ana = await company.attendant({ queues: [queue] })
+    const number = someNumber()
+    await line.receive(said(number, 'Quanto custa?'))
+    const [{ id }] = await ticketsOn(line)
+    await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })
+    await ana.post(`/messages/${id}`, { body: 'Cem reais' })
+
+    await line.receive(said(number, 'Deixa, achei', { sentAt, missed: absence }))
+
+    expect(await ticketsOn(line)).toMatchObject([{ last_message: 'Cem reais', last_from_me: true, unread_count: 1 }])
+    const { body } = await ana.get(`/messages/${id}`)
+    expect(body.messages.map((message: { body: string }) => message.body)).toEqual([
+      'Deixa, achei',
+      'Quanto custa?',
+      expect.stringContaining('Cem reais'),
+    ])
+  })
+
+  test('stands in the history of its connection, counted for all of its tickets', async () => {
+    const line = await company.line()
+    await line.receive(...['um', 'dois'].map((body) => said(someNumber(), body, { sentAt, missed: absence })))
+    await line.receive(said(someNumber(), 'três', { sentAt, missed: absence }))
+    expect(
+      await company.sql('select detail from connection_events where company_id = $1 and connection_id = $2', [
+        company.id,
+        line.id,
+      ]),
+    ).toEqual([{ detail: { ...absence, count: 3 } }])
+  })
+})

@@ -1,0 +1,30 @@
+import type { Absence, Inbound } from '@guiche/channel'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+
+/**
+ * One rule says what was missed (docs/adr/0006): the network marks it as kept for us, or it was written before the network
+ * let us in, by the network's own clock. Before the first line there was nothing to miss.
+ */
+export class AbsenceRule {
+  readonly #since: Date | undefined
+  #until: { here: Date; there: number } | undefined
+
+  constructor(since: Date | undefined) {
+    this.#since = since
+  }
+
+  /** The network has let us in. */
+  end({ attrs }: BinaryNode): void {
+    this.#until = { here: new Date(), there: Number(attrs['t']) || 0 }
+  }
+
+  /** What came with this stanza, marked where it was missed. */
+  mark(inbound: Inbound[], { attrs }: BinaryNode): Inbound[] {
+    const [since, until] = [this.#since, this.#until]
+    if (!since || !until) return inbound
+    const wasKept = attrs['offline'] !== undefined
+    if (!wasKept && !(Number(attrs['t']) < until.there)) return inbound
+    const missed: Absence = { since: since.toISOString(), until: until.here.toISOString() }
+    return inbound.map((one) => (one.kind === 'message' ? { ...one, missed } : one))
+  }
+}
