@@ -26,7 +26,7 @@ export interface Stage {
   /** The product on the whole data, and on a tenth of it. */
   whole: ServerUnderTest
   tenth: ServerUnderTest
-  floor: { url: string; client: Client }
+  floor: { url: string; client: Client; pid: number }
   adminUrlOf(database: string): string
   close(): Promise<void>
 }
@@ -139,7 +139,7 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
     children.push(child)
     const url = `http://127.0.0.1:${port}`
     await answering(`${url}/ready`, child)
-    return { url, client: createClient(url) }
+    return { url, client: createClient(url), pid: child.pid ?? 0 }
   }
 }
 
