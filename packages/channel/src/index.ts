@@ -16,6 +16,29 @@ interface From {
   isGroup?: boolean
 }
 
+/** Who has spoken in a group, or done something there. */
+export interface Author {
+  identity: Identity
+  /** Other names of the same person that the network told with it. */
+  aliases?: Identity[]
+  /** As they call themselves; may be empty. */
+  name: string
+  /** As the network writes them in this group: an answer to them names them so. */
+  address: string
+}
+
+/** Something that was done to a message that is here already. */
+interface Deed {
+  externalId: string
+  /** The chat that the message stands in, whoever did it. */
+  from: Identity
+  aliases?: Identity[]
+  /** Of a group: who did it. Missing where we did. */
+  author?: Author
+  /** Done by us, on the phone itself. */
+  isEcho?: boolean
+}
+
 /** Where a file is: here already, or still with the network. */
 export type InboundMedia =
   | { fileId: number }
@@ -44,18 +67,18 @@ export type Inbound =
       /** Written while we had no line: nobody could have seen it before, and no machine answers it now. */
       missed?: Absence
       /** Of a group: who in it has spoken. */
-      author?: { identity: Identity; name: string }
+      author?: Author
       /** It is a call, which rings from now on; what becomes of it follows. */
       call?: { isVideo: boolean }
     })
   /** Of one of our messages; `upTo`: also of all before it in the same chat. */
   | { kind: 'ack'; externalId: string; ack: 1 | 2 | 3 | 4; upTo?: boolean; from?: Identity }
-  | { kind: 'edit'; externalId: string; body: string; from: Identity }
-  | { kind: 'delete'; externalId: string; from: Identity }
+  | (Deed & { kind: 'edit'; body: string })
+  | (Deed & { kind: 'delete' })
   /** An empty emoji takes the reaction back. */
-  | { kind: 'reaction'; externalId: string; emoji: string; from: Identity }
+  | (Deed & { kind: 'reaction'; emoji: string })
   /** What became of a call. `byItself`: it was refused because no calls are taken. */
-  | { kind: 'call'; externalId: string; outcome: CallOutcome; byItself?: boolean; from: Identity }
+  | (Deed & { kind: 'call'; outcome: CallOutcome; byItself?: boolean })
 
 export type CallOutcome = 'missed' | 'refused' | 'answered'
 

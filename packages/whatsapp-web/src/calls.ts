@@ -1,5 +1,11 @@
 import type { CallOutcome, Identity, Inbound } from '@guiche/channel'
-import { type BinaryNode, getAllBinaryNodeChildren, getBinaryNodeChild, type WASocket } from '@whiskeysockets/baileys'
+import {
+  type BinaryNode,
+  getAllBinaryNodeChildren,
+  getBinaryNodeChild,
+  jidNormalizedUser,
+  type WASocket,
+} from '@whiskeysockets/baileys'
 import { identityOf } from './jid.ts'
 import { type Own, isSelf } from './to-inbound.ts'
 
@@ -38,7 +44,10 @@ export function callToInbound(stanza: BinaryNode, own: Own): Inbound[] {
     body: '',
     mediaType: 'call_log',
     call: { isVideo: signal.isVideo },
-    ...(signal.author && { isGroup: true, author: { identity: signal.author, name: notify } }),
+    ...(signal.author && {
+      isGroup: true,
+      author: { identity: signal.author, name: notify, address: jidNormalizedUser(signal.caller) },
+    }),
   }
   return [rings, ...end]
 }

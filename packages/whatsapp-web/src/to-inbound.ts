@@ -3,6 +3,7 @@ import {
   type BinaryNode,
   decodeMessageNode,
   isJidGroup,
+  jidNormalizedUser,
   proto,
   unpadRandomMax16,
   type WAMessageKey,
@@ -25,45 +26,47 @@ export function toInbound(stanza: BinaryNode, plaintext: Uint8Array, own: Own): 
   const message = decoded.deviceSentMessage?.message ?? decoded
   const content = contentOf(message)
   if (content.kind === 'nothing' || !key.id) return []
-  const from = chat[0]
-  if (content.kind !== 'said') {
-    // What we do on the phone itself to a message is not the customer's doing.
-    return key.fromMe ? [] : [{ ...content, from: authorOf(key) ?? from }]
+  const origin = {
+    externalId: key.id,
+    from: chat[0],
+    ...(chat.length > 1 && { aliases: chat.slice(1) }),
+    ...(key.fromMe ? { isEcho: true } : authorIn(key, pushName)),
   }
+  if (content.kind !== 'said') return [{ ...origin, ...content }]
   const { kind: _, ...said } = content
+  const isGroup = isJidGroup(key.remoteJid ?? '')
   return [
     {
       kind: 'message',
+      ...origin,
       ...said,
-      externalId: key.id,
-      from,
-      ...(chat.length > 1 && { aliases: chat.slice(1) }),
-      name: key.fromMe || isJidGroup(key.remoteJid ?? '') ? '' : (pushName ?? ''),
+      name: key.fromMe || isGroup ? '' : (pushName ?? ''),
       sentAt: new Date(Number(messageTimestamp) * 1000).toISOString(),
-      ...(key.fromMe && { isEcho: true }),
-      ...groupOf(key, pushName),
+      ...(isGroup && { isGroup }),
     },
   ]
 }
 
-/** The chat's own identity first, what else it is known by after it. A number says more than an opaque id. */
-function chatOf({ remoteJid, remoteJidAlt }: WAMessageKey): [Identity, ...Identity[]] | undefined {
-  const first = identityOf(remoteJid)
+/** The chat's own identity first, what else it is known by after it. */
+const chatOf = ({ remoteJid, remoteJidAlt }: WAMessageKey) => namesOf(remoteJid, remoteJidAlt)
+
+/** Whoever speaks in a group. */
+function authorIn({ remoteJid, participant, participantAlt }: WAMessageKey, pushName: string | null | undefined) {
+  const names = isJidGroup(remoteJid ?? '') ? namesOf(participant, participantAlt) : undefined
+  if (!names || !participant) return {}
+  const [identity, ...aliases] = names
+  const address = jidNormalizedUser(participant)
+  return { author: { identity, ...(aliases.length > 0 && { aliases }), name: pushName ?? '', address } }
+}
+
+type Address = string | null | undefined
+
+/** A number says more than an opaque id, so it comes first. */
+function namesOf(address: Address, alternative: Address): [Identity, ...Identity[]] | undefined {
+  const [first, second] = [identityOf(address), identityOf(alternative)]
   if (!first) return undefined
-  const second = identityOf(remoteJidAlt)
   if (!second) return [first]
   return second.kind === 'phone' ? [second, first] : [first, second]
-}
-
-function groupOf({ remoteJid, fromMe, ...key }: WAMessageKey, pushName: string | null | undefined) {
-  if (!isJidGroup(remoteJid ?? '')) return {}
-  const identity = fromMe ? undefined : authorOf(key)
-  return { isGroup: true, ...(identity && { author: { identity, name: pushName ?? '' } }) }
-}
-
-const authorOf = ({ participant, participantAlt }: WAMessageKey): Identity | undefined => {
-  const [one, other] = [identityOf(participant), identityOf(participantAlt)]
-  return other?.kind === 'phone' ? other : one
 }
 
 /** Notes to oneself are nobody's ticket. */

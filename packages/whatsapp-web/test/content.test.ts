@@ -90,8 +90,26 @@ describe('what a customer sends', () => {
     expect(message).toMatchObject({
       isGroup: true,
       from: { kind: 'group' },
-      author: { identity: { kind: 'phone', value: number }, name: 'Ana' },
+      author: {
+        identity: { kind: 'phone', value: number },
+        aliases: [{ kind: 'lid', value: ana.lidJid().split('@')[0] }],
+        name: 'Ana',
+        address: ana.lidJid(),
+      },
     })
+  })
+
+  test('in a group, a change, a deletion and a reaction are told of the group, with who did them', async () => {
+    const group = world.server.group('Condomínio', ana, [session.phone])
+    const { id } = await ana.chat(group).text('Bom dia')
+    await ana.chat(group).edit(id, 'Bom dia a todos')
+    await ana.chat(group).react({ id }, '☀️')
+    await ana.chat(group).delete(id)
+    for (const kind of ['edit', 'reaction', 'delete'] as const)
+      expect(await session.told(kind, id)).toMatchObject({
+        from: { kind: 'group', value: group.id },
+        author: { identity: { kind: 'phone', value: number }, name: 'Ana' },
+      })
   })
 
   test('what is not for people is nothing: status, and what the phone writes to itself', async () => {
@@ -111,11 +129,17 @@ describe('what a customer sends', () => {
     })
   })
 
-  test('what is done to a message on the phone itself is not told as the customer’s doing', async () => {
-    const { id } = await chat().text('Chegou?')
-    await session.phone.chat(ana).react({ id, fromOther: true }, '👍')
-    await session.message((await session.phone.chat(ana).text('Chegou sim')).id)
-    expect(session.store.inbound.filter(({ kind, externalId }) => kind === 'reaction' && externalId === id)).toEqual([])
+  test('what is done to a message on the phone itself is told as done by us', async () => {
+    const theirs = await chat().text('Chegou?')
+    const own = await session.phone.chat(ana).text('Ontem')
+    await session.phone.chat(ana).react({ id: theirs.id, fromOther: true }, '👍')
+    await session.phone.chat(ana).edit(own.id, 'Hoje')
+    await session.phone.chat(ana).delete(own.id)
+
+    const ours = { isEcho: true, from: { kind: 'phone', value: number } }
+    expect(await session.told('reaction', theirs.id)).toMatchObject({ emoji: '👍', ...ours })
+    expect(await session.told('edit', own.id)).toMatchObject({ body: 'Hoje', ...ours })
+    expect(await session.told('delete', own.id)).toMatchObject(ours)
   })
 
   test('a file that breaks off or is gone fails to come, and nothing else happens', async () => {

@@ -64,11 +64,12 @@ interface Target {
   id: number
   ticket_id: number
   body: string
-  from_me: boolean
+  /** Written by whoever does it now. */
+  is_own: boolean
 }
 
 async function applyChange(ctx: Ctx, connectionId: number, event: Change): Promise<void> {
-  const target = await findTarget(ctx, connectionId, event.externalId, event.from)
+  const target = await findTarget(ctx, connectionId, event)
   if (!target) return park(ctx, connectionId, event)
   if (await change(ctx, target, event))
     ctx.emit('message.updated', { messageId: target.id, ticketId: target.ticket_id })
@@ -78,26 +79,37 @@ async function applyChange(ctx: Ctx, connectionId: number, event: Change): Promi
 async function findTarget(
   ctx: Ctx,
   connectionId: number,
-  externalId: string,
-  from: Identity,
+  { externalId, from, aliases = [], author, isEcho = false }: Change,
 ): Promise<Target | undefined> {
+  const chat = JSON.stringify([from, ...aliases])
+  const doer = JSON.stringify(author ? [author.identity, ...(author.aliases ?? [])] : [])
   const { rows } = await sql<Target>`
-    select m.id, m.ticket_id, m.body, m.from_me
+    with chat as materialized (
+      select kind, identity_key(kind, value) as key from jsonb_to_recordset(${chat}::jsonb) as x (kind text, value text)),
+    doer as materialized (
+      select kind, identity_key(kind, value) as key from jsonb_to_recordset(${doer}::jsonb) as x (kind text, value text))
+    select m.id, m.ticket_id, m.body,
+      case when ${isEcho} or m.from_me then ${isEcho} and m.from_me
+           when t.is_group then exists (
+             select from jsonb_to_recordset(
+               jsonb_build_array(coalesce(m.raw->'author'->'identity', '{}')) || coalesce(m.raw->'author'->'aliases', '[]')) as w (kind text, value text)
+             join doer d on d.kind = w.kind and d.key = identity_key(w.kind, w.value))
+           else true end as is_own
     from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     join conversations v on v.company_id = m.company_id and v.id = m.conversation_id
-    join contact_identities i on i.company_id = v.company_id and i.contact_id = v.contact_id
-      and i.kind = ${from.kind} and i.scope = '' and i.key = identity_key(${from.kind}, ${from.value})
     where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = ${externalId} and not m.is_private
+      and exists (select from contact_identities i join chat on chat.kind = i.kind and chat.key = i.key
+                  where i.company_id = v.company_id and i.contact_id = v.contact_id and i.scope = '')
     for no key update of t, m`.execute(ctx.db)
   return rows[0]
 }
 
-/** True if anything is different now. Of our messages a customer changes nothing but their reaction. */
+/** True if anything is different now. Everybody reacts to anything, and changes only what they wrote themselves. */
 async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean> {
   if (event.kind === 'call') return endCall(ctx, target, event)
-  if (event.kind === 'reaction') return react(ctx, target.id, `${event.from.kind}:${event.from.value}`, event.emoji)
-  if (target.from_me) return false
+  if (event.kind === 'reaction') return react(ctx, target.id, reactorOf(event), event.emoji)
+  if (!target.is_own) return false
   const preview = event.kind === 'edit' ? event.body : hiddenBody
   const { rows } = await sql<{ is_last: boolean }>`
     with changed as (
@@ -118,6 +130,12 @@ async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean>
   return rows.length > 0
 }
 
+function reactorOf({ from, author, isEcho }: Change): string {
+  if (isEcho) return 'me'
+  const { kind, value } = author?.identity ?? from
+  return `${kind}:${value}`
+}
+
 /** One reaction per person; an empty one takes it back. `sender` is 'me' for us. */
 export async function react(ctx: Ctx, messageId: number, sender: string, emoji: string): Promise<boolean> {
   if (emoji === '') {
@@ -133,10 +151,12 @@ export async function react(ctx: Ctx, messageId: number, sender: string, emoji: 
   return true
 }
 
+/** For its message, which is on its way; of groups only where the connection takes them. */
 async function park(ctx: Ctx, connectionId: number, event: Change): Promise<void> {
   await sql`
     insert into parked_events (company_id, connection_id, target_external_id, kind, payload)
-    values (${ctx.companyId}, ${connectionId}, ${event.externalId}, ${event.kind}, ${JSON.stringify(event)}::jsonb)`.execute(
+    select ${ctx.companyId}, id, ${event.externalId}, ${event.kind}, ${JSON.stringify(event)}::jsonb from connections
+    where company_id = ${ctx.companyId} and id = ${connectionId} and (allows_groups or ${event.from.kind !== 'group'})`.execute(
     ctx.db,
   )
 }

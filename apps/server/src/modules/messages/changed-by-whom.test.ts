@@ -1,0 +1,178 @@
+import type { Author, Identity, Inbound } from '@guiche/channel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { phone, said, someNumber } from '#test/inbound'
+import { type Company, type Line, type World, createWorld } from '#test/world'
+
+let world: World
+let company: Company
+let line: Line
+let groups = 0
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  line = await company.line({ allowsGroups: true })
+})
+afterAll(() => world.close())
+
+const newGroup = (): Identity => ({ kind: 'group', value: `12036300000000${String((groups += 1)).padStart(4, '0')}` })
+
+function member(name: string): Author {
+  const lid = `9${someNumber()}`
+  return { identity: phone(someNumber()), aliases: [{ kind: 'lid', value: lid }], name, address: `${lid}@lid` }
+}
+
+const inGroup = (group: Identity, author: Author, body: string) =>
+  said(group, body, { isGroup: true, name: '', author })
+
+async function messageOf({ externalId }: { externalId: string }) {
+  const [row] = await company.sql(
+    `select m.id, m.body, m.ticket_id, m.edited_at is not null as edited, m.deleted_at is not null as deleted,
+            (select coalesce(json_agg(json_build_array(r.sender, r.emoji) order by r.created_at), '[]') from message_reactions r
+             where r.company_id = m.company_id and r.message_id = m.id) as reactions
+     from messages m where m.company_id = $1 and m.external_id = $2`,
+    [company.id, externalId],
+  )
+  return row
+}
+
+describe('a message in a group', () => {
+  test('is changed, and taken back, by who wrote it, under whichever of their names', async () => {
+    const [group, ana] = [newGroup(), member('Ana')]
+    const [edited, deleted] = [inGroup(group, ana, 'às dez'), inGroup(group, ana, 'engano')]
+    const asLid: Author = {
+      identity: { kind: 'lid', value: ana.address.split('@')[0] ?? '' },
+      name: 'Ana',
+      address: ana.address,
+    }
+
+    await line.receive(
+      edited,
+      deleted,
+      { kind: 'edit', externalId: edited.externalId, body: 'às onze', from: group, author: ana },
+      { kind: 'delete', externalId: deleted.externalId, from: group, author: asLid },
+    )
+
+    expect(await messageOf(edited)).toMatchObject({ body: 'às onze', edited: true })
+    expect(await messageOf(deleted)).toMatchObject({ deleted: true })
+  })
+
+  test('is left alone when another member says that they change it or take it back', async () => {
+    const [group, ana, caio] = [newGroup(), member('Ana'), member('Caio')]
+    const message = inGroup(group, ana, 'às dez')
+
+    await line.receive(message)
+    for (const by of [{ author: caio }, {}]) {
+      const target = { externalId: message.externalId, from: group, ...by }
+      await line.receive({ kind: 'edit', body: 'nunca', ...target }, { kind: 'delete', ...target })
+    }
+
+    expect(await messageOf(message)).toMatchObject({ body: 'às dez', edited: false, deleted: false })
+  })
+
+  test('is not reached from another group, by the same person', async () => {
+    const [group, other, ana] = [newGroup(), newGroup(), member('Ana')]
+    const message = inGroup(group, ana, 'às dez')
+
+    await line.receive(message, inGroup(other, ana, 'Oi'))
+    await line.receive({ kind: 'edit', externalId: message.externalId, body: 'nunca', from: other, author: ana })
+
+    expect(await messageOf(message)).toMatchObject({ body: 'às dez' })
+  })
+
+  test('has a reaction of each member, each of which they take back themselves', async () => {
+    const [group, ana, caio] = [newGroup(), member('Ana'), member('Caio')]
+    const message = inGroup(group, ana, 'Fechado?')
+    const reaction = (author: Author, emoji: string): Inbound => ({
+      kind: 'reaction',
+      externalId: message.externalId,
+      emoji,
+      from: group,
+      author,
+    })
+
+    await line.receive(message, reaction(ana, '🙏'), reaction(caio, '👍'), reaction(caio, '❤️'))
+    expect((await messageOf(message)).reactions).toEqual([
+      [`phone:${ana.identity.value}`, '🙏'],
+      [`phone:${caio.identity.value}`, '❤️'],
+    ])
+
+    await line.receive(reaction(caio, ''))
+    expect((await messageOf(message)).reactions).toEqual([[`phone:${ana.identity.value}`, '🙏']])
+  })
+
+  test('of a group that the connection does not take, nothing is kept, what is done to it neither', async () => {
+    const closed = await company.line()
+    const [group, ana] = [newGroup(), member('Ana')]
+    const message = inGroup(group, ana, 'às dez')
+
+    await closed.receive(message, {
+      kind: 'edit',
+      externalId: message.externalId,
+      body: 'às onze',
+      from: group,
+      author: ana,
+    })
+
+    expect(await messageOf(message)).toBeUndefined()
+    expect(
+      await company.sql('select 1 from parked_events where target_external_id = $1', [message.externalId]),
+    ).toEqual([])
+  })
+})
+
+describe('what is done on the phone itself', () => {
+  test('is done by us: to what we wrote, which no customer can touch', async () => {
+    const number = someNumber()
+    const [edited, deleted] = [
+      said(number, 'Chega amanhã', { isEcho: true, name: '' }),
+      said(number, 'Errado', { isEcho: true, name: '' }),
+    ]
+    const both = [edited, deleted].map(({ externalId }) => ({ externalId, from: phone(number) }))
+
+    await line.receive(edited, deleted)
+    for (const target of both)
+      await line.receive({ kind: 'edit', body: 'de graça', ...target }, { kind: 'delete', ...target })
+    expect(await messageOf(edited)).toMatchObject({ body: 'Chega amanhã', deleted: false })
+
+    await line.receive(
+      { kind: 'edit', externalId: edited.externalId, body: 'Chega hoje', from: phone(number), isEcho: true },
+      { kind: 'delete', externalId: deleted.externalId, from: phone(number), isEcho: true },
+    )
+    expect(await messageOf(edited)).toMatchObject({ body: 'Chega hoje', edited: true })
+    expect(await messageOf(deleted)).toMatchObject({ deleted: true })
+  })
+
+  test('to what the customer wrote is a reaction of ours, and never their own change', async () => {
+    const number = someNumber()
+    const theirs = said(number, 'Chegou?')
+    const target = { externalId: theirs.externalId, from: phone(number), isEcho: true }
+
+    await line.receive(theirs, { kind: 'reaction', emoji: '👍', ...target })
+    await line.receive({ kind: 'edit', body: 'trocada', ...target }, { kind: 'delete', ...target })
+
+    expect(await messageOf(theirs)).toMatchObject({ body: 'Chegou?', deleted: false, reactions: [['me', '👍']] })
+  })
+
+  test('is seen by the attendant at once', async () => {
+    const queue = await company.queue()
+    const own = await company.line({ queues: [queue] })
+    const ana = await company.attendant({ queues: [queue] })
+    const number = someNumber()
+    const theirs = said(number, 'Chegou?')
+    await own.receive(theirs)
+    const { ticket_id } = await messageOf(theirs)
+    const screen = await ana.listen({ tickets: [Number(ticket_id)] })
+
+    await own.receive({
+      kind: 'reaction',
+      externalId: theirs.externalId,
+      emoji: '👍',
+      from: phone(number),
+      isEcho: true,
+    })
+
+    await expect
+      .poll(() => screen.of('message').at(-1)?.payload)
+      .toMatchObject({ action: 'update', message: { reactions: [{ emoji: '👍', fromMe: true }] } })
+  })
+})
