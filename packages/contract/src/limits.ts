@@ -12,6 +12,10 @@ export const limits = {
   json: 1_048_576,
   headers: 8192,
   filesPerSend: 30,
+  /** Passed on in one go, to so many; the pause between any two of them. */
+  messagesPerForward: 30,
+  contactsPerForward: 5,
+  forwardPause: 900,
   image: 5 * 1_048_576,
   audioOrVideo: 16 * 1_048_576,
   document: 100 * 1_048_576,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './call.ts'
 import { Flag, Id, IdList, IdParams, PageNumber, whole } from './fields.ts'
 import { limits } from './limits.ts'
-import { MessageView, TicketView } from './views.ts'
+import { MessageView, TicketStatus, TicketView } from './views.ts'
 
 /** What an attendant sends. `quotedMsg` is the quoted message as the client has it; only its id is read. */
 const Text = {
@@ -23,6 +23,9 @@ export const NewMediaMessage = z.object({
   mediaTitle: z.string().max(255).optional(),
   quotedMsgId: Id.or(z.literal('')).optional(),
 })
+
+/** What is passed on is another's words: `signMessage` is taken, and nothing is signed. */
+const Forwarding = { signMessage: Flag.nullish(), clientId: z.uuid().optional() }
 
 const Media = z.object({ id: z.number(), mediaUrl: z.string(), mediaType: z.string() })
 const Found = z.object({ id: z.number(), url: z.string(), pageNumber: z.number(), body: z.string() })
@@ -104,6 +107,37 @@ export const messageCalls = {
       remoteJid: z.string().max(200).nullish(),
     }),
     answer: MessageView,
+  }),
+  forwardMessage: endpoint({
+    method: 'POST',
+    path: '/message/forward',
+    summary:
+      'Pass messages on to a contact, 900 ms apart; the same clientId (or Idempotency-Key) again passes nothing on twice',
+    access: 'user',
+    headers: z.object({ 'idempotency-key': z.uuid('invalidUuid').optional() }),
+    body: z.object({
+      messageId: z.union([Id, z.array(Id).min(1).max(limits.messagesPerForward)]),
+      contactId: Id,
+      ...Forwarding,
+    }),
+    /** The ticket that they stand in now. */
+    answer: z.object({ ticketId: z.number(), uuid: z.string(), status: TicketStatus, count: z.number() }),
+  }),
+  forwardToMany: endpoint({
+    method: 'POST',
+    path: '/forwardmessage',
+    summary: 'Pass one message on to several contacts; answers to how many',
+    access: 'user',
+    headers: z.object({ 'idempotency-key': z.uuid('invalidUuid').optional() }),
+    body: z.object({
+      currentContacts: z
+        .array(z.object({ id: Id }))
+        .min(1)
+        .max(limits.contactsPerForward),
+      message: z.object({ id: Id }),
+      ...Forwarding,
+    }),
+    answer: z.string(),
   }),
   listImages: endpoint({
     method: 'GET',

@@ -12,10 +12,10 @@ export async function toWhatsApp(outbound: Outbound, openFile: OpenFile): Promis
   const { media, body, isForwarded } = outbound
   const contextInfo = isForwarded ? { contextInfo: forwarded } : {}
   if (media) return { ...fileOf(media, await openFile(media.storageKey), outbound), ...contextInfo }
-  if (outbound.mediaType === 'contactMessage') return { contacts: cardsOf(body) }
+  if (outbound.mediaType === 'contactMessage') return { contacts: cardsOf(body), ...contextInfo }
   if (outbound.mediaType === 'locationMessage') {
     const place = placeOf(body)
-    if (place) return { location: place }
+    if (place) return { location: place, ...contextInfo }
   }
   // No preview: the library would fetch the link from this machine (security S57).
   return { text: body, linkPreview: null, ...contextInfo }

@@ -189,6 +189,22 @@ describe('what we send', () => {
     await ana.waitForMessage(({ kind, text }) => kind === 'contact' && text === 'Bia')
   })
 
+  test('what is passed on is seen as passed on, whatever it is', async () => {
+    session.files.set('stored', file)
+    const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia\nTEL;waid=5511977776666:+55 11 97777-6666\nEND:VCARD'
+    const kinds = [
+      { body: 'Corrente' },
+      { mediaType: 'contactMessage', body: card },
+      { mediaType: 'locationMessage', body: '|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17|Loja' },
+      { mediaType: 'image', media: { storageKey: 'stored', mime: 'image/png', name: 'a.png' } },
+    ]
+    for (const what of kinds) {
+      const externalId = newId()
+      await session.send(number, { externalId, isForwarded: true, ...what })
+      expect(await ana.waitForMessage(({ id }) => id === externalId)).toMatchObject({ isForwarded: true })
+    }
+  })
+
   test('what the customer wrote is read once we say so', async () => {
     const { id } = await chat().text('Alguém aí?')
     await session.message(id)

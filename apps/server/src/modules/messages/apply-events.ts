@@ -1,5 +1,5 @@
 import { hiddenBody } from '@guiche/contract'
-import type { Identity, Inbound } from '@guiche/channel'
+import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { endCall } from './calls.ts'

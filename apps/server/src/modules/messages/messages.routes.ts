@@ -7,6 +7,7 @@ import { keepFile, mediaLinks } from '#modules/media'
 import { readSettings } from '#modules/settings'
 import { markRead, presentTicket } from '#modules/tickets'
 import { createVoice } from './voice.ts'
+import { forwardMessages } from './forward-messages.ts'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './change-message.ts'
 import { firstLink, listImageMessages, listMediaMessages, pageNumbers } from './list-media.ts'
 import { listMessages } from './list-messages.ts'
@@ -108,6 +109,30 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
         ctx,
         await reactToMessage(ctx, channels, { ticketId: body.ticketId, wid: String(body.id), emoji: body.text }),
       )
+    }),
+  )
+
+  routes.handle('forwardMessage', ({ headers, body, run }) =>
+    run(async (ctx) => {
+      sends(ctx)
+      return forwardMessages(ctx, voice, {
+        messageIds: [body.messageId].flat(),
+        contactId: body.contactId,
+        clientId: body.clientId ?? headers['idempotency-key'] ?? null,
+        begun: 0,
+      })
+    }),
+  )
+
+  routes.handle('forwardToMany', ({ headers, body, run }) =>
+    run(async (ctx) => {
+      sends(ctx)
+      const clientId = body.clientId ?? headers['idempotency-key'] ?? null
+      // Lowest first: two who pass on to the same contacts do not wait for each other.
+      const contacts = [...new Set(body.currentContacts.map(({ id }) => id))].toSorted((one, other) => one - other)
+      for (const [begun, contactId] of contacts.entries())
+        await forwardMessages(ctx, voice, { messageIds: [body.message.id], contactId, clientId, begun })
+      return String(contacts.length)
     }),
   )
 

@@ -15,8 +15,10 @@ export interface NewText {
   clientId: string | null
   quotedMsgId: number | null
   /** Kept only once it is sure that this message is a new one. */
-  file: (() => Promise<{ fileId: number; mediaType: string }>) | null
+  file: (() => Promise<{ fileId: number | null; mediaType: string }>) | null
   origin: 'user' | 'bot' | 'system'
+  /** Somebody else's words, passed on as they are, after a pause (in ms). */
+  forwarded?: { after: number }
 }
 
 export interface Posted {
@@ -70,7 +72,7 @@ async function sameAgain(ctx: UserCtx, ticket: LockedTicket, earlier: Earlier): 
   return { message: await getMessage(ctx, earlier.id), isNew: false }
 }
 
-function assertMayWrite(ticket: LockedTicket): void {
+export function assertMayWrite(ticket: LockedTicket): void {
   if (ticket.status !== 'open' && ticket.status !== 'group') throw new AppError('ERR_TICKET_NOT_OPEN', 400)
   if (!ticket.contact_active) throw new AppError('ERR_CONTACT_BLOCKED', 400)
 }
@@ -81,7 +83,7 @@ const alreadyUsed = { messages_client: () => notFound('ERR_NO_MESSAGE_FOUND') }
 /** The ticket is locked by the caller, and whether one may write there is decided. */
 export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText): Promise<MessageRow> {
   const externalId = text.isPrivate ? `PVT${randomUUID()}` : randomUUID()
-  const body = text.isPrivate ? text.body : await withVariables(ctx, ticket, text.body)
+  const body = text.isPrivate || text.forwarded ? text.body : await withVariables(ctx, ticket, text.body)
   const sender = ctx.actor.kind === 'user' && text.origin === 'user' ? ctx.actor.userId : null
   // Waiting for an answer ends when a person answers, not when a machine does.
   const answers = text.origin === 'user'
@@ -91,15 +93,16 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
   const inserted = sql`
     with added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, client_id, sender_user_id, quoted_external_id,
-                            file_id, media_type, body, from_me, is_private, ack, origin, sent_at)
+                            file_id, media_type, body, from_me, is_private, is_forwarded, ack, origin, sent_at)
       values (${ctx.companyId}, ${ticket.conversation_id}, ${ticket.id}, ${ticket.connection_id},
               ${externalId}, ${text.clientId}, ${sender},
               (select external_id from messages where company_id = ${ctx.companyId} and id = ${text.quotedMsgId} and conversation_id = ${ticket.conversation_id}),
-              ${fileId}, ${mediaType}, ${body}, true, ${text.isPrivate}, ${text.isPrivate ? 2 : 0}, ${text.origin}, clock_timestamp())
+              ${fileId}, ${mediaType}, ${body}, true, ${text.isPrivate}, ${text.forwarded !== undefined}, ${text.isPrivate ? 2 : 0}, ${text.origin}, clock_timestamp())
       returning id, sent_at),
     queued as (
-      insert into outbox (company_id, connection_id, conversation_id, message_id)
-      select ${ctx.companyId}, ${ticket.connection_id}, ${ticket.conversation_id}, id from added where not ${text.isPrivate}),
+      insert into outbox (company_id, connection_id, conversation_id, message_id, not_before)
+      select ${ctx.companyId}, ${ticket.connection_id}, ${ticket.conversation_id}, id, now() + make_interval(secs => ${(text.forwarded?.after ?? 0) / 1000})
+      from added where not ${text.isPrivate}),
     moved as (
       update tickets t set last_message = left(case when ${body} <> '' then ${body} else coalesce(
             (select f.original_name from files f where f.company_id = t.company_id and f.id = ${fileId} and ${mediaType} <> 'audio'), ${mediaType}) end, 255),

@@ -26,14 +26,15 @@ export async function createTicket(ctx: UserCtx, input: NewTicket): Promise<Tick
   )
   if (living[0]) throw await conflict(ctx, living[0].id)
 
-  const isServed = input.status === 'open' && !contact.is_group
+  const isGroups = contact.is_group && !connection.group_as_ticket
+  const isServed = input.status === 'open' && !isGroups
   const userId = isServed ? (input.userId ?? ctx.actor.userId) : null
   await sql`update tickets set is_latest = false where company_id = ${ctx.companyId} and conversation_id = ${conversationId} and is_latest`.execute(
     ctx.db,
   )
   const { rows } = await sql<{ id: number }>`
     insert into tickets (company_id, conversation_id, contact_id, connection_id, status, user_id, queue_id, is_group)
-    values (${ctx.companyId}, ${conversationId}, ${contact.id}, ${connection.id}, ${contact.is_group ? 'group' : isServed ? 'open' : 'pending'}, ${userId}, ${input.queueId}, ${contact.is_group})
+    values (${ctx.companyId}, ${conversationId}, ${contact.id}, ${connection.id}, ${isGroups ? 'group' : isServed ? 'open' : 'pending'}, ${userId}, ${input.queueId}, ${contact.is_group})
     returning id`.execute(ctx.db)
   const id = rows[0]?.id ?? 0
   await sql`
@@ -53,11 +54,13 @@ interface ContactPart {
   is_group: boolean
 }
 
-async function getContact(ctx: UserCtx, id: number): Promise<ContactPart> {
-  const { rows } =
-    await sql<ContactPart>`select id, is_group from contacts where company_id = ${ctx.companyId} and id = ${id}`.execute(
-      ctx.db,
-    )
+/** A group is there for those who may see groups. */
+export async function getContact(ctx: UserCtx, id: number): Promise<ContactPart> {
+  const { rows } = await sql<ContactPart>`
+    select id, is_group from contacts
+    where company_id = ${ctx.companyId} and id = ${id} and merged_into_id is null and (not is_group or ${ctx.actor.seesGroups})`.execute(
+    ctx.db,
+  )
   if (!rows[0]) throw notFound('ERR_NO_CONTACT_FOUND')
   return rows[0]
 }
@@ -75,7 +78,7 @@ async function assertQueueAndUser(ctx: UserCtx, { queueId, userId }: NewTicket):
 }
 
 /** The conversation of a contact on a connection, locked; on a channel where the customer has to write first there must be one. */
-async function conversationOf(ctx: UserCtx, contact: ContactPart, connectionId: number): Promise<number> {
+export async function conversationOf(ctx: UserCtx, contact: ContactPart, connectionId: number): Promise<number> {
   const { rows: made } = await sql<{ id: number }>`
     insert into conversations (company_id, contact_id, connection_id, address)
     select ${ctx.companyId}, ${contact.id}, n.id, i.value

@@ -11,26 +11,28 @@ import { Avatar } from '../../ui/avatar.tsx'
 import styles from './contact-select.module.css'
 import { contactsFound } from './contacts.api.ts'
 
-type Found = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'channel'>
+type Found = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'channel' | 'isGroup'>
 
 interface Props {
   label: string
   description: string
   value: Found | undefined
   onChange: (contact: Found | undefined) => void
-  /** Somebody who is not known yet: with what was typed. */
-  onCreate: (typed: string) => void
+  /** Somebody who is not known yet: with what was typed. Without it, only who is known can be chosen. */
+  onCreate?: (typed: string) => void
+  /** Groups are found as well as people. */
+  withGroups?: boolean
   error: string | false | undefined
 }
 
 /** Looks for a contact from three letters on (specification part 1, section 5). */
-export function ContactSelect({ label, description, value, onChange, onCreate, error }: Props) {
+export function ContactSelect({ label, description, value, onChange, onCreate, withGroups = false, error }: Props) {
   const { t } = useTranslation()
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim().toLocaleLowerCase(), limits.searchDebounce)
   const isLong = text.length >= limits.searchLetters
-  const search = useQuery({ ...contactsFound(text), enabled: isLong })
+  const search = useQuery({ ...contactsFound(text, withGroups), enabled: isLong })
   const found = isLong ? (search.data?.contacts ?? []) : []
 
   return (
@@ -73,18 +75,20 @@ export function ContactSelect({ label, description, value, onChange, onCreate, e
           {search.isSuccess && found.length === 0 && <Combobox.Empty>{t('contacts.select.nobody')}</Combobox.Empty>}
           {search.isError && <Combobox.Empty>{t('contacts.select.failed')}</Combobox.Empty>}
         </Combobox.Options>
-        <Combobox.Footer>
-          <Button
-            fullWidth
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconUserPlus size={15} />}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onCreate(typed.trim())}
-          >
-            {t('contacts.select.create', { text: typed.trim() })}
-          </Button>
-        </Combobox.Footer>
+        {onCreate && (
+          <Combobox.Footer>
+            <Button
+              fullWidth
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconUserPlus size={15} />}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onCreate(typed.trim())}
+            >
+              {t('contacts.select.create', { text: typed.trim() })}
+            </Button>
+          </Combobox.Footer>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -8,11 +8,12 @@ export const contactOf = (id: number) =>
     queryFn: ({ signal }) => call(api.getContact, { params: { id } }, { signal }),
   })
 
-/** People found by a part of name, number or e-mail; without groups. */
-export const contactsFound = (searchParam: string) =>
+/** People found by a part of name, number or e-mail; groups only where they are wanted. */
+export const contactsFound = (searchParam: string, withGroups = false) =>
   queryOptions({
-    queryKey: ['contacts-found', searchParam],
-    queryFn: ({ signal }) => call(api.listContacts, { query: { searchParam, isGroup: false } }, { signal }),
+    queryKey: ['contacts-found', searchParam, withGroups],
+    queryFn: ({ signal }) =>
+      call(api.listContacts, { query: { searchParam, ...(!withGroups && { isGroup: false }) } }, { signal }),
     staleTime: 30_000,
   })
 

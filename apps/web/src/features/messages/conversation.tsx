@@ -1,4 +1,4 @@
-import type { TicketLogView } from '@guiche/contract'
+import type { MessageView, TicketLogView } from '@guiche/contract'
 import { type ReactNode, type Ref, Suspense, lazy, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../../ui/failure.tsx'
@@ -11,6 +11,8 @@ import { MessageActionsContext } from './message-actions.ts'
 import { type ListHandle, MessageList } from './message-list.tsx'
 import { RemoveMessageDialog } from './remove-message-dialog.tsx'
 import { useConversation } from './use-conversation.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { SelectionContext, useSelecting } from './selection.ts'
 import { useJump } from './use-jump.ts'
 import { useMessageTasks } from './use-message-tasks.ts'
 import { useReading } from './use-reading.ts'
@@ -46,6 +48,8 @@ interface Props {
   draft: string
   onDraft: (text: string) => void
   onTalkTo: (card: Card) => void
+  /** These are to be passed on; `onDone` once they are. */
+  onForward: (messages: MessageView[], onDone: () => void) => void
   head: ReactNode
   ref: Ref<ConversationHandle>
 }
@@ -60,6 +64,7 @@ export function Conversation(props: Props) {
   const { days, messages, anchor, anchorAt } = conversation
   const { jump, marked } = useJump({ list, content: days, anchorAt })
   const tasks = useMessageTasks({ onReply: () => composer.current?.focus() })
+  const selection = useSelecting()
   useReading(ticketId, props.isUnread, props.lastMessageAt)
 
   useImperativeHandle(ref, () => ({
@@ -87,9 +92,17 @@ export function Conversation(props: Props) {
       >
         {head}
         <div className={styles.body}>
-          <Content {...props} conversation={conversation} list={list} marked={marked} onLatest={toLatest} />
+          <SelectionContext value={selection}>
+            <Content {...props} conversation={conversation} list={list} marked={marked} onLatest={toLatest} />
+          </SelectionContext>
         </div>
-        {canWrite ? (
+        {selection.selected ? (
+          <SelectionBar
+            selected={selection.selected}
+            onForward={() => props.onForward(selection.selected ?? [], selection.end)}
+            onCancel={selection.end}
+          />
+        ) : canWrite ? (
           <Composer
             // Another ticket is another composer: its files and its mode are its own.
             key={ticketId}

@@ -15,6 +15,7 @@ import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './content/message-text.tsx'
 import { Quote } from './content/quote.tsx'
 import { Reactions } from './reactions.tsx'
+import { SelectionMark } from './selection-mark.tsx'
 
 interface Props {
   /** What keeps its place while the list around it changes. */
@@ -68,6 +69,7 @@ export const MessageBubble = memo(function MessageBubble({ rowKey, message, isFi
         <Reactions message={message} />
       </div>
       {message.failure !== null && <MessageFailure message={message} failure={message.failure} />}
+      <SelectionMark message={message} />
     </li>
   )
 })

@@ -1,6 +1,13 @@
 import { type MessageView, limits } from '@guiche/contract'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowBackUp, IconChevronDown, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronDown,
+  IconCopy,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../lib/clock.ts'
 import { readable } from '../../lib/text/plain-text.ts'
@@ -9,6 +16,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { useMessageActions } from './message-actions.ts'
 import styles from './message-bubble.module.css'
 import { bodyOf, kindOf } from './content/message-kind.ts'
+import { mayForward, useSelection } from './selection.ts'
 
 interface Props {
   message: MessageView
@@ -53,6 +61,7 @@ const usual = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 function Items({ message, onDone }: { message: MessageView; onDone: () => void }) {
   const { t } = useTranslation()
   const actions = useMessageActions()
+  const { begin } = useSelection()
   const { canEdit, canRemove, canReact } = useRights(message)
   const body = bodyOf(message)
 
@@ -78,6 +87,11 @@ function Items({ message, onDone }: { message: MessageView; onDone: () => void }
       {actions.canWrite && !message.isPrivate && !message.isDeleted && (
         <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => actions.reply(message)}>
           {t('messages.menu.reply')}
+        </Menu.Item>
+      )}
+      {mayForward(message) && (
+        <Menu.Item leftSection={<IconArrowForwardUp size={16} />} onClick={() => begin(message)}>
+          {t('messages.forward.action')}
         </Menu.Item>
       )}
       {body !== '' && (

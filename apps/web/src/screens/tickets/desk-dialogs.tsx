@@ -21,6 +21,7 @@ import type { Picks } from './use-picks.ts'
 const NewTicketDialog = lazy(() =>
   import('./new-ticket-dialog.tsx').then((file) => ({ default: file.NewTicketDialog })),
 )
+const ForwardDialog = lazy(() => import('./forward-dialog.tsx').then((file) => ({ default: file.ForwardDialog })))
 const LogDialog = lazy(() =>
   import('../../features/tickets/log-dialog.tsx').then((file) => ({ default: file.LogDialog })),
 )
@@ -99,6 +100,21 @@ export function DeskDialogs({ desk, picks, view, open }: Props) {
               dismiss()
               open(ticket)
             }}
+            onConflict={desk.meet}
+            onClose={dismiss}
+          />
+        </Suspense>
+      )
+    case 'forward':
+      return (
+        <Suspense>
+          <ForwardDialog
+            messages={dialog.messages}
+            onForwarded={() => {
+              dismiss()
+              dialog.onDone()
+            }}
+            onOpen={open}
             onConflict={desk.meet}
             onClose={dismiss}
           />

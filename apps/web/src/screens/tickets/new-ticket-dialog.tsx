@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-type Chosen = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'channel'>
+type Chosen = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'channel' | 'isGroup'>
 
 /** A queue is required unless one is admin; a connection always (specification part 1, section 5). */
 export function NewTicketDialog({ contact: given, card, picks, onCreated, onConflict, onClose }: Props) {

@@ -1,4 +1,4 @@
-import type { ContactView, TagRef } from '@guiche/contract'
+import type { ContactView, MessageView, TagRef } from '@guiche/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,6 +36,7 @@ interface Props {
   /** The ticket that has just been taken on by this person, here. */
   served: number | undefined
   onAttended: () => void
+  onForward: (messages: MessageView[], onDone: () => void) => void
 }
 
 export function OpenTicket(props: Props) {
@@ -91,6 +92,7 @@ function TicketAtWork(props: Props & { ticket: ListedTicket }) {
         draft={draft}
         onDraft={(text) => drafts.set(id, text)}
         onTalkTo={onTalkTo}
+        onForward={props.onForward}
         head={
           <ConversationHead
             ticket={ticket}

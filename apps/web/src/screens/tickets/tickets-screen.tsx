@@ -76,6 +76,7 @@ export function TicketsScreen() {
               onTalkTo={desk.talkTo}
               served={desk.served}
               onAttended={desk.attended}
+              onForward={desk.forward}
             />
           </Suspense>
         ) : (

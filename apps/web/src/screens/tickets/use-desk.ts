@@ -1,4 +1,4 @@
-import type { ContactView, TicketConflict, TicketView } from '@guiche/contract'
+import type { ContactView, MessageView, TicketConflict, TicketView } from '@guiche/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactHasTags } from '../../features/contacts/contacts.api.ts'
@@ -16,6 +16,7 @@ export type OpenDialog =
   | { kind: 'accept' | 'reopen' | 'transfer' | 'close' | 'remove' | 'log'; ticket: ListedTicket }
   | { kind: 'create'; card?: Card; contact?: ContactView }
   | { kind: 'closeAll' }
+  | { kind: 'forward'; messages: MessageView[]; onDone: () => void }
   | { kind: 'conflict'; conflict: TicketConflict; contactName: string; ticketId: number | undefined }
 
 export interface Ways {
@@ -158,6 +159,7 @@ export function useDesk({ open, showTags }: Ways) {
 
   /** A conversation with whoever is on a card that was sent. */
   const talkTo = (card: Card) => setDialog({ kind: 'create', card })
+  const forward = (messages: MessageView[], onDone: () => void) => setDialog({ kind: 'forward', messages, onDone })
 
   const beginWith = (contact: ContactView) => setDialog({ kind: 'create', contact })
 
@@ -165,6 +167,7 @@ export function useDesk({ open, showTags }: Ways) {
     actions,
     steps,
     talkTo,
+    forward,
     beginWith,
     dialog,
     dismiss,

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { type TicketStatus, limits } from '@guiche/contract'
+import type { UserCtx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { AppError, badRequest, notFound } from '#platform/errors'
+import { type Voice, accessTicket, openTicketWith, reachContact } from '#modules/tickets'
+import { assertMayWrite, insertPosted } from './post-message.ts'
+
+interface Forwarding {
+  /** In the order in which they are to arrive. */
+  messageIds: number[]
+  contactId: number
+  /** The sender's own id: the same one twice passes nothing on twice. */
+  clientId: string | null
+  /** How many are passed on before these, to others. */
+  begun: number
+}
+
+export interface Forwarded {
+  ticketId: number
+  uuid: string
+  status: TicketStatus
+  count: number
+}
+
+interface Source {
+  id: number
+  ticket_id: number
+  connection_id: number
+  queue_id: number | null
+  body: string
+  media_type: string
+  is_private: boolean
+  deleted_at: Date | null
+  file_id: number | null
+  file_state: string | null
+}
+
+/** Passes messages on to a contact, in one unit of work; the network gets them 900 ms apart (specification part 1, section 9). */
+export async function forwardMessages(
+  ctx: UserCtx,
+  voice: Voice,
+  { messageIds, contactId, clientId, begun }: Forwarding,
+): Promise<Forwarded> {
+  const sources = await accessSources(ctx, [...new Set(messageIds)])
+  const [first] = sources
+  if (!first) throw notFound('ERR_NO_MESSAGE_FOUND')
+  const target = await reachContact(ctx, contactId, first.connection_id)
+  const idOf = (source: Source) => (clientId === null ? null : derivedId(clientId, contactId, source.id))
+  const earlier = await passedOnEarlier(ctx, target.conversationId, idOf(first))
+  if (earlier) return { ...earlier, count: sources.length }
+
+  const ticket = await openTicketWith(ctx, voice, target, first.queue_id)
+  assertMayWrite(ticket)
+  for (const [index, source] of sources.entries()) {
+    await insertPosted(ctx, ticket, {
+      body: source.body,
+      isPrivate: false,
+      clientId: idOf(source),
+      quotedMsgId: null,
+      file: async () => ({ fileId: source.file_id, mediaType: passedOnAs(source) }),
+      origin: 'user',
+      forwarded: { after: (begun + index) * limits.forwardPause },
+    })
+  }
+  return { ticketId: ticket.id, uuid: ticket.uuid, status: ticket.status, count: sources.length }
+}
+
+/** What one may see of it, and what is there to be passed on: no note among colleagues, nothing that was taken back (S44). */
+async function accessSources(ctx: UserCtx, ids: number[]): Promise<Source[]> {
+  const { rows } = await sql<Source>`
+    select m.id, m.ticket_id, m.connection_id, t.queue_id, m.body, m.media_type, m.is_private, m.deleted_at, m.file_id, f.state as file_state
+    from messages m
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    left join files f on f.company_id = m.company_id and f.id = m.file_id
+    where m.company_id = ${ctx.companyId} and m.id = any (${ids}::bigint[])`.execute(ctx.db)
+  if (rows.length < ids.length) throw notFound('ERR_NO_MESSAGE_FOUND')
+  for (const ticketId of new Set(rows.map(({ ticket_id }) => ticket_id)))
+    await accessTicket(ctx, ticketId).catch((error: unknown) => {
+      throw error instanceof AppError && error.status === 404 ? notFound('ERR_NO_MESSAGE_FOUND') : error
+    })
+  for (const source of rows) assertWhole(source)
+  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+function assertWhole({ is_private, deleted_at, media_type, file_id, file_state, body }: Source): void {
+  const isNothing = file_id === null && body.trim() === ''
+  if (is_private || deleted_at || media_type === 'call_log' || isNothing) throw badRequest('ERR_SENDING_WAPP_MSG')
+  if (file_id !== null && file_state !== 'ready') throw badRequest('ERR_WAPP_DOWNLOAD_MEDIA')
+}
+
+/** What only its own kind of message can carry is passed on as the words that are shown of it. */
+function passedOnAs({ media_type, file_id }: Source): string {
+  if (file_id !== null) return media_type
+  if (media_type === 'contactMessage' || media_type === 'contactsArrayMessage') return 'contactMessage'
+  if (media_type === 'locationMessage' || media_type === 'liveLocationMessage') return 'locationMessage'
+  return 'extendedTextMessage'
+}
+
+/** The conversation is locked: whoever passed it on at the same moment has done so by now. */
+async function passedOnEarlier(
+  ctx: UserCtx,
+  conversationId: number,
+  clientId: string | null,
+): Promise<Omit<Forwarded, 'count'> | undefined> {
+  if (clientId === null) return undefined
+  const { rows } = await sql<{
+    id: number
+    uuid: string
+    status: TicketStatus
+    conversation_id: number
+    sender_user_id: number | null
+  }>`
+    select t.id, t.uuid, t.status, m.conversation_id, m.sender_user_id from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    where m.company_id = ${ctx.companyId} and m.client_id = ${clientId}`.execute(ctx.db)
+  const [earlier] = rows
+  if (!earlier) return undefined
+  if (earlier.conversation_id !== conversationId || earlier.sender_user_id !== ctx.actor.userId)
+    throw notFound('ERR_NO_MESSAGE_FOUND')
+  return { ticketId: earlier.id, uuid: earlier.uuid, status: earlier.status }
+}
+
+/** Of one click come several messages, each of which wants an id of its own: the same ones at every try. */
+function derivedId(clientId: string, contactId: number, messageId: number): string {
+  const hash = createHash('sha256').update(`${clientId} ${contactId} ${messageId}`).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
