@@ -42,7 +42,7 @@ export const messageCalls = {
   listMessages: endpoint({
     method: 'GET',
     path: '/messages/:id',
-    summary: 'A page of the conversation, oldest first within it; marks the ticket read',
+    summary: 'A page of the conversation, oldest first within it; opened by its attendant, the ticket is read',
     access: 'user',
     params: IdParams,
     query: z.object({

@@ -330,6 +330,33 @@ describe('what one sees', () => {
     expect((await ana.get(`/tickets/${id}`)).body.unreadMessages).toBe(0)
   })
 
+  test('the customer hears that it was read when the one who attends opens it, and not by a look at who waits', async () => {
+    const { id, number } = await waiting()
+    const heard = () => world.network.arrived.filter(({ action, address }) => action === 'read' && address === number)
+
+    for (const person of [ana, bia, admin]) await person.get(`/messages/${id}`)
+    expect((await ana.get(`/tickets/${id}`)).body).toMatchObject({ status: 'pending', unreadMessages: 1 })
+
+    await accept(ana, id)
+    for (const person of [bia, admin]) await person.get(`/messages/${id}`)
+    expect((await ana.get(`/tickets/${id}`)).body.unreadMessages).toBe(1)
+    expect(heard()).toEqual([])
+
+    await ana.get(`/messages/${id}`)
+    await eventually(() => expect(heard()).toMatchObject([{ readIds: [expect.any(String)] }]))
+    expect((await ana.get(`/tickets/${id}`)).body.unreadMessages).toBe(0)
+  })
+
+  test('a group that nobody serves alone is read by whoever of its people opens it', async () => {
+    const { id, line } = await waiting({ queues: [queue], allowsGroups: true })
+    await line.receive(said({ kind: 'group', value: `${id}-1` }, 'Bom dia a todos', { isGroup: true }))
+    const [group] = await company.sql('select id from tickets where connection_id = $1 and is_group', [line.id])
+    const carla = await company.attendant({ queues: [queue], allowGroup: true })
+
+    expect((await carla.get(`/messages/${group.id}`)).status).toBe(200)
+    expect((await carla.get(`/tickets/${group.id}`)).body).toMatchObject({ status: 'group', unreadMessages: 0 })
+  })
+
   test('counts and pages of a list are those of what is there', async () => {
     const own = await world.company()
     const line = await own.line()

@@ -82,7 +82,7 @@ function TicketAtWork(props: Props & { ticket: ListedTicket }) {
         logs={logs}
         renderLog={(log, receiver) => <LogLine log={log} receiver={receiver} />}
         unreadAtOpen={unreadAtOpen}
-        isUnread={ticket.unreadMessages > 0 && (userId === null || userId === me.id)}
+        isUnread={ticket.unreadMessages > 0 && (userId === null ? status === 'group' : userId === me.id)}
         lastMessageAt={ticket.lastMessageAt}
         typing={doing && t(`tickets.doing.${doing}`, { name: contact.name })}
         canWrite={canWrite}
