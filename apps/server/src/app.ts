@@ -10,7 +10,7 @@ import { registerContacts } from '#modules/contacts'
 import { registerDrafts } from '#modules/drafts'
 import { followUp, registerLive } from '#modules/live'
 import { registerMedia } from '#modules/media'
-import { createMayRead, createTyping, registerMessages } from '#modules/messages'
+import { createAttention, createCustomerPresence, createMayRead, registerMessages } from '#modules/messages'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
 import { registerQueues } from '#modules/queues'
@@ -105,7 +105,12 @@ export async function buildApp({
 
   const channels = createChannels()
   const webChat = createWebChatChannel(parts)
-  const whatsApp = createWhatsAppWebChannel({ url: config.whatsAppUrl, openFile: storage.open, log })
+  const whatsApp = createWhatsAppWebChannel({
+    url: config.whatsAppUrl,
+    openFile: storage.open,
+    log,
+    others: live.others,
+  })
   for (const channel of [webChat, whatsApp, ...others]) channels.install(channel)
 
   registerCompanies(parts)
@@ -134,9 +139,10 @@ export async function buildApp({
     channel: whatsApp,
     wakeInbox: inbox.wake,
     wakeDelivery: delivery.wake,
+    showPresence: createCustomerPresence(parts),
   })
   registerOperations(parts)
-  registerLive(parts, { recognize: sessions.recognizeSocket, presence, onTyping: createTyping(parts, channels) })
+  registerLive(parts, { recognize: sessions.recognizeSocket, presence, attention: createAttention(parts, channels) })
   serveDocs(http, publicUrl)
   await servePages(http)
 

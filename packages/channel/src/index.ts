@@ -125,6 +125,16 @@ export type SendResult =
   | { status: 'retry'; reason: string }
   | { status: 'rejected'; reason: string }
 
+/** A customer on a connection, as the network writes them now. */
+export interface Customer {
+  companyId: number
+  connectionId: number
+  address: string
+}
+
+export type Doing = 'composing' | 'recording' | 'paused'
+export type CustomerPresence = Doing | 'available' | 'unavailable'
+
 /** One way to customers. Implemented once per network; knows nothing of tickets. */
 export interface Channel {
   readonly name: ChannelName
@@ -137,8 +147,10 @@ export interface Channel {
   send(outbound: Outbound): Promise<SendResult>
   /** Of connections that need an owner: those that this process can send on now. What is to go out on the others waits. */
   served?(companyId: number): number[]
-  /** The attendant is typing, or has stopped. Worth nothing a moment later. */
-  typing?(to: { companyId: number; connectionId: number; address: string; typing: boolean; author: string }): void
+  /** What the attendant is doing. Worth nothing a moment later. */
+  typing?(to: Customer & { doing: Doing; author: string }): void
+  /** Somebody looks at the conversation: from now on the network is to tell what the customer is doing, where it has to be asked. */
+  watch?(customer: Customer): void
   /** Fetches a file that came as a reference. Throws when it cannot now. */
   fetch?(source: Record<string, unknown>): Promise<NodeJS.ReadableStream>
 }

@@ -133,7 +133,8 @@ export const clientEvents = {
   joinChatBox: z.union([z.string().max(20), z.number()]),
   leaveChatBox: z.union([z.string().max(20), z.number()]),
   userStatus: z.unknown(),
-  typing: z.object({ ticketId: Id, typing: z.boolean() }),
+  /** `recording`: a voice message, by speaking. */
+  typing: z.object({ ticketId: Id, typing: z.boolean(), recording: z.boolean().default(false) }),
 } as const
 
 export const eventCalls = {

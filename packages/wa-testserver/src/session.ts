@@ -94,7 +94,9 @@ export class Session {
   }
 
   #presence({ attrs }: Stanza): void {
-    const { type } = attrs
+    const { type, to } = attrs
+    const watched = type === 'subscribe' ? this.#office.directory.account(to) : undefined
+    if (watched) this.#device.watched.add(watched.number)
     if (type !== 'available' && type !== 'unavailable') return
     this.#device.presence = type
     this.#device.events.emit('presence', type)

@@ -1,4 +1,4 @@
-import type { Inbound } from '@guiche/channel'
+import type { CustomerPresence, Identity, Inbound } from '@guiche/channel'
 import makeWASocket, {
   type BinaryNode,
   DEFAULT_CONNECTION_CONFIG,
@@ -12,6 +12,7 @@ import { credentialsSecret, openAuthState } from './auth-state.ts'
 import { callToInbound, refuseCall } from './calls.ts'
 import { codeOf } from './disconnects.ts'
 import { holdFrames } from './hold-frames.ts'
+import { identityOf } from './jid.ts'
 import { Journal } from './journal.ts'
 import { type Log, wordsOf } from './log.ts'
 import { receiptToInbound } from './receipts.ts'
@@ -38,6 +39,8 @@ export interface LineOptions extends LineEvents {
   takesCalls(): Promise<boolean>
   /** When the line before this one was lost; undefined: there was none. */
   awaySince: Date | undefined
+  /** What a customer is doing, for those who look at them now. */
+  onPresence(from: Identity, presence: CustomerPresence): void
 }
 
 /** One life of the connection to WhatsApp: from the handshake to whatever ends it. */
@@ -54,7 +57,7 @@ export class Line {
   }
 
   /** Throws when the session's credentials cannot be read. */
-  static async open({ store, log, url, takesCalls, awaySince, ...events }: LineOptions): Promise<Line> {
+  static async open({ store, log, url, takesCalls, onPresence, awaySince, ...events }: LineOptions): Promise<Line> {
     let end: (() => void) | undefined
     const journal = new Journal(store, (err) => {
       log.warn({ err }, 'what came from WhatsApp could not be stored')
@@ -87,6 +90,10 @@ export class Line {
         .catch((err: unknown) => log.warn({ err }, 'a call could not be refused'))
     })
     sock.ws.on('CB:ack,class:message', (stanza: BinaryNode) => line.sent.settle(stanza))
+    sock.ev.on('presence.update', ({ id, presences }) => {
+      const from = identityOf(id)
+      for (const { lastKnownPresence } of Object.values(presences)) if (from) onPresence(from, lastKnownPresence)
+    })
     sock.ev.on('creds.update', () => journal.keep([credentialsSecret(auth.creds)]))
     sock.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
       if (qr !== undefined) events.onQr(qr)

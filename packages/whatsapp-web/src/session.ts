@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
-import type { Outbound, SendResult } from '@guiche/channel'
+import type { Doing, Outbound, SendResult } from '@guiche/channel'
 import { DisconnectReason } from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
 import { type EndReason, endOf, pauseBefore } from './disconnects.ts'
 import { Line, type LineOptions } from './line.ts'
 import { quietLibsignal } from './quiet-libsignal.ts'
@@ -23,13 +24,20 @@ export type SessionState =
   | { status: 'ended'; reason: EndReason }
   | { status: 'stopped' }
 
-export interface SessionOptions extends Pick<LineOptions, 'store' | 'log' | 'url' | 'awaySince' | 'takesCalls'> {
+export interface SessionOptions extends Pick<
+  LineOptions,
+  'store' | 'log' | 'url' | 'awaySince' | 'takesCalls' | 'onPresence'
+> {
   openFile: OpenFile
   onState(state: SessionState): void
 }
 
 /** So long a line must have held before the next loss counts as a first one. In ms. */
 const steady = 60_000
+
+/** Customers of whom a line is asked what they are doing: those whom somebody has looked at in the last hour. */
+const mostWatched = 200
+const watchedFor = 3_600_000
 
 /** A paired phone: keeps one line to WhatsApp open for as long as that makes sense. */
 export class Session {
@@ -42,6 +50,7 @@ export class Session {
   #openedAt = 0
   #awaySince: Date | undefined
   #timer: NodeJS.Timeout | undefined
+  readonly #watched = new LRUCache<string, true>({ max: mostWatched, ttl: watchedFor })
 
   constructor(options: SessionOptions) {
     this.#options = options
@@ -84,9 +93,21 @@ export class Session {
   }
 
   /** Shown for a moment, and worth nothing later: what does not get through is forgotten. */
-  typing(address: string, isTyping: boolean): void {
+  typing(address: string, doing: Doing): void {
     if (this.#state.status !== 'connected') return
-    void this.#line?.sock.sendPresenceUpdate(isTyping ? 'composing' : 'paused', jidAt(address)).catch(() => {})
+    void this.#line?.sock.sendPresenceUpdate(doing, jidAt(address)).catch(() => {})
+  }
+
+  /** From now on it is told what the customer is doing. */
+  watch(address: string): void {
+    const isNew = !this.#watched.has(address)
+    this.#watched.set(address, true)
+    if (isNew && this.#state.status === 'connected') this.#subscribe(address)
+  }
+
+  /** A line knows nothing of what the one before it was asked. */
+  #subscribe(address: string): void {
+    void this.#line?.sock.presenceSubscribe(jidAt(address)).catch(() => {})
   }
 
   /** Throws when it cannot be had now; `MediaGone` when only the phone could have it still. */
@@ -118,6 +139,7 @@ export class Session {
   #opened(own: { number: string; name: string }): void {
     this.#openedAt = Date.now()
     this.#become({ status: 'connected', ...own })
+    for (const address of this.#watched.keys()) this.#subscribe(address)
   }
 
   async #ended(code: number, isLinked: boolean): Promise<void> {

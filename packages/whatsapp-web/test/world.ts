@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import type { Inbound, Outbound, SendResult } from '@guiche/channel'
+import type { CustomerPresence, Identity, Inbound, Outbound, SendResult } from '@guiche/channel'
 import { type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import {
@@ -70,6 +70,7 @@ export class TestSession {
   readonly files = new Map<string, Buffer>()
   onQr: (qr: string) => void = () => {}
   takesCalls = true
+  readonly presences: { from: Identity; presence: CustomerPresence }[] = []
 
   constructor(server: WaServer, store = new MemoryStore(), options: Partial<SessionOptions> = {}) {
     this.store = store
@@ -80,6 +81,7 @@ export class TestSession {
       awaySince: undefined,
       openFile: async (key) => Readable.from([this.files.get(key) ?? Buffer.alloc(0)]),
       takesCalls: async () => this.takesCalls,
+      onPresence: (from, presence) => this.presences.push({ from, presence }),
       onState: (state) => {
         this.states.push(state)
         if (state.status === 'qrcode') this.onQr(state.qr)

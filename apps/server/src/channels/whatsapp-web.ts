@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Session, SessionState, SessionStore } from '@guiche/whatsapp-web'
 import { z } from 'zod'
+import type { Others } from '#platform/live'
 import type { Log } from '#platform/log'
-import type { Channel } from '@guiche/channel'
+import type { Channel, Customer, CustomerPresence, Doing, Identity } from '@guiche/channel'
 
 export type { Batch, EndReason, SessionState, SessionStore } from '@guiche/whatsapp-web'
 export type { Inbound } from '@guiche/channel'
@@ -26,6 +27,7 @@ interface Run {
   onState(state: SessionState): void
   /** Whether the phone is to ring now; otherwise who calls is refused. */
   takesCalls(): Promise<boolean>
+  onPresence(from: Identity, presence: CustomerPresence): void
 }
 
 /** WhatsApp by paired phones: those whose sessions this process runs. */
@@ -34,11 +36,20 @@ export interface WhatsAppWebChannel extends Channel {
   run(key: SessionKey, run: Run): Promise<RunningSession>
 }
 
+declare module '#platform/live' {
+  interface ProcessEvents {
+    /** For whichever process runs the session. */
+    'whatsapp.typing': Customer & { doing: Doing }
+    'whatsapp.watch': Customer
+  }
+}
+
 interface Options {
   /** Undefined: WhatsApp's own. */
   url: string | undefined
   openFile: (companyId: number, storageKey: string) => Readable
   log: Log
+  others: Others
 }
 
 /** The session through which a file came. */
@@ -47,8 +58,10 @@ const Place = z.object({ companyId: z.number(), connectionId: z.number() })
 const nameOf = ({ companyId, connectionId }: SessionKey) => `${companyId}:${connectionId}`
 
 /** Its library is loaded with the first session: it is large, and the other channels are served without it. */
-export function createWhatsAppWebChannel({ url, openFile, log }: Options): WhatsAppWebChannel {
+export function createWhatsAppWebChannel({ url, openFile, log, others }: Options): WhatsAppWebChannel {
   const running = new Map<string, { key: SessionKey; session: Session }>()
+  others.hear('whatsapp.typing', (to) => void typeHere(to))
+  others.hear('whatsapp.watch', (customer) => void watchHere(customer))
   return {
     name: 'whatsapp',
     limits: { canEdit: true, canDelete: true, canReact: true },
@@ -59,12 +72,30 @@ export function createWhatsAppWebChannel({ url, openFile, log }: Options): Whats
         status: 'retry',
         reason: 'ERR_WAPP_NOT_INITIALIZED',
       },
-    typing: ({ address, typing, ...key }) => running.get(nameOf(key))?.session.typing(address, typing),
+    typing: ({ companyId, connectionId, address, doing }) => {
+      const to = { companyId, connectionId, address, doing }
+      if (!typeHere(to)) others.tell('whatsapp.typing', to)
+    },
+    watch: (customer) => {
+      if (!watchHere(customer)) others.tell('whatsapp.watch', customer)
+    },
     fetch: async (source) => {
       const run = running.get(nameOf(Place.parse(source)))
       if (!run) throw new Error('the session that can fetch it is not run here')
       return run.session.fetch(source)
     },
+  }
+
+  function typeHere({ address, doing, ...key }: Customer & { doing: Doing }): boolean {
+    const run = running.get(nameOf(key))
+    run?.session.typing(address, doing)
+    return run !== undefined
+  }
+
+  function watchHere({ address, ...key }: Customer): boolean {
+    const run = running.get(nameOf(key))
+    run?.session.watch(address)
+    return run !== undefined
   }
 
   async function run(key: SessionKey, wanted: Run): Promise<RunningSession> {

@@ -45,6 +45,8 @@ export class LinkedDevice {
   isBootstrapped = false
   /** Whether the client counts as looking at its chats. */
   presence: 'available' | 'unavailable' = 'unavailable'
+  /** Numbers of those whose presence it has asked for on its line. */
+  readonly watched = new Set<string>()
   readonly #mailbox = new Mailbox()
   #connection: ClientConnection | undefined
   #takesMessages = false
@@ -169,6 +171,7 @@ export class LinkedDevice {
     this.#connection = undefined
     this.#takesMessages = false
     this.presence = 'unavailable'
+    this.watched.clear()
     this.events.emit('offline')
   }
 

@@ -64,8 +64,10 @@ export function createWebChatChannel({
     if (message) tell(visitor, 'message', message)
   }
 
-  function typing({ companyId, address, typing: isTyping, author }: Parameters<NonNullable<Channel['typing']>>[0]) {
-    namespace.to(roomOf({ companyId, visitorId: address })).volatile.emit('typing', { typing: isTyping, author })
+  function typing({ companyId, address, doing, author }: Parameters<NonNullable<Channel['typing']>>[0]) {
+    namespace
+      .to(roomOf({ companyId, visitorId: address }))
+      .volatile.emit('typing', { typing: doing !== 'paused', author })
   }
 
   function tell<E extends keyof WebChatServerEvents>(

@@ -2,15 +2,14 @@ import { sql } from '#platform/database/sql'
 import type { Parts } from '#platform/parts'
 import { catchUpRoutes } from './catch-up.ts'
 import { lookForMissed } from './look-for-missed.ts'
-import { type Presence, type Recognize, socketsOf } from './sockets.ts'
-import type { UserActor } from '#platform/context'
+import { type Attention, type Presence, type Recognize, socketsOf } from './sockets.ts'
 
 export { followUp } from './follow-up.ts'
 
 interface Wiring {
   recognize: Recognize
   presence: Presence
-  onTyping: (actor: UserActor, ticketId: number, typing: boolean) => Promise<void>
+  attention: Attention
 }
 
 export function registerLive(parts: Parts, wiring: Wiring): void {

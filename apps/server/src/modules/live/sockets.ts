@@ -17,11 +17,16 @@ export interface Presence {
   disconnected(companyId: number, userId: number): void
 }
 
+/** What the customer's network is told of it. */
+export interface Attention {
+  doing: (actor: UserActor, ticketId: number, doing: 'composing' | 'recording' | 'paused') => Promise<void>
+  opened: (actor: UserActor, ticketId: number) => Promise<void>
+}
+
 interface Wiring {
   recognize: Recognize
   presence: Presence
-  /** An attendant types: the customer's side is told. */
-  onTyping: (actor: UserActor, ticketId: number, typing: boolean) => Promise<void>
+  attention: Attention
 }
 
 interface Followed {
@@ -30,7 +35,7 @@ interface Followed {
 }
 
 /** The browsers of the company's people. What they may hear is decided here, by rooms; nothing relies on a browser to hide. */
-export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wiring): void {
+export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiring): void {
   const { live, units, publisher, http, log } = parts
   const followed = new WeakMap<Socket, Followed>()
 
@@ -97,6 +102,7 @@ export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wirin
       mine.tickets.add(ticketId)
       await socket.join(shown(actor, [rooms.ticket(actor.companyId, ticketId)]))
       await tellViewers(actor.companyId, ticketId)
+      await attention.opened(actor, ticketId)
     })
     on(socket, 'leaveChatBox', async (id, actor, mine) => {
       const ticketId = Number(id)
@@ -105,9 +111,9 @@ export function socketsOf(parts: Parts, { recognize, presence, onTyping }: Wirin
       await tellViewers(actor.companyId, ticketId)
     })
     on(socket, 'userStatus', () => undefined)
-    on(socket, 'typing', async ({ ticketId, typing }, actor, mine) => {
+    on(socket, 'typing', async ({ ticketId, typing, recording }, actor, mine) => {
       if (!mine.tickets.has(ticketId)) return
-      await onTyping(actor, ticketId, typing)
+      await attention.doing(actor, ticketId, typing ? (recording ? 'recording' : 'composing') : 'paused')
       await tellViewers(actor.companyId, ticketId, typing ? [actor.userId] : [])
     })
   }

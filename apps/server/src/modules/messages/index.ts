@@ -10,7 +10,8 @@ import { createVoice } from './voice.ts'
 export { createMayRead } from './may-read-file.ts'
 export { type MessageRow, findMessages } from './messages.repository.ts'
 export { storeInbound } from './store-inbound.ts'
-export { createTyping } from './tell-typing.ts'
+export { type ShowPresence, createCustomerPresence } from './customer-presence.ts'
+export { type Attention, createAttention } from './tell-typing.ts'
 
 /** What runs beside the calls: the way in and the way out. */
 export function registerMessages(parts: Parts, channels: Channels) {

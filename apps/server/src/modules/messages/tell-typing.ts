@@ -1,24 +1,54 @@
+import type { Doing } from '@guiche/channel'
 import type { Channels } from '#channels/registry'
 import type { UserActor } from '#platform/context'
 import type { Parts } from '#platform/parts'
 import { sql } from '#platform/database/sql'
 
-/** An attendant types: shown to the customer where the network can. */
-export function createTyping({ units }: Parts, channels: Channels) {
-  return async (actor: UserActor, ticketId: number, typing: boolean): Promise<void> => {
-    const { companyId, name } = actor
+interface Customer {
+  connection_id: number
+  channel: string
+  address: string
+}
+
+/** What attendants do at a ticket, as far as it is for the customer's network. */
+export interface Attention {
+  /** They write or speak, or have stopped: shown to the customer where the network can. */
+  doing(actor: UserActor, ticketId: number, doing: Doing): Promise<void>
+  /** They have it open: the network is asked what the customer is doing. */
+  opened(actor: UserActor, ticketId: number): Promise<void>
+}
+
+export function createAttention({ units }: Parts, channels: Channels): Attention {
+  return {
+    doing: async (actor, ticketId, doing) => {
+      const to = await findCustomer(actor, ticketId)
+      if (to) channels.find(to.channel)?.typing?.({ ...placeOf(actor, to), doing, author: actor.name })
+    },
+    opened: async (actor, ticketId) => {
+      const to = await findCustomer(actor, ticketId)
+      if (to) channels.find(to.channel)?.watch?.(placeOf(actor, to))
+    },
+  }
+
+  /** Of a ticket that is being served or waits. */
+  async function findCustomer(actor: UserActor, ticketId: number): Promise<Customer | undefined> {
     const { rows } = await units.read(actor, (ctx) =>
-      sql<{ connection_id: number; channel: string; address: string }>`
+      sql<Customer>`
         select t.connection_id, n.channel, v.address
         from tickets t
         join conversations v on v.company_id = t.company_id and v.id = t.conversation_id
         join connections n on n.company_id = t.company_id and n.id = t.connection_id
-        where t.company_id = ${companyId} and t.id = ${ticketId} and t.status in ('open', 'group')`.execute(ctx.db),
+        join contacts c on c.company_id = t.company_id and c.id = t.contact_id and c.is_active
+        where t.company_id = ${actor.companyId} and t.id = ${ticketId} and t.status in ('open', 'group', 'pending')`.execute(
+        ctx.db,
+      ),
     )
-    const [to] = rows
-    if (to)
-      channels
-        .find(to.channel)
-        ?.typing?.({ companyId, connectionId: to.connection_id, address: to.address, typing, author: name })
+    return rows[0]
   }
 }
+
+const placeOf = ({ companyId }: UserActor, { connection_id, address }: Customer) => ({
+  companyId,
+  connectionId: connection_id,
+  address,
+})

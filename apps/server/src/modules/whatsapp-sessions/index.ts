@@ -2,6 +2,7 @@ import type { WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Parts } from '#platform/parts'
 import { type Supervisor, createSupervisor } from './supervisor.ts'
 import { sweepSecrets } from './sweep-secrets.ts'
+import type { ShowPresence } from '#modules/messages'
 import './whatsapp-sessions.facts.ts'
 import { whatsAppSessionsLive } from './whatsapp-sessions.live.ts'
 import { whatsAppSessionsRoutes } from './whatsapp-sessions.routes.ts'
@@ -12,6 +13,7 @@ interface Wiring {
   channel: WhatsAppWebChannel
   wakeInbox: (companyId: number) => void
   wakeDelivery: (companyId: number) => void
+  showPresence: ShowPresence
 }
 
 export function registerWhatsAppSessions(parts: Parts, wiring: Wiring): Supervisor {

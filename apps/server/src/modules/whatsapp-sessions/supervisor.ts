@@ -4,6 +4,7 @@ import type { RunningSession, SessionKey, SessionState, WhatsAppWebChannel } fro
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
 import { noteEvent } from '#modules/connections'
+import type { ShowPresence } from '#modules/messages'
 import { readSettings } from '#modules/settings'
 import { awaySince } from './away-since.ts'
 import { type Lease, giveLeaseBack, renewLeases, takeLease } from './leases.repository.ts'
@@ -22,6 +23,7 @@ interface Wiring {
   channel: WhatsAppWebChannel
   wakeInbox: (companyId: number) => void
   wakeDelivery: (companyId: number) => void
+  showPresence: ShowPresence
 }
 
 interface Run {
@@ -41,7 +43,7 @@ const renewEvery = 5000
 const stagger = 200
 
 /** Runs the sessions that are wanted and that no other process runs; each has one owner at a time (reliability R32). */
-export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDelivery }: Wiring): Supervisor {
+export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDelivery, showPresence }: Wiring): Supervisor {
   const { units, keys, log } = parts
   const owner = randomUUID()
   const runs = new Map<string, Run>()
@@ -132,6 +134,10 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
       onState: (state) => tell(run, state),
       takesCalls: async () =>
         (await units.read(actorOf(key), (ctx) => readSettings(ctx))).acceptCallWhatsapp === 'enabled',
+      onPresence: (from, presence) =>
+        void showPresence(key, from, presence).catch((err: unknown) =>
+          log.debug({ err }, 'what a customer is doing could not be shown'),
+        ),
     })
   }
 

@@ -10,6 +10,7 @@ import styles from './composer.module.css'
 import { EditBar } from './edit-bar.tsx'
 import { ReplyTo } from './reply-to.tsx'
 import { useComposer } from './use-composer.ts'
+import { useRecordingSign } from './use-typing.ts'
 import { useVoice } from '../voice/use-voice.ts'
 
 const RecordingBar = lazy(() => import('../voice/recording-bar.tsx').then((file) => ({ default: file.RecordingBar })))
@@ -37,7 +38,7 @@ interface Props {
 }
 
 export function Composer(props: Props) {
-  const { contactName, quoted, onQuoted, editing, onCancelEdit, onSent, notice, ref } = props
+  const { ticketId, contactName, quoted, onQuoted, editing, onCancelEdit, onSent, notice, ref } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const composer = useComposer(props)
@@ -46,6 +47,7 @@ export function Composer(props: Props) {
     composer.sendVoice(file)
     onSent()
   })
+  useRecordingSign(ticketId, voice !== undefined && voice.end === undefined && !isPrivate)
   const button = useFocusAfter(voice !== undefined, field)
 
   useImperativeHandle(ref, () => ({

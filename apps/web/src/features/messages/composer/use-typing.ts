@@ -30,3 +30,17 @@ export function useTyping(ticketId: number) {
   useEffect(() => () => leave(), [])
   return { type, stop }
 }
+
+/** The same of a voice message, as long as it is being recorded. */
+export function useRecordingSign(ticketId: number, isRecording: boolean): void {
+  useEffect(() => {
+    if (!isRecording) return undefined
+    const tell = (typing: boolean) => say('typing', { ticketId, typing, recording: typing })
+    tell(true)
+    const timer = setInterval(() => tell(true), again)
+    return () => {
+      clearInterval(timer)
+      tell(false)
+    }
+  }, [ticketId, isRecording])
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { whatsAppOfFile } from '#test/whatsapp'
+import { type Listener, eventually } from '#test/world'
+
+const whatsApp = whatsAppOfFile()
+
+const presencesOf = (listener: Listener) => listener.of('presence').map(({ payload }) => payload.presence)
+
+async function conversation() {
+  const queue = await whatsApp.company.queue()
+  const line = await whatsApp.paired({ queueIds: [queue.id] })
+  const rita = whatsApp.customer()
+  const chat = rita.chat(line.phone)
+  await chat.text('Oi')
+  const { id } = await whatsApp.ticketOf(line)
+  const ana = await whatsApp.company.attendant({ queues: [queue] })
+  return { queue, line, rita, chat, id, ana }
+}
+
+describe('what a customer is doing', () => {
+  test('shows in the list and in the conversation of those who may see the ticket, and nowhere else', async () => {
+    const { chat, id, ana } = await conversation()
+    const bia = await whatsApp.company.attendant({ queues: [await whatsApp.company.queue()] })
+    const stranger = await (await whatsApp.world.company()).admin()
+    const inList = await ana.listen({ lists: ['pending'] })
+    const others = [await bia.listen({ lists: ['pending', 'open'] }), await stranger.listen({ lists: ['pending'] })]
+
+    await chat.state('composing')
+    await eventually(() =>
+      expect(inList.of('presence')).toMatchObject([
+        { payload: { action: 'update-presence', ticketId: id, presence: 'composing' } },
+      ]),
+    )
+    await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })
+    const inTicket = await ana.listen({ tickets: [id] })
+    await chat.state('recording')
+    await eventually(() => expect(presencesOf(inTicket)).toEqual(['recording']))
+    await chat.state('paused')
+    await eventually(() => expect(presencesOf(inTicket)).toEqual(['recording', 'available']))
+    expect(others.flatMap(presencesOf)).toEqual([])
+  })
+
+  test('that changes at once ends as it is', async () => {
+    const { chat, id, ana } = await conversation()
+    const inTicket = await ana.listen({ tickets: [id] })
+    for (const state of ['composing', 'recording', 'composing', 'paused'] as const) await chat.state(state)
+    await eventually(() => expect(presencesOf(inTicket).at(-1)).toBe('available'))
+  })
+
+  test('is asked for only of whom somebody has open', async () => {
+    const { line, rita, id, ana } = await conversation()
+    expect(line.phone.linkedDevice.watched.size).toBe(0)
+    await ana.listen({ tickets: [id] })
+    await eventually(() => expect([...line.phone.linkedDevice.watched]).toEqual([rita.number]))
+  })
+})
+
+describe('what an attendant is doing', () => {
+  test('shows on the customer’s phone: writing, speaking, nothing', async () => {
+    const { rita, id, ana } = await conversation()
+    await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })
+    const { socket } = await ana.listen({ tickets: [id] })
+    const seen: string[] = []
+    rita.events.on('typing', ({ state }) => seen.push(state))
+
+    socket.emit('typing', { ticketId: id, typing: true })
+    await eventually(() => expect(seen).toEqual(['composing']))
+    socket.emit('typing', { ticketId: id, typing: true, recording: true })
+    await eventually(() => expect(seen).toEqual(['composing', 'recording']))
+    socket.emit('typing', { ticketId: id, typing: false })
+    await eventually(() => expect(seen).toEqual(['composing', 'recording', 'paused']))
+  })
+
+  test('of another queue or company shows to nobody', async () => {
+    const { rita, id, ana } = await conversation()
+    const stranger = await (await whatsApp.world.company()).admin()
+    const { socket } = await stranger.listen()
+    const seen: string[] = []
+    rita.events.on('typing', ({ state }) => seen.push(state))
+    socket.emit('joinChatBox', String(id))
+    socket.emit('typing', { ticketId: id, typing: true })
+
+    await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })
+    const mine = await ana.listen({ tickets: [id] })
+    mine.socket.emit('typing', { ticketId: id, typing: true, recording: true })
+    await eventually(() => expect(seen).toEqual(['recording']))
+  })
+})
