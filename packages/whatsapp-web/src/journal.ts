@@ -1,3 +1,4 @@
+import { setImmediate as turnsEnd } from 'node:timers/promises'
 import type { Inbound } from '@guiche/channel'
 import type { Batch, Secret, SessionStore } from './session-store.ts'
 
@@ -52,12 +53,16 @@ export class Journal {
     this.#writing ??= this.#writeAll()
   }
 
+  /**
+   * The library hands over the keys that a decryption used up some microtasks before the plaintext: a whole turn goes
+   * together, or a process that is killed in between would have the keys and never be able to read the message again.
+   */
   async #writeAll(): Promise<void> {
-    // What is given in the same turn goes with it.
-    await Promise.resolve()
+    await turnsEnd()
     while (this.#failure === undefined && (this.#secrets.size > 0 || this.#inbound.length > 0)) {
       try {
         await this.#store.write(this.#take())
+        await turnsEnd()
       } catch (error) {
         this.#failure = error
         this.#onFailure(error)

@@ -75,6 +75,25 @@ describe('a message that comes', () => {
   })
 })
 
+describe('a message and the keys that it used up', () => {
+  test('are written together: a process that dies before the message has not used the keys', async () => {
+    const { session, store, phone } = await world.link()
+    const ana = world.server.contact('5511988887781', 'Ana')
+    await ana.chat(phone).text('Primeira')
+    await eventually(() => expect(store.messages()).toHaveLength(1))
+
+    store.onWrite = ({ inbound }) => {
+      if (inbound.some(({ kind }) => kind === 'message')) store.refusal = new Error('the process was killed')
+    }
+    await ana.chat(phone).text('Segunda')
+    await eventually(() => expect(session.state.status).toBe('opening'))
+    store.onWrite = undefined
+    store.refusal = undefined
+
+    await eventually(() => expect(store.messages().map(({ body }) => body)).toEqual(['Primeira', 'Segunda']))
+  })
+})
+
 describe('a message that goes', () => {
   test('is sent once the network says so, and told how far it came', async () => {
     const session = await world.link()

@@ -36,13 +36,17 @@ export class MemoryStore implements SessionStore {
   /** Undefined: writes pass. */
   hold: Promise<void> | undefined
   refusal: Error | undefined
+  /** Looks at what is to be written, before it is. */
+  onWrite: ((batch: Batch) => void) | undefined
 
   async read(kind: string, names: readonly string[]): Promise<Map<string, string>> {
     const found = names.map((name) => [name, this.secrets.get(`${kind} ${name}`)] as const)
     return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined))
   }
 
-  async write({ secrets, inbound }: Batch): Promise<void> {
+  async write(batch: Batch): Promise<void> {
+    const { secrets, inbound } = batch
+    this.onWrite?.(batch)
     await this.hold
     if (this.refusal) throw this.refusal
     for (const { kind, name, value } of secrets) {
