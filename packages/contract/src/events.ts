@@ -81,7 +81,7 @@ export type ConnectionEvent = Numbered &
   ({ action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number })
 export type ConnectionSessionEvent = {
   action: 'update'
-  session: Pick<ConnectionView, 'id' | 'status' | 'qrcode' | 'retries' | 'updatedAt'>
+  session: Pick<ConnectionView, 'id' | 'status' | 'qrcode' | 'qrcodeSeconds' | 'retries' | 'endReason' | 'updatedAt'>
 }
 export type SettingsEvent = Numbered & {
   action: 'update'

@@ -139,7 +139,12 @@ export const ConnectionStatus = z.enum([
   'TIMEOUT',
   'OPENING',
   'PENDING',
+  /** The network demands a passkey before it links this account, which no server can give. */
+  'PASSKEY',
 ])
+
+/** Why a session has ended, until a person does something. */
+export const EndReason = z.enum(['logged_out', 'replaced', 'banned', 'unsupported', 'qr_expired', 'passkey'])
 
 /** How a web chat looks and behaves; kept with its connection. */
 export const WebChatSettings = z.object({
@@ -163,7 +168,10 @@ export const ConnectionView = z.object({
   status: ConnectionStatus,
   number: z.string(),
   qrcode: z.string(),
+  /** For how long the code can still be scanned. */
+  qrcodeSeconds: z.number(),
   retries: z.number(),
+  endReason: EndReason.nullable(),
   isDefault: z.boolean(),
   provider: z.string(),
   /** Masked to the last four for everybody but admins; of a web chat it is public. */

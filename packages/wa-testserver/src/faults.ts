@@ -42,6 +42,7 @@ export class Faults {
   readonly #rejections = new Sentences<number>()
   readonly #queryErrors = new Sentences<number>()
   readonly #losses = new Sentences<'beforeAck' | 'afterAck'>()
+  readonly #passkeyDemands = new Sentences<true>()
   /** Every stanza to a client waits this long. */
   latencyMs = 0
 
@@ -54,6 +55,11 @@ export class Faults {
   /** The next logins fail with this reason: 401 logged out, 403 banned, 405 client too old, 503 overloaded. */
   refuseLogins(code: number, quota: Quota = {}): void {
     this.#refusals.pass(code, quota)
+  }
+
+  /** The next links are not made: the server wants a passkey, and waits for it for ever. */
+  demandPasskey(quota: Quota = {}): void {
+    this.#passkeyDemands.pass(true, quota)
   }
 
   /** The server refuses the next messages of clients with this error, such as 463 (restricted) or 479. */
@@ -122,6 +128,11 @@ export class Faults {
   /** For the server: the reason to refuse this login, if a test asked for one. */
   takeRefusal(account: Account | undefined): number | undefined {
     return this.#refusals.take(account)
+  }
+
+  /** For the server: whether this link takes a passkey. */
+  takePasskeyDemand(account: Account): boolean {
+    return this.#passkeyDemands.take(account) ?? false
   }
 
   /** For the server: the error to answer this message with, if a test asked for one. */

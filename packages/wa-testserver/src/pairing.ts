@@ -5,6 +5,7 @@ import { isCounterSigned, vouchForDevice } from './crypto/adv.ts'
 import { secretFromCode, unwrapWithCode, wrapWithCode } from './crypto/pairing-code.ts'
 import { KeyDirectory } from './devices/key-directory.ts'
 import { LinkedDevice } from './devices/linked-device.ts'
+import type { Faults } from './faults.ts'
 import { newStanzaId, nowSeconds } from './ids.ts'
 import type { ClientConnection } from './wire/connection.ts'
 import type { ClientHandshake } from './wire/noise.ts'
@@ -40,10 +41,12 @@ type Reply = PromiseWithResolvers<CodeRequest>
 export class PairingDesk {
   readonly #byRef = new Map<string, Applicant>()
   readonly #codeRequests = new Map<string, Reply>()
+  readonly #faults: Faults
   readonly #countBeforeUpload: number
 
   /** @param countBeforeUpload how many keys a new device is told that it has already published. */
-  constructor(countBeforeUpload: number) {
+  constructor(faults: Faults, countBeforeUpload: number) {
+    this.#faults = faults
     this.#countBeforeUpload = countBeforeUpload
   }
 
@@ -108,6 +111,10 @@ export class PairingDesk {
 
   async #admit(applicant: Applicant, phone: Phone, advSecret: Buffer, deviceId: number): Promise<LinkedDevice> {
     const { connection, identityKey, noiseKey } = applicant
+    if (this.#faults.takePasskeyDemand(phone)) {
+      await connection.send(passkeyDemand())
+      throw new Error('pairing: the account demands a passkey')
+    }
     const account = phone.handset.signal.identity
     const link = vouchForDevice({ account, deviceIdentityKey: identityKey, advSecret, keyIndex: deviceId })
     const reply = await this.#ask(applicant, [
@@ -183,4 +190,18 @@ export class PairingDesk {
     this.#codeRequests.set(number, request)
     return request
   }
+}
+
+/** For some accounts the server wants the client to prove itself as a browser does (WebAuthn) before it links it. */
+function passkeyDemand(): Stanza {
+  const options = {
+    challenge: randomBytes(32).toString('base64url'),
+    rpId: 'whatsapp.com',
+    userVerification: 'required',
+  }
+  return el(
+    'notification',
+    { from: S_WHATSAPP_NET, type: 'passkey_prologue_request', id: newStanzaId(), t: nowSeconds() },
+    [el('passkey_request_options', {}, Buffer.from(JSON.stringify(options)))],
+  )
 }

@@ -65,7 +65,7 @@ export class WaServer {
 
   constructor(options: WaServerOptions = {}) {
     this.#options = options
-    this.#desk = new PairingDesk(options.initialKeys === 'few' ? 1 : 0)
+    this.#desk = new PairingDesk(this.faults, options.initialKeys === 'few' ? 1 : 0)
     this.noiseRoot = options.noiseRoot ?? createNoiseRoot()
     this.#certificate = issueCertificateChain(this.noiseRoot, this.#staticKey.public)
     const sockets = new WebSocketServer({ noServer: true })

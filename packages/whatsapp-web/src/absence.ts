@@ -7,6 +7,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
  */
 export class AbsenceRule {
   readonly #since: Date | undefined
+  readonly #kept = new WeakSet<BinaryNode>()
   #until: { here: Date; there: number } | undefined
 
   constructor(since: Date | undefined) {
@@ -18,12 +19,16 @@ export class AbsenceRule {
     this.#until = { here: new Date(), there: Number(attrs['t']) || 0 }
   }
 
+  /** Of every stanza, before anybody else has it in hand: whether the network kept it for us. */
+  notice(stanza: BinaryNode): void {
+    if (stanza.attrs['offline'] !== undefined) this.#kept.add(stanza)
+  }
+
   /** What came with this stanza, marked where it was missed. */
-  mark(inbound: Inbound[], { attrs }: BinaryNode): Inbound[] {
+  mark(inbound: Inbound[], stanza: BinaryNode): Inbound[] {
     const [since, until] = [this.#since, this.#until]
     if (!since || !until) return inbound
-    const wasKept = attrs['offline'] !== undefined
-    if (!wasKept && !(Number(attrs['t']) < until.there)) return inbound
+    if (!this.#kept.has(stanza) && !(Number(stanza.attrs['t']) < until.there)) return inbound
     const missed: Absence = { since: since.toISOString(), until: until.here.toISOString() }
     return inbound.map((one) => (one.kind === 'message' ? { ...one, missed } : one))
   }

@@ -1,7 +1,7 @@
 import { DisconnectReason } from '@whiskeysockets/baileys'
 
 /** Why a session has ended for good, until a person does something. */
-export type EndReason = 'logged_out' | 'replaced' | 'banned' | 'unsupported' | 'qr_expired'
+export type EndReason = 'logged_out' | 'replaced' | 'banned' | 'unsupported' | 'qr_expired' | 'passkey'
 
 const final: Record<number, EndReason> = {
   [DisconnectReason.loggedOut]: 'logged_out',

@@ -15,6 +15,7 @@ import { holdFrames } from './hold-frames.ts'
 import { identityOf } from './jid.ts'
 import { Journal } from './journal.ts'
 import { type Log, wordsOf } from './log.ts'
+import { handleInTurn } from './one-by-one.ts'
 import { receiptToInbound } from './receipts.ts'
 import { SentContents } from './sent-contents.ts'
 import { SentMessages } from './sent-messages.ts'
@@ -22,7 +23,10 @@ import type { SessionStore } from './session-store.ts'
 import { toInbound } from './to-inbound.ts'
 
 export interface LineEvents {
-  onQr(qr: string): void
+  /** A code to scan, and for how many seconds. */
+  onQr(qr: string, seconds: number): void
+  /** The network wants a passkey for this account, and will wait for it for ever. */
+  onPasskey(): void
   /** The phone has said yes; the network wants a new line now. */
   onPaired(): void
   onOpen(own: { number: string; name: string }): void
@@ -42,6 +46,12 @@ export interface LineOptions extends LineEvents {
   /** What a customer is doing, for those who look at them now. */
   onPresence(from: Identity, presence: CustomerPresence): void
 }
+
+/** In seconds, as the library has them: the first code is shown longer than the five after it. */
+const [firstCode, nextCode] = [60, 20]
+
+/** How the network asks for one. The library acknowledges both, and tells nobody. */
+const passkeyDemands = ['passkey_prologue_request', 'crsc_continuation']
 
 /** One life of the connection to WhatsApp: from the handshake to whatever ends it. */
 export class Line {
@@ -64,6 +74,7 @@ export class Line {
       end?.()
     })
     const auth = await openAuthState(store, journal)
+    let codes = 0
     const absence = new AbsenceRule(awaySince)
     const encrypted = new WeakMap<Uint8Array, BinaryNode>()
     const contents = new SentContents({ store, journal, namesOf: (jid) => namesOf(sock, jid) })
@@ -80,8 +91,14 @@ export class Line {
     const line = new Line(sock, journal, contents)
     end = () => void sock.end(undefined)
     holdFrames(sock.ws, () => journal.settled())
-    sock.ws.on('frame', (stanza: BinaryNode | Uint8Array) => rememberCiphertexts(encrypted, stanza))
+    sock.ws.on('frame', (stanza: BinaryNode | Uint8Array) => {
+      if (stanza instanceof Uint8Array) return
+      absence.notice(stanza)
+      rememberCiphertexts(encrypted, stanza)
+      handleInTurn(stanza)
+    })
     sock.ws.on('CB:success', (stanza: BinaryNode) => absence.end(stanza))
+    for (const type of passkeyDemands) sock.ws.on(`CB:notification,type:${type}`, () => events.onPasskey())
     sock.ws.on('CB:receipt', (stanza: BinaryNode) => journal.receive(safely(log, () => receiptToInbound(stanza))))
     sock.ws.on('CB:call', (stanza: BinaryNode) => {
       journal.receive(safely(log, () => absence.mark(callToInbound(stanza, ownOf(sock)), stanza)))
@@ -96,7 +113,7 @@ export class Line {
     })
     sock.ev.on('creds.update', () => journal.keep([credentialsSecret(auth.creds)]))
     sock.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
-      if (qr !== undefined) events.onQr(qr)
+      if (qr !== undefined) events.onQr(qr, codes++ === 0 ? firstCode : nextCode)
       if (isNewLogin) events.onPaired()
       if (connection === 'open')
         events.onOpen({ number: ownOf(sock).id.split(/[:@]/)[0] ?? '', name: auth.creds.me?.name ?? '' })
@@ -151,8 +168,8 @@ function listeningRepository(onPlaintext: (ciphertext: Uint8Array, plaintext: Ui
 }
 
 /** What is decrypted later is known by the very bytes that came in the stanza. */
-function rememberCiphertexts(encrypted: WeakMap<Uint8Array, BinaryNode>, stanza: BinaryNode | Uint8Array): void {
-  if (stanza instanceof Uint8Array || stanza.tag !== 'message' || !Array.isArray(stanza.content)) return
+function rememberCiphertexts(encrypted: WeakMap<Uint8Array, BinaryNode>, stanza: BinaryNode): void {
+  if (stanza.tag !== 'message' || !Array.isArray(stanza.content)) return
   for (const { tag, content } of stanza.content)
     if (tag === 'enc' && content instanceof Uint8Array) encrypted.set(content, stanza)
 }

@@ -17,7 +17,7 @@ insistOnSignatures()
 export type SessionState =
   /** No line: the first is being opened, or one was lost and the next is tried in a moment. */
   | { status: 'opening'; attempt: number; code: number | undefined }
-  | { status: 'qrcode'; qr: string }
+  | { status: 'qrcode'; qr: string; seconds: number }
   | { status: 'pairing' }
   | { status: 'connected'; number: string; name: string }
   /** For good, until a person does something. */
@@ -123,7 +123,8 @@ export class Session {
       const line = await Line.open({
         ...this.#options,
         awaySince: this.#awaySince,
-        onQr: (qr) => current() && this.#become({ status: 'qrcode', qr }),
+        onQr: (qr, seconds) => current() && this.#become({ status: 'qrcode', qr, seconds }),
+        onPasskey: () => current() && void this.#end('passkey'),
         onPaired: () => current() && this.#become({ status: 'pairing' }),
         onOpen: (own) => current() && this.#opened(own),
         onEnd: ({ code, isLinked }) => current() && void this.#ended(code, isLinked),
@@ -147,9 +148,13 @@ export class Session {
     if (this.#openedAt > 0 && Date.now() - this.#openedAt > steady) this.#attempt = 0
     if (this.#openedAt > 0) this.#awaySince = new Date()
     this.#openedAt = 0
-    const line = this.#letGo()
-    if (!reason) return this.#again(code)
-    await line?.close()
+    if (reason) return this.#end(reason)
+    this.#letGo()
+    this.#again(code)
+  }
+
+  async #end(reason: EndReason): Promise<void> {
+    await this.#letGo()?.close()
     if (reason === 'logged_out') await this.#forget()
     this.#become({ status: 'ended', reason })
   }

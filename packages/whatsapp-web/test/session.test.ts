@@ -39,6 +39,27 @@ describe('a session', () => {
     expect(store.secrets.size).toBeGreaterThan(0)
   })
 
+  test('ends where the network demands a passkey, and is linked once it demands none', async () => {
+    const phone = world.phone()
+    world.server.faults.demandPasskey({ phone })
+    const session = world.session()
+    const refused = Promise.withResolvers<unknown>()
+    session.onQr = (qr) => void phone.scan(qr).catch(refused.resolve)
+    session.session.start()
+    await eventually(() => expect(session.session.state).toEqual({ status: 'ended', reason: 'passkey' }))
+    expect(await refused.promise).toMatchObject({ message: expect.stringContaining('passkey') })
+
+    session.session.start()
+    await session.until('connected')
+    expect(phone.linkedDevices).toHaveLength(1)
+  })
+
+  test('says of its first code that it can be scanned for a minute', async () => {
+    const { session } = world.session()
+    session.start()
+    await eventually(() => expect(session.state).toMatchObject({ status: 'qrcode', seconds: 60 }))
+  })
+
   test('unlinks itself from the phone', async () => {
     const { session, store, phone } = await world.link()
     await session.logout()
@@ -57,6 +78,21 @@ describe('a message that comes', () => {
     const [message] = store.messages()
     expect(message).toMatchObject({ body: 'Oi, tudo bem?', mediaType: 'conversation', name: 'Ana' })
     expect([message?.from.kind, ...(message?.aliases ?? []).map(({ kind }) => kind)]).toEqual(['phone', 'lid'])
+  })
+
+  test('is told in the order in which it was written, also by strangers and where the database is slow', async () => {
+    const { store, phone } = await world.link()
+    let slow = 6
+    store.pause = () => new Promise((resolve) => setTimeout(resolve, slow-- > 0 ? 100 : 1))
+    const texts = ['um', 'dois', 'três', 'quatro']
+    const strangers = [1, 2, 3].map((nth) => world.server.contact(`551198888790${nth}`, `Ana ${nth}`))
+    const hold = world.server.faults.hold(phone)
+    for (const text of texts) for (const ana of strangers) await ana.chat(phone).text(text)
+    await hold.release()
+
+    await eventually(() => expect(store.messages()).toHaveLength(12))
+    for (const ana of strangers)
+      expect(store.messages().filter(({ name }) => name === ana.name)).toMatchObject(texts.map((body) => ({ body })))
   })
 
   test('is acknowledged only once it is stored, and comes again after a process that died before', async () => {

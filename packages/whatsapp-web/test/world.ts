@@ -38,8 +38,11 @@ export class MemoryStore implements SessionStore {
   refusal: Error | undefined
   /** Looks at what is to be written, before it is. */
   onWrite: ((batch: Batch) => void) | undefined
+  /** What each write or read waits for, as a database that has other things to do. */
+  pause: () => Promise<unknown> = () => Promise.resolve()
 
   async read(kind: string, names: readonly string[]): Promise<Map<string, string>> {
+    await this.pause()
     const found = names.map((name) => [name, this.secrets.get(`${kind} ${name}`)] as const)
     return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined))
   }
@@ -48,6 +51,7 @@ export class MemoryStore implements SessionStore {
     const { secrets, inbound } = batch
     this.onWrite?.(batch)
     await this.hold
+    await this.pause()
     if (this.refusal) throw this.refusal
     for (const { kind, name, value } of secrets) {
       if (value === null) this.secrets.delete(`${kind} ${name}`)

@@ -21,6 +21,7 @@ export const faultActions: Record<string, Action> = {
   'POST refuse-logins': action(CodedQuota, (server, _parts, { code, ...rest }) =>
     server.faults.refuseLogins(code, hit(server, rest)),
   ),
+  'POST demand-passkey': action(Quota, (server, _parts, body) => server.faults.demandPasskey(hit(server, body))),
   'POST reject-messages': action(CodedQuota, (server, _parts, { code, ...rest }) =>
     server.faults.rejectMessages(code, hit(server, rest)),
   ),

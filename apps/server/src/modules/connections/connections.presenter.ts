@@ -1,4 +1,4 @@
-import { type Channel, type ConnectionView, ConnectionStatus, WebChatSettings } from '@guiche/contract'
+import { type Channel, type ConnectionView, ConnectionStatus, EndReason, WebChatSettings } from '@guiche/contract'
 import { ConnectionSettings } from './connection-settings.ts'
 import { maskToken } from './connection-token.ts'
 import type { ConnectionRow, StoredChannel } from './connections.repository.ts'
@@ -19,7 +19,9 @@ export function presentConnection(row: ConnectionRow, { showsSecrets }: Sight): 
     status: statusOf(row.status),
     number: row.number ?? '',
     qrcode: showsSecrets ? (row.qrcode ?? '') : '',
+    qrcodeSeconds: showsSecrets ? (row.qrcode_seconds ?? 0) : 0,
     retries: row.retries ?? 0,
+    endReason: EndReason.safeParse(row.end_reason).data ?? null,
     isDefault: row.is_default,
     provider: 'beta',
     token: showsSecrets || isWebChat ? row.token : maskToken(row.token),

@@ -13,6 +13,8 @@ export interface ConnectionRow {
   status: string
   qrcode: string | null
   retries: number | null
+  qrcode_seconds: number | null
+  end_reason: string | null
   number: string | null
   token: string
   is_default: boolean
@@ -51,7 +53,8 @@ export interface ConnectionValues {
 const columns = sql`
   n.id, n.company_id, n.name, n.channel, n.status, n.number, n.token, n.is_default, n.allows_groups, n.group_as_ticket,
   n.idle_close_minutes, n.rating_close_minutes, n.idle_warning_minutes, n.reopen_minutes, n.redirect_queue_id,
-  n.redirect_minutes, n.settings, n.opening_hours, n.created_at, n.updated_at, s.qrcode, s.retries,
+  n.redirect_minutes, n.settings, n.opening_hours, n.created_at, n.updated_at, s.qrcode, s.retries, s.end_reason,
+  greatest(0, round(extract(epoch from s.qrcode_until - clock_timestamp())))::int as qrcode_seconds,
   (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message)
                             order by q.position nulls last, fold(q.name)), '[]')
    from connection_queues nq join queues q on q.company_id = nq.company_id and q.id = nq.queue_id

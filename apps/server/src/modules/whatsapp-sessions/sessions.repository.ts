@@ -1,3 +1,4 @@
+import type { EndReason } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { leaseTime } from './leases.repository.ts'
@@ -66,8 +67,11 @@ export async function settleWish(ctx: Ctx, connectionId: number, wishNumber: num
 }
 
 export interface Shown {
-  status: 'opening' | 'qrcode' | 'pairing' | 'connected' | 'timeout' | 'disconnected'
+  status: 'opening' | 'qrcode' | 'pairing' | 'connected' | 'timeout' | 'disconnected' | 'passkey'
   qrcode: string
+  /** For how long the code can be scanned. */
+  qrcodeSeconds: number
+  endReason: EndReason | ''
   retries: number
   /** Of the paired phone; null: as it was. */
   number: string | null
@@ -75,9 +79,10 @@ export interface Shown {
 
 /** False: it was shown so already. */
 export async function showSession(ctx: Ctx, connectionId: number, shown: Shown): Promise<boolean> {
-  const { status, qrcode, retries, number } = shown
+  const { status, qrcode, qrcodeSeconds, endReason, retries, number } = shown
   await sql`
-    update whatsapp_sessions set qrcode = ${qrcode}, retries = ${retries}
+    update whatsapp_sessions set qrcode = ${qrcode}, retries = ${retries}, end_reason = ${endReason},
+      qrcode_until = case when ${qrcode} <> '' then clock_timestamp() + make_interval(secs => ${qrcodeSeconds}) end
     where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
   const { rows } = await sql`
     update connections n

@@ -10,6 +10,8 @@ export function shownOf(state: SessionState): Shown | undefined {
   const shown = (status: Shown['status'], more: Partial<Shown> = {}): Shown => ({
     status,
     qrcode: '',
+    qrcodeSeconds: 0,
+    endReason: '',
     retries: 0,
     number: null,
     ...more,
@@ -18,13 +20,13 @@ export function shownOf(state: SessionState): Shown | undefined {
     case 'opening':
       return shown(state.attempt >= patience ? 'timeout' : 'opening', { retries: state.attempt })
     case 'qrcode':
-      return shown('qrcode', { qrcode: state.qr })
+      return shown('qrcode', { qrcode: state.qr, qrcodeSeconds: state.seconds })
     case 'pairing':
       return shown('pairing')
     case 'connected':
       return shown('connected', { number: state.number })
     case 'ended':
-      return shown('disconnected')
+      return shown(state.reason === 'passkey' ? 'passkey' : 'disconnected', { endReason: state.reason })
     case 'stopped':
       return undefined
   }

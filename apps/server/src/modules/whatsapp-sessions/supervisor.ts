@@ -168,7 +168,14 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
     await units.run(actorOf(wanted), async (ctx) => {
       await noteEvent(ctx, connectionId, 'unlinked')
       await settleWish(ctx, connectionId, wishNumber, 'none')
-      const shown = { status: 'disconnected', qrcode: '', retries: 0, number: null } as const
+      const shown = {
+        status: 'disconnected',
+        qrcode: '',
+        qrcodeSeconds: 0,
+        endReason: '',
+        retries: 0,
+        number: null,
+      } as const
       if (await showSession(ctx, connectionId, shown)) emitChange(ctx, connectionId)
     })
   }

@@ -9,12 +9,14 @@ export function whatsAppSessionsLive({ units, publisher }: Parts, wake: () => vo
     const connections = await units.read({ kind: 'system', companyId }, (ctx) => findConnections(ctx, ids))
     const admins = rooms.admins(companyId)
     return connections.map((connection) => {
-      const { id, status, qrcode, retries, updatedAt } = presentConnection(connection, { showsSecrets: true })
+      const { id, status, qrcode, qrcodeSeconds, retries, endReason, updatedAt } = presentConnection(connection, {
+        showsSecrets: true,
+      })
       return {
         companyId,
         event: 'connectionSession',
         rooms: [admins, masked(admins)],
-        payload: { action: 'update', session: { id, status, qrcode, retries, updatedAt } },
+        payload: { action: 'update', session: { id, status, qrcode, qrcodeSeconds, retries, endReason, updatedAt } },
       }
     })
   })

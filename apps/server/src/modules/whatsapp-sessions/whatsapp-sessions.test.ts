@@ -272,6 +272,33 @@ describe('who writes over WhatsApp', () => {
   })
 })
 
+describe('a passkey that is demanded', () => {
+  test('is a state of its own, which everybody hears, until it is tried again', async () => {
+    const phone = newPhone()
+    const [ana, keeper] = [await company.attendant(), await company.attendant({ allowConnections: 'enabled' })]
+    const toAna = await ana.listen()
+    const { id } = (await admin.post('/whatsapp', { name: `Loja ${phones}`, channel: 'whatsapp' })).body
+    await eventually(async () => expect((await admin.get(`/whatsapp/${id}`)).body.qrcode).not.toBe(''))
+    const { qrcode, qrcodeSeconds } = (await admin.get(`/whatsapp/${id}`)).body
+    expect(qrcodeSeconds).toBeGreaterThan(30)
+    expect((await keeper.get(`/whatsapp/${id}`)).body).toMatchObject({ qrcode: '', qrcodeSeconds: 0 })
+
+    whatsApp.faults.demandPasskey({ phone })
+    await expect(phone.scan(qrcode)).rejects.toThrow('passkey')
+    await eventually(async () =>
+      expect((await keeper.get(`/whatsapp/${id}`)).body).toMatchObject({ status: 'PASSKEY', endReason: 'passkey' }),
+    )
+    await eventually(() =>
+      expect(toAna.of('connection').at(-1)?.payload.whatsapp).toMatchObject({ id, status: 'PASSKEY', qrcode: '' }),
+    )
+    expect(await historyOf(id)).toEqual(['opening', 'qrcode', 'ended'])
+
+    await keeper.post(`/whatsappsession/${id}`)
+    await scan(id, phone)
+    expect((await admin.get(`/whatsapp/${id}`)).body).toMatchObject({ endReason: null, qrcodeSeconds: 0 })
+  })
+})
+
 describe('a line that was lost', () => {
   test('brings what was missed in its order, greets nobody for it, and the ticket says so', async () => {
     await company.setting('sendGreetingMessageOneQueues', 'enabled')

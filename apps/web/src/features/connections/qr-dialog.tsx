@@ -1,13 +1,14 @@
-import { type ConnectionView, api } from '@guiche/contract'
-import { Anchor, Loader } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { QRCodeSVG } from 'qrcode.react'
+import type { ConnectionView } from '@guiche/contract'
+import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-import { useLive } from '../../lib/live.ts'
+import { isAdmin, useMe } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { CodePicture } from './code-picture.tsx'
+import { usePhoneSession } from './connections.api.ts'
+import { PasskeyWall } from './passkey-wall.tsx'
 import styles from './qr-dialog.module.css'
+import { useCode } from './use-code.ts'
 
 const help = 'https://faq.whatsapp.com/1317564962315842'
 const steps = ['open', 'options', 'devices', 'point'] as const
@@ -17,27 +18,24 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows the code that links a phone, and the next one when it has run out; closes by itself once the phone has read it. */
-export function QrDialog({ connection: { id, name, status }, onClose }: Props) {
+/**
+ * Shows the code that links a phone, and the next one when it has run out; closes by itself once the phone has read it. When
+ * nobody has read the last one, or the network wants a passkey, it says so and stays.
+ */
+export function QrDialog({ connection, onClose }: Props) {
   const { t } = useTranslation()
-  const { data } = useQuery({
-    queryKey: ['connection-code', id],
-    queryFn: ({ signal }) => call(api.getConnection, { params: { id }, query: {} }, { signal }),
-    gcTime: 0,
-  })
-  // What is told is newer than what was asked for, also where the answer comes later.
-  const [told, setTold] = useState<string>()
-  const code = told ?? data?.qrcode ?? ''
-  useLive('connectionSession', ({ session }) => {
-    if (session.id !== id) return
-    if (session.qrcode === '' && session.status !== 'OPENING') onClose()
-    else setTold(session.qrcode)
-  })
-  const isOver = status === 'CONNECTED' || status === 'PAIRING'
+  const { start } = usePhoneSession(connection)
+  const code = useCode(connection)
+  const { status } = connection
+  const mayScan = isAdmin(useMe())
+  const isOver = status === 'CONNECTED' || status === 'PAIRING' || (!mayScan && status !== 'PASSKEY')
   useEffect(() => {
     if (isOver) onClose()
   }, [isOver, onClose])
+  const hasShown = useWasTrue(code !== undefined && code.qrcode !== '')
 
+  if (status === 'PASSKEY')
+    return <PasskeyWall isTrying={start.isPending} onTryAgain={() => start.mutate()} onClose={onClose} />
   return (
     <Dialog title={t('connections.qr.title')} size={680} onClose={onClose}>
       <div className={styles.columns}>
@@ -48,25 +46,28 @@ export function QrDialog({ connection: { id, name, status }, onClose }: Props) {
             ))}
           </ol>
           <p className={styles.about}>
-            <Trans i18nKey="connections.qr.connection" values={{ name }} components={{ b: <b /> }} />{' '}
+            <Trans i18nKey="connections.qr.connection" values={{ name: connection.name }} components={{ b: <b /> }} />{' '}
             <Anchor href={help} target="_blank" rel="noopener noreferrer" inherit>
               {t('connections.qr.help')}
             </Anchor>
           </p>
         </div>
-        <div>
-          <div className={styles.code}>
-            {code !== '' ? (
-              <QRCodeSVG value={code} size={240} marginSize={2} title={t('connections.qr.code')} />
-            ) : (
-              <Loader aria-label={t('connections.qr.waiting')} />
-            )}
-          </div>
-          <p className={styles.state} role="status">
-            {t(code !== '' ? 'connections.qr.reading' : 'connections.qr.waiting')}
-          </p>
-        </div>
+        <CodePicture
+          code={code?.qrcode ?? ''}
+          seconds={code?.qrcodeSeconds ?? 0}
+          // A new connection begins without a line: only what has ended after a code has run out.
+          hasRunOut={status === 'DISCONNECTED' && hasShown}
+          isTrying={start.isPending}
+          onTryAgain={() => start.mutate()}
+        />
       </div>
     </Dialog>
   )
+}
+
+/** Whether it has been so at any time. */
+function useWasTrue(isTrue: boolean): boolean {
+  const [was, setWas] = useState(isTrue)
+  if (isTrue && !was) setWas(true)
+  return was
 }

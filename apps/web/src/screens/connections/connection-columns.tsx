@@ -18,9 +18,12 @@ export function useConnectionColumns(onShowCode: (connection: ConnectionView) =>
     {
       key: 'status',
       title: t('connections.status'),
-      cell: ({ status, updatedAt }) => (
+      cell: ({ status, endReason, updatedAt }) => (
         <>
           <Status tone={tones[status]}>{t(`connections.statuses.${status}`)}</Status>
+          {status === 'DISCONNECTED' && endReason && (
+            <small className={styles.since}>{t(`connections.reasons.${endReason}`)}</small>
+          )}
           <small className={styles.since}>{format.relative(updatedAt)}</small>
         </>
       ),
@@ -46,6 +49,7 @@ const tones: Record<ConnectionView['status'], Tone> = {
   PAIRING: 'info',
   PENDING: 'info',
   TIMEOUT: 'warn',
+  PASSKEY: 'bad',
 }
 
 function Name({ connection: { name, channel, isDefault } }: { connection: ConnectionView }) {

@@ -56,6 +56,12 @@ function PhoneSession({ connection, onShowCode }: Props) {
       </Button>
     )
   }
+  if (status === 'PASSKEY')
+    return (
+      <Button size="compact-sm" onClick={() => onShowCode(connection)}>
+        {t('connections.passkeyHelp')}
+      </Button>
+    )
   if (status === 'DISCONNECTED')
     return (
       <Button.Group>

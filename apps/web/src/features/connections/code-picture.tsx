@@ -1,0 +1,56 @@
+import { Button, Loader } from '@mantine/core'
+import { QRCodeSVG } from 'qrcode.react'
+import { useTranslation } from 'react-i18next'
+import styles from './qr-dialog.module.css'
+import { useCountdown } from './use-countdown.ts'
+
+interface Props {
+  /** Empty: none yet, or none any more. */
+  code: string
+  /** How long it could still be scanned when it came. */
+  seconds: number
+  /** Nobody has read the last one. */
+  hasRunOut: boolean
+  isTrying: boolean
+  onTryAgain: () => void
+}
+
+export function CodePicture({ code, seconds, hasRunOut, isTrying, onTryAgain }: Props) {
+  const { t } = useTranslation()
+  if (hasRunOut && code === '')
+    return (
+      <div>
+        <div className={styles.code} data-is-empty>
+          <Button loading={isTrying} onClick={onTryAgain}>
+            {t('connections.tryAgain')}
+          </Button>
+        </div>
+        <p className={styles.state} role="status">
+          {t('connections.qr.ranOut')}
+        </p>
+      </div>
+    )
+  return (
+    <div>
+      <div className={styles.code}>
+        {code !== '' ? (
+          <QRCodeSVG value={code} size={240} marginSize={2} title={t('connections.qr.code')} />
+        ) : (
+          <Loader aria-label={t('connections.qr.waiting')} />
+        )}
+      </div>
+      <p className={styles.state}>
+        <span role="status">{t(code !== '' ? 'connections.qr.reading' : 'connections.qr.waiting')}</span>
+        {code !== '' && <Countdown key={code} seconds={seconds} code={code} />}
+      </p>
+    </div>
+  )
+}
+
+/** Not read out: it changes every second. */
+function Countdown({ seconds, code }: { seconds: number; code: string }) {
+  const { t } = useTranslation()
+  const left = useCountdown(seconds, code)
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  return <> · {t('connections.qr.next', { time })}</>
+}

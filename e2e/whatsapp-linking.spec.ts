@@ -1,0 +1,47 @@
+import { type Page, expect, test } from '@playwright/test'
+import { createCompany } from './support/company.ts'
+import { logIn } from './support/desk.ts'
+import { serverOfFile } from './support/server.ts'
+import { readCode, whatsAppOfFile } from './support/whatsapp.ts'
+
+const whatsApp = whatsAppOfFile()
+const server = serverOfFile(() => whatsApp().environment)
+
+const codeOn = (page: Page) => page.getByRole('img', { name: 'QR Code para vincular o celular' })
+
+async function beginLinking(page: Page, name: string): Promise<void> {
+  const company = await createCompany(server(), 'Casa Aurora')
+  await logIn(page, server(), company.admin)
+  await page.goto(`${server().url}/connections`)
+  await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+  await page.getByRole('menuitem', { name: 'WhatsApp' }).click()
+  await page.getByRole('dialog').getByLabel('Nome').fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+  await expect(codeOn(page)).toBeVisible()
+}
+
+test('The code says how long it can be scanned, and counts down', async ({ page }) => {
+  await beginLinking(page, 'Loja Centro')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(/novo código em 0:5\d/)
+  await expect(dialog).toContainText(/novo código em 0:4\d/)
+})
+
+test('A passkey that is demanded is explained, and linking goes on once it is demanded no more', async ({ page }) => {
+  const phone = whatsApp().phone('5511900000011', 'Casa Aurora', { businessName: 'Casa Aurora' })
+  whatsApp().faults.demandPasskey({ phone })
+  await beginLinking(page, 'Loja Norte')
+  const row = page.getByRole('row', { name: /Loja Norte/ })
+
+  await expect(phone.scan(await readCode(codeOn(page)))).rejects.toThrow('passkey')
+  const wall = page.getByRole('dialog', { name: 'Esta conta exige uma chave de acesso' })
+  await expect(wall.getByRole('link', { name: 'Como começar com a API oficial' })).toBeVisible()
+  await wall.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(row).toContainText('Chave de acesso exigida')
+
+  await row.getByRole('button', { name: 'Ver o que fazer' }).click()
+  await wall.getByRole('button', { name: 'Tentar novamente' }).click()
+  await phone.scan(await readCode(codeOn(page)))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row).toContainText('Conectada')
+})
