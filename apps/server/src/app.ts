@@ -103,6 +103,7 @@ export async function buildApp({
   const routes = createRoutes(http, { units, uploads, authenticate: sessions.authenticate, checkAnswers })
   const parts: Parts = { log, publicUrl, keys, units, routes, uploads, storage, publisher, live, jobs, http }
 
+  const createLimiter = createLimiters(redis?.client)
   const channels = createChannels()
   const webChat = createWebChatChannel(parts)
   const whatsApp = createWhatsAppWebChannel({
@@ -124,16 +125,16 @@ export async function buildApp({
     onCreated: openNewSession,
     onDeleted: unlinkOldSession,
   })
-  registerContacts(parts)
+  const { numbers } = registerContacts(parts, { channels, createLimiter })
   registerMedia(parts, { channels, mayRead: createMayRead(units, sessions.recognizeCookie) })
   const { inbox, delivery, voice } = registerMessages(parts, channels)
-  registerTickets(parts, voice)
+  registerTickets(parts, { voice, numbers })
   registerNotes(parts, { accessTicket })
   registerDrafts(parts, { accessTicket })
   registerWebChat(parts, {
     channel: webChat,
     wakeInbox: inbox.wake,
-    createLimiter: createLimiters(redis?.client),
+    createLimiter,
   })
   const sessionsOfPhones = registerWhatsAppSessions(parts, {
     channel: whatsApp,

@@ -132,6 +132,14 @@ export interface Customer {
   address: string
 }
 
+/** What only the network can say of a customer, or do about them. */
+export type Question =
+  /** How it writes the number that is the address; null: nobody there has it. */
+  | (Customer & { about: 'number' })
+  | (Customer & { about: 'block'; isBlocked: boolean })
+  /** Where their picture can be fetched now; null: there is none to be seen. */
+  | (Customer & { about: 'picture' })
+
 export type Doing = 'composing' | 'recording' | 'paused'
 export type CustomerPresence = Doing | 'available' | 'unavailable'
 
@@ -151,6 +159,8 @@ export interface Channel {
   typing?(to: Customer & { doing: Doing; author: string }): void
   /** Somebody looks at the conversation: from now on the network is to tell what the customer is doing, where it has to be asked. */
   watch?(customer: Customer): void
+  /** Throws when it cannot be asked now, or does not answer. */
+  ask?(question: Question): Promise<string | null>
   /** Fetches a file that came as a reference. Throws when it cannot now. */
   fetch?(source: Record<string, unknown>): Promise<NodeJS.ReadableStream>
 }

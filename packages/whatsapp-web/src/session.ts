@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { Doing, Outbound, SendResult } from '@guiche/channel'
+import type { Doing, Outbound, Question, SendResult } from '@guiche/channel'
 import { DisconnectReason } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
+import { askOn } from './ask.ts'
 import { type EndReason, endOf, pauseBefore } from './disconnects.ts'
 import { Line, type LineOptions } from './line.ts'
 import { quietLibsignal } from './quiet-libsignal.ts'
@@ -108,6 +109,12 @@ export class Session {
   /** A line knows nothing of what the one before it was asked. */
   #subscribe(address: string): void {
     void this.#line?.sock.presenceSubscribe(jidAt(address)).catch(() => {})
+  }
+
+  /** Throws when there is no line, or no answer. */
+  async ask(question: Question): Promise<string | null> {
+    if (this.#state.status !== 'connected' || !this.#line) throw new Error('the session has no line')
+    return askOn(this.#line.sock, question)
   }
 
   /** Throws when it cannot be had now; `MediaGone` when only the phone could have it still. */

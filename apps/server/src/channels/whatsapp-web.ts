@@ -3,6 +3,7 @@ import type { Session, SessionState, SessionStore } from '@guiche/whatsapp-web'
 import { z } from 'zod'
 import type { Others } from '#platform/live'
 import type { Log } from '#platform/log'
+import { createAsking } from './whatsapp-asking.ts'
 import type { Channel, Customer, CustomerPresence, Doing, Identity } from '@guiche/channel'
 
 export type { Batch, EndReason, SessionState, SessionStore } from '@guiche/whatsapp-web'
@@ -79,6 +80,7 @@ export function createWhatsAppWebChannel({ url, openFile, log, others }: Options
     watch: (customer) => {
       if (!watchHere(customer)) others.tell('whatsapp.watch', customer)
     },
+    ask: createAsking(others, (question) => running.get(nameOf(question))?.session.ask(question)),
     fetch: async (source) => {
       const run = running.get(nameOf(Place.parse(source)))
       if (!run) throw new Error('the session that can fetch it is not run here')

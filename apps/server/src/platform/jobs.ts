@@ -11,6 +11,7 @@ import type { Log } from './log.ts'
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the modules
 export interface Jobs {}
 export type JobName = keyof Jobs
+type Payload<J extends JobName> = Omit<Jobs[J], 'companyId'> & { companyId: number }
 
 /** Times in seconds. A try waits retryDelay, then twice that, … with jitter, at most retryDelayMax. */
 export interface JobRules {
@@ -25,7 +26,7 @@ export interface JobRules {
 export type Enqueue = <J extends JobName>(
   db: Db,
   name: J,
-  payload: Jobs[J],
+  payload: Payload<J>,
   options?: { startAfter?: number; key?: string },
 ) => Promise<void>
 
@@ -77,7 +78,7 @@ export function createJobQueue({
   async function enqueue<J extends JobName>(
     db: Db,
     name: J,
-    payload: Jobs[J],
+    payload: Payload<J>,
     { startAfter, key }: { startAfter?: number; key?: string } = {},
   ) {
     await boss.send(name, payload, {

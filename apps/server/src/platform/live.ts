@@ -27,6 +27,8 @@ type ProcessEvent = keyof ProcessEvents
 
 /** The other processes of this installation; without Redis there are none. */
 export interface Others {
+  /** There may be some. */
+  readonly areThere: boolean
   tell<E extends ProcessEvent>(event: E, payload: ProcessEvents[E]): void
   hear<E extends ProcessEvent>(event: E, listener: (payload: ProcessEvents[E]) => void): void
 }
@@ -83,6 +85,7 @@ export function createLive(
   return {
     io,
     others: {
+      areThere: adapter !== undefined,
       tell: (event, payload) => void (adapter && io.serverSideEmit(event, payload)),
       hear: (event, listener) => void io.on(event as string, listener),
     },

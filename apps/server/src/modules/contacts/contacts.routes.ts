@@ -1,14 +1,24 @@
 import type { UserActor } from '#platform/context'
 import { noPermission } from '#platform/errors'
 import type { Parts } from '#platform/parts'
+import type { Channels } from '#channels/registry'
 import { contactHasTags } from '#modules/tags'
+import { blockContact } from './block-contact.ts'
+import type { NumberCheck } from './check-number.ts'
 import { presentContact, presentListedContact } from './contacts.presenter.ts'
 import { findContactByNumber } from './contacts.repository.ts'
 import { deleteContact } from './delete-contact.ts'
 import { listContacts, pickContacts } from './list-contacts.ts'
-import { blockContact, createContact, getContact, toggleOf, updateContact } from './save-contact.ts'
+import { createContact, getContact, newNumberOf, toggleOf, updateContact } from './save-contact.ts'
 
-export function contactsRoutes({ routes }: Parts): void {
+interface Wiring {
+  channels: Channels
+  numbers: NumberCheck
+}
+
+export function contactsRoutes(parts: Parts, { channels, numbers }: Wiring): void {
+  const { routes } = parts
+
   routes.handle('listContacts', async ({ actor, query, read }) => {
     const { contacts, count, hasMore } = await read((ctx) => listContacts(ctx, query))
     return { contacts: contacts.map((contact) => presentListedContact(contact, sightOf(actor))), count, hasMore }
@@ -30,13 +40,17 @@ export function contactsRoutes({ routes }: Parts): void {
     return { contactId: contact?.id ?? 0, urlPicture: picture, profilePicUrl: picture }
   })
 
-  routes.handle('createContact', async ({ actor, body, run }) =>
-    presentContact(await run((ctx) => createContact(ctx, body)), sightOf(actor)),
-  )
+  routes.handle('createContact', async ({ actor, body, run }) => {
+    const number = await numbers.typed(actor, body.number)
+    return presentContact(await run((ctx) => createContact(ctx, { ...body, number })), sightOf(actor))
+  })
 
-  routes.handle('updateContact', async ({ actor, params, body, run }) =>
-    presentContact(await run((ctx) => updateContact(ctx, params.id, body)), sightOf(actor)),
-  )
+  routes.handle('updateContact', async ({ actor, params, body, read, run }) => {
+    const { phone } = await read((ctx) => getContact(ctx, params.id))
+    const typed = newNumberOf(phone ?? '', body.number ?? '')
+    const change = typed === undefined ? body : { ...body, number: await numbers.typed(actor, typed) }
+    return presentContact(await run((ctx) => updateContact(ctx, params.id, change)), sightOf(actor))
+  })
 
   routes.handle('deleteContact', async ({ params, run }) => {
     await run((ctx) => deleteContact(ctx, params.id))
@@ -51,8 +65,8 @@ export function contactsRoutes({ routes }: Parts): void {
     presentContact(await run((ctx) => toggleOf(ctx, params.id, 'accepts_audio')), sightOf(actor)),
   )
 
-  routes.handle('blockContact', async ({ actor, params, body, run }) =>
-    presentContact(await run((ctx) => blockContact(ctx, params.id, body)), sightOf(actor)),
+  routes.handle('blockContact', async ({ actor, params, body }) =>
+    presentContact(await blockContact({ ...parts, channels }, actor, params.id, body), sightOf(actor)),
   )
 
   routes.handle('contactHasTags', async ({ params, read }) => ({

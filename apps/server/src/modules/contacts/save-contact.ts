@@ -50,13 +50,6 @@ export async function toggleOf(
   return saved(ctx, contactId)
 }
 
-/** Nothing is sent to a blocked contact, and nothing of theirs makes a ticket. */
-export async function blockContact(ctx: Ctx, contactId: number, { active }: { active: boolean }): Promise<ContactRow> {
-  if (!(await lockContact(ctx, contactId))) throw notFound('ERR_NO_CONTACT_FOUND')
-  await changeContact(ctx, contactId, { is_active: active })
-  return saved(ctx, contactId)
-}
-
 export async function getContact(ctx: Ctx, contactId: number): Promise<ContactRow> {
   const [contact] = await findContacts(ctx, [contactId])
   if (!contact) throw notFound('ERR_NO_CONTACT_FOUND')
@@ -66,14 +59,14 @@ export async function getContact(ctx: Ctx, contactId: number): Promise<ContactRo
 const duplicated = { contact_identities_company_id_kind_scope_key_key: () => badRequest('ERR_DUPLICATED_CONTACT') }
 
 /** A number is its digits, with country code. */
-function digitsOf(number: string): string {
+export function digitsOf(number: string): string {
   const digits = number.replace(/[\s().+-]/g, '')
   if (!/^\d{8,15}$/.test(digits)) throw badRequest('ERR_WAPP_INVALID_CONTACT')
   return digits
 }
 
 /** Whoever sees a masked number sends it back as they see it: that changes nothing, and neither does an empty one. */
-function newNumberOf(current: string, sent: string): string | undefined {
+export function newNumberOf(current: string, sent: string): string | undefined {
   if (sent === '' || sent === current || sent === maskNumber(current)) return undefined
   return digitsOf(sent)
 }
@@ -89,7 +82,7 @@ const valuesOf = ({ name, email, disableBot, acceptAudioMessage }: Change): Cont
 const fieldsOf = (fields: NonNullable<Change['extraInfo']>): FieldValue[] =>
   fields.filter(({ name }) => name !== '').map(({ id, name, value }) => ({ id: id ?? null, name, value }))
 
-async function saved(ctx: Ctx, contactId: number): Promise<ContactRow> {
+export async function saved(ctx: Ctx, contactId: number): Promise<ContactRow> {
   ctx.emit('contact.saved', { contactId })
   return getContact(ctx, contactId)
 }

@@ -33,7 +33,7 @@ export async function receiveMessages(
   ctx: Ctx,
   received: (InboxEntry & { payload: InboundMessage })[],
 ): Promise<ReceivedMessage[]> {
-  const entries = await withoutClosedGroups(ctx, received)
+  const entries = await withoutBlocked(ctx, await withoutClosedGroups(ctx, received))
   const destinations = await findOrCreateTickets(
     ctx,
     entries.map(({ connection_id, payload }) => ({
@@ -63,6 +63,23 @@ async function withoutClosedGroups(ctx: Ctx, entries: (InboxEntry & { payload: I
   )
   const closed = new Set(rows.map(({ id }) => id))
   return entries.filter(({ connection_id, payload }) => !payload.isGroup || !closed.has(connection_id))
+}
+
+/** Nothing of a blocked contact is taken in: no ticket, no message. What we write to them on the phone itself is ours. */
+async function withoutBlocked(ctx: Ctx, entries: (InboxEntry & { payload: InboundMessage })[]) {
+  const names = entries.flatMap(({ payload }, nth) =>
+    payload.isEcho ? [] : [payload.from, ...(payload.aliases ?? [])].map(({ kind, value }) => ({ nth, kind, value })),
+  )
+  const { rows } = await sql<{ nth: number }>`
+    with incoming as (
+      select * from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as x (nth int, kind text, value text)),
+    keyed as materialized (select nth, kind, identity_key(kind, value) as key from incoming)
+    select distinct x.nth from keyed x
+    join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = x.kind and i.scope = '' and i.key = x.key
+    join contacts c on c.company_id = ${ctx.companyId} and c.id = i.contact_id and not c.is_active`.execute(ctx.db)
+  if (rows.length === 0) return entries
+  const blocked = new Set(rows.map(({ nth }) => nth))
+  return entries.filter((_, nth) => !blocked.has(nth))
 }
 
 /** Files that are here already have their id; those that are still with the network get a row and a job that fetches them. */

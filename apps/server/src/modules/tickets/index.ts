@@ -1,4 +1,5 @@
 import type { Parts } from '#platform/parts'
+import type { NumberCheck } from '#modules/contacts'
 import { releaseTicketsOf } from './release-tickets.ts'
 import { ticketsLive } from './tickets.live.ts'
 import { ticketRoutes } from './tickets.routes.ts'
@@ -16,8 +17,8 @@ export { presentTicket, presentTicketBrief } from './tickets.presenter.ts'
 export { type LockedTicket, type TicketRow, findTickets, lockTicket } from './tickets.repository.ts'
 export type { Voice } from './voice.ts'
 
-export function registerTickets(parts: Parts, voice: Voice): void {
-  ticketRoutes(parts, voice)
+export function registerTickets(parts: Parts, wiring: { voice: Voice; numbers: NumberCheck }): void {
+  ticketRoutes(parts, wiring)
   ticketsLive(parts)
   releaseTicketsOf(parts)
 }

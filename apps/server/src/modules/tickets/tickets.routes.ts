@@ -4,6 +4,7 @@ import { noPermission } from '#platform/errors'
 import type { Parts } from '#platform/parts'
 import { masked, rooms } from '#platform/rooms'
 import { actorOf } from '#platform/live'
+import { type NumberCheck, putNumber } from '#modules/contacts'
 import { accessTicket, accessTicketByUuid } from './access-ticket.ts'
 import { changeTicket } from './change-ticket.ts'
 import { closeAllTickets } from './close-all-tickets.ts'
@@ -16,7 +17,12 @@ import { presentTicket } from './tickets.presenter.ts'
 import type { TicketRow } from './tickets.repository.ts'
 import type { Voice } from './voice.ts'
 
-export function ticketRoutes({ routes, live }: Parts, voice: Voice): void {
+interface Wiring {
+  voice: Voice
+  numbers: NumberCheck
+}
+
+export function ticketRoutes({ routes, live }: Parts, { voice, numbers }: Wiring): void {
   routes.handle('listTickets', async ({ query, actor, read }) => {
     const page = await read((ctx) => listTickets(ctx, query))
     return {
@@ -31,9 +37,13 @@ export function ticketRoutes({ routes, live }: Parts, voice: Voice): void {
   )
   routes.handle('getTicket', ({ params, run }) => run(async (ctx) => opened(ctx, await accessTicket(ctx, params.id))))
 
-  routes.handle('createTicket', ({ body, actor, run }) => {
+  routes.handle('createTicket', async ({ body, actor, run }) => {
     if (body.companyId !== undefined && body.companyId !== actor.companyId) throw noPermission()
-    return run(async (ctx) => shown(ctx, await createTicket(ctx, body)))
+    const number = await numbers.ofContact(actor, body.contactId, body.whatsappId)
+    return run(async (ctx) => {
+      if (number !== undefined) await putNumber(ctx, body.contactId, number)
+      return shown(ctx, await createTicket(ctx, body))
+    })
   })
 
   routes.handle('updateTicket', ({ params, body, run }) =>

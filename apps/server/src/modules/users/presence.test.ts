@@ -118,6 +118,7 @@ describe('at two processes', () => {
   /** What one tells, all others hear. */
   function process(): Exchange {
     const self: Exchange = {
+      areThere: true,
       tell: (event, payload) => {
         for (const [one, hear] of hearers) if (one !== self) for (const each of hear) each(event, payload as never)
       },

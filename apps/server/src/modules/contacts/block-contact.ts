@@ -1,0 +1,89 @@
+import type { Channels } from '#channels/registry'
+import { audit } from '#platform/audit'
+import type { Ctx, UserActor, UserCtx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { AppError, notFound } from '#platform/errors'
+import type { Parts } from '#platform/parts'
+import { type ContactRow, changeContact, lockContact } from './contacts.repository.ts'
+import { getContact, saved } from './save-contact.ts'
+
+declare module '#platform/jobs' {
+  interface Jobs {
+    /** A connection that was away is told whether the contact is blocked. */
+    'contact.block': { companyId: number; contactId: number; connectionId: number }
+  }
+}
+
+interface Line {
+  connection_id: number
+  channel: string
+  address: string
+  is_up: boolean
+}
+
+type Networks = Pick<Parts, 'units' | 'log'> & { channels: Channels }
+
+/**
+ * Nothing is sent to a blocked contact, and nothing that they send is taken in. WhatsApp is asked first, on each connection
+ * that they have been written with: what it refuses is said, and changes nothing. Connections that are away hear of it
+ * when they are back.
+ */
+export async function blockContact(
+  { units, log, channels }: Networks,
+  actor: UserActor,
+  contactId: number,
+  { active }: { active: boolean },
+): Promise<ContactRow> {
+  const lines = await units.read(actor, async (ctx) => {
+    await getContact(ctx, contactId)
+    return linesOf(ctx, contactId)
+  })
+  const asked = lines.filter(({ channel }) => channels.find(channel)?.ask)
+  for (const line of asked.filter(({ is_up }) => is_up))
+    await tellBlocked(channels, actor.companyId, line, !active).catch((err: unknown) => {
+      log.warn({ err, companyId: actor.companyId, contactId }, 'a contact could not be blocked or unblocked')
+      throw new AppError('ERR_BLOCKING_WAPP_CONTACT', 502)
+    })
+  const away = asked.filter(({ is_up }) => !is_up).map(({ connection_id }) => connection_id)
+  return units.run(actor, (ctx) => keepBlock(ctx, contactId, active, away))
+}
+
+async function keepBlock(ctx: UserCtx, contactId: number, active: boolean, away: number[]): Promise<ContactRow> {
+  if (!(await lockContact(ctx, contactId))) throw notFound('ERR_NO_CONTACT_FOUND')
+  await changeContact(ctx, contactId, { is_active: active })
+  for (const connectionId of away) await ctx.enqueue('contact.block', { contactId, connectionId })
+  const action = active ? 'contact.unblocked' : 'contact.blocked'
+  await audit(ctx, { action, object: 'contact', objectId: contactId })
+  return saved(ctx, contactId)
+}
+
+/** As it is now: somebody may have thought better of it since. Tried again until the connection is back, for two days. */
+export function defineBlocking(parts: Pick<Parts, 'units' | 'log' | 'jobs'>, channels: Channels): void {
+  parts.jobs.define(
+    'contact.block',
+    { retryLimit: 60, retryDelay: 30, retryDelayMax: 3600, expireInSeconds: 60, atOnce: 2 },
+    async ({ companyId, contactId, connectionId }) => {
+      const found = await parts.units.read({ kind: 'system', companyId }, async (ctx) => {
+        const line = (await linesOf(ctx, contactId)).find(({ connection_id }) => connection_id === connectionId)
+        return line && { line, isBlocked: !(await getContact(ctx, contactId)).is_active }
+      })
+      if (found) await tellBlocked(channels, companyId, found.line, found.isBlocked)
+    },
+  )
+}
+
+async function tellBlocked(channels: Channels, companyId: number, line: Line, isBlocked: boolean): Promise<void> {
+  const { connection_id: connectionId, address, channel } = line
+  await channels.find(channel)?.ask?.({ about: 'block', companyId, connectionId, address, isBlocked })
+}
+
+/** Groups cannot be blocked at their network: nothing of them is taken in, which is all. */
+async function linesOf(ctx: Ctx, contactId: number): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select v.connection_id, n.channel, v.address, n.status = 'connected' as is_up
+    from conversations v
+    join connections n on n.company_id = v.company_id and n.id = v.connection_id and n.archived_at is null
+    join contacts c on c.company_id = v.company_id and c.id = v.contact_id and not c.is_group and c.merged_into_id is null
+    where v.company_id = ${ctx.companyId} and v.contact_id = ${contactId} order by v.connection_id`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,86 @@
+import type { Channels } from '#channels/registry'
+import type { Ctx, UserActor } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { AppError, badRequest } from '#platform/errors'
+import type { Parts } from '#platform/parts'
+import type { CreateLimiter } from '#platform/rate-limits'
+import { connectionFor } from '#modules/connections'
+import { findContactByNumber } from './contacts.repository.ts'
+import { digitsOf } from './save-contact.ts'
+
+export interface NumberCheck {
+  /** A number that somebody types for a contact. Answers it as WhatsApp writes it. */
+  typed(actor: UserActor, number: string): Promise<string>
+  /** Somebody is about to write to a contact who has never been written with. Undefined: there is nothing to be asked. */
+  ofContact(actor: UserActor, contactId: number, connectionId: number | null): Promise<string | undefined>
+}
+
+interface Wiring {
+  channels: Channels
+  createLimiter: CreateLimiter
+}
+
+/**
+ * Asks WhatsApp whether a number is there, so that nobody writes into the void. While no connection is up there is nobody
+ * to ask, and the number is taken as it is. Limited: it is a way to try numbers out, and WhatsApp watches who does.
+ */
+export function createNumberCheck(
+  { units, log }: Pick<Parts, 'units' | 'log'>,
+  { channels, createLimiter }: Wiring,
+): NumberCheck {
+  const perUser = createLimiter({ name: 'number-check-user', points: 20, duration: 60, failsOpen: true })
+  const perCompany = createLimiter({ name: 'number-check-company', points: 500, duration: 3600, failsOpen: true })
+  return { typed, ofContact }
+
+  async function typed(actor: UserActor, number: string) {
+    const digits = digitsOf(number)
+    const { isKnown, connectionId } = await units.read(actor, async (ctx) => ({
+      isKnown: (await findContactByNumber(ctx, digits)) !== undefined,
+      connectionId: await findConnected(ctx),
+    }))
+    return isKnown || connectionId === undefined ? digits : ask(actor, connectionId, digits)
+  }
+
+  async function ofContact(actor: UserActor, contactId: number, chosenId: number | null) {
+    const found = await units.read(actor, async (ctx) => {
+      const { id, channel, status } = await connectionFor(ctx, chosenId)
+      if (channel !== 'whatsapp' || status !== 'connected') return undefined
+      const number = await numberOfStranger(ctx, contactId, id)
+      return number === undefined ? undefined : { id, number }
+    })
+    return found && ask(actor, found.id, found.number)
+  }
+
+  async function ask(actor: UserActor, connectionId: number, digits: string): Promise<string> {
+    const { companyId, userId } = actor
+    const channel = channels.find('whatsapp')
+    if (!channel?.ask) return digits
+    await perUser.take(`${companyId}:${userId}`)
+    await perCompany.take(String(companyId))
+    const known = await channel.ask({ about: 'number', companyId, connectionId, address: digits }).catch((err) => {
+      log.warn({ err, companyId, connectionId }, 'a number could not be checked')
+      throw new AppError('ERR_WAPP_CHECK_CONTACT', 400)
+    })
+    if (known === null) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+    return known
+  }
+}
+
+async function findConnected(ctx: Ctx): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from connections
+    where company_id = ${ctx.companyId} and channel = 'whatsapp' and status = 'connected' and archived_at is null
+    order by is_default desc, id limit 1`.execute(ctx.db)
+  return rows[0]?.id
+}
+
+/** Of a person who is known by their number and has not been written with on the connection. */
+async function numberOfStranger(ctx: Ctx, contactId: number, connectionId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ value: string }>`
+    select i.value from contact_identities i
+    where i.company_id = ${ctx.companyId} and i.contact_id = ${contactId} and i.kind = 'phone'
+      and not exists (select from conversations v where v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${connectionId})
+      and not exists (select from contact_identities o where o.company_id = i.company_id and o.contact_id = i.contact_id and o.kind in ('lid', 'group'))
+    order by i.id limit 1`.execute(ctx.db)
+  return rows[0]?.value.replace(/\D/g, '')
+}

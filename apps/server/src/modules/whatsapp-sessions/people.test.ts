@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { whatsAppOfFile } from '#test/whatsapp'
+import { eventually } from '#test/world'
+
+const whatsApp = whatsAppOfFile()
+
+async function ticketsOf(connectionId: number): Promise<number> {
+  const [row] = await whatsApp.company.sql('select count(*)::int as count from tickets where connection_id = $1', [
+    connectionId,
+  ])
+  return row.count
+}
+
+describe('a number that an attendant types', () => {
+  test('is kept as WhatsApp writes it, and refused when nobody there has it', async () => {
+    await whatsApp.paired()
+    const ana = await whatsApp.company.attendant()
+    const rita = whatsApp.server.contact('553188887711', 'Rita', { aliases: ['5531988887711'] })
+
+    const made = await ana.post('/contacts', { name: 'Rita', number: '+55 (31) 98888-7711' })
+    expect(made).toMatchObject({ status: 200, body: { number: rita.number } })
+    expect(await ana.post('/contacts', { name: 'Ninguém', number: '5531977776666' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_WAPP_INVALID_CONTACT' },
+    })
+    expect(await ana.put(`/contacts/${made.body.id}`, { number: '5531977776665' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_WAPP_INVALID_CONTACT' },
+    })
+    expect((await ana.put(`/contacts/${made.body.id}`, { name: 'Rita Moura', number: rita.number })).status).toBe(200)
+  })
+
+  test('is checked before a ticket is begun with it', async () => {
+    const line = await whatsApp.paired()
+    const [ghost] = await whatsApp.company.sql(
+      "insert into contacts (company_id, name, phone) values ($1, 'Fantasma', '5531977770000') returning id::int",
+      [whatsApp.company.id],
+    )
+    await whatsApp.company.sql(
+      "insert into contact_identities (company_id, contact_id, kind, value) values ($1, $2, 'phone', '5531977770000')",
+      [whatsApp.company.id, ghost.id],
+    )
+    const begin = () => whatsApp.admin.post('/tickets', { contactId: ghost.id, whatsappId: line.id, status: 'open' })
+    expect(await begin()).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } })
+    expect(await ticketsOf(line.id)).toBe(0)
+
+    const there = whatsApp.server.contact('5531977770000', 'Fantasma')
+    const begun = await begin()
+    expect(begun.status).toBe(200)
+    await whatsApp.admin.post(`/messages/${begun.body.id}`, { body: 'Bom dia' })
+    await there.waitForMessage(({ text }) => text?.includes('Bom dia') === true)
+  })
+
+  test('is said to be unchecked when WhatsApp does not answer, and taken as it is when nobody is connected', async () => {
+    await whatsApp.paired()
+    whatsApp.server.faults.rejectQueries(500)
+    expect(await whatsApp.admin.post('/contacts', { name: 'Sem resposta', number: '5531977778888' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_WAPP_CHECK_CONTACT' },
+    })
+    const company = await whatsApp.world.company()
+    const boss = await company.admin()
+    expect((await boss.post('/contacts', { name: 'Sem conexão', number: '5531977779999' })).status).toBe(200)
+  })
+
+  test('can be tried so often and no more', async () => {
+    await whatsApp.paired()
+    const ana = await whatsApp.company.attendant()
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, nth) =>
+        ana.post('/contacts', { name: 'Tentativa', number: `55319555500${String(nth).padStart(2, '0')}` }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+    expect(answers.find(({ status }) => status === 429)?.body.error).toBe('ERR_TOO_MANY_REQUESTS')
+  })
+})
+
+describe('blocking', () => {
+  test('goes to WhatsApp, and back; meanwhile nothing of them is taken in', async () => {
+    const line = await whatsApp.paired()
+    const rita = whatsApp.customer()
+    await rita.chat(line.phone).text('Oi')
+    const { id, contact_id } = await whatsApp.ticketOf(line)
+    const block = (active: boolean) => whatsApp.admin.put(`/contacts/block/${contact_id}`, { active })
+
+    expect(await block(false)).toMatchObject({ status: 200, body: { active: false } })
+    expect([...line.phone.blocked]).toEqual([rita.number])
+    expect((await block(false)).status).toBe(200)
+
+    // What was on its way when they were blocked, or comes by a line that has not heard of it.
+    line.phone.blocked.clear()
+    await rita.chat(line.phone).text('Ainda estou aqui')
+    await rita.chat(line.phone).call()
+    const other = whatsApp.customer('Bruno')
+    await other.chat(line.phone).text('E eu')
+    await eventually(async () => expect(await ticketsOf(line.id)).toBe(2))
+    expect((await whatsApp.admin.get(`/messages/${id}`)).body.messages).toHaveLength(1)
+
+    line.phone.blocked.add(rita.number)
+    expect(await block(true)).toMatchObject({ status: 200, body: { active: true } })
+    expect([...line.phone.blocked]).toEqual([])
+    await rita.chat(line.phone).text('Voltei')
+    await eventually(async () =>
+      expect((await whatsApp.admin.get(`/messages/${id}`)).body.messages).toMatchObject([{}, { body: 'Voltei' }]),
+    )
+  })
+
+  test('that WhatsApp refuses is said, and changes nothing', async () => {
+    const line = await whatsApp.paired()
+    const rita = whatsApp.customer()
+    await rita.chat(line.phone).text('Oi')
+    const { contact_id } = await whatsApp.ticketOf(line)
+    whatsApp.server.faults.rejectQueries(500, { phone: line.phone })
+    expect(await whatsApp.admin.put(`/contacts/block/${contact_id}`, { active: false })).toMatchObject({
+      status: 502,
+      body: { error: 'ERR_BLOCKING_WAPP_CONTACT' },
+    })
+    expect((await whatsApp.admin.get(`/contacts/${contact_id}`)).body.active).toBe(true)
+  })
+
+  test('reaches a phone that was away when it is back', async () => {
+    const line = await whatsApp.paired()
+    const rita = whatsApp.customer()
+    await rita.chat(line.phone).text('Oi')
+    const { contact_id } = await whatsApp.ticketOf(line)
+    await whatsApp.company.sql("update connections set status = 'opening' where id = $1", [line.id])
+    expect((await whatsApp.admin.put(`/contacts/block/${contact_id}`, { active: false })).status).toBe(200)
+    await eventually(() => expect([...line.phone.blocked]).toEqual([rita.number]))
+  })
+
+  test('is not for strangers', async () => {
+    const line = await whatsApp.paired()
+    const rita = whatsApp.customer()
+    await rita.chat(line.phone).text('Oi')
+    const { contact_id } = await whatsApp.ticketOf(line)
+    const stranger = await (await whatsApp.world.company()).admin()
+    expect((await stranger.put(`/contacts/block/${contact_id}`, { active: false })).status).toBe(404)
+    expect([...line.phone.blocked]).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import type { Question } from '@guiche/channel'
+import { type WASocket, jidDecode } from '@whiskeysockets/baileys'
+import { jidAt } from './send.ts'
+
+/** What WhatsApp says of one of its people. Throws when it does not say. */
+export async function askOn(sock: WASocket, question: Question): Promise<string | null> {
+  const jid = jidAt(question.address)
+  switch (question.about) {
+    case 'number':
+      return numberOf(sock, jid)
+    case 'block':
+      await sock.updateBlockStatus(jid, question.isBlocked ? 'block' : 'unblock')
+      return null
+    case 'picture':
+      return pictureOf(sock, jid)
+  }
+}
+
+/** As WhatsApp writes it: a Brazilian mobile may have its ninth digit or not. */
+async function numberOf(sock: WASocket, jid: string): Promise<string | null> {
+  const found = await sock.onWhatsApp(jid)
+  if (!found) throw new Error('WhatsApp has not said who has the number')
+  const [one] = found
+  return one?.exists ? (jidDecode(one.jid)?.user ?? null) : null
+}
+
+/** Hidden from us, or not there: WhatsApp refuses to say which. */
+async function pictureOf(sock: WASocket, jid: string): Promise<string | null> {
+  try {
+    return (await sock.profilePictureUrl(jid, 'preview')) ?? null
+  } catch (error) {
+    if (error instanceof Error && 'data' in error && [401, 403, 404].includes(Number(error.data))) return null
+    throw error
+  }
+}
