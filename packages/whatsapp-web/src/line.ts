@@ -128,6 +128,11 @@ export class Line {
     return this.#sock
   }
 
+  /** Resolves when all that came and changed until now is stored. */
+  settled(): Promise<void> {
+    return this.#journal.settled()
+  }
+
   /** Ends the line; what came until now is stored. */
   async close(): Promise<void> {
     await this.#sock.end(undefined)

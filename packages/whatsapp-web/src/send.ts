@@ -60,6 +60,8 @@ async function say(line: Line, jid: string, content: AnyMessageContent, how: How
   contents.keep(messageId, jid, message)
   const answer = sent.untilAcknowledged(messageId)
   await sock.relayMessage(jid, message, { messageId, ...(edit && { additionalAttributes: { edit } }) })
+  // Nothing counts as sent before the keys that it used are stored: a process that comes after this one would use them again.
+  await line.settled()
   return answer
 }
 
