@@ -2,9 +2,9 @@ import { WebSocket } from 'ws'
 
 /**
  * Nothing leaves before what caused it is stored: every frame of the line waits, in its order, for the journal. So the
- * network hears "received" only of what would survive this process (reliability, promise 1). Rejecting `settled` ends the line.
+ * network hears "received" only of what would survive this process (reliability, promise 1). Rejecting `mayLeave` ends the line.
  */
-export function holdFrames(client: object, settled: () => Promise<void>): void {
+export function holdFrames(client: object, mayLeave: () => Promise<void>): void {
   const socket: unknown = Reflect.get(client, 'socket')
   if (!(socket instanceof WebSocket)) throw new Error('the library keeps its socket elsewhere')
   const send = socket.send.bind(socket)
@@ -12,7 +12,7 @@ export function holdFrames(client: object, settled: () => Promise<void>): void {
   socket.send = (data: Parameters<typeof send>[0], ...rest: unknown[]) => {
     const done = rest.find((one): one is (error?: Error) => void => typeof one === 'function')
     last = last
-      .then(settled)
+      .then(mayLeave)
       .then(() => send(data, done))
       .catch((error: unknown) => {
         done?.(error instanceof Error ? error : new Error(String(error)))

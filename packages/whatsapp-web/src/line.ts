@@ -90,7 +90,10 @@ export class Line {
     })
     const line = new Line(sock, journal, contents)
     end = () => void sock.end(undefined)
-    holdFrames(sock.ws, () => journal.settled())
+    holdFrames(sock.ws, async () => {
+      await journal.settled()
+      if (!store.isOurs()) throw new Error('another process runs this session')
+    })
     sock.ws.on('frame', (stanza: BinaryNode | Uint8Array) => {
       if (stanza instanceof Uint8Array) return
       absence.notice(stanza)

@@ -16,6 +16,8 @@ export interface Batch {
 
 /** Where a session lives when no process runs it. */
 export interface SessionStore {
+  /** Whether this process may still speak for the session: asked before each frame, and never without an answer. */
+  isOurs(): boolean
   /** The values of those that there are, by name. */
   read(kind: string, names: readonly string[]): Promise<Map<string, string>>
   /** All or nothing. Throws when this process does not own the session any more. */

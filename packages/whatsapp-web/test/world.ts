@@ -41,6 +41,13 @@ export class MemoryStore implements SessionStore {
   /** What each write or read waits for, as a database that has other things to do. */
   pause: () => Promise<unknown> = () => Promise.resolve()
 
+  /** False: another process has taken it over. */
+  isOwn = true
+
+  isOurs(): boolean {
+    return this.isOwn
+  }
+
   async read(kind: string, names: readonly string[]): Promise<Map<string, string>> {
     await this.pause()
     const found = names.map((name) => [name, this.secrets.get(`${kind} ${name}`)] as const)

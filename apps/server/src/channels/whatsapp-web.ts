@@ -60,7 +60,7 @@ const nameOf = ({ companyId, connectionId }: SessionKey) => `${companyId}:${conn
 
 /** Its library is loaded with the first session: it is large, and the other channels are served without it. */
 export function createWhatsAppWebChannel({ url, openFile, log, others }: Options): WhatsAppWebChannel {
-  const running = new Map<string, { key: SessionKey; session: Session }>()
+  const running = new Map<string, { key: SessionKey; session: Session; store: SessionStore }>()
   others.hear('whatsapp.typing', (to) => void typeHere(to))
   others.hear('whatsapp.watch', (customer) => void watchHere(customer))
   return {
@@ -109,7 +109,7 @@ export function createWhatsAppWebChannel({ url, openFile, log, others }: Options
       log: log.child({ ...key }),
     })
     const name = nameOf(key)
-    running.set(name, { key, session })
+    running.set(name, { key, session, store: wanted.store })
     session.start()
     const forget = () => {
       if (running.get(name)?.session === session) running.delete(name)
@@ -119,7 +119,10 @@ export function createWhatsAppWebChannel({ url, openFile, log, others }: Options
 
   function served(companyId: number): number[] {
     return [...running.values()]
-      .filter(({ key, session }) => key.companyId === companyId && session.state.status === 'connected')
+      .filter(
+        ({ key, session, store }) =>
+          key.companyId === companyId && session.state.status === 'connected' && store.isOurs(),
+      )
       .map(({ key }) => key.connectionId)
   }
 }

@@ -61,6 +61,6 @@ test('of many sessions that are to begin those come first whose customers wrote 
   await units().run({ kind: 'connection', companyId: company.id }, async (ctx) => {
     for (const { id } of [silent, old, recent]) await wishSession(ctx, id, 'open')
   })
-  const wanted = await listWantedSessions(units().operator)
+  const wanted = await listWantedSessions(units().operator, 'nobody')
   expect(wanted.map(({ connectionId }) => connectionId)).toEqual([recent.id, old.id, silent.id])
 })

@@ -8,27 +8,39 @@ export const leaseTime = 15
 export interface Lease {
   connectionId: number
   fence: number
+  /** By this machine's steady clock, from before it was asked for: then it is over, whether or not this process was awake. */
+  until: number
 }
 
-/** Takes what nobody holds any more; undefined: somebody does. */
+const untilOf = (asked: number) => asked + leaseTime * 1000
+
+/** Certain, without asking: nobody else can hold it yet. */
+export const isHeld = ({ until }: Lease): boolean => performance.now() < until
+
+/** Takes what nobody else holds any more; undefined: somebody does. Who holds it and has lost sight of it takes it anew. */
 export async function takeLease(ctx: Ctx, connectionId: number, owner: string): Promise<Lease | undefined> {
+  const asked = performance.now()
   const { rows } = await sql<{ fence: number }>`
     insert into connection_leases as held (company_id, connection_id, owner, expires_at)
     values (${ctx.companyId}, ${connectionId}, ${owner}, clock_timestamp() + make_interval(secs => ${leaseTime}))
     on conflict (company_id, connection_id) do update
       set owner = excluded.owner, expires_at = excluded.expires_at, fence = held.fence + 1
-      where held.expires_at <= clock_timestamp()
+      where held.expires_at <= clock_timestamp() or held.owner = excluded.owner
     returning fence`.execute(ctx.db)
-  return rows[0] && { connectionId, fence: rows[0].fence }
+  return rows[0] && { connectionId, fence: rows[0].fence, until: untilOf(asked) }
 }
 
 /** Of all that this owner holds; what is not among the answers is lost to it. */
-export async function renewLeases(operator: Db, owner: string): Promise<{ companyId: number; connectionId: number }[]> {
+export async function renewLeases(
+  operator: Db,
+  owner: string,
+): Promise<{ companyId: number; connectionId: number; until: number }[]> {
+  const until = untilOf(performance.now())
   const { rows } = await sql<{ company_id: number; connection_id: number }>`
     update connection_leases set expires_at = clock_timestamp() + make_interval(secs => ${leaseTime})
     where owner = ${owner} and expires_at > clock_timestamp()
     returning company_id, connection_id`.execute(operator)
-  return rows.map((row) => ({ companyId: row.company_id, connectionId: row.connection_id }))
+  return rows.map((row) => ({ companyId: row.company_id, connectionId: row.connection_id, until }))
 }
 
 export async function giveLeaseBack(ctx: Ctx, { connectionId, fence }: Lease): Promise<void> {
@@ -37,11 +49,17 @@ export async function giveLeaseBack(ctx: Ctx, { connectionId, fence }: Lease): P
     where company_id = ${ctx.companyId} and connection_id = ${connectionId} and fence = ${fence}`.execute(ctx.db)
 }
 
+export class LeaseLost extends AppError {
+  constructor() {
+    super('ERR_WAPP_NOT_INITIALIZED', 409)
+  }
+}
+
 /** Refuses who believes to hold it and does not. The row stays as it is until the unit of work ends. */
 export async function assertLease(ctx: Ctx, { connectionId, fence }: Lease): Promise<void> {
   const { rows } = await sql`
     select from connection_leases
     where company_id = ${ctx.companyId} and connection_id = ${connectionId} and fence = ${fence} and expires_at > clock_timestamp()
     for share`.execute(ctx.db)
-  if (rows.length === 0) throw new AppError('ERR_WAPP_NOT_INITIALIZED', 409)
+  if (rows.length === 0) throw new LeaseLost()
 }

@@ -14,14 +14,14 @@ export interface WantedSession {
   connectionId: number
   wish: Exclude<Wish, 'none'>
   wishNumber: number
-  /** Nobody runs it. */
+  /** No other process runs it. */
   isFree: boolean
   /** When whoever ran it gave the last sign of life; null: nobody ever did. */
   lastSeenAt: Date | null
 }
 
 /** Of all companies, those whose customers wrote last first (reliability R35); it is asked only of those that nobody runs. */
-export async function listWantedSessions(operator: Db): Promise<WantedSession[]> {
+export async function listWantedSessions(operator: Db, owner: string): Promise<WantedSession[]> {
   const { rows } = await sql<{
     company_id: number
     connection_id: number
@@ -30,7 +30,7 @@ export async function listWantedSessions(operator: Db): Promise<WantedSession[]>
     is_free: boolean
     last_seen_at: Date | null
   }>`
-    select s.company_id, s.connection_id, s.wish, s.wish_number, coalesce(l.expires_at <= clock_timestamp(), true) as is_free,
+    select s.company_id, s.connection_id, s.wish, s.wish_number, coalesce(l.expires_at <= clock_timestamp() or l.owner = ${owner}, true) as is_free,
       l.expires_at - make_interval(secs => ${leaseTime}) as last_seen_at
     from whatsapp_sessions s
     join connections n on n.company_id = s.company_id and n.id = s.connection_id

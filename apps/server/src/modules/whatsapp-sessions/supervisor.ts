@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningSession, SessionKey, SessionState, WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
@@ -7,7 +8,7 @@ import { noteEvent } from '#modules/connections'
 import type { ShowPresence } from '#modules/messages'
 import { readSettings } from '#modules/settings'
 import { awaySince } from './away-since.ts'
-import { type Lease, giveLeaseBack, renewLeases, takeLease } from './leases.repository.ts'
+import { type Lease, LeaseLost, assertLease, giveLeaseBack, renewLeases, takeLease } from './leases.repository.ts'
 import { createSessionStore } from './session-store.ts'
 import { type WantedSession, type Wish, listWantedSessions, settleWish, showSession } from './sessions.repository.ts'
 import { eventOf, shownOf } from './show-state.ts'
@@ -45,7 +46,8 @@ const stagger = 200
 /** Runs the sessions that are wanted and that no other process runs; each has one owner at a time (reliability R32). */
 export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDelivery, showPresence }: Wiring): Supervisor {
   const { units, keys, log } = parts
-  const owner = randomUUID()
+  // Whoever looks at the table sees who it is.
+  const owner = `${hostname()}/${process.pid}/${randomUUID()}`
   const runs = new Map<string, Run>()
   let looking: Promise<void> | undefined
   let isWoken = false
@@ -72,7 +74,7 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
   async function lookWhileWoken() {
     isWoken = false
     try {
-      for (const wanted of await listWantedSessions(units.operator)) {
+      for (const wanted of await listWantedSessions(units.operator, owner)) {
         if (isStopped) return
         await attend(wanted)
       }
@@ -128,7 +130,7 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
     const key = { companyId, connectionId }
     const run: Run = { key, lease, wishNumber, session: undefined, telling: Promise.resolve(), shown: undefined }
     runs.set(nameOf(key), run)
-    run.session = await channel.run(key, {
+    const session = await channel.run(key, {
       store: storeFor(wanted, lease),
       awaySince: wish === 'anew' ? undefined : await units.run(actorOf(key), (ctx) => awaySince(ctx, wanted)),
       onState: (state) => tell(run, state),
@@ -139,28 +141,43 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
           log.debug({ err }, 'what a customer is doing could not be shown'),
         ),
     })
+    if (runs.get(nameOf(key)) === run) run.session = session
+    // It was lost, or ended, before it had begun.
+    else await session.stop()
   }
 
   function tell(run: Run, state: SessionState) {
-    run.telling = run.telling
-      .then(() => show(run, state))
-      .catch((err: unknown) => log.warn({ err, ...run.key }, 'the state of a WhatsApp session could not be told'))
+    run.telling = run.telling.then(() => untilTold(run, state))
     if (state.status === 'connected') wakeDelivery(run.key.companyId)
+  }
+
+  /** What cannot be told now is told later, and in its order: people would look at an old state for ever. */
+  async function untilTold(run: Run, state: SessionState) {
+    for (;;) {
+      try {
+        return await show(run, state)
+      } catch (err) {
+        if (err instanceof LeaseLost) return lose(run)
+        log.warn({ err, ...run.key }, 'the state of a WhatsApp session could not be told')
+      }
+      if (isStopped || runs.get(nameOf(run.key)) !== run) return
+      await pause(lookEvery)
+    }
   }
 
   async function show(run: Run, state: SessionState) {
     const { connectionId } = run.key
     const event = eventOf(state, run.shown)
     const shown = shownOf(state)
-    run.shown = state.status
-    if (!shown) return
+    if (!shown) return void (run.shown = state.status)
     await units.run(actorOf(run.key), async (ctx) => {
+      await assertLease(ctx, run.lease)
       if (event) await noteEvent(ctx, connectionId, event.kind, event)
       if (await showSession(ctx, connectionId, shown)) emitChange(ctx, connectionId)
+      if (state.status === 'ended') await settleWish(ctx, connectionId, run.wishNumber, 'none')
     })
-    if (state.status !== 'ended' || runs.get(nameOf(run.key)) !== run) return
-    await settle(run.key, run.wishNumber, 'none')
-    await letGo(run)
+    run.shown = state.status
+    if (state.status === 'ended' && runs.get(nameOf(run.key)) === run) await letGo(run)
   }
 
   async function tellUnlinked(wanted: WantedSession) {
@@ -186,17 +203,26 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
 
   async function renew() {
     try {
-      const held = new Set((await renewLeases(units.operator, owner)).map(nameOf))
-      for (const [name, run] of runs)
-        if (!held.has(name)) {
-          log.warn(run.key, 'a WhatsApp session is run by another process now')
-          runs.delete(name)
-          void run.session?.stop()
-        }
+      // What is begun meanwhile has its lease from elsewhere.
+      const known = [...runs]
+      const held = new Map((await renewLeases(units.operator, owner)).map((lease) => [nameOf(lease), lease.until]))
+      for (const [name, run] of known) {
+        const until = held.get(name)
+        if (until === undefined) lose(run)
+        else run.lease.until = until
+      }
     } catch (err) {
       // What was not renewed ends by itself: every write asks for the lease.
       log.warn({ err }, 'the leases of WhatsApp sessions could not be renewed')
     }
+  }
+
+  /** Another process may run it: nothing of it is told here any more. */
+  function lose(run: Run) {
+    if (runs.get(nameOf(run.key)) !== run) return
+    log.warn(run.key, 'a WhatsApp session is run by another process now')
+    runs.delete(nameOf(run.key))
+    void run.session?.stop()
   }
 
   /** Lets go of its line, and notes that it was we who did. */
@@ -215,7 +241,9 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
   async function letGo(run: Run) {
     if (!runs.delete(nameOf(run.key))) return
     await run.session?.stop()
-    await units.run(actorOf(run.key), (ctx) => giveLeaseBack(ctx, run.lease))
+    await units
+      .run(actorOf(run.key), (ctx) => giveLeaseBack(ctx, run.lease))
+      .catch((err: unknown) => log.warn({ err, ...run.key }, 'a lease could not be given back'))
   }
 
   async function stop() {
@@ -225,7 +253,7 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
     await Promise.all(
       [...runs.values()].map(async (run) => {
         await stopRun(run)
-        await letGo(run).catch((err: unknown) => log.warn({ err }, 'a lease could not be given back'))
+        await letGo(run)
       }),
     )
   }
