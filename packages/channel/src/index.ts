@@ -79,6 +79,8 @@ export type Inbound =
   | (Deed & { kind: 'reaction'; emoji: string })
   /** What became of a call. `byItself`: it was refused because no calls are taken. */
   | (Deed & { kind: 'call'; outcome: CallOutcome; byItself?: boolean })
+  /** Of a group: its name, and by what those are known who may take back what others say there. */
+  | { kind: 'group'; externalId: string; from: Identity; subject: string; admins: Identity[] }
 
 export type CallOutcome = 'missed' | 'refused' | 'answered'
 
@@ -96,6 +98,8 @@ export interface Quoted {
   externalId: string
   fromMe: boolean
   body: string
+  /** In a group: who wrote it, as the network writes them there. */
+  author?: string
 }
 
 /** One thing to do at the network. `externalId` is ours, chosen before the first try and the same at every one. */
@@ -114,9 +118,13 @@ export interface Outbound {
   isForwarded?: boolean
   /** Of an edit, a deletion or a reaction: who wrote the message. */
   fromMe?: boolean
+  /** The same in a group, where somebody else did: as the network writes them there. */
+  author?: string
   emoji?: string
   /** Of a `read`: the customer's messages that were seen. */
   readIds?: string[]
+  /** Of a `read` in a group: who wrote each of them. */
+  readAuthors?: Record<string, string>
 }
 
 /** `retry`: it may pass later. `rejected`: it never will; `reason` is an error code for the attendant. */

@@ -116,7 +116,12 @@ export const messageCalls = {
     access: 'user',
     headers: z.object({ 'idempotency-key': z.uuid('invalidUuid').optional() }),
     body: z.object({
-      messageId: z.union([Id, z.array(Id).min(1).max(limits.messagesPerForward)]),
+      messageId: Id,
+      /** What is passed on after it, in this order. */
+      moreMessageIds: z
+        .array(Id)
+        .max(limits.messagesPerForward - 1)
+        .optional(),
       contactId: Id,
       ...Forwarding,
     }),

@@ -11,6 +11,7 @@ import { AbsenceRule } from './absence.ts'
 import { credentialsSecret, openAuthState } from './auth-state.ts'
 import { callToInbound, refuseCall } from './calls.ts'
 import { codeOf } from './disconnects.ts'
+import { Groups } from './groups.ts'
 import { holdFrames } from './hold-frames.ts'
 import { identityOf } from './jid.ts'
 import { Journal } from './journal.ts'
@@ -41,6 +42,8 @@ export interface LineOptions extends LineEvents {
   url: string | undefined
   /** Whether the phone is to ring now; otherwise who calls is refused. */
   takesCalls(): Promise<boolean>
+  /** Whether anything is to be known of groups. */
+  takesGroups(): Promise<boolean>
   /** When the line before this one was lost; undefined: there was none. */
   awaySince: Date | undefined
   /** What a customer is doing, for those who look at them now. */
@@ -67,7 +70,16 @@ export class Line {
   }
 
   /** Throws when the session's credentials cannot be read. */
-  static async open({ store, log, url, takesCalls, onPresence, awaySince, ...events }: LineOptions): Promise<Line> {
+  static async open({
+    store,
+    log,
+    url,
+    takesCalls,
+    takesGroups,
+    onPresence,
+    awaySince,
+    ...events
+  }: LineOptions): Promise<Line> {
     let end: (() => void) | undefined
     const journal = new Journal(store, (err) => {
       log.warn({ err }, 'what came from WhatsApp could not be stored')
@@ -85,8 +97,18 @@ export class Line {
       ...(url !== undefined && { waWebSocketUrl: url }),
       makeSignalRepository: listeningRepository((ciphertext, plaintext) => {
         const stanza = encrypted.get(ciphertext)
-        if (stanza) journal.receive(safely(log, () => absence.mark(toInbound(stanza, plaintext, ownOf(sock)), stanza)))
+        if (!stanza) return
+        const inbound = safely(log, () => absence.mark(toInbound(stanza, plaintext, ownOf(sock)), stanza))
+        journal.receive(inbound)
+        if (inbound.length > 0) groups.hear(stanza.attrs['from'])
       }),
+      cachedGroupMetadata: (jid) => groups.find(jid),
+    })
+    const groups: Groups = new Groups({
+      sock,
+      takesGroups,
+      onGroup: (group) => journal.receive([group]),
+      onFailure: (err) => log.warn({ err }, 'a group could not be asked for'),
     })
     const line = new Line(sock, journal, contents)
     end = () => void sock.end(undefined)

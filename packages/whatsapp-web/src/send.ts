@@ -13,7 +13,8 @@ import { type OpenFile, toWhatsApp } from './to-whatsapp.ts'
 /** Does at WhatsApp what the house wants; the answer is the network's own. */
 export async function sendOn(line: Line, outbound: Outbound, openFile: OpenFile): Promise<SendResult> {
   const jid = jidAt(outbound.address)
-  const key: WAMessageKey = { remoteJid: jid, id: outbound.externalId, fromMe: outbound.fromMe ?? true }
+  const { externalId: id, fromMe = true, author } = outbound
+  const key: WAMessageKey = { remoteJid: jid, id, fromMe, ...(author && { participant: author }) }
   switch (outbound.action) {
     case 'send':
       return say(line, jid, await toWhatsApp(outbound, openFile), {
@@ -28,10 +29,16 @@ export async function sendOn(line: Line, outbound: Outbound, openFile: OpenFile)
     case 'react':
       return say(line, jid, { react: { text: outbound.emoji ?? '', key } })
     case 'read':
-      await line.sock.readMessages((outbound.readIds ?? []).map((id) => ({ remoteJid: jid, id, fromMe: false })))
+      await line.sock.readMessages(seenIn(jid, outbound))
       return { status: 'sent' }
   }
 }
+
+const seenIn = (remoteJid: string, { readIds = [], readAuthors = {} }: Outbound): WAMessageKey[] =>
+  readIds.map((id) => {
+    const participant = readAuthors[id]
+    return { remoteJid, id, fromMe: false, ...(participant && { participant }) }
+  })
 
 /** A number alone is a person's. */
 export const jidAt = (address: string): string => (address.includes('@') ? address : `${address}@s.whatsapp.net`)
@@ -66,7 +73,7 @@ async function say(line: Line, jid: string, content: AnyMessageContent, how: How
 }
 
 /** The customer's phone shows its own copy; it is found by its id. */
-const quotedAt = (remoteJid: string, { externalId, fromMe, body }: Quoted): WAMessage => ({
-  key: { remoteJid, id: externalId, fromMe },
+const quotedAt = (remoteJid: string, { externalId, fromMe, body, author }: Quoted): WAMessage => ({
+  key: { remoteJid, id: externalId, fromMe, ...(author && { participant: author }) },
   message: { conversation: body },
 })

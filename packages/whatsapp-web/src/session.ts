@@ -27,7 +27,7 @@ export type SessionState =
 
 export interface SessionOptions extends Pick<
   LineOptions,
-  'store' | 'log' | 'url' | 'awaySince' | 'takesCalls' | 'onPresence'
+  'store' | 'log' | 'url' | 'awaySince' | 'takesCalls' | 'takesGroups' | 'onPresence'
 > {
   openFile: OpenFile
   onState(state: SessionState): void

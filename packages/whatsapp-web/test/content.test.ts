@@ -99,6 +99,22 @@ describe('what a customer sends', () => {
     })
   })
 
+  test('in a group, its name and its admins are told once, and again when either changes', async () => {
+    const group = world.server.group('Condomínio', ana, [session.phone])
+    const told = () => session.store.inbound.filter((one) => one.kind === 'group' && one.externalId === group.id)
+    await ana.chat(group).text('Bom dia')
+    await session.message((await ana.chat(group).text('E boa semana')).id)
+    await expect.poll(told).toMatchObject([{ subject: 'Condomínio', from: { kind: 'group', value: group.id } }])
+    expect(told()[0]).toMatchObject({ admins: expect.arrayContaining([{ kind: 'phone', value: number }]) })
+
+    await group.rename('Condomínio Sol')
+    await expect.poll(() => told().at(-1)).toMatchObject({ subject: 'Condomínio Sol' })
+    await group.promote(session.phone)
+    await expect
+      .poll(() => told().at(-1))
+      .toMatchObject({ admins: expect.arrayContaining([{ kind: 'phone', value: session.phone.number }]) })
+  })
+
   test('in a group, a change, a deletion and a reaction are told of the group, with who did them', async () => {
     const group = world.server.group('Condomínio', ana, [session.phone])
     const { id } = await ana.chat(group).text('Bom dia')
@@ -203,6 +219,35 @@ describe('what we send', () => {
       await session.send(number, { externalId, isForwarded: true, ...what })
       expect(await ana.waitForMessage(({ id }) => id === externalId)).toMatchObject({ isForwarded: true })
     }
+  })
+
+  test('in a group, an answer names whom it answers, a reaction arrives, and who wrote hears that it was read', async () => {
+    const caio = world.server.contact(`551197700${String(contacts).padStart(4, '0')}`, 'Caio')
+    const group = world.server.group('Condomínio', ana, [session.phone, caio])
+    const theirs = await ana.chat(group).text('Alguém tem a chave?')
+    const { author } = await session.message(theirs.id)
+    const names = author && { author: author.address }
+    const externalId = newId()
+
+    await session.send(group.jid, {
+      externalId,
+      body: 'Está na portaria',
+      quoted: { externalId: theirs.id, fromMe: false, body: 'Alguém tem a chave?', ...names },
+    })
+    for (const member of [ana, caio]) {
+      const got = await member.waitForMessage(({ id }) => id === externalId)
+      expect(got).toMatchObject({ text: 'Está na portaria', quotedId: theirs.id })
+      expect(got.raw.extendedTextMessage?.contextInfo?.participant).toBe(ana.lidJid())
+    }
+
+    await session.send(group.jid, { action: 'react', externalId: theirs.id, fromMe: false, emoji: '🔑', ...names })
+    await expect.poll(() => [...ana.reactionsToOwn(theirs.id).values()]).toEqual(['🔑'])
+    await session.send(group.jid, {
+      action: 'read',
+      readIds: [theirs.id],
+      readAuthors: { [theirs.id]: author?.address ?? '' },
+    })
+    await expect.poll(() => ana.sent.get(theirs.id)?.progress).toBe('read')
   })
 
   test('what the customer wrote is read once we say so', async () => {

@@ -95,6 +95,7 @@ export class TestSession {
       url: server.url,
       awaySince: undefined,
       openFile: async (key) => Readable.from([this.files.get(key) ?? Buffer.alloc(0)]),
+      takesGroups: async () => true,
       takesCalls: async () => this.takesCalls,
       onPresence: (from, presence) => this.presences.push({ from, presence }),
       onState: (state) => {

@@ -28,6 +28,8 @@ interface Run {
   onState(state: SessionState): void
   /** Whether the phone is to ring now; otherwise who calls is refused. */
   takesCalls(): Promise<boolean>
+  /** Whether anything is to be known of groups. */
+  takesGroups(): Promise<boolean>
   onPresence(from: Identity, presence: CustomerPresence): void
 }
 

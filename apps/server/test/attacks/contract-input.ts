@@ -59,6 +59,8 @@ const candidates: unknown[] = [
   0,
   true,
   [],
+  { id: nobody },
+  [{ id: nobody }],
 ]
 
 function valueOf(name: string, field: z.ZodType): unknown {

@@ -9,6 +9,7 @@ import { contactsRoutes } from './contacts.routes.ts'
 
 export type { NumberCheck } from './check-number.ts'
 export { putNumber } from './contacts.repository.ts'
+export { cleanName, keepGroup } from './keep-group.ts'
 export { maskNumber, maskNumbersIn } from './mask-number.ts'
 
 interface Wiring {

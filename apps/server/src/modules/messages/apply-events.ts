@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { endCall } from './calls.ts'
 
-export type InboundEvent = Exclude<Inbound, { kind: 'message' }>
+export type InboundEvent = Exclude<Inbound, { kind: 'message' | 'group' }>
 type Ack = Extract<Inbound, { kind: 'ack' }>
 type Change = Exclude<InboundEvent, Ack>
 
@@ -66,6 +66,8 @@ interface Target {
   body: string
   /** Written by whoever does it now. */
   is_own: boolean
+  /** In a group, what others wrote is taken back by its admins, of whom the phone may be one: WhatsApp sees to that. */
+  is_admins: boolean
 }
 
 async function applyChange(ctx: Ctx, connectionId: number, event: Change): Promise<void> {
@@ -94,10 +96,14 @@ async function findTarget(
              select from jsonb_to_recordset(
                jsonb_build_array(coalesce(m.raw->'author'->'identity', '{}')) || coalesce(m.raw->'author'->'aliases', '[]')) as w (kind text, value text)
              join doer d on d.kind = w.kind and d.key = identity_key(w.kind, w.value))
-           else true end as is_own
+           else true end as is_own,
+      t.is_group and (${isEcho} or exists (
+        select from jsonb_to_recordset(coalesce(c.group_admins, '[]')) as g (kind text, value text)
+        join doer d on d.kind = g.kind and d.key = identity_key(g.kind, g.value))) as is_admins
     from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     join conversations v on v.company_id = m.company_id and v.id = m.conversation_id
+    join contacts c on c.company_id = v.company_id and c.id = v.contact_id
     where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = ${externalId} and not m.is_private
       and exists (select from contact_identities i join chat on chat.kind = i.kind and chat.key = i.key
                   where i.company_id = v.company_id and i.contact_id = v.contact_id and i.scope = '')
@@ -105,11 +111,11 @@ async function findTarget(
   return rows[0]
 }
 
-/** True if anything is different now. Everybody reacts to anything, and changes only what they wrote themselves. */
+/** True if anything is different now. Everybody reacts to anything, and changes only what they wrote themselves; a group has its admins. */
 async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean> {
   if (event.kind === 'call') return endCall(ctx, target, event)
   if (event.kind === 'reaction') return react(ctx, target.id, reactorOf(event), event.emoji)
-  if (!target.is_own) return false
+  if (!target.is_own && !(event.kind === 'delete' && target.is_admins)) return false
   const preview = event.kind === 'edit' ? event.body : hiddenBody
   const { rows } = await sql<{ is_last: boolean }>`
     with changed as (

@@ -28,7 +28,7 @@ export async function applyParked(
 function eventOf({ kind, payload, target_external_id }: Parked): InboundEvent {
   if (kind === 'ack') return { kind: 'ack', externalId: target_external_id, ack: ackOf(payload.ack) }
   // It was an event of ours when it was parked, and nobody else writes this table.
-  return payload as unknown as Exclude<Inbound, { kind: 'message' | 'ack' }>
+  return payload as unknown as Exclude<Inbound, { kind: 'message' | 'ack' | 'group' }>
 }
 
 const ackOf = (ack: number | undefined) => ([1, 2, 3, 4] as const).find((known) => known === ack) ?? 1

@@ -69,6 +69,30 @@ describe('a message in a group', () => {
     expect(await messageOf(message)).toMatchObject({ body: 'às dez', edited: false, deleted: false })
   })
 
+  test('is taken back, but never changed, by an admin of the group, and by nobody who was one', async () => {
+    const [group, ana, admin] = [newGroup(), member('Ana'), member('Síndico')]
+    const told = (admins: Identity[]): Inbound => ({
+      kind: 'group',
+      externalId: group.value,
+      from: group,
+      subject: 'Condomínio',
+      admins,
+    })
+    const [first, second] = [inGroup(group, ana, 'vendo carro'), inGroup(group, ana, 'vendo moto')]
+    const by = { from: group, author: admin }
+
+    await line.receive(first, second, told([admin.identity, ...(admin.aliases ?? [])]))
+    await line.receive(
+      { kind: 'edit', externalId: first.externalId, body: 'nunca', ...by },
+      { kind: 'delete', externalId: first.externalId, ...by },
+    )
+    await line.receive(told([]))
+    await line.receive({ kind: 'delete', externalId: second.externalId, ...by })
+
+    expect(await messageOf(first)).toMatchObject({ body: 'vendo carro', deleted: true })
+    expect(await messageOf(second)).toMatchObject({ deleted: false })
+  })
+
   test('is not reached from another group, by the same person', async () => {
     const [group, other, ana] = [newGroup(), newGroup(), member('Ana')]
     const message = inGroup(group, ana, 'às dez')

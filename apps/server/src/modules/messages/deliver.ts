@@ -144,7 +144,7 @@ async function neverMind(ctx: Ctx): Promise<void> {
 }
 
 function outboundOf(companyId: number, entry: OutboxEntry): Outbound {
-  const { file_key, file_mime, file_name, payload } = entry
+  const { file_key, file_mime, file_name, payload, author, read_authors } = entry
   return {
     action: entry.action,
     companyId,
@@ -156,15 +156,23 @@ function outboundOf(companyId: number, entry: OutboxEntry): Outbound {
     mediaType: entry.media_type,
     ...(file_key && file_mime && { media: { storageKey: file_key, mime: file_mime, name: file_name ?? '' } }),
     fromMe: entry.from_me,
+    ...(author !== null && { author }),
     ...(entry.is_forwarded && { isForwarded: true }),
     ...quotedOf(entry),
     ...(payload?.emoji !== undefined && { emoji: payload.emoji }),
     ...(payload?.readIds && { readIds: payload.readIds }),
+    ...(read_authors && { readAuthors: read_authors }),
   }
 }
 
 /** What it answers, where that is here: a message from before the connection may not be. */
-function quotedOf({ quoted_external_id, quoted_from_me, quoted_body }: OutboxEntry): Pick<Outbound, 'quoted'> {
+function quotedOf({
+  quoted_external_id,
+  quoted_from_me,
+  quoted_body,
+  quoted_author,
+}: OutboxEntry): Pick<Outbound, 'quoted'> {
   if (quoted_external_id === null || quoted_from_me === null) return {}
-  return { quoted: { externalId: quoted_external_id, fromMe: quoted_from_me, body: quoted_body ?? '' } }
+  const author = quoted_author === null ? {} : { author: quoted_author }
+  return { quoted: { externalId: quoted_external_id, fromMe: quoted_from_me, body: quoted_body ?? '', ...author } }
 }

@@ -45,6 +45,11 @@ const known = async (number = someNumber()) => {
   return { id: body.id as number, number }
 }
 
+const allOf = ([first, ...others]: { id: number }[]) => ({
+  messageId: first?.id,
+  moreMessageIds: others.map(({ id }) => id),
+})
+
 const sentTo = (number: string) =>
   world.network.arrived.filter(({ address, action }) => address === number && action === 'send')
 
@@ -93,7 +98,7 @@ describe('passing a message on', () => {
     const { messages } = await conversation('um', 'dois', 'três')
     const bia = await known()
 
-    await ana.post('/message/forward', { messageId: messages.map(({ id }) => id), contactId: bia.id })
+    await ana.post('/message/forward', { ...allOf(messages), contactId: bia.id })
 
     await eventually(() => expect(sentTo(bia.number).map(({ body }) => body)).toEqual(['um', 'dois', 'três']))
   })
@@ -103,10 +108,7 @@ describe('passing a message on', () => {
     const bia = await known()
     world.network.answer(() => ({ status: 'retry', reason: 'ERR_WAPP_NOT_INITIALIZED' }))
 
-    const { body } = await ana.post('/message/forward', {
-      messageId: messages.map(({ id }) => id),
-      contactId: bia.id,
-    })
+    const { body } = await ana.post('/message/forward', { ...allOf(messages), contactId: bia.id })
     const due = await company.sql(
       `select (extract(epoch from o.not_before - o.created_at) * 1000)::int as after from outbox o
        join messages m on m.company_id = o.company_id and m.id = o.message_id where m.ticket_id = $1 and o.attempts = 0 order by o.id`,
@@ -120,7 +122,7 @@ describe('passing a message on', () => {
   test('a double click, and a repeat after the ticket was closed, make nothing twice', async () => {
     const { messages } = await conversation('um', 'dois')
     const bia = await known()
-    const body = { messageId: messages.map(({ id }) => id), contactId: bia.id, clientId: randomUUID() }
+    const body = { ...allOf(messages), contactId: bia.id, clientId: randomUUID() }
 
     const both = await Promise.all([ana.post('/message/forward', body), ana.post('/message/forward', body)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])

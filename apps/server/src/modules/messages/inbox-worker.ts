@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
+import { keepGroup } from '#modules/contacts'
 import { applyEvents } from './apply-events.ts'
 import {
   type InboxEntry,
@@ -79,7 +80,8 @@ export function createInboxWorker({ units, log }: Parts, onReceived: OnReceived)
     )
     if (messages.length > 0) await onReceived(ctx, await receive(ctx, messages))
     for (const { connection_id, payload } of entries)
-      if (payload.kind !== 'message') await applyEvents(ctx, connection_id, [payload])
+      if (payload.kind === 'group') await keepGroup(ctx, payload)
+      else if (payload.kind !== 'message') await applyEvents(ctx, connection_id, [payload])
     await removeEntries(
       ctx,
       entries.map((entry) => entry.id),

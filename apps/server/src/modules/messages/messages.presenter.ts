@@ -1,7 +1,7 @@
 import { type MessageView, hiddenBody, isAssistants } from '@guiche/contract'
 import { maskNumber, maskNumbersIn } from '#modules/contacts'
 import type { MediaLinks } from '#modules/media'
-import type { MessageRow } from './messages.repository.ts'
+import type { AuthorPart, MessageRow } from './messages.repository.ts'
 
 export interface MessageSight {
   links: MediaLinks
@@ -28,7 +28,7 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     wid: row.external_id,
     clientId: row.client_id,
     remoteJid: null,
-    participant: null,
+    participant: participantOf(row, sight),
     dataJson: dataJsonOf(row, sight),
     body: isHidden ? hiddenBody : row.body,
     fromMe: row.from_me,
@@ -48,7 +48,7 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     isEdited: row.edited_at !== null,
     isForwarded: row.is_forwarded,
     ...authorOf(row),
-    contact: row.from_me ? null : presentContact(row, sight),
+    contact: row.from_me ? null : presentContact(row, row.raw?.author, sight),
     quotedMsgId: row.quoted?.id ?? null,
     quotedMsg: presentQuoted(row, sight),
     reactions: (row.reactions ?? []).map(({ emoji, sender }) => ({
@@ -62,11 +62,12 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
   }
 }
 
-/** JSON text that clients of the family read: of a call, who called. */
+/** JSON text that clients of the family read: of a call, who called; of a group, who has spoken. */
 function dataJsonOf(row: MessageRow, sight: MessageSight): string {
-  const { call } = row.raw ?? {}
-  if (!call) return '{}'
-  return JSON.stringify({ pushName: presentContact(row, sight).name, call: { outcome: 'ringing', ...call } })
+  const { call, author } = row.raw ?? {}
+  if (!call && !author) return '{}'
+  const pushName = presentContact(row, author, sight).name
+  return JSON.stringify({ pushName, ...(call && { call: { outcome: 'ringing', ...call } }) })
 }
 
 function authorOf(row: MessageRow): Pick<MessageView, 'origin' | 'user'> {
@@ -75,11 +76,20 @@ function authorOf(row: MessageRow): Pick<MessageView, 'origin' | 'user'> {
   return { origin: originOf(row.origin), user: id !== null && name !== null ? { id, name } : null }
 }
 
-/** A name can be a number. */
-const presentContact = ({ contact_id, contact_name }: MessageRow, { masked }: MessageSight) => ({
-  id: contact_id,
-  name: masked ? maskNumbersIn(contact_name) : contact_name,
-})
+/** The customer; of a group, whoever has spoken there. A name can be a number. */
+const presentContact = (row: MessageRow, author: AuthorPart | null | undefined, { masked }: MessageSight) => {
+  const name = author ? speakerOf(author) : row.contact_name
+  return { id: row.contact_id, name: masked ? maskNumbersIn(name) : name }
+}
+
+const speakerOf = ({ name, identity }: AuthorPart) => name || (identity.kind === 'phone' ? `+${identity.value}` : '')
+
+/** The same for all that one person says, so that they can be told apart. */
+function participantOf({ raw }: MessageRow, { masked }: MessageSight): string | null {
+  if (!raw?.author) return null
+  const { kind, value } = raw.author.identity
+  return `${masked ? maskNumber(value) : value}@${kind === 'phone' ? 's.whatsapp.net' : kind}`
+}
 
 function presentQuoted(row: MessageRow, sight: MessageSight): MessageView['quotedMsg'] {
   const { quoted, quoted_external_id, company_id } = row
@@ -107,7 +117,7 @@ function presentQuoted(row: MessageRow, sight: MessageSight): MessageView['quote
     mediaUrl: quoted.file && !quoted.is_deleted ? links.file(company_id, quoted.file.key) : null,
     mediaName: quoted.file?.name ?? null,
     isDeleted: quoted.is_deleted,
-    contact: quoted.from_me ? null : presentContact(row, sight),
+    contact: quoted.from_me ? null : presentContact(row, quoted.author, sight),
   }
 }
 

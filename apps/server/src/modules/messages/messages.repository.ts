@@ -40,6 +40,13 @@ export interface MessageRow {
 /** What a body cannot carry. */
 interface RawPart {
   call?: Call
+  author?: AuthorPart
+}
+
+/** Of a group: who has spoken. */
+export interface AuthorPart {
+  name: string
+  identity: { kind: string; value: string }
 }
 
 interface FilePart {
@@ -61,6 +68,7 @@ interface QuotedPart {
   media_type: string
   is_private: boolean
   is_deleted: boolean
+  author: AuthorPart | null
   file: { key: string; name: string } | null
 }
 
@@ -75,7 +83,7 @@ const columns = sql`
     from files f where f.company_id = m.company_id and f.id = m.file_id) end as file,
   case when m.quoted_external_id is not null then (
     select json_build_object('id', o.id, 'external_id', o.external_id, 'body', left(o.body, 500), 'from_me', o.from_me, 'media_type', o.media_type,
-                             'is_private', o.is_private, 'is_deleted', o.deleted_at is not null,
+                             'is_private', o.is_private, 'is_deleted', o.deleted_at is not null, 'author', o.raw->'author',
                              'file', (select json_build_object('key', coalesce(f.thumbnail_key, f.storage_key), 'name', f.original_name)
                                       from files f where f.company_id = o.company_id and f.id = o.file_id))
     from messages o where o.company_id = m.company_id and o.connection_id = m.connection_id and o.external_id = m.quoted_external_id

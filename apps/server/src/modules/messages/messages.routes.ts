@@ -116,7 +116,7 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
     run(async (ctx) => {
       sends(ctx)
       return forwardMessages(ctx, voice, {
-        messageIds: [body.messageId].flat(),
+        messageIds: [body.messageId, ...(body.moreMessageIds ?? [])],
         contactId: body.contactId,
         clientId: body.clientId ?? headers['idempotency-key'] ?? null,
         begun: 0,

@@ -18,6 +18,9 @@ export interface OutboxEntry {
   quoted_external_id: string | null
   quoted_from_me: boolean | null
   quoted_body: string | null
+  quoted_author: string | null
+  author: string | null
+  read_authors: Record<string, string> | null
   from_me: boolean
   is_forwarded: boolean
   file_key: string | null
@@ -50,6 +53,11 @@ export async function takeOutbox(ctx: Ctx, most: number, served: readonly number
       returning o.*)
     select k.id, k.action, k.attempts, k.payload, k.connection_id, n.channel, v.address, m.id as message_id, m.ticket_id, m.external_id,
            m.body, m.media_type, m.deleted_at, m.from_me, m.is_forwarded, m.quoted_external_id, a.from_me as quoted_from_me, a.body as quoted_body,
+           a.raw->'author'->>'address' as quoted_author, m.raw->'author'->>'address' as author,
+           case when k.action = 'read' and m.raw->'author' is not null then (
+             select jsonb_object_agg(s.external_id, s.raw->'author'->>'address') from messages s
+             where s.company_id = k.company_id and s.connection_id = k.connection_id and s.raw->'author' is not null
+               and s.external_id in (select jsonb_array_elements_text(k.payload->'readIds'))) end as read_authors,
            f.storage_key as file_key, f.mime as file_mime, f.original_name as file_name
     from taken k
     join messages m on m.company_id = k.company_id and m.id = k.message_id

@@ -1,6 +1,7 @@
 import type { Identity } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { cleanName } from '#modules/contacts'
 
 export interface Sender {
   connectionId: number
@@ -142,7 +143,13 @@ async function makeContacts(ctx: Ctx, persons: Person[]): Promise<void> {
 async function createContacts(ctx: Ctx, strangers: Person[]): Promise<void> {
   const rows = strangers.map(({ sender: { name, email, isGroup }, unknown }, ord) => {
     const phone = [...unknown.values()].find(({ kind }) => kind === 'phone')?.value.replace(/\D/g, '') ?? null
-    return { ord, name: cleanName(name) || (phone ?? 'Visitante'), email, is_group: isGroup, phone }
+    return {
+      ord,
+      name: cleanName(name) || (phone ?? (isGroup ? 'Grupo' : 'Visitante')),
+      email,
+      is_group: isGroup,
+      phone,
+    }
   })
   // Ids are given out in the order of the rows, so the n-th new id belongs to the n-th stranger.
   const { rows: made } = await sql<{ id: number }>`
@@ -159,13 +166,6 @@ async function createContacts(ctx: Ctx, strangers: Person[]): Promise<void> {
     ctx.emit('contact.saved', { contactId: id })
   })
 }
-
-/** Control and direction marks out of names: they are shown in lists beside other people's. */
-const cleanName = (name: string) =>
-  name
-    .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
-    .trim()
-    .slice(0, 100)
 
 async function withConversations(ctx: Ctx, senders: Sender[], persons: Person[], names: Named[][]): Promise<number[]> {
   const missing = new Map<string, { contact_id: number; connection_id: number; address: string }>()

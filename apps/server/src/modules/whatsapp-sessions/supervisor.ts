@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningSession, SessionKey, SessionState, WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
-import { noteEvent } from '#modules/connections'
+import { findConnections, noteEvent } from '#modules/connections'
 import type { ShowPresence } from '#modules/messages'
 import { readSettings } from '#modules/settings'
 import { awaySince } from './away-since.ts'
@@ -136,6 +136,8 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
       onState: (state) => tell(run, state),
       takesCalls: async () =>
         (await units.read(actorOf(key), (ctx) => readSettings(ctx))).acceptCallWhatsapp === 'enabled',
+      takesGroups: async () =>
+        (await units.read(actorOf(key), (ctx) => findConnections(ctx, [connectionId])))[0]?.allows_groups ?? false,
       onPresence: (from, presence) =>
         void showPresence(key, from, presence).catch((err: unknown) =>
           log.debug({ err }, 'what a customer is doing could not be shown'),

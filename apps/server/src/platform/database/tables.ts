@@ -133,6 +133,7 @@ export interface Contacts {
   company_id: number;
   created_at: Generated<Timestamp>;
   email: Generated<string>;
+  group_admins: Json | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_group: Generated<boolean>;

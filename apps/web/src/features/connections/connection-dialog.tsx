@@ -79,7 +79,7 @@ export function ConnectionDialog(props: Props) {
           {isWebChat && connection && <Tabs.Tab value="install">{t('connections.tabs.install')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="general" className={styles.panel}>
-          <ConnectionFields form={form} queues={queues} canBeUnset={!connection?.isDefault} />
+          <ConnectionFields form={form} queues={queues} canBeUnset={!connection?.isDefault} hasGroups={!isWebChat} />
         </Tabs.Panel>
         {isWebChat && (
           <Tabs.Panel value="look" className={styles.panel}>

@@ -10,9 +10,11 @@ interface Props {
   queues: QueueView[]
   /** A company has one default connection: it passes to another one, and is never taken away. */
   canBeUnset: boolean
+  /** Its network knows groups. */
+  hasGroups: boolean
 }
 
-export function ConnectionFields({ form, queues, canBeUnset }: Props) {
+export function ConnectionFields({ form, queues, canBeUnset, hasGroups }: Props) {
   const { t } = useTranslation()
   const choices = queues.map(({ id, name }) => ({ value: String(id), label: name }))
 
@@ -69,6 +71,21 @@ export function ConnectionFields({ form, queues, canBeUnset }: Props) {
         {...grows}
         {...form.getInputProps('complationMessage')}
       />
+      {hasGroups && (
+        <>
+          <Switch
+            label={t('connections.allowGroup')}
+            description={t('connections.allowGroupHint')}
+            {...form.getInputProps('allowGroup', { type: 'checkbox' })}
+          />
+          <Switch
+            label={t('connections.groupAsTicket')}
+            description={t('connections.groupAsTicketHint')}
+            disabled={!form.values.allowGroup}
+            {...form.getInputProps('groupAsTicket', { type: 'checkbox' })}
+          />
+        </>
+      )}
       <NumberInput
         size="sm"
         min={0}

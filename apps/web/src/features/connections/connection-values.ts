@@ -12,6 +12,8 @@ export type ConnectionValues = {
   timeCreateNewTicket: number | string
   sendIdQueue: string
   timeSendQueue: string
+  allowGroup: boolean
+  groupAsTicket: boolean
   schedules: ScheduleEntry[]
   webChat: WebChatSettings
 }
@@ -27,13 +29,16 @@ export function valuesOf(connection: ConnectionView | undefined, isFirst: boolea
     timeCreateNewTicket: connection?.timeCreateNewTicket ?? 0,
     sendIdQueue: connection?.sendIdQueue ? String(connection.sendIdQueue) : '',
     timeSendQueue: String(connection?.timeSendQueue ?? 0),
+    allowGroup: connection?.allowGroup ?? false,
+    groupAsTicket: connection?.groupAsTicket === 'enabled',
     schedules: sevenDays(connection?.schedules),
     webChat: connection?.webChat ?? WebChatSettings.parse({}),
   }
 }
 
-export const bodyOf = ({ queueIds, timeSendQueue, ...rest }: ConnectionValues) => ({
+export const bodyOf = ({ queueIds, timeSendQueue, groupAsTicket, ...rest }: ConnectionValues) => ({
   ...rest,
+  groupAsTicket: groupAsTicket ? ('enabled' as const) : ('disabled' as const),
   queueIds: queueIds.map(Number),
   timeSendQueue: Number(timeSendQueue),
   timeCreateNewTicket: Number(rest.timeCreateNewTicket),

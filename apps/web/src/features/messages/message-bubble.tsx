@@ -1,8 +1,9 @@
 import type { MessageView } from '@guiche/contract'
-import { IconArrowForwardUp, IconBan, IconLock } from '@tabler/icons-react'
+import { IconArrowForwardUp, IconBan, IconDeviceMobile, IconLock } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { hueOf } from '../../ui/initials.ts'
 import { Ticks, tickOf } from '../../ui/ticks.tsx'
 import { useLongPress } from '../../ui/use-long-press.ts'
 import { MessageFailure } from './failure.tsx'
@@ -75,11 +76,17 @@ export const MessageBubble = memo(function MessageBubble({ rowKey, message, isFi
 })
 
 /** Ours says who wrote it; in a group, theirs does. */
-function Author({ message: { fromMe, user, origin, contact } }: { message: MessageView }) {
+function Author({ message: { fromMe, user, origin, contact, participant } }: { message: MessageView }) {
   const { t } = useTranslation()
   const { isGroup } = useMessageActions()
   const name = fromMe ? (user?.name ?? t(`messages.origin.${origin}`)) : isGroup ? contact?.name : undefined
-  return name ? <p className={styles.author}>{name}</p> : null
+  if (!name) return null
+  const hue = fromMe || !participant ? undefined : { '--hue': hueOf(participant) }
+  return (
+    <p className={styles.author} data-colored={hue !== undefined} style={hue}>
+      {name}
+    </p>
+  )
 }
 
 /** Says that it is not for the customer, in words. */
@@ -125,7 +132,7 @@ function Deleted({ message }: { message: MessageView }) {
 }
 
 function Meta({
-  message: { createdAt, ack, failure, isEdited, isDeleted, fromMe, isPrivate },
+  message: { createdAt, ack, failure, isEdited, isDeleted, fromMe, isPrivate, origin },
 }: {
   message: MessageView
 }) {
@@ -133,6 +140,9 @@ function Meta({
   const format = useFormat()
   return (
     <span className={styles.meta}>
+      {origin === 'phone' && (
+        <IconDeviceMobile size={12} stroke={1.8} role="img" aria-label={t('messages.origin.phone')} />
+      )}
       {isEdited && !isDeleted && <span>{t('messages.edited')}</span>}
       <time dateTime={createdAt} title={format.dateTime(createdAt)}>
         {format.time(createdAt)}

@@ -84,8 +84,8 @@ export const postFile = (
 export const editMessage = (id: number, body: string): Promise<MessageView> =>
   call(api.editMessage, { params: { id }, body: { body } })
 /** `clientId`: one's own name for it, the same at every try. */
-export const forwardMessages = (messageIds: number[], contactId: number, clientId: string) =>
-  call(api.forwardMessage, { body: { messageId: messageIds, contactId, clientId } })
+export const forwardMessages = ([messageId = 0, ...moreMessageIds]: number[], contactId: number, clientId: string) =>
+  call(api.forwardMessage, { body: { messageId, moreMessageIds, contactId, clientId } })
 export const deleteMessage = (id: number): Promise<MessageView> => call(api.deleteMessage, { params: { id } })
 export const retryMessage = (id: number): Promise<MessageView> => call(api.retryMessage, { params: { id } })
 export const reactToMessage = ({ wid, ticketId, remoteJid, fromMe }: MessageView, text: string): Promise<MessageView> =>

@@ -1,0 +1,159 @@
+import type { Author, Identity, Inbound } from '@guiche/channel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { phone, said, someNumber } from '#test/inbound'
+import { type Company, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let groups = 0
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+})
+afterAll(() => world.close())
+
+const newGroup = (): Identity => ({ kind: 'group', value: `12036300000001${String((groups += 1)).padStart(4, '0')}` })
+const member = (name: string): Author => {
+  const number = someNumber()
+  return { identity: phone(number), name, address: `${number}@s.whatsapp.net` }
+}
+const inGroup = (group: Identity, author: Author, body: string) =>
+  said(group, body, { isGroup: true, name: '', author })
+const named = (group: Identity, subject: string): Inbound => ({
+  kind: 'group',
+  externalId: group.value,
+  from: group,
+  subject,
+  admins: [],
+})
+
+const groupTicket = async (connectionId: number) => {
+  const [ticket] = await company.sql(
+    'select t.*, c.name from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id where t.connection_id = $1',
+    [connectionId],
+  )
+  return { ...ticket, id: Number(ticket.id) }
+}
+
+describe('a group', () => {
+  test('is called what its members call it, on every screen, also after they have thought again', async () => {
+    const line = await company.line({ allowsGroups: true })
+    const who = await company.attendant({ allowGroup: true })
+    const [group, ana] = [newGroup(), member('Ana')]
+    const screen = await who.listen({ lists: ['group'] })
+    await line.receive(inGroup(group, ana, 'Bom dia'), named(group, 'Condomínio'))
+    expect(await groupTicket(line.id)).toMatchObject({ name: 'Condomínio', status: 'group' })
+
+    await line.receive(named(group, 'Condomínio\u202E Sol'))
+
+    expect(await groupTicket(line.id)).toMatchObject({ name: 'Condomínio Sol' })
+    await eventually(() =>
+      expect(screen.of('contact').at(-1)?.payload).toMatchObject({
+        action: 'update',
+        contact: { name: 'Condomínio Sol' },
+      }),
+    )
+  })
+
+  test('says over each message who has spoken, also over what is quoted', async () => {
+    const line = await company.line({ allowsGroups: true })
+    const who = await company.attendant({ allowGroup: true, allTicket: 'enable' })
+    const [group, ana, caio] = [newGroup(), member('Ana'), { ...member(''), name: '' }]
+    const question = inGroup(group, ana, 'Alguém tem a chave?')
+    await line.receive(question, { ...inGroup(group, caio, 'Eu'), quotedExternalId: question.externalId })
+
+    const { messages } = (await who.get(`/messages/${(await groupTicket(line.id)).id}`)).body
+
+    expect(messages).toMatchObject([
+      { contact: { name: 'Ana' }, participant: ana.address, dataJson: JSON.stringify({ pushName: 'Ana' }) },
+      {
+        contact: { name: `+${caio.identity.value}` },
+        participant: caio.address,
+        quotedMsg: { contact: { name: 'Ana' } },
+      },
+    ])
+  })
+
+  test('hides the numbers of who speaks there from those who may not see numbers', async () => {
+    const masked = await world.company()
+    await masked.setting('lgpdHideNumber', 'enabled')
+    const line = await masked.line({ allowsGroups: true })
+    const who = await masked.attendant({ allowGroup: true, allTicket: 'enable' })
+    const [group, ana] = [newGroup(), member('')]
+    await line.receive(inGroup(group, ana, 'Oi'))
+    const [ticket] = await masked.sql('select id from tickets where connection_id = $1', [line.id])
+
+    const { body } = await who.get(`/messages/${Number(ticket.id)}`)
+
+    expect(JSON.stringify(body)).not.toContain(ana.identity.value)
+  })
+
+  test('is answered as itself: the answer names whom it answers, and those who wrote hear that it was read', async () => {
+    const line = await company.line({ allowsGroups: true })
+    const who = await company.attendant({ allowGroup: true, allTicket: 'enable' })
+    const [group, ana] = [newGroup(), member('Ana')]
+    const question = inGroup(group, ana, 'Alguém tem a chave?')
+    await line.receive(question)
+    const { id } = await groupTicket(line.id)
+    const { messages } = (await who.get(`/messages/${id}`)).body
+
+    expect(
+      await who.post(`/messages/${id}`, { body: 'Está na portaria', quotedMsg: { id: messages[0].id } }),
+    ).toMatchObject({ status: 200 })
+    await who.post('/react/messages', { ticketId: id, id: question.externalId, text: '🔑' })
+
+    const sent = () => world.network.arrived.filter(({ address }) => address === `${group.value}@g.us`)
+    await eventually(() => expect(sent().map(({ action }) => action)).toEqual(['read', 'send', 'react']))
+    expect(sent()).toMatchObject([
+      { readIds: [question.externalId], readAuthors: { [question.externalId]: ana.address } },
+      { quoted: { externalId: question.externalId, author: ana.address } },
+      { externalId: question.externalId, author: ana.address, fromMe: false },
+    ])
+  })
+
+  test.each([
+    [false, 'group'],
+    [true, 'pending'],
+  ])(
+    'waits in the queue where groups are tickets (%s), and in a list of its own where they are not',
+    async (asTicket, status) => {
+      const line = await company.line({ allowsGroups: true })
+      await company.sql('update connections set group_as_ticket = $1 where id = $2', [asTicket, line.id])
+      await line.receive(inGroup(newGroup(), member('Ana'), 'Bom dia'))
+      expect(await groupTicket(line.id)).toMatchObject({ status })
+    },
+  )
+
+  test('is there only for those who may see groups: in lists, by its address, in its events, and to pass on to', async () => {
+    const queue = await company.queue()
+    const line = await company.line({ allowsGroups: true, queues: [queue] })
+    const [allowed, other] = [
+      await company.attendant({ queues: [queue], allowGroup: true }),
+      await company.attendant({ queues: [queue] }),
+    ]
+    const [group, ana, number] = [newGroup(), member('Ana'), someNumber()]
+    const screens = [await allowed.listen({ lists: ['group'] }), await other.listen({ lists: ['group'] })]
+    await line.receive(said(number, 'Oi'), inGroup(group, ana, 'Segredo do grupo'))
+    const rows = await company.sql(
+      'select id, contact_id, is_group from tickets where connection_id = $1 order by is_group',
+      [line.id],
+    )
+    const [own, secret] = rows.map(({ id, contact_id }) => ({ id: Number(id), contactId: Number(contact_id) }))
+
+    expect((await allowed.get(`/messages/${secret?.id}`)).status).toBe(200)
+    expect((await other.get(`/messages/${secret?.id}`)).status).toBe(404)
+    expect((await allowed.get('/tickets?status=group&showAll=false')).body.tickets).toContainEqual(
+      expect.objectContaining({ id: secret?.id }),
+    )
+    expect((await other.get('/tickets?status=group&showAll=false')).body.tickets).toEqual([])
+    await eventually(() => expect(JSON.stringify(screens[0]?.events)).toContain('Segredo do grupo'))
+    expect(JSON.stringify(screens[1]?.events)).not.toContain('Segredo do grupo')
+    const [message] = (await other.get(`/messages/${own?.id}`)).body.messages
+    expect(await other.post('/message/forward', { messageId: message.id, contactId: secret?.contactId })).toMatchObject(
+      { status: 404 },
+    )
+    expect(
+      await allowed.post('/message/forward', { messageId: message.id, contactId: secret?.contactId }),
+    ).toMatchObject({ status: 200 })
+  })
+})
