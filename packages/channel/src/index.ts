@@ -127,10 +127,26 @@ export interface Outbound {
   readAuthors?: Record<string, string>
 }
 
-/** `retry`: it may pass later. `rejected`: it never will; `reason` is an error code for the attendant. */
+export type LimitScope = 'everything' | 'new_chats'
+
+/** What a network lets a number send no more for a time. */
+export interface SendingLimit {
+  scope: LimitScope
+  /** ISO; absent where the network does not say: the house waits longer each time. */
+  until?: string
+}
+
+/** A limit that came, or was taken back. */
+export type LimitNews = { isOn: true; limit: SendingLimit } | { isOn: false; scope: LimitScope }
+
+/**
+ * `retry`: it may pass later. `rejected`: it never will; `reason` is an error code for the attendant. `held`: there was
+ * no line, or the number may not send now; that is not the message's doing, and costs it no try.
+ */
 export type SendResult =
   | { status: 'sent' }
   | { status: 'retry'; reason: string }
+  | { status: 'held'; limit?: SendingLimit }
   | { status: 'rejected'; reason: string }
 
 /** A customer on a connection, as the network writes them now. */

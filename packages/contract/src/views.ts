@@ -172,6 +172,8 @@ export const ConnectionView = z.object({
   qrcodeSeconds: z.number(),
   retries: z.number(),
   endReason: EndReason.nullable(),
+  /** What the network lets it send no more, and until when. */
+  sendingLimit: z.object({ scope: z.enum(['everything', 'new_chats']), until: z.string() }).nullable(),
   isDefault: z.boolean(),
   provider: z.string(),
   /** Masked to the last four for everybody but admins; of a web chat it is public. */

@@ -125,7 +125,7 @@ export class PostOffice {
   #refusal(device: LinkedDevice, destination: Destination | undefined): number | undefined {
     if (!destination) return NOT_FOUND
     const isNewChat = destination.kind === 'account' && !device.account.hasChatWith(destination)
-    return device.account.timeLock && isNewChat ? MAY_NOT_START_CHATS : undefined
+    return isNewChat && !device.account.mayStartChats ? MAY_NOT_START_CHATS : undefined
   }
 
   /** What the client encrypted for single devices. */

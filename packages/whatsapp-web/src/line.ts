@@ -1,4 +1,4 @@
-import type { CustomerPresence, Identity, Inbound } from '@guiche/channel'
+import type { CustomerPresence, Identity, Inbound, LimitNews, SendingLimit } from '@guiche/channel'
 import makeWASocket, {
   type BinaryNode,
   DEFAULT_CONNECTION_CONFIG,
@@ -18,6 +18,7 @@ import { Journal } from './journal.ts'
 import { type Log, wordsOf } from './log.ts'
 import { handleInTurn } from './one-by-one.ts'
 import { receiptToInbound } from './receipts.ts'
+import { askNewChatLimit, capNews, timeLockNews } from './sending-limits.ts'
 import { SentContents } from './sent-contents.ts'
 import { SentMessages } from './sent-messages.ts'
 import type { SessionStore } from './session-store.ts'
@@ -31,6 +32,8 @@ export interface LineEvents {
   /** The phone has said yes; the network wants a new line now. */
   onPaired(): void
   onOpen(own: { number: string; name: string }): void
+  /** What the network lets this number send no more, or again. */
+  onLimit(news: LimitNews): void
   /** Once, whatever the reason. */
   onEnd(end: { code: number; isLinked: boolean }): void
 }
@@ -62,6 +65,8 @@ export class Line {
   readonly contents: SentContents
   readonly #sock: WASocket
   readonly #journal: Journal
+  #isOpen = true
+  #asking: Promise<SendingLimit> | undefined
 
   private constructor(sock: WASocket, journal: Journal, contents: SentContents) {
     this.#sock = sock
@@ -111,12 +116,16 @@ export class Line {
       onFailure: (err) => log.warn({ err }, 'a group could not be asked for'),
     })
     const line = new Line(sock, journal, contents)
-    end = () => void sock.end(undefined)
+    end = () => {
+      line.#isOpen = false
+      void sock.end(undefined)
+    }
     holdFrames(sock.ws, async () => {
       await journal.settled()
       if (!store.isOurs()) throw new Error('another process runs this session')
     })
     sock.ws.on('frame', (stanza: BinaryNode | Uint8Array) => {
+      line.sent.hear()
       if (stanza instanceof Uint8Array) return
       absence.notice(stanza)
       rememberCiphertexts(encrypted, stanza)
@@ -137,14 +146,21 @@ export class Line {
       for (const { lastKnownPresence } of Object.values(presences)) if (from) onPresence(from, lastKnownPresence)
     })
     sock.ev.on('creds.update', () => journal.keep([credentialsSecret(auth.creds)]))
-    sock.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
+    sock.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {
       if (qr !== undefined) events.onQr(qr, codes++ === 0 ? firstCode : nextCode)
       if (isNewLogin) events.onPaired()
+      // What was asked for is told with its answer.
+      if (reachoutTimeLock && !line.#asking) events.onLimit(timeLockNews(reachoutTimeLock))
       if (connection === 'open')
         events.onOpen({ number: ownOf(sock).id.split(/[:@]/)[0] ?? '', name: auth.creds.me?.name ?? '' })
       if (connection !== 'close') return
+      line.#isOpen = false
       line.sent.giveUp()
       events.onEnd({ code: codeOf(lastDisconnect?.error), isLinked: auth.creds.me !== undefined })
+    })
+    sock.ev.on('message-capping.update', (cap) => {
+      const news = capNews(cap)
+      if (news) events.onLimit(news)
     })
     return line
   }
@@ -156,6 +172,16 @@ export class Line {
   /** Resolves when all that came and changed until now is stored. */
   settled(): Promise<void> {
     return this.#journal.settled()
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** Many refusals at once ask once. */
+  askNewChatLimit(): Promise<SendingLimit> {
+    this.#asking ??= askNewChatLimit(this.#sock).finally(() => (this.#asking = undefined))
+    return this.#asking
   }
 
   /** Ends the line; what came until now is stored. */

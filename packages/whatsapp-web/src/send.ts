@@ -7,11 +7,23 @@ import {
   generateWAMessage,
   isJidGroup,
 } from '@whiskeysockets/baileys'
+import { codeOf } from './disconnects.ts'
 import type { Line } from './line.ts'
+import { refusalOf, tooMuch } from './sent-messages.ts'
 import { type OpenFile, toWhatsApp } from './to-whatsapp.ts'
 
-/** Does at WhatsApp what the house wants; the answer is the network's own. */
+/** Does at WhatsApp what the house wants; the answer is the network's own. Costs the message nothing where the line is to blame. */
 export async function sendOn(line: Line, outbound: Outbound, openFile: OpenFile): Promise<SendResult> {
+  try {
+    return await act(line, outbound, openFile)
+  } catch (error) {
+    if (!line.isOpen) return { status: 'held' }
+    if (codeOf(error) === tooMuch) return refusalOf(tooMuch)
+    throw error
+  }
+}
+
+async function act(line: Line, outbound: Outbound, openFile: OpenFile): Promise<SendResult> {
   const jid = jidAt(outbound.address)
   const { externalId: id, fromMe = true, author } = outbound
   const key: WAMessageKey = { remoteJid: jid, id, fromMe, ...(author && { participant: author }) }
@@ -69,7 +81,9 @@ async function say(line: Line, jid: string, content: AnyMessageContent, how: How
   await sock.relayMessage(jid, message, { messageId, ...(edit && { additionalAttributes: { edit } }) })
   // Nothing counts as sent before the keys that it used are stored: a process that comes after this one would use them again.
   await line.settled()
-  return answer
+  const result = await answer
+  const isVague = result.status === 'held' && result.limit?.scope === 'new_chats'
+  return isVague ? { ...result, limit: await line.askNewChatLimit() } : result
 }
 
 /** The customer's phone shows its own copy; it is found by its id. */

@@ -27,7 +27,7 @@ export type SessionState =
 
 export interface SessionOptions extends Pick<
   LineOptions,
-  'store' | 'log' | 'url' | 'awaySince' | 'takesCalls' | 'takesGroups' | 'onPresence'
+  'store' | 'log' | 'url' | 'awaySince' | 'takesCalls' | 'takesGroups' | 'onPresence' | 'onLimit'
 > {
   openFile: OpenFile
   onState(state: SessionState): void
@@ -88,8 +88,7 @@ export class Session {
   }
 
   async send(outbound: Outbound): Promise<SendResult> {
-    if (this.#state.status !== 'connected' || !this.#line)
-      return { status: 'retry', reason: 'ERR_WAPP_NOT_INITIALIZED' }
+    if (this.#state.status !== 'connected' || !this.#line) return { status: 'held' }
     return sendOn(this.#line, outbound, this.#options.openFile)
   }
 

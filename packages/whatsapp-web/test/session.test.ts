@@ -156,6 +156,6 @@ describe('a message that goes', () => {
     expect(await session.send('5511988887780', { body: 'Oi' })).toMatchObject({ status: 'rejected' })
 
     await session.session.stop()
-    expect(await session.send('5511988887780', { body: 'Oi' })).toMatchObject({ status: 'retry' })
+    expect(await session.send('5511988887780', { body: 'Oi' })).toEqual({ status: 'held' })
   })
 })

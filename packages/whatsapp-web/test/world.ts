@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import type { CustomerPresence, Identity, Inbound, Outbound, SendResult } from '@guiche/channel'
+import type { CustomerPresence, Identity, Inbound, LimitNews, Outbound, SendResult } from '@guiche/channel'
 import { type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import {
@@ -80,6 +80,7 @@ export class MemoryStore implements SessionStore {
 export class TestSession {
   readonly store: MemoryStore
   readonly states: SessionState[] = []
+  readonly limits: LimitNews[] = []
   readonly session: Session
   /** What a stored file holds, by its key. */
   readonly files = new Map<string, Buffer>()
@@ -98,6 +99,7 @@ export class TestSession {
       takesGroups: async () => true,
       takesCalls: async () => this.takesCalls,
       onPresence: (from, presence) => this.presences.push({ from, presence }),
+      onLimit: (news) => void this.limits.push(news),
       onState: (state) => {
         this.states.push(state)
         if (state.status === 'qrcode') this.onQr(state.qr)

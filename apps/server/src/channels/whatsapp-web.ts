@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Others } from '#platform/live'
 import type { Log } from '#platform/log'
 import { createAsking } from './whatsapp-asking.ts'
-import type { Channel, Customer, CustomerPresence, Doing, Identity } from '@guiche/channel'
+import type { Channel, Customer, CustomerPresence, Doing, Identity, LimitNews } from '@guiche/channel'
 
 export type { Batch, EndReason, SessionState, SessionStore } from '@guiche/whatsapp-web'
 export type { Inbound } from '@guiche/channel'
@@ -26,6 +26,8 @@ interface Run {
   /** When the line that it had before was lost; undefined: it had none. */
   awaySince: Date | undefined
   onState(state: SessionState): void
+  /** What the network lets this number send no more, or again. */
+  onLimit(news: LimitNews): void
   /** Whether the phone is to ring now; otherwise who calls is refused. */
   takesCalls(): Promise<boolean>
   /** Whether anything is to be known of groups. */
@@ -70,11 +72,7 @@ export function createWhatsAppWebChannel({ url, openFile, log, others }: Options
     limits: { canEdit: true, canDelete: true, canReact: true },
     run,
     served,
-    send: async (outbound) =>
-      (await running.get(nameOf(outbound))?.session.send(outbound)) ?? {
-        status: 'retry',
-        reason: 'ERR_WAPP_NOT_INITIALIZED',
-      },
+    send: async (outbound) => (await running.get(nameOf(outbound))?.session.send(outbound)) ?? { status: 'held' },
     typing: ({ companyId, connectionId, address, doing }) => {
       const to = { companyId, connectionId, address, doing }
       if (!typeHere(to)) others.tell('whatsapp.typing', to)

@@ -49,7 +49,7 @@ export class Phone extends SimulatedAccount {
   /** Until when this number may not start chats. */
   timeLock: Date | undefined
   /** How many chats with strangers this number may start in a while, and how many it has. */
-  newChatCap: { total: number; used: number } | undefined
+  newChatCap: { total: number; used: number; endsAt: Date | undefined } | undefined
   readonly #surroundings: Surroundings
   readonly #past: PastMessage[] = []
   #lastDeviceId = 0
@@ -114,9 +114,14 @@ export class Phone extends SimulatedAccount {
   }
 
   /** WhatsApp says how many chats with strangers this number may start. */
-  async capNewChats(total: number, used: number): Promise<void> {
-    this.newChatCap = { total, used }
+  async capNewChats(total: number, used: number, endsAt?: Date): Promise<void> {
+    this.newChatCap = { total, used, endsAt }
     await this.#announce('mex', newChatCapUpdate(this))
+  }
+
+  /** Whether this number may write to who never wrote to it. */
+  get mayStartChats(): boolean {
+    return !this.timeLock && !(this.newChatCap && this.newChatCap.used >= this.newChatCap.total)
   }
 
   /** Whether the other one has written to this number, which makes it no stranger. */

@@ -37,8 +37,13 @@ function timeLockOf({ timeLock }: Phone): object {
 
 function capOf({ newChatCap }: Phone): object {
   if (!newChatCap) return { capping_status: 'NONE' }
-  const { total, used } = newChatCap
-  return { total_quota: total, used_quota: used, capping_status: used < total ? 'FIRST_WARNING' : 'CAPPED' }
+  const { total, used, endsAt } = newChatCap
+  return {
+    total_quota: total,
+    used_quota: used,
+    cycle_end_timestamp: endsAt && String(toSeconds(endsAt)),
+    capping_status: used < total ? 'FIRST_WARNING' : 'CAPPED',
+  }
 }
 
 function update(operation: string, data: object): Stanza {

@@ -13,6 +13,8 @@ export type EventKind =
   | 'ended'
   | 'unlinked'
   | 'recovered'
+  | 'limited'
+  | 'resumed'
 
 /** `at`: when it happened, where that was not now. */
 export async function noteEvent(

@@ -22,6 +22,7 @@ export function presentConnection(row: ConnectionRow, { showsSecrets }: Sight): 
     qrcodeSeconds: showsSecrets ? (row.qrcode_seconds ?? 0) : 0,
     retries: row.retries ?? 0,
     endReason: EndReason.safeParse(row.end_reason).data ?? null,
+    sendingLimit: limitOf(row),
     isDefault: row.is_default,
     provider: 'beta',
     token: showsSecrets || isWebChat ? row.token : maskToken(row.token),
@@ -50,6 +51,9 @@ export function presentConnection(row: ConnectionRow, { showsSecrets }: Sight): 
     updatedAt: row.updated_at.toISOString(),
   }
 }
+
+const limitOf = ({ sending_limit: limit }: ConnectionRow): ConnectionView['sendingLimit'] =>
+  limit && { scope: limit.scope, until: new Date(limit.until).toISOString() }
 
 /** Both ways to WhatsApp are one channel to those who look. */
 export const channelOf = (stored: StoredChannel): Channel => (stored === 'whatsapp_cloud' ? 'whatsapp' : stored)

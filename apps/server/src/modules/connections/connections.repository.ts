@@ -1,3 +1,4 @@
+import type { LimitScope } from '@guiche/channel'
 import type { Channel, ScheduleEntry } from '@guiche/contract'
 import type { Ctx, UserActor } from '#platform/context'
 import { type Db, type RawBuilder, sql } from '#platform/database/sql'
@@ -15,6 +16,8 @@ export interface ConnectionRow {
   retries: number | null
   qrcode_seconds: number | null
   end_reason: string | null
+  /** What the network lets it send no more now. */
+  sending_limit: { scope: LimitScope; until: string } | null
   number: string | null
   token: string
   is_default: boolean
@@ -55,6 +58,9 @@ const columns = sql`
   n.idle_close_minutes, n.rating_close_minutes, n.idle_warning_minutes, n.reopen_minutes, n.redirect_queue_id,
   n.redirect_minutes, n.settings, n.opening_hours, n.created_at, n.updated_at, s.qrcode, s.retries, s.end_reason,
   greatest(0, round(extract(epoch from s.qrcode_until - clock_timestamp())))::int as qrcode_seconds,
+  (select json_build_object('scope', l.scope, 'until', l.until) from connection_limits l
+   where l.company_id = n.company_id and l.connection_id = n.id and l.is_on and l.until > now()
+   order by l.scope limit 1) as sending_limit,
   (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message)
                             order by q.position nulls last, fold(q.name)), '[]')
    from connection_queues nq join queues q on q.company_id = nq.company_id and q.id = nq.queue_id

@@ -4,6 +4,7 @@ import './connections.facts.ts'
 import type { ConnectionRow } from './connections.repository.ts'
 import { connectionsLive } from './connections.live.ts'
 import { connectionsRoutes } from './connections.routes.ts'
+import { endLimits } from './sending-limits.ts'
 
 export { type EventKind, findLastLine, noteEvent, noteRecoveredOn } from './connection-events.repository.ts'
 export { ConnectionSettings } from './connection-settings.ts'
@@ -11,6 +12,7 @@ export { channelOf, presentConnection } from './connections.presenter.ts'
 export { type ConnectionRow, type StoredChannel, findConnections } from './connections.repository.ts'
 export { findConnectionByToken, findConnectionOfVisitor } from './find-connection-by-token.ts'
 export { connectionFor, getConnection } from './get-connection.ts'
+export { endLimits, liftLimit, limitConnection } from './sending-limits.ts'
 
 export interface ConnectionHooks {
   /** In the unit of work that makes or archives it: what its channel has to begin or to end. */
@@ -26,4 +28,5 @@ interface Options extends ConnectionHooks {
 export function registerConnections(parts: Parts, options: Options): void {
   connectionsRoutes(parts, options)
   connectionsLive(parts)
+  parts.jobs.defineTimer('connections.limits', '* * * * *', () => endLimits(parts))
 }

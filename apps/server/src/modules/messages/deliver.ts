@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
+import { limitConnection } from '#modules/connections'
 import {
   type Outcome,
   type OutboxEntry,
@@ -56,6 +57,8 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Compa
 
   async function settle(ctx: Ctx, outcomes: Outcome[]) {
     if (outcomes.length === 0) return
+    for (const outcome of outcomes)
+      if (outcome.status === 'held' && outcome.limit) await limitConnection(ctx, outcome.connection_id, outcome.limit)
     for (const message of await settleOutbox(ctx, outcomes))
       ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
   }
@@ -98,20 +101,18 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Compa
     const result = await sendOne(companyId, entry)
     metrics.sent.inc({ status: result.status })
     if (result.status !== 'sent')
-      log.warn({ companyId, outbox: entry.id, attempts: entry.attempts, result }, 'a message could not be sent')
+      log.warn({ companyId, outbox: entry.id, attempts: entry.attempts, result }, 'a message could not be sent now')
     return {
       id: entry.id,
       attempts: entry.attempts,
-      message_id: entry.message_id,
-      ticket_id: entry.ticket_id,
-      action: entry.action,
+      connection_id: entry.connection_id,
       ...result,
     }
   }
 
   async function sendOne(companyId: number, entry: OutboxEntry): Promise<SendResult> {
     const channel = channels.find(entry.channel)
-    if (!channel) return { status: 'retry', reason: 'ERR_WAPP_NOT_INITIALIZED' }
+    if (!channel) return { status: 'held' }
     let timeout: NodeJS.Timeout | undefined
     try {
       return await Promise.race([

@@ -1,6 +1,7 @@
 import type { Channels } from '#channels/registry'
 import type { Parts } from '#platform/parts'
 import { createDelivery } from './deliver.ts'
+import { giveUpStaleSends } from './give-up-stale.ts'
 import { greet } from './greet.ts'
 import { createInboxWorker } from './inbox-worker.ts'
 import { messagesLive } from './messages.live.ts'
@@ -22,5 +23,6 @@ export function registerMessages(parts: Parts, channels: Channels) {
   })
   messageRoutes(parts, channels, { delivery: delivery.wake })
   messagesLive(parts)
+  parts.jobs.defineTimer('outbox.stale', '*/5 * * * *', () => giveUpStaleSends(parts))
   return { delivery, inbox, voice: createVoice(delivery.wake) }
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { type Db, sql } from '#platform/database/sql'
+import type { SendResult } from '@guiche/channel'
 
 export interface OutboxEntry {
   id: number
@@ -28,12 +29,16 @@ export interface OutboxEntry {
   file_name: string | null
 }
 
+/** In seconds. What has waited for longer may not be wanted any more: it goes when its sender asks for it again. */
+const freshFor = 24 * 3600
+
 /** In seconds. What a killed process had in hand waits that long (R4); one that lives says in time that it still has it. */
 export const takenFor = 6
 
 /**
  * What may be sent now: of each conversation its oldest entry, if it is due and nobody has it (R7). Connections that need
- * an owner wait, with no try counted, until this process can send on them: they are `served` then.
+ * an owner wait, with no try counted, until this process can send on them: they are `served` then. So does what a
+ * network lets a number send no more for a time, and what is too old to go without being asked for.
  */
 export async function takeOutbox(ctx: Ctx, most: number, served: readonly number[]): Promise<OutboxEntry[]> {
   const { rows } = await sql<OutboxEntry>`
@@ -43,6 +48,12 @@ export async function takeOutbox(ctx: Ctx, most: number, served: readonly number
         and (o.taken_until is null or o.taken_until <= clock_timestamp())
         and (o.connection_id = any (${[...served]}::bigint[])
              or not exists (select from connection_leases l where l.company_id = o.company_id and l.connection_id = o.connection_id))
+        and not exists (
+          select from connection_limits l
+          where l.company_id = o.company_id and l.connection_id = o.connection_id and l.is_on and l.until > clock_timestamp()
+            and (l.scope = 'everything' or exists (
+              select from conversations s where s.company_id = o.company_id and s.id = o.conversation_id and s.last_inbound_at is null)))
+        and (o.action <> 'send' or o.created_at > now() - make_interval(secs => ${sql.lit(freshFor)}))
         and not exists (select from outbox e where e.company_id = o.company_id and e.connection_id = o.connection_id
                           and e.conversation_id = o.conversation_id and e.id < o.id)
       order by o.id limit ${sql.lit(most)}
@@ -87,35 +98,72 @@ export async function keepOutbox(ctx: Ctx, entries: Pick<OutboxEntry, 'id' | 'at
 }
 
 /** `attempts` is the number of the try: only the try that holds the entry may finish it (R27). */
-export type Outcome = Pick<OutboxEntry, 'id' | 'attempts' | 'message_id' | 'ticket_id' | 'action'> &
-  ({ status: 'sent' } | { status: 'retry'; reason: string } | { status: 'rejected'; reason: string })
+export type Outcome = Pick<OutboxEntry, 'id' | 'attempts' | 'connection_id'> & SendResult
 
+/** Of those that count against it: the network had it, and did not take it. */
 const mostTries = 8
+
+/** In seconds: what had no line is looked at again. */
+const heldFor = 2
 
 export async function settleOutbox(ctx: Ctx, outcomes: Outcome[]): Promise<{ id: number; ticket_id: number }[]> {
   const rows = outcomes.map((outcome) => ({
     id: outcome.id,
     attempts: outcome.attempts,
-    status: outcome.status === 'retry' && outcome.attempts >= mostTries ? 'rejected' : outcome.status,
-    reason: outcome.status === 'sent' ? null : outcome.reason,
+    status: outcome.status,
+    reason: 'reason' in outcome ? outcome.reason : null,
+    scope: outcome.status === 'held' ? (outcome.limit?.scope ?? null) : null,
   }))
   const { rows: changed } = await sql<{ id: number; ticket_id: number }>`
     with outcome as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, attempts smallint, status text, reason text)),
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, attempts smallint, status text, reason text, scope text)),
     done as (
       delete from outbox o using outcome x
-      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status <> 'retry'
+      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts
+        and (x.status in ('sent', 'rejected') or x.status = 'retry' and o.failures + 1 >= ${mostTries})
       returning o.message_id, o.action, x.status, x.reason),
     postponed as (
-      update outbox o set taken_until = null, error = x.reason,
-        not_before = clock_timestamp() + make_interval(secs => least(300, power(2, o.attempts - 1)) * (0.8 + 0.4 * random()))
+      update outbox o set taken_until = null, error = x.reason, failures = o.failures + 1,
+        not_before = clock_timestamp() + make_interval(secs => least(300, power(2, o.failures)) * (0.8 + 0.4 * random()))
       from outcome x
-      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'retry')
+      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'retry' and o.failures + 1 < ${mostTries}),
+    held as (
+      update outbox o set taken_until = null, error = x.scope,
+        not_before = coalesce((select l.until from connection_limits l
+                               where l.company_id = o.company_id and l.connection_id = o.connection_id and l.scope = x.scope),
+                              clock_timestamp() + make_interval(secs => ${heldFor}))
+      from outcome x
+      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'held')
     update messages m set
       ack = case when d.status = 'sent' and d.action = 'send' then greatest(m.ack, 1) else m.ack end,
-      failure = case when d.status = 'rejected' then d.reason else null end
+      failure = case when d.status = 'sent' then null else d.reason end
     from done d
     where m.company_id = ${ctx.companyId} and m.id = d.message_id and d.action <> 'read'
     returning m.id, m.ticket_id`.execute(ctx.db)
   return changed
+}
+
+/** What waited for too long is not sent any more; its sender is told, and may ask for it again. */
+export async function giveUpStale(ctx: Ctx): Promise<{ id: number; ticket_id: number }[]> {
+  const { rows } = await sql<{ id: number; ticket_id: number }>`
+    with stale as (
+      select o.message_id from outbox o
+      where o.company_id = ${ctx.companyId} and o.action = 'send' and o.created_at <= now() - make_interval(secs => ${freshFor})
+        and (o.taken_until is null or o.taken_until <= clock_timestamp())
+      for update),
+    -- What changes it waits for nothing any more.
+    gone as (
+      delete from outbox o using stale s
+      where o.company_id = ${ctx.companyId} and o.message_id = s.message_id and o.action in ('send', 'edit'))
+    update messages m set failure = 'ERR_MESSAGE_WAITED_TOO_LONG' from stale s
+    where m.company_id = ${ctx.companyId} and m.id = s.message_id
+    returning m.id, m.ticket_id`.execute(ctx.db)
+  return rows
+}
+
+export async function listCompaniesWithStale(operator: Db): Promise<number[]> {
+  const { rows } = await sql<{ company_id: number }>`
+    select distinct company_id from outbox
+    where action = 'send' and created_at <= now() - make_interval(secs => ${freshFor})`.execute(operator)
+  return rows.map((row) => row.company_id)
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningSession, SessionKey, SessionState, WhatsAppWebChannel } from '#channels/whatsapp-web'
+import type { LimitNews } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
-import { findConnections, noteEvent } from '#modules/connections'
+import { findConnections, liftLimit, limitConnection, noteEvent } from '#modules/connections'
 import type { ShowPresence } from '#modules/messages'
 import { readSettings } from '#modules/settings'
 import { awaySince } from './away-since.ts'
@@ -134,6 +135,7 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
       store: storeFor(wanted, lease),
       awaySince: wish === 'anew' ? undefined : await units.run(actorOf(key), (ctx) => awaySince(ctx, wanted)),
       onState: (state) => tell(run, state),
+      onLimit: (news) => hear(run, news),
       takesCalls: async () =>
         (await units.read(actorOf(key), (ctx) => readSettings(ctx))).acceptCallWhatsapp === 'enabled',
       takesGroups: async () =>
@@ -165,6 +167,17 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
       if (isStopped || runs.get(nameOf(run.key)) !== run) return
       await pause(lookEvery)
     }
+  }
+
+  /** The network says what this number may send. */
+  function hear({ key }: Run, news: LimitNews) {
+    const { companyId, connectionId } = key
+    void units
+      .run(actorOf(key), (ctx) =>
+        news.isOn ? limitConnection(ctx, connectionId, news.limit) : liftLimit(ctx, connectionId, news.scope),
+      )
+      .then(() => wakeDelivery(companyId))
+      .catch((err: unknown) => log.warn({ err, connectionId }, 'a limit of WhatsApp could not be noted'))
   }
 
   async function show(run: Run, state: SessionState) {

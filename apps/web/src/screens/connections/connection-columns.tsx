@@ -7,6 +7,7 @@ import { ChannelMark } from '../../ui/channel-mark.tsx'
 import type { Column } from '../../ui/list-page.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import styles from './connections-screen.module.css'
+import { SendingLimit } from './sending-limit.tsx'
 import { SessionCell } from './session-cell.tsx'
 
 export function useConnectionColumns(onShowCode: (connection: ConnectionView) => void): Column<ConnectionView>[] {
@@ -18,13 +19,14 @@ export function useConnectionColumns(onShowCode: (connection: ConnectionView) =>
     {
       key: 'status',
       title: t('connections.status'),
-      cell: ({ status, endReason, updatedAt }) => (
+      cell: ({ status, endReason, updatedAt, sendingLimit }) => (
         <>
           <Status tone={tones[status]}>{t(`connections.statuses.${status}`)}</Status>
           {status === 'DISCONNECTED' && endReason && (
             <small className={styles.since}>{t(`connections.reasons.${endReason}`)}</small>
           )}
           <small className={styles.since}>{format.relative(updatedAt)}</small>
+          {sendingLimit && <SendingLimit limit={sendingLimit} />}
         </>
       ),
     },

@@ -1,0 +1,77 @@
+import type { LimitScope, SendingLimit } from '@guiche/channel'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import type { Parts } from '#platform/parts'
+import { noteEvent } from './connection-events.repository.ts'
+
+/** In seconds, where the network says no time: the first pause, and the longest; each is twice the one before. */
+const pauses: Record<LimitScope, { first: number; longest: number }> = {
+  everything: { first: 60, longest: 3600 },
+  new_chats: { first: 1800, longest: 6 * 3600 },
+}
+
+/** The network lets this number send no more, or nothing to strangers, for a time. What waits for it goes on waiting. */
+export async function limitConnection(ctx: Ctx, connectionId: number, { scope, until }: SendingLimit): Promise<void> {
+  const before = await findLimit(ctx, connectionId, scope)
+  if (before?.is_on && (until === undefined || Date.parse(until) === before.until.getTime())) return
+  const strikes = before && (before.is_on || before.was_lately) ? before.strikes + (before.is_on ? 0 : 1) : 1
+  const { first, longest } = pauses[scope]
+  const { rows } = await sql<{ until: Date }>`
+    insert into connection_limits as l (company_id, connection_id, scope, strikes, until)
+    values (${ctx.companyId}, ${connectionId}, ${scope}, ${strikes},
+            coalesce(${until ?? null}::timestamptz, now() + make_interval(secs => ${Math.min(longest, first * 2 ** (strikes - 1))})))
+    on conflict (company_id, connection_id, scope) do update
+      set strikes = excluded.strikes, until = excluded.until, is_on = true
+    returning until`.execute(ctx.db)
+  for (const limit of rows)
+    await noteEvent(ctx, connectionId, 'limited', { detail: { scope, until: limit.until.toISOString() } })
+  ctx.emit('connection.saved', { connectionId })
+}
+
+interface Limit {
+  until: Date
+  strikes: number
+  is_on: boolean
+  /** It is over for less than the longest pause: the next one belongs to it. */
+  was_lately: boolean
+}
+
+async function findLimit(ctx: Ctx, connectionId: number, scope: LimitScope): Promise<Limit | undefined> {
+  const { rows } = await sql<Limit>`
+    select until, strikes, is_on and until > now() as is_on,
+           until > now() - make_interval(secs => ${pauses[scope].longest}) as was_lately
+    from connection_limits
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and scope = ${scope} for update`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+/** The network has taken it back before its time. */
+export async function liftLimit(ctx: Ctx, connectionId: number, scope: LimitScope): Promise<void> {
+  await end(ctx, sql`l.connection_id = ${connectionId} and l.scope = ${scope}`)
+}
+
+/** Says of those whose time is over that it is: sending has gone on by itself. */
+export async function endLimits({ units }: Pick<Parts, 'units'>): Promise<void> {
+  const { rows } = await sql<{ company_id: number }>`
+    select distinct company_id from connection_limits where is_on and until <= now()`.execute(units.operator)
+  for (const { company_id: companyId } of rows)
+    await units.run({ kind: 'system', companyId }, (ctx) => end(ctx, sql`l.until <= now()`))
+}
+
+async function end(ctx: Ctx, which: ReturnType<typeof sql>): Promise<void> {
+  const { rows } = await sql<{ connection_id: number; scope: LimitScope }>`
+    with ended as (
+      update connection_limits l set is_on = false, until = least(l.until, now())
+      where l.company_id = ${ctx.companyId} and l.is_on and ${which}
+      returning l.connection_id, l.scope),
+    freed as (
+      update outbox o set not_before = now() from ended e
+      where o.company_id = ${ctx.companyId} and o.connection_id = e.connection_id and o.error = e.scope and o.not_before > now())
+    select connection_id, scope from ended`.execute(ctx.db)
+  for (const { connection_id: connectionId, scope } of rows) {
+    await noteEvent(ctx, connectionId, 'resumed', { detail: { scope } })
+    ctx.emit('connection.saved', { connectionId })
+  }
+}
