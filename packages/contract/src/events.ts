@@ -69,7 +69,11 @@ export type PresenceEvent = {
   presence: 'composing' | 'recording' | 'available' | 'paused' | 'unavailable'
 }
 export type ContactEvent = Numbered &
-  ({ action: 'create' | 'update'; contact: ContactView } | { action: 'delete'; contactId: string })
+  (
+    | { action: 'create' | 'update'; contact: ContactView }
+    /** `mergedIntoId`: it was found to be this other one, which has all that it had. */
+    | { action: 'delete'; contactId: string; mergedIntoId?: number }
+  )
 export type UserEvent = Numbered &
   (
     | { action: 'create' | 'update'; user: Partial<UserView> & Pick<UserView, 'id'> }

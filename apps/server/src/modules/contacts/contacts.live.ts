@@ -5,10 +5,10 @@ import { everybody, masked, rooms } from '#platform/rooms'
 import { presentContact } from './contacts.presenter.ts'
 import { type ContactRow, findContacts } from './contacts.repository.ts'
 
-type Kinds = 'contact.saved' | 'contact.deleted'
+type Kinds = 'contact.saved' | 'contact.deleted' | 'contact.merged'
 
 export function contactsLive({ units, publisher }: Parts): void {
-  publisher.present<Kinds>(['contact.saved', 'contact.deleted'], async (companyId, facts) => {
+  publisher.present<Kinds>(['contact.saved', 'contact.deleted', 'contact.merged'], async (companyId, facts) => {
     const ids = facts.map((fact) => fact.ids.contactId)
     const contacts = await units.read({ kind: 'system', companyId }, (ctx) => findContacts(ctx, ids))
     const byId = new Map(contacts.map((contact) => [contact.id, contact]))
@@ -19,14 +19,14 @@ export function contactsLive({ units, publisher }: Parts): void {
 /** Those for whom numbers are masked are in rooms of their own, and hear of them masked. */
 function emissionsOf(
   companyId: number,
-  { kind, number: seq, ids: { contactId } }: NumberedFact<Kinds>,
+  { kind, number: seq, ids }: NumberedFact<Kinds>,
   contact: ContactRow | undefined,
 ): Emission[] {
   const target = { companyId, event: 'contact' } as const
-  if (kind === 'contact.deleted') {
-    return [
-      { ...target, rooms: everybody(companyId), payload: { action: 'delete', contactId: String(contactId), seq } },
-    ]
+  if (kind !== 'contact.saved') {
+    const contactId = String(ids.contactId)
+    const merged = 'intoId' in ids ? { mergedIntoId: ids.intoId } : {}
+    return [{ ...target, rooms: everybody(companyId), payload: { action: 'delete', contactId, ...merged, seq } }]
   }
   // Gone since: its own fact says so.
   if (!contact) return []

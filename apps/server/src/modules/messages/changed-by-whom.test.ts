@@ -177,6 +177,32 @@ describe('what is done on the phone itself', () => {
     expect(await messageOf(theirs)).toMatchObject({ body: 'Chegou?', deleted: false, reactions: [['me', '👍']] })
   })
 
+  test('silences the machines of the ticket: a person has answered', async () => {
+    const own = await company.line({ settings: { greetingMessage: 'Olá! Escolha uma opção.' } })
+    const [greeted, answered] = [someNumber(), someNumber()]
+    await company.setting('sendGreetingMessageOneQueues', 'enabled')
+    await own.receive(said(greeted, 'Oi'))
+    await company.sql(`update tickets set bot = '{"useIntegration": true, "isBot": true}' where connection_id = $1`, [
+      own.id,
+    ])
+
+    await own.receive(
+      said(greeted, 'Sou a dona', { isEcho: true, name: '' }),
+      said(answered, 'Bom dia!', { isEcho: true, name: '' }),
+      said(answered, 'Oi'),
+    )
+
+    const tickets = await company.sql(
+      `select t.bot, array_agg(m.origin order by m.sent_at, m.id) as said from tickets t
+       join messages m on m.company_id = t.company_id and m.ticket_id = t.id where t.connection_id = $1 group by t.id, t.bot order by t.id`,
+      [own.id],
+    )
+    expect(tickets).toEqual([
+      { bot: { useIntegration: false, isBot: false }, said: ['channel', 'bot', 'phone'] },
+      { bot: { useIntegration: false, isBot: false }, said: ['phone', 'channel'] },
+    ])
+  })
+
   test('is seen by the attendant at once', async () => {
     const queue = await company.queue()
     const own = await company.line({ queues: [queue] })

@@ -150,6 +150,7 @@ async function insertMessages(
     touched as (
       select distinct on (ticket_id) ticket_id, conversation_id, id, sent_at, body, media_type, file_id, from_me,
              count(*) filter (where not from_me) over per_ticket as arrived,
+             bool_or(from_me) over per_ticket as is_answered,
              min(sent_at) filter (where not from_me) over per_ticket as first_at,
              max(sent_at) filter (where not from_me) over per_ticket as last_inbound_at
       from added window per_ticket as (partition by ticket_id) order by ticket_id, id desc),
@@ -163,7 +164,8 @@ async function insertMessages(
       update tickets t set unread_count = t.unread_count + x.arrived,
         last_message = case when x.is_older then t.last_message else x.preview end, last_message_id = case when x.is_older then t.last_message_id else x.id end,
         last_from_me = case when x.is_older then t.last_from_me else x.from_me end, last_message_at = greatest(t.last_message_at, x.sent_at),
-        -- Who answers on the phone has answered.
+        -- Who answers on the phone has answered: nobody waits, and machines are silent.
+        bot = case when x.is_answered then t.bot || '{"isBot": false, "useIntegration": false}' else t.bot end,
         waiting_since = case when x.from_me then null else coalesce(t.waiting_since, x.first_at) end, updated_at = now()
       from shown x where t.company_id = ${ctx.companyId} and t.id = x.ticket_id),
     conversations_moved as (

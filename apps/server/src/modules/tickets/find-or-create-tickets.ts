@@ -2,6 +2,7 @@ import type { Identity } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { cleanName } from '#modules/contacts'
+import { mergeContacts } from './merge-contacts.ts'
 
 export interface Sender {
   connectionId: number
@@ -45,7 +46,8 @@ interface Person {
  * (behaviour of the family, section 1). The conversations are locked, lowest first, until the end of the unit of work.
  */
 export async function findOrCreateTickets(ctx: Ctx, senders: Sender[]): Promise<Destination[]> {
-  const names = await locate(ctx, senders)
+  let names = await locate(ctx, senders)
+  while (await mergeTwins(ctx, names)) names = await locate(ctx, senders)
   const persons = personsOf(senders, names)
   await makeContacts(ctx, [...new Set(persons)])
   const conversations = await withConversations(ctx, senders, persons, names)
@@ -99,6 +101,17 @@ async function locate(ctx: Ctx, senders: Sender[]): Promise<Named[][]> {
     named[ord]?.push({ id, identity, contactId: contact_id, conversationId: conversation_id })
   }
   return named
+}
+
+/** Two who are known here, and of whom the network tells now that they are one. True if they have become one. */
+async function mergeTwins(ctx: Ctx, names: Named[][]): Promise<boolean> {
+  for (const named of names) {
+    const knownBy = (kind: Identity['kind']) => named.find(({ identity }) => identity.kind === kind)?.contactId ?? null
+    const [byNumber, byOpaqueId] = [knownBy('phone'), knownBy('lid')]
+    if (byNumber === null || byOpaqueId === null || byNumber === byOpaqueId) continue
+    if (await mergeContacts(ctx, byNumber, byOpaqueId)) return true
+  }
+  return false
 }
 
 /** Who shares a name is one person, also among messages that came together (R3). */

@@ -116,6 +116,15 @@ export interface ContactFields {
   value: string;
 }
 
+export interface ContactMerges {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kept_id: number;
+  merged_id: number;
+  moved: Json;
+}
+
 export interface ContactIdentities {
   company_id: number;
   contact_id: number;
@@ -480,6 +489,7 @@ export interface DB {
   connections: Connections;
   contact_fields: ContactFields;
   contact_identities: ContactIdentities;
+  contact_merges: ContactMerges;
   contact_tags: ContactTags;
   contacts: Contacts;
   conversations: Conversations;

@@ -25,7 +25,10 @@ export function useTicketsLive(): void {
     if (event.action === 'create' && !event.message.fromMe) stopPresence(event.message.ticketId)
   })
   useLive('presence', applyPresence)
-  useLive('contact', (event) => applyContactEvent(cache, event))
+  useLive('contact', (event) => {
+    applyContactEvent(cache, event)
+    if (event.action === 'delete' && event.mergedIntoId) void cache.invalidateQueries({ queryKey: ticketKeys.all })
+  })
   // Names and colours that rows repeat; rare enough to ask anew.
   useLive('queue', () => void cache.invalidateQueries({ queryKey: ticketKeys.all }))
   useLive('tag', () => void cache.invalidateQueries({ queryKey: ticketKeys.all }))

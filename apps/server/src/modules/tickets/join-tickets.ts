@@ -1,0 +1,82 @@
+import type { TicketStatus } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { logTicket } from './ticket-log.ts'
+import { placeOf } from './tickets.live.ts'
+
+interface Living {
+  id: number
+  conversation_id: number
+  status: TicketStatus
+  user_id: number | null
+  queue_id: number | null
+  is_group: boolean
+}
+
+/**
+ * Of two conversations that become one, both with a living ticket, one ticket goes on: that which somebody attends, else
+ * the older one. What was said, noted and begun in the other is its from now on; the other is closed, and says nothing.
+ */
+export async function joinTickets(ctx: Ctx, into: number, from: number): Promise<void> {
+  const { rows } = await sql<Living>`
+    select id, conversation_id, status, user_id, queue_id, is_group from tickets
+    where company_id = ${ctx.companyId} and conversation_id in (${into}, ${from}) and status <> 'closed'
+    order by (status = 'open') desc, id for update`.execute(ctx.db)
+  const [staying, ending] = rows
+  if (!staying || !ending) return
+
+  await sql`
+    update messages set ticket_id = ${staying.id}, conversation_id = ${staying.conversation_id}
+    where company_id = ${ctx.companyId} and ticket_id = ${ending.id} and conversation_id = ${ending.conversation_id}`.execute(
+    ctx.db,
+  )
+  await moveDesk(ctx, staying.id, ending.id)
+  await goOn(ctx, staying.id, ending.id)
+  await end(ctx, ending.id)
+  for (const { id } of [staying, ending]) await logTicket(ctx, id, 'merge')
+  ctx.emit('ticket.changed', { ticketId: ending.id, from: placeOf(ending) })
+  ctx.emit('ticket.changed', { ticketId: staying.id })
+}
+
+/** Notes, labels, and what somebody has begun to write: of two drafts of one person, one after the other. */
+async function moveDesk(ctx: Ctx, staying: number, ending: number): Promise<void> {
+  await sql`update ticket_notes set ticket_id = ${staying} where company_id = ${ctx.companyId} and ticket_id = ${ending}`.execute(
+    ctx.db,
+  )
+  await sql`
+    insert into ticket_tags (company_id, ticket_id, tag_id)
+    select company_id, ${staying}, tag_id from ticket_tags where company_id = ${ctx.companyId} and ticket_id = ${ending}
+    on conflict do nothing`.execute(ctx.db)
+  await sql`
+    with begun as (delete from drafts where company_id = ${ctx.companyId} and ticket_id = ${ending} returning *)
+    insert into drafts (company_id, user_id, ticket_id, body, updated_at)
+    select company_id, user_id, ${staying}, body, updated_at from begun
+    on conflict (company_id, user_id, ticket_id) do update set body = drafts.body || E'\n' || excluded.body`.execute(
+    ctx.db,
+  )
+}
+
+async function goOn(ctx: Ctx, staying: number, ending: number): Promise<void> {
+  await sql`
+    update tickets t set
+      unread_count = t.unread_count + o.unread_count, waiting_since = least(t.waiting_since, o.waiting_since),
+      queue_id = coalesce(t.queue_id, o.queue_id),
+      last_message = case when o.last_message_at > t.last_message_at then o.last_message else t.last_message end,
+      last_message_id = case when o.last_message_at > t.last_message_at then o.last_message_id else t.last_message_id end,
+      last_from_me = case when o.last_message_at > t.last_message_at then o.last_from_me else t.last_from_me end,
+      last_message_at = greatest(t.last_message_at, o.last_message_at), updated_at = now()
+    from tickets o
+    where t.company_id = ${ctx.companyId} and t.id = ${staying} and o.company_id = t.company_id and o.id = ${ending}`.execute(
+    ctx.db,
+  )
+}
+
+async function end(ctx: Ctx, id: number): Promise<void> {
+  await sql`
+    with ended as (
+      update ticket_turns set closed_at = now(), finished_at = now()
+      where company_id = ${ctx.companyId} and ticket_id = ${id} and finished_at is null)
+    update tickets set status = 'closed', closed_at = now(), unread_count = 0, waiting_since = null, is_latest = false,
+      last_message = '', last_message_id = null, updated_at = now()
+    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}

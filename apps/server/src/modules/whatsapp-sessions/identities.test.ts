@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { whatsAppOfFile } from '#test/whatsapp'
+import { eventually } from '#test/world'
+
+const whatsApp = whatsAppOfFile()
+
+describe('first messages all at once', () => {
+  test('of a hundred customers, under number and opaque id, make a hundred contacts and tickets, in order (R3)', async () => {
+    const line = await whatsApp.paired()
+    const customers = Array.from({ length: 100 }, () => whatsApp.customer())
+    const texts = ['primeira', 'segunda', 'terceira', 'quarta']
+
+    await Promise.all(
+      customers.map(async (customer) => {
+        for (const [nth, text] of texts.entries()) {
+          customer.addressing = nth % 2 === 0 ? 'lid' : 'pn'
+          await customer.chat(line.phone).text(text)
+        }
+      }),
+    )
+
+    const rows = () =>
+      whatsApp.company.sql(
+        `select t.contact_id, array_agg(m.body order by m.sent_at, m.id) as said from tickets t
+         join messages m on m.company_id = t.company_id and m.ticket_id = t.id
+         where t.connection_id = $1 group by t.id, t.contact_id`,
+        [line.id],
+      )
+    await eventually(async () => expect((await rows()).flatMap(({ said }) => said)).toHaveLength(400), 60_000)
+    const tickets = await rows()
+    expect(tickets).toHaveLength(100)
+    expect(new Set(tickets.map(({ contact_id }) => contact_id)).size).toBe(100)
+    for (const { said } of tickets) expect(said).toEqual(texts)
+    const names = await whatsApp.company.sql(
+      `select i.contact_id, array_agg(i.kind order by i.kind) as kinds from contact_identities i
+       where i.contact_id = any ($1) group by i.contact_id`,
+      [tickets.map(({ contact_id }) => contact_id)],
+    )
+    for (const { kinds } of names) expect(kinds).toEqual(['lid', 'phone'])
+  })
+})
+
+describe('what we have sent ourselves', () => {
+  test('is not doubled by its echo, also when that comes before the network has taken it', async () => {
+    const queue = await whatsApp.company.queue()
+    const line = await whatsApp.paired({ queueIds: [queue.id] })
+    const rita = whatsApp.customer()
+    await rita.chat(line.phone).text('Oi')
+    const { id: ticketId } = await whatsApp.ticketOf(line)
+    const said = () =>
+      whatsApp.company.sql('select external_id, body, origin, ack from messages where ticket_id = $1 order by id', [
+        ticketId,
+      ])
+    await whatsApp.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: whatsApp.admin.id })
+
+    // The network has it, and does not say so for as long as this is in its way.
+    const goOn = whatsApp.server.faults.dropAcknowledgements()
+    await whatsApp.admin.post(`/messages/${ticketId}`, { body: 'Bom dia' })
+    const { id } = await rita.waitForMessage(({ text }) => text === 'Bom dia')
+    await line.phone.chat(rita).text('Bom dia', { id })
+    await line.phone.chat(rita).text('E este é do celular')
+
+    await eventually(async () => expect((await said()).at(-1)).toMatchObject({ origin: 'phone' }))
+    expect(await said()).toMatchObject([
+      { body: 'Oi', origin: 'channel' },
+      { body: 'Bom dia', origin: 'user', external_id: id },
+      { body: 'E este é do celular', origin: 'phone' },
+    ])
+    goOn()
+  })
+})
