@@ -24,6 +24,7 @@ export interface Company {
   queue: (name: string) => Promise<Queue>
   attendant: (name: string, queues: Queue[]) => Promise<Person>
   webChat: (queues: Queue[], settings?: object) => Promise<WebChat>
+  setting: (column: string, data: string) => Promise<void>
 }
 
 const colors = ['#0b8f6a', '#2b6cb0', '#b7791f', '#9b2c2c']
@@ -53,6 +54,7 @@ function makers({ call }: ApiSession): Omit<Company, 'name' | 'admin'> {
       )
       return { id, name, ...credentials }
     },
+    setting: async (column, data) => void (await must(call('PUT', '/companySettings', { column, data }))),
     webChat: (queues, settings = {}) =>
       must(
         call('POST', '/whatsapp', {

@@ -1,7 +1,8 @@
-import { type WaServer, createWaServer } from '@guiche/wa-testserver'
-import { type Locator, test } from '@playwright/test'
+import { type Phone, type WaServer, createWaServer } from '@guiche/wa-testserver'
+import { type Locator, type Page, expect, test } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
+import type { Server } from './server.ts'
 
 /** A WhatsApp of its own for the tests of a file. Ask for it before the server that is to talk to it. */
 export function whatsAppOfFile(): () => WaServer {
@@ -23,4 +24,33 @@ export async function readCode(code: Locator): Promise<string> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   return decodeQR({ width: info.width, height: info.height, data })
+}
+
+interface Line {
+  name: string
+  queue?: string
+  greeting?: string
+}
+
+/** Makes a connection on its page, and links the phone by the picture of its code. */
+export async function linkByPage(
+  page: Page,
+  { url }: Server,
+  phone: Phone,
+  { name, queue, greeting }: Line,
+): Promise<void> {
+  await page.goto(`${url}/connections`)
+  await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+  await page.getByRole('menuitem', { name: 'WhatsApp' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nome').fill(name)
+  if (queue !== undefined) {
+    await dialog.getByRole('combobox', { name: 'Filas' }).click()
+    await page.getByRole('option', { name: queue }).click()
+  }
+  if (greeting !== undefined) await dialog.getByLabel('Mensagem de saudação').fill(greeting)
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await phone.scan(await readCode(page.getByRole('img', { name: 'QR Code para vincular o celular' })))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('row', { name })).toContainText('Conectada')
 }

@@ -1,4 +1,5 @@
 import { companyCalls, planCalls } from './companies.ts'
+import { connectionHealthCalls } from './connection-health.ts'
 import { connectionCalls } from './connections.ts'
 import { contactCalls } from './contacts.ts'
 import { eventCalls } from './events.ts'
@@ -21,6 +22,7 @@ export const api = {
   ...settingCalls,
   ...queueCalls,
   ...connectionCalls,
+  ...connectionHealthCalls,
   ...tagCalls,
   ...contactCalls,
   ...ticketCalls,
@@ -37,6 +39,7 @@ export type CallName = keyof Api
 
 export * from './call.ts'
 export * from './companies.ts'
+export * from './connection-health.ts'
 export * from './connections.ts'
 export * from './contacts.ts'
 export * from './errors.ts'

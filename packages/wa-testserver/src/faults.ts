@@ -57,6 +57,11 @@ export class Faults {
     this.#refusals.pass(code, quota)
   }
 
+  /** Logins are let in again that were still to be refused. */
+  acceptLogins(phone: Account): void {
+    this.#refusals.forgive(phone)
+  }
+
   /** The next links are not made: the server wants a passkey, and waits for it for ever. */
   demandPasskey(quota: Quota = {}): void {
     this.#passkeyDemands.pass(true, quota)
@@ -199,6 +204,11 @@ class Sentences<T> {
 
   pass(sentence: T, { times = 1, phone }: Quota): void {
     for (let i = 0; i < times; i++) this.#waiting.push({ sentence, phone })
+  }
+
+  forgive(account: Account): void {
+    const others = this.#waiting.filter(({ phone }) => phone !== account)
+    this.#waiting.splice(0, Infinity, ...others)
   }
 
   take(account: Account | undefined): T | undefined {

@@ -26,7 +26,11 @@ export interface Format {
   relative: (when: When) => string
   /** "2 min", "3 h", "5 d": how long since. */
   duration: (milliseconds: number) => string
+  /** "12 s", from a minute on as `duration` has it. */
+  lapse: (seconds: number) => string
   number: (value: number) => string
+  /** 0.979 as "97,9%" */
+  percent: (share: number) => string
   /** "1,4 MB" */
   fileSize: (bytes: number) => string
 }
@@ -51,6 +55,7 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'always' })
   const near = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const number = new Intl.NumberFormat(tag)
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'floor' })
 
   const format: Format = {
     date: (when) => date.format(new Date(when)),
@@ -75,7 +80,12 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
       const { value, unit } = largestUnit(Math.max(0, milliseconds))
       return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
     },
+    lapse: (seconds) =>
+      seconds < 60
+        ? new Intl.NumberFormat(tag, { style: 'unit', unit: 'second', unitDisplay: 'short' }).format(seconds)
+        : format.duration(seconds * 1000),
     number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
     fileSize: (bytes) => {
       const { value, unit } = sizeOf(bytes)
       return new Intl.NumberFormat(tag, {

@@ -1,6 +1,6 @@
 import type { Absence } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { type Db, sql } from '#platform/database/sql'
 
 /** What happens to a connection, to be told in plain words. */
 export type EventKind =
@@ -64,4 +64,83 @@ export async function findLastLine(
     order by o.id desc limit 1`.execute(ctx.db)
   const [line] = rows
   return line && { openedAt: line.opened_at, lostAt: line.lost_at }
+}
+
+/** A code that nobody read and a passkey that was demanded take no line away: there was none. */
+const changesLine = sql`(kind in ('connected', 'lost', 'stopped', 'unlinked')
+  or kind = 'ended' and detail ->> 'reason' not in ('qr_expired', 'passkey'))`
+
+interface StateRow {
+  connection_id: number
+  kind: EventKind | null
+  created_at: Date | null
+}
+
+/** Of each paired phone what became of its line in that time, in ms, in order, and what it was like before. */
+export async function listStateChanges(ctx: Ctx, span: number): Promise<{ now: Date; changes: StateRow[] }> {
+  const { rows } = await sql<StateRow & { now: Date }>`
+    with bounds as (select now() as now, now() - make_interval(secs => ${span / 1000}) as since)
+    select n.id as connection_id, e.kind, e.created_at, b.now
+    from connections n cross join bounds b
+    left join lateral (
+      (select kind, created_at, id from connection_events
+       where company_id = ${ctx.companyId} and connection_id = n.id and created_at < b.since and kind = 'connected'
+       order by id desc limit 1)
+      union all
+      (select kind, created_at, id from connection_events
+       where company_id = ${ctx.companyId} and connection_id = n.id and created_at < b.since and ${changesLine} and kind <> 'connected'
+       order by id desc limit 1)
+      union all
+      select kind, created_at, id from connection_events
+      where company_id = ${ctx.companyId} and connection_id = n.id and created_at >= b.since and ${changesLine}) e on true
+    where n.company_id = ${ctx.companyId} and n.channel = 'whatsapp' and n.archived_at is null
+    order by n.id, e.created_at, e.id`.execute(ctx.db)
+  return { now: rows[0]?.now ?? new Date(), changes: rows }
+}
+
+/** Those that people are told of, the newest first: that a line is tried once more says nothing new. */
+export type ToldEventKind = Exclude<EventKind, 'opening' | 'pairing'>
+
+export interface EventRow {
+  id: number
+  kind: ToldEventKind
+  detail: Record<string, unknown>
+  /** Of a line that came back: how long there was none. */
+  seconds_away: number | null
+  created_at: Date
+}
+
+export async function listEvents(
+  ctx: Ctx,
+  connectionId: number,
+  { before, most }: { before: number | undefined; most: number },
+): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    with told as (
+      select id, kind, detail, created_at from connection_events
+      where company_id = ${ctx.companyId} and connection_id = ${connectionId} and (${before ?? null}::bigint is null or id < ${before ?? null})
+        and kind not in ('opening', 'pairing') and coalesce((detail ->> 'attempt')::int, 1) <= 1
+      order by id desc limit ${sql.lit(most)})
+    select t.*, case when t.kind = 'connected' then (
+        select round(extract(epoch from t.created_at - min(l.created_at)))::int from connection_events l
+        where l.company_id = ${ctx.companyId} and l.connection_id = ${connectionId} and l.id < t.id and l.kind in ('lost', 'stopped', 'ended', 'unlinked')
+          and l.id > (select max(c.id) from connection_events c
+                      where c.company_id = ${ctx.companyId} and c.connection_id = ${connectionId} and c.id < t.id and c.kind = 'connected'))
+      end as seconds_away
+    from told t order by t.id desc`.execute(ctx.db)
+  return rows
+}
+
+/** In days. */
+const kept = 90
+
+/** Takes away what is long past; what tells how a line is now stays. */
+export async function sweepEvents(operator: Db): Promise<void> {
+  await sql`
+    delete from connection_events e
+    where e.created_at < now() - make_interval(days => ${kept})
+      and e.id < (select max(c.id) from connection_events c
+                  where c.company_id = e.company_id and c.connection_id = e.connection_id and c.kind = 'connected')`.execute(
+    operator,
+  )
 }

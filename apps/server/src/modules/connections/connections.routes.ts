@@ -6,6 +6,7 @@ import { presentConnection } from './connections.presenter.ts'
 import { listConnections } from './connections.repository.ts'
 import { deleteConnection } from './delete-connection.ts'
 import { getConnection } from './get-connection.ts'
+import { readEvents, readHealth } from './read-health.ts'
 import { createConnection, updateConnection } from './save-connection.ts'
 
 interface Wiring extends ConnectionHooks {
@@ -24,6 +25,12 @@ export function connectionsRoutes({ routes, units }: Parts, { installedChannels,
     const connection = await withinCompany(units, reach, (ctx) => getConnection(ctx, params.id))
     return presentConnection(connection, sightOf(actor))
   })
+
+  routes.handle('connectionHealth', ({ read }) => read(readHealth))
+
+  routes.handle('connectionEvents', ({ params, query: { before }, read }) =>
+    read((ctx) => readEvents(ctx, params.id, before)),
+  )
 
   routes.handle('createConnection', async ({ actor, body, run }) => {
     const connection = await run(async (ctx) => {

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
 import './connections.facts.ts'
+import { sweepEvents } from './connection-events.repository.ts'
 import type { ConnectionRow } from './connections.repository.ts'
 import { connectionsLive } from './connections.live.ts'
 import { connectionsRoutes } from './connections.routes.ts'
@@ -29,4 +30,5 @@ export function registerConnections(parts: Parts, options: Options): void {
   connectionsRoutes(parts, options)
   connectionsLive(parts)
   parts.jobs.defineTimer('connections.limits', '* * * * *', () => endLimits(parts))
+  parts.jobs.defineTimer('connections.sweep', '31 3 * * *', () => sweepEvents(parts.units.operator))
 }

@@ -1,6 +1,9 @@
 import type { ConnectionView } from '@guiche/contract'
 import { IconStarFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { HealthLine } from '../../features/connections/health-line.tsx'
+import { connectionHealth } from '../../features/connections/health.api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { phoneText } from '../../lib/phone.ts'
 import { ChannelMark } from '../../ui/channel-mark.tsx'
@@ -10,8 +13,14 @@ import styles from './connections-screen.module.css'
 import { SendingLimit } from './sending-limit.tsx'
 import { SessionCell } from './session-cell.tsx'
 
-export function useConnectionColumns(onShowCode: (connection: ConnectionView) => void): Column<ConnectionView>[] {
+interface Actions {
+  onShowCode: (connection: ConnectionView) => void
+  onShowHistory: (connection: ConnectionView) => void
+}
+
+export function useConnectionColumns({ onShowCode, onShowHistory }: Actions): Column<ConnectionView>[] {
   const { t } = useTranslation()
+  const { data: health = [] } = useQuery(connectionHealth)
   const format = useFormat()
   return [
     { key: 'name', title: t('connections.name'), card: 'head', cell: (connection) => <Name connection={connection} /> },
@@ -29,6 +38,15 @@ export function useConnectionColumns(onShowCode: (connection: ConnectionView) =>
           {sendingLimit && <SendingLimit limit={sendingLimit} />}
         </>
       ),
+    },
+    {
+      key: 'health',
+      title: t('connections.health.column'),
+      cell: (connection) => {
+        const own = health.find(({ connectionId }) => connectionId === connection.id)
+        if (!own) return <span className={styles.quiet}>—</span>
+        return <HealthLine name={connection.name} health={own} onOpen={() => onShowHistory(connection)} />
+      },
     },
     {
       key: 'session',

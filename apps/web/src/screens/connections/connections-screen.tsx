@@ -11,6 +11,8 @@ import {
   useLiveConnections,
   useRestartSessions,
 } from '../../features/connections/connections.api.ts'
+import { useLiveHealth } from '../../features/connections/health.api.ts'
+import { HistoryDialog } from '../../features/connections/history-dialog.tsx'
 import { NewConnectionMenu } from '../../features/connections/new-connection-menu.tsx'
 import { QrDialog } from '../../features/connections/qr-dialog.tsx'
 import { queueList, useLiveQueues } from '../../features/queues/queues.api.ts'
@@ -27,6 +29,7 @@ export function ConnectionsScreen() {
   const { t } = useTranslation()
   useTitle(t('connections.title'))
   useLiveConnections()
+  useLiveHealth()
   useLiveQueues()
   const connections = useQuery(connectionList)
   const { data: queues = [] } = useQuery(queueList)
@@ -36,6 +39,8 @@ export function ConnectionsScreen() {
   const restart = useRestartSessions()
   const [edited, setEdited] = useState<Edited>()
   const [coded, setCoded] = useState<number>()
+  const [told, setTold] = useState<number>()
+  const toldOf = connections.data?.find(({ id }) => id === told)
   const shown = connections.data?.find(({ id }) => id === coded)
   const hasPhones = connections.data?.some(({ channel }) => channel === 'whatsapp')
 
@@ -51,7 +56,10 @@ export function ConnectionsScreen() {
       <ListPage
         title={t('connections.title')}
         list={wholeList(connections)}
-        columns={useConnectionColumns(({ id }) => setCoded(id))}
+        columns={useConnectionColumns({
+          onShowCode: ({ id }) => setCoded(id),
+          onShowHistory: ({ id }) => setTold(id),
+        })}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         actions={
@@ -93,6 +101,7 @@ export function ConnectionsScreen() {
           onClose={() => setEdited(undefined)}
         />
       )}
+      {toldOf && <HistoryDialog connection={toldOf} onClose={() => setTold(undefined)} />}
       {shown && <QrDialog connection={shown} onClose={() => setCoded(undefined)} />}
     </>
   )
