@@ -167,6 +167,9 @@ export type Question =
 export type Doing = 'composing' | 'recording' | 'paused'
 export type CustomerPresence = Doing | 'available' | 'unavailable'
 
+/** A file cannot be fetched here and now, through no fault of its own: there is no line, or another process has it. */
+export class FetchHeld extends Error {}
+
 /** One way to customers. Implemented once per network; knows nothing of tickets. */
 export interface Channel {
   readonly name: ChannelName
@@ -185,6 +188,6 @@ export interface Channel {
   watch?(customer: Customer): void
   /** Throws when it cannot be asked now, or does not answer. */
   ask?(question: Question): Promise<string | null>
-  /** Fetches a file that came as a reference. Throws when it cannot now. */
+  /** Fetches a file that came as a reference. Throws when it cannot now; `FetchHeld`, when that uses up no try. */
   fetch?(source: Record<string, unknown>): Promise<NodeJS.ReadableStream>
 }

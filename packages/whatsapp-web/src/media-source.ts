@@ -21,6 +21,10 @@ export const MediaSource = z.object({
   directPath: z.string().startsWith('/'),
   key: z.string(),
   sha256: z.string().nullable(),
+  /** Of which message it is: the phone is asked by it, should the file be gone from the host. */
+  message: z
+    .object({ remoteJid: z.string(), id: z.string(), fromMe: z.boolean(), participant: z.string().nullable() })
+    .optional(),
 })
 export type MediaSource = z.output<typeof MediaSource>
 

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { Doing, Outbound, Question, SendResult } from '@guiche/channel'
+import { FetchHeld, type Doing, type Outbound, type Question, type SendResult } from '@guiche/channel'
 import { DisconnectReason } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import { askOn } from './ask.ts'
 import { type EndReason, endOf, pauseBefore } from './disconnects.ts'
 import { Line, type LineOptions } from './line.ts'
 import { quietLibsignal } from './quiet-libsignal.ts'
-import { fetchMedia } from './fetch-media.ts'
+import { MediaGone, fetchMedia } from './fetch-media.ts'
 import { MediaSource } from './media-source.ts'
+import { renewMedia } from './renew-media.ts'
 import { jidAt, sendOn } from './send.ts'
 import type { OpenFile } from './to-whatsapp.ts'
 import { insistOnSignatures } from './insist-on-signatures.ts'
@@ -116,10 +117,17 @@ export class Session {
     return askOn(this.#line.sock, question)
   }
 
-  /** Throws when it cannot be had now; `MediaGone` when only the phone could have it still. */
+  /** Throws when it cannot be had now; `MediaGone` when the phone has it no more, or is off. */
   async fetch(source: Record<string, unknown>): Promise<Readable> {
-    if (this.#state.status !== 'connected' || !this.#line) throw new Error('the session has no line')
-    return fetchMedia(this.#line.sock, MediaSource.parse(source))
+    if (this.#state.status !== 'connected' || !this.#line) throw new FetchHeld('the session has no line')
+    const { sock } = this.#line
+    const wanted = MediaSource.parse(source)
+    try {
+      return await fetchMedia(sock, wanted)
+    } catch (error) {
+      if (!(error instanceof MediaGone)) throw error
+      return fetchMedia(sock, await renewMedia(sock, wanted))
+    }
   }
 
   async #connect(): Promise<void> {

@@ -10,6 +10,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { contentOf } from './message-content.ts'
 import { identityOf } from './jid.ts'
+import type { MediaSource } from './media-source.ts'
 
 export interface Own {
   id: string
@@ -40,12 +41,21 @@ export function toInbound(stanza: BinaryNode, plaintext: Uint8Array, own: Own): 
       kind: 'message',
       ...origin,
       ...said,
+      ...(said.media && { media: { ...said.media, source: { ...said.media.source, message: placeOf(key) } } }),
       name: key.fromMe || isGroup ? '' : (pushName ?? ''),
       sentAt: new Date(Number(messageTimestamp) * 1000).toISOString(),
       ...(isGroup && { isGroup }),
     },
   ]
 }
+
+/** By what a phone finds a message. */
+const placeOf = ({ remoteJid, id, fromMe, participant }: WAMessageKey): MediaSource['message'] => ({
+  remoteJid: remoteJid ?? '',
+  id: id ?? '',
+  fromMe: fromMe === true,
+  participant: participant ?? null,
+})
 
 /** The chat's own identity first, what else it is known by after it. */
 const chatOf = ({ remoteJid, remoteJidAlt }: WAMessageKey) => namesOf(remoteJid, remoteJidAlt)

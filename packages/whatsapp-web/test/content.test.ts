@@ -158,6 +158,17 @@ describe('what a customer sends', () => {
     expect(await session.told('delete', own.id)).toMatchObject(ours)
   })
 
+  test('a file that is gone from the host is put there again by the phone, when asked; not by one that has it no more', async () => {
+    const { media } = await session.message((await chat().image(file)).id)
+    world.server.media.expire(pathOf(media))
+    expect(file.equals(await fetched(session, media))).toBe(true)
+
+    const other = await session.message((await chat().document(file, { fileName: 'a.pdf' })).id)
+    world.server.media.failDownloads(404, 2)
+    await expect(fetched(session, other.media)).rejects.toThrow('404')
+    expect(file.equals(await fetched(session, other.media))).toBe(true)
+  })
+
   test('a file that breaks off or is gone fails to come, and nothing else happens', async () => {
     const { media } = await session.message((await chat().image(file)).id)
     world.server.media.truncateDownloads()
@@ -257,6 +268,11 @@ describe('what we send', () => {
     await expect.poll(() => ana.sent.get(id)?.progress).toBe('read')
   })
 })
+
+function pathOf(media: InboundMessage['media']): string {
+  if (!media || !('source' in media)) throw new Error('it has no file')
+  return String(media.source['directPath'])
+}
 
 async function fetched({ session: one }: TestSession, media: InboundMessage['media']): Promise<Buffer> {
   if (!media || !('source' in media)) throw new Error('it has no file')

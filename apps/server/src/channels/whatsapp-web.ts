@@ -4,7 +4,15 @@ import { z } from 'zod'
 import type { Others } from '#platform/live'
 import type { Log } from '#platform/log'
 import { createAsking } from './whatsapp-asking.ts'
-import type { Channel, Customer, CustomerPresence, Doing, Identity, LimitNews } from '@guiche/channel'
+import {
+  type Channel,
+  type Customer,
+  type CustomerPresence,
+  type Doing,
+  FetchHeld,
+  type Identity,
+  type LimitNews,
+} from '@guiche/channel'
 
 export type { Batch, EndReason, SessionState, SessionStore } from '@guiche/whatsapp-web'
 export type { Inbound } from '@guiche/channel'
@@ -83,7 +91,7 @@ export function createWhatsAppWebChannel({ url, openFile, log, others }: Options
     ask: createAsking(others, (question) => running.get(nameOf(question))?.session.ask(question)),
     fetch: async (source) => {
       const run = running.get(nameOf(Place.parse(source)))
-      if (!run) throw new Error('the session that can fetch it is not run here')
+      if (!run) throw new FetchHeld('the session that can fetch it is not run here')
       return run.session.fetch(source)
     },
   }

@@ -3,6 +3,7 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { FetchHeld } from '@guiche/channel'
 import { samples } from '#test/files'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Line, type Listener, type Person, type World, createWorld, eventually } from '#test/world'
@@ -15,6 +16,7 @@ let world: World
 let company: Company
 let admin: Person
 let line: Line
+const handedOver: number[] = []
 /** How the network hands files out from now on. */
 let network: Fetch
 
@@ -68,7 +70,11 @@ async function received(media: { mime?: string; name?: string; bytes?: number | 
 
 const tryOnce = (fileId: number) =>
   fetchFile(
-    { ...world.app.parts, fetchMedia: (_channel, source) => network(source) },
+    {
+      ...world.app.parts,
+      fetchMedia: (_channel, source) => network(source),
+      handOver: (file) => handedOver.push(file.fileId),
+    },
     { companyId: company.id, fileId },
   )
 const triesOf = async (fileId: number) => Number((await fileOf(fileId)).source?.tries ?? 0)
@@ -106,6 +112,35 @@ describe('a file that its network still has', () => {
     expect(answer.rawPayload.equals(samples.pdf)).toBe(true)
     expect((await fileOf(fileId)).state).toBe('ready')
     listener.close()
+  })
+
+  test('waits for the line of its session with no try used up, and is handed over to whoever has that', async () => {
+    network = () => Promise.reject(new FetchHeld('no line'))
+    const { fileId } = await received()
+    for (let tries = 0; tries < 12; tries++) await tryOnce(fileId)
+    expect(handedOver.filter((id) => id === fileId)).toHaveLength(12)
+    expect(await fileOf(fileId)).toMatchObject({ state: 'waiting', source: { tries: 0 } })
+    const jobs = () =>
+      world.sql(
+        "select id from pgboss.job where name = 'media.fetch' and (data ->> 'fileId')::int = $1 and state = 'created'",
+        [fileId],
+      )
+    const waiting = (await jobs()).length
+    expect(waiting).toBeGreaterThanOrEqual(12)
+
+    // Who was told fetches it, and leaves the next look to the one who told.
+    const told = {
+      ...world.app.parts,
+      fetchMedia: (_channel: string, source: Record<string, unknown>) => network(source),
+    }
+    await fetchFile(told, { companyId: company.id, fileId })
+    network = broken
+    await fetchFile(told, { companyId: company.id, fileId })
+    expect((await jobs()).length).toBe(waiting)
+    expect(await triesOf(fileId)).toBe(1)
+    network = giving(samples.pdf)
+    await fetchFile(told, { companyId: company.id, fileId })
+    expect(await fileOf(fileId)).toMatchObject({ state: 'ready' })
   })
 
   test('comes after three failures (R11)', async () => {

@@ -3,9 +3,11 @@ import { createWriteStream } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { FetchHeld } from '@guiche/channel'
 import { limits } from '@guiche/contract'
 import type { Parts } from '#platform/parts'
 import { classify } from './classify.ts'
+import type { HandOver } from './fetch-elsewhere.ts'
 import { sizeOf, storeFile } from './keep-file.ts'
 import { wantsThumbnail } from './make-thumbnail.ts'
 import { type FileSource, countTry, findAwaitedFile, markFailed, markFetched } from './media.repository.ts'
@@ -15,12 +17,16 @@ export type FetchMedia = (channel: string, reference: Record<string, unknown>) =
 
 interface FetchParts extends Pick<Parts, 'units' | 'storage' | 'log'> {
   fetchMedia: FetchMedia
+  /** Tells whoever can fetch it; absent: this is who was told. */
+  handOver?: HandOver
   random?: () => number
 }
 
 const mostTries = 10
 const longestSilence = 60_000
 const longestPause = 6 * 3600
+/** In seconds. */
+const heldFor = 30
 const failureCode = 'ERR_WAPP_DOWNLOAD_MEDIA'
 
 /**
@@ -49,11 +55,21 @@ export async function fetchFile(
     })
     if (!isFirst) await storage.remove(companyId, stored.storageKey)
   } catch (err) {
+    if (err instanceof FetchHeld && !file.is_old) return await hold(parts, { companyId, fileId })
     log.info({ err, companyId, fileId, tries: file.source.tries + 1 }, 'a file could not be fetched')
     await planNextTry(parts, { companyId, fileId })
   } finally {
     await storage.discard(path)
   }
+}
+
+/** No try of it was used up: it waits for its line, which may be another process's. */
+async function hold({ units, handOver }: FetchParts, file: { companyId: number; fileId: number }): Promise<void> {
+  if (!handOver) return
+  handOver(file)
+  await units.run({ kind: 'system', companyId: file.companyId }, (ctx) =>
+    ctx.enqueue('media.fetch', { fileId: file.fileId }, { startAfter: heldFor }),
+  )
 }
 
 /** A network that does not even begin is as good as none. */
@@ -112,12 +128,14 @@ function stallGuard(): Transform {
 
 /** Ten tries, with pauses that grow from a second to six hours; the attendant is told of the last one and can ask again. */
 async function planNextTry(
-  { units, random = Math.random }: FetchParts,
+  { units, handOver, random = Math.random }: FetchParts,
   { companyId, fileId }: { companyId: number; fileId: number },
 ): Promise<void> {
   await units.run({ kind: 'system', companyId }, async (ctx) => {
     const tries = await countTry(ctx, fileId)
     if (tries === undefined) return
+    // Whoever has handed it over looks at it again.
+    if (tries < mostTries && !handOver) return
     if (tries < mostTries) return ctx.enqueue('media.fetch', { fileId }, { startAfter: pauseAfter(tries, random()) })
     await markFailed(ctx, fileId, failureCode)
     ctx.emit('media.failed', { fileId })

@@ -1,5 +1,6 @@
 import type { Parts } from '#platform/parts'
 import type { Channels } from '#channels/registry'
+import { createHandOver } from './fetch-elsewhere.ts'
 import { type FetchMedia, fetchFile } from './fetch-file.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 import { type MediaLinks, createMediaLinks } from './media-links.ts'
@@ -31,11 +32,13 @@ export function registerMedia(parts: Parts, { mayRead = () => Promise.resolve(fa
   const { isSigned } = createMediaLinks({ publicUrl: parts.publicUrl, key: parts.keys.mediaLinks })
   mediaRoutes(parts, { isSigned, mayRead })
 
+  const fetchMedia = fetchFrom(channels)
+  const handOver = createHandOver(parts, (file) => fetchFile({ ...parts, fetchMedia }, file))
   // The tries of a download are counted with the file; those of the queue are for processes that were killed on the way.
   parts.jobs.define(
     'media.fetch',
     { retryLimit: 9, retryDelay: 1, retryDelayMax: 21_600, expireInSeconds: 3600, atOnce: 4 },
-    (job) => fetchFile({ ...parts, fetchMedia: fetchFrom(channels) }, job),
+    (job) => fetchFile({ ...parts, fetchMedia, handOver }, job),
   )
   parts.jobs.define(
     'media.thumbnail',

@@ -36,11 +36,13 @@ export async function findFile(ctx: Ctx, id: number): Promise<FileRow | undefine
 export interface AwaitedRow {
   original_name: string
   source: FileSource
+  /** So long its line has been away that it may never come back. */
+  is_old: boolean
 }
 
 export async function findAwaitedFile(ctx: Ctx, id: number): Promise<AwaitedRow | undefined> {
   const { rows } = await sql<AwaitedRow>`
-    select original_name, source from files
+    select original_name, source, created_at < now() - interval '7 days' as is_old from files
     where company_id = ${ctx.companyId} and id = ${id} and state = 'waiting' and source is not null`.execute(ctx.db)
   return rows[0]
 }
