@@ -125,7 +125,7 @@ export async function buildApp({
     onCreated: openNewSession,
     onDeleted: unlinkOldSession,
   })
-  const { numbers } = registerContacts(parts, { channels, createLimiter })
+  const { numbers, pictures, pictureFetching } = registerContacts(parts, { channels, createLimiter })
   registerMedia(parts, { channels, mayRead: createMayRead(units, sessions.recognizeCookie) })
   const { inbox, delivery, voice } = registerMessages(parts, channels)
   registerTickets(parts, { voice, numbers })
@@ -141,9 +141,14 @@ export async function buildApp({
     wakeInbox: inbox.wake,
     wakeDelivery: delivery.wake,
     showPresence: createCustomerPresence(parts),
+    pictures,
   })
   registerOperations(parts)
-  registerLive(parts, { recognize: sessions.recognizeSocket, presence, attention: createAttention(parts, channels) })
+  registerLive(parts, {
+    recognize: sessions.recognizeSocket,
+    presence,
+    attention: createAttention(parts, { channels, pictures }),
+  })
   serveDocs(http, publicUrl)
   await servePages(http)
 
@@ -157,7 +162,7 @@ export async function buildApp({
     await jobs.start({ work: works })
     if (works) await inbox.start()
     if (!config.roles.has('channels')) return
-    await delivery.start()
+    await Promise.all([delivery.start(), pictureFetching.start()])
     sessionsOfPhones.start()
   }
 
@@ -171,7 +176,7 @@ export async function buildApp({
   async function stop() {
     await closeDoors()
     await sessionsOfPhones.stop()
-    await Promise.all([inbox.stop(), delivery.stop()])
+    await Promise.all([inbox.stop(), delivery.stop(), pictureFetching.stop()])
     await jobs.stop()
     await publisher.idle()
     await redis?.close()

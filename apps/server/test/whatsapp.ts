@@ -61,12 +61,17 @@ export class WhatsAppWorld {
     return this.server.contact(`551198${String(++this.#count).padStart(7, '0')}`, name)
   }
 
-  /** The newest ticket of a connection, once there is one. */
-  async ticketOf({ id }: PairedLine): Promise<{ id: number; uuid: string; contact_id: number; status: string }> {
+  /** The newest ticket of a connection, or that of one customer, once there is one. */
+  async ticketOf(
+    { id }: PairedLine,
+    customer?: Contact,
+  ): Promise<{ id: number; uuid: string; contact_id: number; status: string }> {
     return eventually(async () => {
       const [ticket] = await this.company.sql(
-        'select id::int, uuid, contact_id::int, status from tickets where connection_id = $1 order by id desc',
-        [id],
+        `select t.id::int, t.uuid, t.contact_id::int, t.status
+         from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+         where t.connection_id = $1 and ($2::text is null or c.phone = $2) order by t.id desc`,
+        [id, customer?.number ?? null],
       )
       return there(ticket)
     })

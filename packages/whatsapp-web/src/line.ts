@@ -51,6 +51,8 @@ export interface LineOptions extends LineEvents {
   awaySince: Date | undefined
   /** What a customer is doing, for those who look at them now. */
   onPresence(from: Identity, presence: CustomerPresence): void
+  /** Somebody shows another picture, or none any more. */
+  onPicture(of: Identity): void
 }
 
 /** In seconds, as the library has them: the first code is shown longer than the five after it. */
@@ -82,6 +84,7 @@ export class Line {
     takesCalls,
     takesGroups,
     onPresence,
+    onPicture,
     awaySince,
     ...events
   }: LineOptions): Promise<Line> {
@@ -144,6 +147,12 @@ export class Line {
     sock.ev.on('presence.update', ({ id, presences }) => {
       const from = identityOf(id)
       for (const { lastKnownPresence } of Object.values(presences)) if (from) onPresence(from, lastKnownPresence)
+    })
+    sock.ev.on('contacts.update', (changes) => {
+      for (const { id, imgUrl } of changes) {
+        const of = imgUrl === undefined ? undefined : identityOf(id)
+        if (of) onPicture(of)
+      }
     })
     sock.ev.on('creds.update', () => journal.keep([credentialsSecret(auth.creds)]))
     sock.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {

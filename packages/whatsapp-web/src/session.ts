@@ -7,6 +7,7 @@ import { type EndReason, endOf, pauseBefore } from './disconnects.ts'
 import { Line, type LineOptions } from './line.ts'
 import { quietLibsignal } from './quiet-libsignal.ts'
 import { MediaGone, fetchMedia } from './fetch-media.ts'
+import { fetchPicture } from './fetch-picture.ts'
 import { MediaSource } from './media-source.ts'
 import { renewMedia } from './renew-media.ts'
 import { jidAt, sendOn } from './send.ts'
@@ -28,7 +29,7 @@ export type SessionState =
 
 export interface SessionOptions extends Pick<
   LineOptions,
-  'store' | 'log' | 'url' | 'awaySince' | 'takesCalls' | 'takesGroups' | 'onPresence' | 'onLimit'
+  'store' | 'log' | 'url' | 'awaySince' | 'takesCalls' | 'takesGroups' | 'onPresence' | 'onPicture' | 'onLimit'
 > {
   openFile: OpenFile
   onState(state: SessionState): void
@@ -120,6 +121,7 @@ export class Session {
   /** Throws when it cannot be had now; `MediaGone` when the phone has it no more, or is off. */
   async fetch(source: Record<string, unknown>): Promise<Readable> {
     if (this.#state.status !== 'connected' || !this.#line) throw new FetchHeld('the session has no line')
+    if ('picture' in source) return fetchPicture(String(source['picture']), this.#options.url !== undefined)
     const { sock } = this.#line
     const wanted = MediaSource.parse(source)
     try {

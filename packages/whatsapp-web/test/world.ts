@@ -86,6 +86,7 @@ export class TestSession {
   readonly files = new Map<string, Buffer>()
   onQr: (qr: string) => void = () => {}
   takesCalls = true
+  readonly pictures: Identity[] = []
   readonly presences: { from: Identity; presence: CustomerPresence }[] = []
 
   constructor(server: WaServer, store = new MemoryStore(), options: Partial<SessionOptions> = {}) {
@@ -98,6 +99,7 @@ export class TestSession {
       openFile: async (key) => Readable.from([this.files.get(key) ?? Buffer.alloc(0)]),
       takesGroups: async () => true,
       takesCalls: async () => this.takesCalls,
+      onPicture: (of) => this.pictures.push(of),
       onPresence: (from, presence) => this.presences.push({ from, presence }),
       onLimit: (news) => void this.limits.push(news),
       onState: (state) => {

@@ -41,6 +41,8 @@ interface Run {
   /** Whether anything is to be known of groups. */
   takesGroups(): Promise<boolean>
   onPresence(from: Identity, presence: CustomerPresence): void
+  /** Somebody shows another picture, or none any more. */
+  onPicture(of: Identity): void
 }
 
 /** WhatsApp by paired phones: those whose sessions this process runs. */

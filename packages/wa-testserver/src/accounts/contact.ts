@@ -2,9 +2,12 @@ import { EventEmitter } from 'node:events'
 import { Chat } from '../chat.ts'
 import { readContent, type MediaReference } from '../content/read-content.ts'
 import { decryptMedia, sha256 } from '../crypto/media.ts'
+import type { LinkedDevice } from '../devices/linked-device.ts'
 import { SimulatedDevice } from '../devices/simulated-device.ts'
 import type { Destination, Incoming, ReceiptNotice } from '../envelope.ts'
+import { newStanzaId, nowSeconds } from '../ids.ts'
 import type { MediaHost } from '../media-host.ts'
+import { el } from '../wire/nodes.ts'
 import type { Account, AccountOptions } from './account.ts'
 import { Inbox, type InboxMessage } from './inbox.ts'
 import { SimulatedAccount } from './simulated-account.ts'
@@ -60,6 +63,16 @@ export class Contact extends SimulatedAccount {
     const device = this.simulatedDevices.find((one) => one.deviceId === deviceId)
     if (!device) throw new Error(`${this.name} has no device ${deviceId}`)
     this.activeDevice = device
+  }
+
+  /** Shows another picture, or none any more; those who are named hear of it. */
+  async changePicture(url: string | undefined, tell: Iterable<LinkedDevice>): Promise<void> {
+    this.pictureUrl = url
+    const change = url === undefined ? el('delete', {}) : el('set', { id: nowSeconds() })
+    for (const device of tell)
+      await device.post(
+        el('notification', { from: this.jid(), type: 'picture', id: newStanzaId(), t: nowSeconds() }, [change]),
+      )
   }
 
   /** Opens messages, so that the sender hears that they are read. Without ids: everything in the inbox. */

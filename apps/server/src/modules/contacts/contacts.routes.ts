@@ -9,14 +9,16 @@ import { presentContact, presentListedContact } from './contacts.presenter.ts'
 import { findContactByNumber } from './contacts.repository.ts'
 import { deleteContact } from './delete-contact.ts'
 import { listContacts, pickContacts } from './list-contacts.ts'
+import type { Pictures } from './want-pictures.ts'
 import { createContact, getContact, newNumberOf, toggleOf, updateContact } from './save-contact.ts'
 
 interface Wiring {
   channels: Channels
   numbers: NumberCheck
+  pictures: Pictures
 }
 
-export function contactsRoutes(parts: Parts, { channels, numbers }: Wiring): void {
+export function contactsRoutes(parts: Parts, { channels, numbers, pictures }: Wiring): void {
   const { routes } = parts
 
   routes.handle('listContacts', async ({ actor, query, read }) => {
@@ -30,9 +32,11 @@ export function contactsRoutes(parts: Parts, { channels, numbers }: Wiring): voi
     return contacts.map((contact) => presentContact(contact, sightOf(actor)))
   })
 
-  routes.handle('getContact', async ({ actor, params, read }) =>
-    presentContact(await read((ctx) => getContact(ctx, params.id)), sightOf(actor)),
-  )
+  routes.handle('getContact', async ({ actor, params, read }) => {
+    const contact = await read((ctx) => getContact(ctx, params.id))
+    pictures.seen(actor.companyId, contact.id)
+    return presentContact(contact, sightOf(actor))
+  })
 
   routes.handle('contactByNumber', async ({ params, read }) => {
     const contact = await read((ctx) => findContactByNumber(ctx, params.number.replace(/\D/g, '')))

@@ -1,4 +1,5 @@
 import type { Channels } from '#channels/registry'
+import type { CompanyWorker } from '#platform/company-worker'
 import type { Parts } from '#platform/parts'
 import type { CreateLimiter } from '#platform/rate-limits'
 import { defineBlocking } from './block-contact.ts'
@@ -6,10 +7,13 @@ import { type NumberCheck, createNumberCheck } from './check-number.ts'
 import './contacts.facts.ts'
 import { contactsLive } from './contacts.live.ts'
 import { contactsRoutes } from './contacts.routes.ts'
+import { createPictureFetching } from './fetch-pictures.ts'
+import { type Pictures, createPictures } from './want-pictures.ts'
 
 export type { NumberCheck } from './check-number.ts'
 export { putNumber } from './contacts.repository.ts'
 export { cleanName, keepGroup } from './keep-group.ts'
+export type { Pictures } from './want-pictures.ts'
 export { maskNumber, maskNumbersIn } from './mask-number.ts'
 
 interface Wiring {
@@ -18,10 +22,18 @@ interface Wiring {
   createLimiter: CreateLimiter
 }
 
-export function registerContacts(parts: Parts, wiring: Wiring): { numbers: NumberCheck } {
+interface Contacts {
+  numbers: NumberCheck
+  pictures: Pictures
+  /** Runs where sessions run. */
+  pictureFetching: CompanyWorker
+}
+
+export function registerContacts(parts: Parts, wiring: Wiring): Contacts {
   const numbers = createNumberCheck(parts, wiring)
-  contactsRoutes(parts, { channels: wiring.channels, numbers })
+  const pictures = createPictures(parts)
+  contactsRoutes(parts, { channels: wiring.channels, numbers, pictures })
   contactsLive(parts)
   defineBlocking(parts, wiring.channels)
-  return { numbers }
+  return { numbers, pictures, pictureFetching: createPictureFetching(parts, wiring.channels) }
 }

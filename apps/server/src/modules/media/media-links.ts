@@ -15,7 +15,8 @@ export interface SignedPath {
   storageKey: string
   disposition: Disposition
 }
-export type MediaFolder = 'files' | 'user'
+/** `user`: pictures of people of the company; `contact`: of its contacts. */
+export type MediaFolder = 'files' | 'user' | 'contact'
 export type Disposition = 'auto' | 'attachment'
 
 export interface Signature {
@@ -61,7 +62,7 @@ export function createMediaLinks({
     const known = made.get(place)
     if (known) return known
     const { companyId, storageKey, disposition } = path
-    const folder = path.folder === 'user' ? 'user/' : ''
+    const folder = path.folder === 'files' ? '' : `${path.folder}/`
     const saved = disposition === 'attachment' ? '&download=1' : ''
     const address = `${publicUrl.origin}/public/company${companyId}/${folder}${storageKey}?expires=${expires}${saved}&signature=${sign(place, String(expires)).toString('base64url')}`
     made.set(place, address)

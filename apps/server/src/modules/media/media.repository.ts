@@ -49,10 +49,11 @@ export async function findAwaitedFile(ctx: Ctx, id: number): Promise<AwaitedRow 
 
 /** The file, or the one whose thumbnail this is. Under people's pictures, only those. */
 export async function findFileByKey(ctx: Ctx, key: string, folder: MediaFolder): Promise<FileRow | undefined> {
-  const found =
-    folder === 'user'
-      ? sql`exists (select from users u where u.company_id = ${ctx.companyId} and u.avatar_file_id = files.id)`
-      : sql`true`
+  const found = {
+    files: sql`true`,
+    user: sql`exists (select from users u where u.company_id = ${ctx.companyId} and u.avatar_file_id = files.id)`,
+    contact: sql`exists (select from contact_pictures p where p.company_id = ${ctx.companyId} and p.file_id = files.id)`,
+  }[folder]
   const { rows } = await sql<FileRow>`
     select ${columns} from files where company_id = ${ctx.companyId} and storage_key = ${key} and ${found}
     union all
@@ -164,6 +165,7 @@ export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; k
       where f.created_at < now() - interval '1 day'
         and not exists (select from messages m where m.company_id = f.company_id and m.file_id = f.id)
         and not exists (select from users u where u.company_id = f.company_id and u.avatar_file_id = f.id)
+        and not exists (select from contact_pictures p where p.company_id = f.company_id and p.file_id = f.id)
         and not exists (select from inbox i where i.company_id = f.company_id and i.payload #>> '{media,fileId}' = f.id::text)
       limit 100 for update skip locked)
     delete from files f using unused u where f.company_id = u.company_id and f.id = u.id

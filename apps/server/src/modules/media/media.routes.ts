@@ -11,6 +11,7 @@ interface Access {
 export function mediaRoutes(parts: Parts, access: Access): void {
   serve('/public/company:companyId/:file', 'files')
   serve('/public/company:companyId/user/:file', 'user')
+  serve('/public/company:companyId/contact/:file', 'contact')
 
   function serve(url: string, folder: MediaFolder) {
     parts.http.route<{ Params: { companyId: string; file: string }; Querystring: Record<string, unknown> }>({

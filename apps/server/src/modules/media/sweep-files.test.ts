@@ -111,5 +111,9 @@ test('every column that names a file is asked before one is taken away', async (
      where table_schema = 'public' and column_name like '%file\\_id' order by 1`,
   )
 
-  expect(columns.map(({ name }) => name)).toEqual(['messages.file_id', 'users.avatar_file_id'])
+  expect(columns.map(({ name }) => name)).toEqual([
+    'contact_pictures.file_id',
+    'messages.file_id',
+    'users.avatar_file_id',
+  ])
 })

@@ -11,7 +11,7 @@ export function createMayRead(units: Units, recognize: Recognize): MayRead {
   return async ({ cookies, companyId, folder, fileId }) => {
     const actor = await recognize(cookies)
     if (!actor || actor.companyId !== companyId) return false
-    if (folder === 'user') return true
+    if (folder !== 'files') return true
     const { rows } = await units.read(actor, (ctx) =>
       sql<{ user_id: number | null; queue_id: number | null; is_group: boolean }>`
         select t.user_id, t.queue_id, t.is_group from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id

@@ -19,6 +19,23 @@ const messagesOf = (number: string, of = company.id) =>
     [of, number],
   )
 
+describe('the name of a contact', () => {
+  test('is the one that they gave themselves, as long as nobody has given them another', async () => {
+    const line = await company.line()
+    const [unnamed, named] = [someNumber(), someNumber()]
+    const nameOf = async (number: string) =>
+      (await company.sql('select name from contacts where company_id = $1 and phone = $2', [company.id, number]))[0]
+        .name
+    await line.receive(said(unnamed, 'Oi', { name: '' }), said(named, 'Oi', { name: '' }))
+    expect([await nameOf(unnamed), await nameOf(named)]).toEqual([unnamed, named])
+
+    await company.sql("update contacts set name = 'Cliente da feira' where phone = $1", [named])
+    await line.receive(said(unnamed, 'Sou eu', { name: 'Rita\u202e Moura' }), said(named, 'Sou eu', { name: 'Zé' }))
+    await line.receive(said(unnamed, 'Mudei', { name: 'Ritinha' }))
+    expect([await nameOf(unnamed), await nameOf(named)]).toEqual(['Rita Moura', 'Cliente da feira'])
+  })
+})
+
 describe('a message that comes in', () => {
   test('makes contact, conversation and a waiting ticket, and is stored', async () => {
     const line = await company.line()

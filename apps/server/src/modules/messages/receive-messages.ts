@@ -2,6 +2,7 @@ import type { Absence, Inbound, InboundMedia } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { type Destination, findOrCreateTickets } from '#modules/tickets'
+import { cleanName } from '#modules/contacts'
 import { awaitFile } from '#modules/media'
 import type { InboxEntry } from './inbox.repository.ts'
 import { applyParked } from './apply-parked.ts'
@@ -70,16 +71,33 @@ async function withoutBlocked(ctx: Ctx, entries: (InboxEntry & { payload: Inboun
   const names = entries.flatMap(({ payload }, nth) =>
     payload.isEcho ? [] : [payload.from, ...(payload.aliases ?? [])].map(({ kind, value }) => ({ nth, kind, value })),
   )
-  const { rows } = await sql<{ nth: number }>`
+  const { rows } = await sql<{ nth: number; contact_id: number; is_active: boolean }>`
     with incoming as (
       select * from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as x (nth int, kind text, value text)),
     keyed as materialized (select nth, kind, identity_key(kind, value) as key from incoming)
-    select distinct x.nth from keyed x
+    select distinct x.nth, c.id as contact_id, c.is_active from keyed x
     join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = x.kind and i.scope = '' and i.key = x.key
-    join contacts c on c.company_id = ${ctx.companyId} and c.id = i.contact_id and not c.is_active`.execute(ctx.db)
+    join contacts c on c.company_id = ${ctx.companyId} and c.id = i.contact_id
+      and (not c.is_active or (c.name = c.phone and not c.is_group))`.execute(ctx.db)
   if (rows.length === 0) return entries
-  const blocked = new Set(rows.map(({ nth }) => nth))
+  const blocked = new Set(rows.filter((row) => !row.is_active).map(({ nth }) => nth))
+  await nameContacts(
+    ctx,
+    rows.flatMap(({ nth, contact_id }) => ({ contactId: contact_id, name: entries[nth]?.payload.name ?? '' })),
+  )
   return entries.filter((_, nth) => !blocked.has(nth))
+}
+
+/** Who is known by a number alone gets the name that they gave themselves. */
+async function nameContacts(ctx: Ctx, told: { contactId: number; name: string }[]): Promise<void> {
+  for (const { contactId, name } of told.filter((one) => cleanName(one.name) !== '')) {
+    const { rows } = await sql`
+      update contacts set name = ${cleanName(name)}, updated_at = now()
+      where company_id = ${ctx.companyId} and id = ${contactId} and name = phone and not is_group returning id`.execute(
+      ctx.db,
+    )
+    if (rows.length > 0) ctx.emit('contact.saved', { contactId })
+  }
 }
 
 /** Files that are here already have their id; those that are still with the network get a row and a job that fetches them. */

@@ -3,11 +3,13 @@ import type { Channels } from '#channels/registry'
 import type { UserActor } from '#platform/context'
 import type { Parts } from '#platform/parts'
 import { sql } from '#platform/database/sql'
+import type { Pictures } from '#modules/contacts'
 
 interface Customer {
   connection_id: number
   channel: string
   address: string
+  contact_id: number
 }
 
 /** What attendants do at a ticket, as far as it is for the customer's network. */
@@ -18,7 +20,12 @@ export interface Attention {
   opened(actor: UserActor, ticketId: number): Promise<void>
 }
 
-export function createAttention({ units }: Parts, channels: Channels): Attention {
+interface Wiring {
+  channels: Channels
+  pictures: Pick<Pictures, 'seen'>
+}
+
+export function createAttention({ units }: Parts, { channels, pictures }: Wiring): Attention {
   return {
     doing: async (actor, ticketId, doing) => {
       const to = await findCustomer(actor, ticketId)
@@ -26,7 +33,9 @@ export function createAttention({ units }: Parts, channels: Channels): Attention
     },
     opened: async (actor, ticketId) => {
       const to = await findCustomer(actor, ticketId)
-      if (to) channels.find(to.channel)?.watch?.(placeOf(actor, to))
+      if (!to) return
+      pictures.seen(actor.companyId, to.contact_id)
+      channels.find(to.channel)?.watch?.(placeOf(actor, to))
     },
   }
 
@@ -34,7 +43,7 @@ export function createAttention({ units }: Parts, channels: Channels): Attention
   async function findCustomer(actor: UserActor, ticketId: number): Promise<Customer | undefined> {
     const { rows } = await units.read(actor, (ctx) =>
       sql<Customer>`
-        select t.connection_id, n.channel, v.address
+        select t.connection_id, t.contact_id, n.channel, v.address
         from tickets t
         join conversations v on v.company_id = t.company_id and v.id = t.conversation_id
         join connections n on n.company_id = t.company_id and n.id = t.connection_id

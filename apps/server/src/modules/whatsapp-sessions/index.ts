@@ -2,6 +2,7 @@ import type { WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Parts } from '#platform/parts'
 import { type Supervisor, createSupervisor } from './supervisor.ts'
 import { sweepSecrets } from './sweep-secrets.ts'
+import type { Pictures } from '#modules/contacts'
 import type { ShowPresence } from '#modules/messages'
 import './whatsapp-sessions.facts.ts'
 import { whatsAppSessionsLive } from './whatsapp-sessions.live.ts'
@@ -14,6 +15,7 @@ interface Wiring {
   wakeInbox: (companyId: number) => void
   wakeDelivery: (companyId: number) => void
   showPresence: ShowPresence
+  pictures: Pick<Pictures, 'changed'>
 }
 
 export function registerWhatsAppSessions(parts: Parts, wiring: Wiring): Supervisor {

@@ -6,6 +6,7 @@ import type { LimitNews } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
 import { findConnections, liftLimit, limitConnection, noteEvent } from '#modules/connections'
+import type { Pictures } from '#modules/contacts'
 import type { ShowPresence } from '#modules/messages'
 import { readSettings } from '#modules/settings'
 import { awaySince } from './away-since.ts'
@@ -26,6 +27,7 @@ interface Wiring {
   wakeInbox: (companyId: number) => void
   wakeDelivery: (companyId: number) => void
   showPresence: ShowPresence
+  pictures: Pick<Pictures, 'changed'>
 }
 
 interface Run {
@@ -45,7 +47,10 @@ const renewEvery = 5000
 const stagger = 200
 
 /** Runs the sessions that are wanted and that no other process runs; each has one owner at a time (reliability R32). */
-export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDelivery, showPresence }: Wiring): Supervisor {
+export function createSupervisor(
+  parts: Parts,
+  { channel, wakeInbox, wakeDelivery, showPresence, pictures }: Wiring,
+): Supervisor {
   const { units, keys, log } = parts
   // Whoever looks at the table sees who it is.
   const owner = `${hostname()}/${process.pid}/${randomUUID()}`
@@ -140,6 +145,7 @@ export function createSupervisor(parts: Parts, { channel, wakeInbox, wakeDeliver
         (await units.read(actorOf(key), (ctx) => readSettings(ctx))).acceptCallWhatsapp === 'enabled',
       takesGroups: async () =>
         (await units.read(actorOf(key), (ctx) => findConnections(ctx, [connectionId])))[0]?.allows_groups ?? false,
+      onPicture: (of) => pictures.changed(companyId, of),
       onPresence: (from, presence) =>
         void showPresence(key, from, presence).catch((err: unknown) =>
           log.debug({ err }, 'what a customer is doing could not be shown'),

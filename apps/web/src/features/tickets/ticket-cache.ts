@@ -84,7 +84,7 @@ export function applyContactEvent(cache: QueryClient, event: ContactEvent): void
     ticket.contactId === contact.id
       ? {
           ...ticket,
-          contact: { ...ticket.contact, ...contact, urlPicture: contact.urlPicture ?? ticket.contact.urlPicture },
+          contact: { ...ticket.contact, ...contact },
         }
       : ticket
   for (const [key, ticket] of cache.getQueriesData<TicketView>({ queryKey: singles })) {

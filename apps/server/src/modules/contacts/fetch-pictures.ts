@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Channels } from '#channels/registry'
+import { type CompanyWorker, createCompanyWorker } from '#platform/company-worker'
+import { measurePicture, writeThumbnail } from '#platform/images'
+import type { Parts } from '#platform/parts'
+import {
+  type DrawnPicture,
+  type WantedPicture,
+  believePicture,
+  listCompaniesThatWantPictures,
+  putOffPicture,
+  replacePicture,
+  takeWantedPicture,
+} from './pictures.repository.ts'
+
+type FetchParts = Pick<Parts, 'units' | 'storage' | 'log'>
+
+const side = 256
+const mostBytes = 2 * 1_048_576
+/** In ms, between two of a company: a thousand new contacts at once are no thousand questions at once. */
+const rest = 500
+
+/**
+ * Brings the pictures of contacts in, one after the other, where the sessions run that can be asked. They are drawn anew and
+ * kept here: no browser ever fetches one from the network, which would learn who looks.
+ */
+export function createPictureFetching(parts: FetchParts, channels: Channels): CompanyWorker {
+  const { units, storage, log } = parts
+  return createCompanyWorker(
+    { name: 'pictures of contacts', drain, look: () => listCompaniesThatWantPictures(units.operator) },
+    log,
+  )
+
+  async function drain(companyId: number, goesOn: () => boolean) {
+    while (goesOn()) {
+      const served = channels.served(companyId)
+      if (served.length === 0) return
+      const wanted = await units.run(as(companyId), (ctx) => takeWantedPicture(ctx, served))
+      if (!wanted) return
+      await fetchPicture(companyId, wanted).catch(async (err: unknown) => {
+        log.info({ err, companyId, contactId: wanted.contact_id }, 'the picture of a contact could not be fetched')
+        await units.run(as(companyId), (ctx) => putOffPicture(ctx, wanted.contact_id))
+      })
+      await pause(rest)
+    }
+  }
+
+  async function fetchPicture(companyId: number, wanted: WantedPicture) {
+    const { contact_id, connection_id: connectionId, address } = wanted
+    const channel = channels.find(wanted.channel)
+    if (!channel?.ask || !channel.fetch) return units.run(as(companyId), (ctx) => believePicture(ctx, contact_id))
+    const url = await channel.ask({ about: 'picture', companyId, connectionId, address })
+    if (url === null) return keep(companyId, wanted, undefined)
+    const path = await storage.temporary()
+    try {
+      const sourceSha = await download(await channel.fetch({ companyId, connectionId, picture: url }), path)
+      if (wanted.source_sha?.equals(sourceSha)) await units.run(as(companyId), (ctx) => believePicture(ctx, contact_id))
+      else await keep(companyId, wanted, { ...(await draw(companyId, path)), sourceSha })
+    } finally {
+      await storage.discard(path)
+    }
+  }
+
+  async function keep(companyId: number, wanted: WantedPicture, picture: DrawnPicture | undefined) {
+    const before = await units.run(as(companyId), async (ctx) => {
+      const key = await replacePicture(ctx, wanted.contact_id, picture)
+      if (key !== undefined || picture) ctx.emit('contact.saved', { contactId: wanted.contact_id })
+      return key
+    })
+    if (before !== undefined) await storage.remove(companyId, before)
+  }
+
+  /** Whatever else was in the file stays behind. */
+  async function draw(companyId: number, path: string): Promise<Omit<DrawnPicture, 'sourceSha'>> {
+    const size = await measurePicture(path)
+    if (!size || size === 'tooLarge') throw new Error('what came is no picture')
+    const drawn = `${path}.webp`
+    try {
+      const { width, height } = await writeThumbnail(path, drawn, side)
+      const { size: bytes } = await stat(drawn)
+      return { storageKey: await storage.keep(companyId, drawn, 'webp'), bytes, width, height }
+    } finally {
+      await rm(drawn, { force: true })
+    }
+  }
+}
+
+async function download(from: NodeJS.ReadableStream, path: string): Promise<Buffer> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      hash.update(chunk)
+      bytes += chunk.length
+      next(bytes > mostBytes ? new Error('the picture is larger than any may be') : null, chunk)
+    },
+  })
+  await pipeline(Readable.from(from), measure, createWriteStream(path, { mode: 0o600 }))
+  return hash.digest()
+}
+
+const as = (companyId: number) => ({ kind: 'system', companyId }) as const

@@ -1,0 +1,120 @@
+import type { Identity } from '@guiche/channel'
+import type { Ctx } from '#platform/context'
+import { type Db, sql } from '#platform/database/sql'
+
+/** So long a picture, or that there is none, is believed. */
+const believedFor = sql`interval '1 day'`
+
+/** Contacts that nobody has looked at yet; whoever is looked at again is looked for again when that was long ago. */
+export async function wantPictures(ctx: Ctx, contactIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into contact_pictures as p (company_id, contact_id, not_before)
+    select c.company_id, c.id, now() from contacts c
+    where c.company_id = ${ctx.companyId} and c.id = any (${[...contactIds]}::bigint[]) and c.merged_into_id is null
+      and exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id and i.kind in ('phone', 'lid', 'group'))
+    on conflict (company_id, contact_id) do update set not_before = now(), tries = 0
+      where p.not_before is null and p.looked_at < now() - ${believedFor}`.execute(ctx.db)
+}
+
+/** The network says that it is another one now. */
+export async function wantChangedPicture(ctx: Ctx, { kind, value }: Identity): Promise<void> {
+  await sql`
+    insert into contact_pictures as p (company_id, contact_id, not_before)
+    select i.company_id, i.contact_id, now() from contact_identities i
+    where i.company_id = ${ctx.companyId} and i.kind = ${kind} and i.scope = '' and i.key = identity_key(${kind}, ${value})
+    on conflict (company_id, contact_id) do update set not_before = now(), tries = 0`.execute(ctx.db)
+}
+
+/** A picture to look for, and by which of the connections. */
+export interface WantedPicture {
+  contact_id: number
+  connection_id: number
+  channel: string
+  address: string
+  tries: number
+  source_sha: Buffer | null
+}
+
+/** The one that was wanted last, held for as long as a look may take. Somebody who is just now looked at comes before a thousand others. */
+export async function takeWantedPicture(ctx: Ctx, served: readonly number[]): Promise<WantedPicture | undefined> {
+  const { rows } = await sql<WantedPicture>`
+    with wanted as (
+      select p.contact_id from contact_pictures p
+      where p.company_id = ${ctx.companyId} and p.not_before <= now() and exists (${linesOf(ctx, served)})
+      order by p.not_before desc limit 1 for update skip locked),
+    held as (
+      update contact_pictures p set not_before = now() + interval '2 minutes'
+      from wanted w where p.company_id = ${ctx.companyId} and p.contact_id = w.contact_id
+      returning p.contact_id, p.tries, p.source_sha)
+    select p.contact_id, p.tries, p.source_sha, line.* from held p, lateral (${linesOf(ctx, served)} limit 1) line`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+/** Connections that can be asked about a `p`: those that they have talked on first. */
+const linesOf = ({ companyId }: Ctx, served: readonly number[]) => sql`
+  select n.id as connection_id, n.channel, coalesce(v.address, i.value) as address
+  from connections n
+  left join conversations v on v.company_id = n.company_id and v.connection_id = n.id and v.contact_id = p.contact_id
+  left join contact_identities i on i.company_id = n.company_id and i.contact_id = p.contact_id and i.kind = 'phone' and v.id is null
+  where n.company_id = ${companyId} and n.id = any (${[...served]}::bigint[]) and coalesce(v.address, i.value) is not null
+  order by v.id nulls last, n.is_default desc, n.id`
+
+export async function listCompaniesThatWantPictures(operator: Db): Promise<number[]> {
+  const { rows } = await sql<{ company_id: number }>`
+    select distinct company_id from contact_pictures where not_before <= now()`.execute(operator)
+  return rows.map(({ company_id }) => company_id)
+}
+
+const mostTries = 5
+
+/** Again after half a minute, two, eight …; then when somebody looks at the contact another day. */
+export async function putOffPicture(ctx: Ctx, contactId: number): Promise<void> {
+  await sql`
+    update contact_pictures set tries = tries + 1, looked_at = case when tries + 1 >= ${mostTries} then now() else looked_at end,
+      not_before = case when tries + 1 < ${mostTries} then now() + make_interval(secs => 30 * power(4, tries) * (0.8 + 0.4 * random())) end
+    where company_id = ${ctx.companyId} and contact_id = ${contactId}`.execute(ctx.db)
+}
+
+/** It is the one that was known, or there still is none. */
+export async function believePicture(ctx: Ctx, contactId: number): Promise<void> {
+  await sql`
+    update contact_pictures set looked_at = now(), not_before = null, tries = 0
+    where company_id = ${ctx.companyId} and contact_id = ${contactId}`.execute(ctx.db)
+}
+
+export interface DrawnPicture {
+  storageKey: string
+  bytes: number
+  width: number
+  height: number
+  sourceSha: Buffer
+}
+
+/** Answers what to take away once this is committed: the picture before. Undefined `picture`: there is none any more. */
+export async function replacePicture(
+  ctx: Ctx,
+  contactId: number,
+  picture: DrawnPicture | undefined,
+): Promise<string | undefined> {
+  const { rows: before } = await sql<{ id: number | null; storage_key: string | null }>`
+    select f.id, f.storage_key from contact_pictures p left join files f on f.company_id = p.company_id and f.id = p.file_id
+    where p.company_id = ${ctx.companyId} and p.contact_id = ${contactId} for update of p`.execute(ctx.db)
+  const { rows: added } = picture
+    ? await sql<{ id: number }>`
+        insert into files (company_id, storage_key, mime, bytes, width, height)
+        values (${ctx.companyId}, ${picture.storageKey}, 'image/webp', ${picture.bytes}, ${picture.width}, ${picture.height})
+        returning id`.execute(ctx.db)
+    : { rows: [] }
+  const address = picture ? `/public/company${ctx.companyId}/contact/${picture.storageKey}` : null
+  await sql`
+    with kept as (
+      update contact_pictures set file_id = ${added[0]?.id ?? null}, source_sha = ${picture?.sourceSha ?? null}, looked_at = now(), not_before = null, tries = 0
+      where company_id = ${ctx.companyId} and contact_id = ${contactId})
+    update contacts set picture_url = ${address} where company_id = ${ctx.companyId} and id = ${contactId}`.execute(
+    ctx.db,
+  )
+  await sql`delete from files where company_id = ${ctx.companyId} and id = ${before[0]?.id ?? null}`.execute(ctx.db)
+  return before[0]?.storage_key ?? undefined
+}
