@@ -11,6 +11,8 @@ import type { Credentials } from './call.ts'
 export interface Server {
   readonly url: string
   readonly operator: Credentials
+  /** Everything that its process has written: log, warnings, whatever there was. */
+  said: () => string
   /** The process, and its database too if said so, without a word of warning. */
   kill: (options?: { withDatabase?: boolean }) => Promise<void>
   /** On the same port and the same data. */
@@ -50,6 +52,7 @@ async function startServer(surroundings: NodeJS.ProcessEnv): Promise<RunningServ
   const operator = { email: 'operadora@plataforma.test', password: 'Senha-da-Operadora-1' }
   const environment = {
     ...process.env,
+    LOG_LEVEL: 'error',
     ...surroundings,
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -58,20 +61,22 @@ async function startServer(surroundings: NodeJS.ProcessEnv): Promise<RunningServ
     GUICHE_METRICS_PORT: '0',
     GUICHE_ADMIN_EMAIL: operator.email,
     GUICHE_ADMIN_PASSWORD: operator.password,
-    LOG_LEVEL: 'error',
   }
-  let running = await run(url, environment)
+  let said = ''
+  const hear = (text: Buffer) => void (said += text.toString())
+  let running = await run(url, environment, hear)
 
   return {
     url,
     operator,
+    said: () => said,
     kill: async ({ withDatabase = false } = {}) => {
       const database = databasePid(dataFolder)
       await end(running, 'SIGKILL')
       if (withDatabase && database) process.kill(database, 'SIGKILL')
     },
     startAgain: async () => {
-      running = await run(url, environment)
+      running = await run(url, environment, hear)
     },
     stop: async () => {
       await end(running, 'SIGTERM')
@@ -83,15 +88,18 @@ async function startServer(surroundings: NodeJS.ProcessEnv): Promise<RunningServ
   }
 }
 
-async function run(url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+async function run(url: string, env: NodeJS.ProcessEnv, hear: (text: Buffer) => void): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      said += text.toString()
+      hear(text)
+    })
 
   const isReady = async () => {
     if (child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${said}`)
