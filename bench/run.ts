@@ -6,6 +6,7 @@ import { measureCalls } from './measures/calls.ts'
 import { measureFlow } from './measures/flow.ts'
 import { measureLive } from './measures/live.ts'
 import { measureStart } from './measures/start.ts'
+import { measureWhatsApp } from './measures/whatsapp.ts'
 import { openStage } from './stage.ts'
 import { type Row, table } from './table.ts'
 
@@ -20,6 +21,7 @@ const parts = {
   flow: measureFlow,
   live: measureLive,
   browser: measureBrowser,
+  whatsapp: measureWhatsApp,
   start: measureStart,
 } as const
 const names = (Object.keys(parts) as (keyof typeof parts)[]).filter(

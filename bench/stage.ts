@@ -7,6 +7,7 @@ import pg from 'pg'
 import { openDataFolder } from '../apps/server/src/platform/data-folder.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { server } from '../scripts/process.mjs'
+import { type WaServer, createWaServer } from '@guiche/wa-testserver'
 import { type Client, createClient } from './client.ts'
 import { type Seeded, seed } from './seed.ts'
 
@@ -27,6 +28,8 @@ export interface Stage {
   whole: ServerUnderTest
   tenth: ServerUnderTest
   floor: { url: string; client: Client; pid: number }
+  /** With which the product on the whole data talks. */
+  whatsApp: WaServer
   adminUrlOf(database: string): string
   close(): Promise<void>
 }
@@ -53,6 +56,7 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
     url.pathname = `/${database}`
     return url.href
   }
+  const whatsApp = await createWaServer({ initialKeys: 'few' })
   const children: ChildProcess[] = []
   const messages = isQuick ? 100_000 : 1_000_000
   const whole = await serve('whole', messages)
@@ -65,10 +69,12 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
     whole,
     tenth,
     floor,
+    whatsApp,
     adminUrlOf,
     close: async () => {
       for (const child of children) child.kill('SIGTERM')
       await Promise.all(children.map(ended))
+      await whatsApp.stop()
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -90,6 +96,7 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
       GUICHE_ADMIN_EMAIL: 'super@bench.test',
       GUICHE_ADMIN_PASSWORD: password,
       LOG_LEVEL: 'error',
+      ...whatsApp.environment,
     }
     const first = await start(env, url)
     const data = await seed({

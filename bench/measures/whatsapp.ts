@@ -1,0 +1,247 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Contact, Phone, WaServer } from '@guiche/wa-testserver'
+import type { BareOrder, BareReport } from '../bare-whatsapp.ts'
+import { type Listener, listen } from '../listener.ts'
+import { cpuOf, memoryOf } from '../processes.ts'
+import type { Stage } from '../stage.ts'
+import { type Row, ms, percentile } from '../table.ts'
+
+/** What a network in this process and one way through it to customers cost: of the product, or of the bare client library. */
+interface Flow {
+  perSecond: number
+  cpu: number
+}
+
+const people = 20
+
+/**
+ * WhatsApp through the real client library, in the product and in a process that has nothing but the library, keys in
+ * memory. The test server is in this process: its own work is about as much as a client's.
+ */
+export async function measureWhatsApp(stage: Stage): Promise<Row[]> {
+  const { whatsApp } = stage
+  const count = stage.isQuick ? 400 : 2000
+  const before = memoryOf(stage.whole.pid)
+  const { phone, queueId } = await paired(stage, 0)
+  const bare = await Bare.start(whatsApp)
+  const contacts = Array.from({ length: people }, (_, index) =>
+    whatsApp.contact(`551198${String(1_000_000 + index)}`, `Cliente ${index}`),
+  )
+  const socket = await listen(stage.whole.url, stage.whole.tokens)
+  await acquaint(socket, contacts, phone)
+  const bareIn = await bare.receive(contacts, count)
+  const ourIn = await receive(stage, socket, contacts, phone, count)
+  const bareOut = await bare.send(contacts, count / 4)
+  const ourOut = await send(stage, contacts, phone, queueId, count / 4)
+  bare.stop()
+  const slow = await latency(stage, socket, contacts, phone)
+  socket.close()
+  return [
+    flowRow('WhatsApp, in, one session, to the attendant’s socket', ourIn, bareIn, '≥ 50/s'),
+    flowRow('WhatsApp, out, one session, to the customer’s phone', ourOut, bareOut, '≥ 50/s'),
+    slow,
+    await idle(stage, before),
+  ]
+}
+
+const flowRow = (what: string, ours: Flow, bare: Flow, wanted: string): Row => ({
+  what,
+  ours: `${ours.perSecond.toFixed(0)}/s, server ${ms(ours.cpu)} CPU`,
+  floor: `${bare.perSecond.toFixed(0)}/s, ${ms(bare.cpu)} CPU: the library alone (×${(ours.cpu / bare.cpu).toFixed(1)})`,
+  wanted,
+  holds: ours.perSecond >= 50,
+})
+
+/** A connection of the large company, linked to a phone of its own. */
+async function paired({ whole, whatsApp }: Stage, index: number): Promise<{ phone: Phone; queueId: number }> {
+  const mark = String(index).padStart(5, '0')
+  const phone = whatsApp.phone(`55119000${mark}`, 'Bench', { businessName: 'Bench' })
+  const { queueId } = whole.data
+  const body = { name: `Bench ${mark}`, channel: 'whatsapp', queueIds: [queueId] }
+  const { id } = JSON.parse((await whole.admin.post('/whatsapp', body)).text)
+  const shown = async () => JSON.parse((await whole.admin.get(`/whatsapp/${id}`)).text)
+  await phone.scan(await until(async () => (await shown()).qrcode))
+  await until(async () => (await shown()).status === 'CONNECTED')
+  return { phone, queueId }
+}
+
+/** First messages cost more on both sides; they are not what is measured. */
+async function acquaint(socket: Listener, contacts: Contact[], phone: Phone): Promise<void> {
+  const before = socket.arrived()
+  for (const contact of contacts) await contact.chat(phone).text('Oi')
+  await socket.until(before + contacts.length, 30_000)
+}
+
+/** All customers at once, each as fast as it goes. */
+async function burst(contacts: Contact[], phone: Phone, count: number): Promise<void> {
+  await Promise.all(
+    contacts.map(async (contact) => {
+      for (let turn = 0; turn < count / contacts.length; turn += 1) await contact.chat(phone).text(`mensagem ${turn}`)
+    }),
+  )
+}
+
+async function receive(
+  stage: Stage,
+  socket: Listener,
+  contacts: Contact[],
+  phone: Phone,
+  count: number,
+): Promise<Flow> {
+  const arrived = socket.arrived()
+  return timed(stage.whole.pid, count, async () => {
+    await burst(contacts, phone, count)
+    await socket.until(arrived + count, 120_000)
+    if (socket.arrived() < arrived + count) throw new Error(`only ${socket.arrived() - arrived} of ${count} came in`)
+  })
+}
+
+async function send(stage: Stage, contacts: Contact[], phone: Phone, queueId: number, count: number): Promise<Flow> {
+  const { admin } = stage.whole
+  const reply = await admin.get(`/tickets?status=pending&showAll=true&queueIds=[${queueId}]`)
+  const names = new Set(contacts.map(({ name }) => name))
+  const tickets: { id: number; contact: { name: string } }[] = JSON.parse(reply.text).tickets
+  const own = tickets.filter(({ contact }) => names.has(contact.name))
+  for (const { id } of own)
+    await admin.put(`/tickets/${id}`, { status: 'open', userId: stage.whole.tokens.userId, queueId })
+  const had = () => contacts.reduce((sum, { inbox }) => sum + inbox.filter(({ from }) => from === phone).length, 0)
+  const before = had()
+  const each = Math.floor(count / own.length)
+  return timed(stage.whole.pid, each * own.length, async () => {
+    await Promise.all(
+      own.map(async ({ id }) => {
+        for (let turn = 0; turn < each; turn += 1) {
+          const { status, text } = await admin.post(`/messages/${id}`, { body: `resposta ${turn}` })
+          if (status !== 200) throw new Error(`send: ${status} ${text}`)
+        }
+      }),
+    )
+    await until(async () => had() >= before + each * own.length)
+  })
+}
+
+/** Twenty a second, evenly: from the customer's phone to the attendant's socket. */
+async function latency(stage: Stage, socket: Listener, contacts: Contact[], phone: Phone): Promise<Row> {
+  const seconds = stage.isQuick ? 5 : 20
+  const begun = new Map<string, number>()
+  const samples: number[] = []
+  socket.onMessage((body) => {
+    const from = begun.get(body)
+    if (from !== undefined) samples.push(performance.now() - from)
+  })
+  const start = performance.now()
+  for (let index = 0; index < seconds * 20; index += 1) {
+    const due = start + index * 50
+    if (due > performance.now()) await pause(due - performance.now())
+    begun.set(`pontual ${index}`, performance.now())
+    void contacts[index % contacts.length]?.chat(phone).text(`pontual ${index}`)
+  }
+  await pause(2000)
+  const p95 = percentile(samples, 0.95)
+  return {
+    what: "WhatsApp, customer's phone to an attendant's socket at 20/s",
+    ours: `p50 ${ms(percentile(samples, 0.5))}, p95 ${ms(p95)} (${samples.length} of ${seconds * 20})`,
+    wanted: 'p95 < 150 ms',
+    holds: p95 < 150 && samples.length === seconds * 20,
+  }
+}
+
+/** Twenty sessions with nothing to do, over the same process without any: the library that the first one loads is in it. */
+async function idle(stage: Stage, before: number): Promise<Row> {
+  const sessions = 20
+  for (let index = 1; index < sessions; index += 1) await paired(stage, index)
+  await pause(stage.isQuick ? 5000 : 30_000)
+  const each = (memoryOf(stage.whole.pid) - before) / sessions
+  return {
+    what: `memory per idle WhatsApp session, ${sessions} in one process`,
+    ours: `${each.toFixed(1)} MB`,
+    wanted: '< 25 MB',
+    holds: each < 25,
+  }
+}
+
+async function timed(pid: number, count: number, work: () => Promise<void>): Promise<Flow> {
+  const cpu = cpuOf(pid)
+  const begun = performance.now()
+  await work()
+  return { perSecond: (count * 1000) / (performance.now() - begun), cpu: (cpuOf(pid) - cpu) / count }
+}
+
+/** The client library in a process of its own, keys in memory, and nothing else. */
+class Bare {
+  readonly #child: ChildProcess
+  readonly #phone: Phone
+
+  private constructor(child: ChildProcess, phone: Phone) {
+    this.#child = child
+    this.#phone = phone
+  }
+
+  static async start(whatsApp: WaServer): Promise<Bare> {
+    const phone = whatsApp.phone('5511900099999', 'Bare', { businessName: 'Bare' })
+    const child = fork(join(import.meta.dirname, '../bare-whatsapp.ts'), {
+      env: { ...process.env, ...whatsApp.environment },
+    })
+    await new Promise<void>((resolve) => {
+      child.on('message', (report: BareReport) => {
+        if (report.kind === 'qr') void phone.scan(report.qr)
+        if (report.kind === 'open') resolve()
+      })
+    })
+    return new Bare(child, phone)
+  }
+
+  async receive(contacts: Contact[], count: number): Promise<Flow> {
+    for (const contact of contacts) await contact.chat(this.#phone).text('Oi')
+    await this.#until(contacts.length)
+    return timed(this.#child.pid ?? 0, count, async () => {
+      const done = this.#until(contacts.length + count)
+      await burst(contacts, this.#phone, count)
+      await done
+    })
+  }
+
+  async send(contacts: Contact[], count: number): Promise<Flow> {
+    const each = Math.floor(count / contacts.length)
+    const had = () =>
+      contacts.reduce((sum, { inbox }) => sum + inbox.filter(({ from }) => from === this.#phone).length, 0)
+    const before = had()
+    return timed(this.#child.pid ?? 0, each * contacts.length, async () => {
+      this.#tell({ kind: 'send', to: contacts.map((contact) => contact.jid('pn')), each })
+      await until(async () => had() >= before + each * contacts.length)
+    })
+  }
+
+  stop(): void {
+    this.#child.kill('SIGKILL')
+  }
+
+  #tell(order: BareOrder): void {
+    this.#child.send(order)
+  }
+
+  #until(count: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const hear = (report: BareReport) => {
+      if (report.kind !== 'got' || report.count < count) return
+      this.#child.off('message', hear)
+      resolve()
+    }
+    this.#child.on('message', hear)
+    this.#tell({ kind: 'count' })
+    return promise
+  }
+}
+
+const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
+
+async function until<T>(ask: () => Promise<T>): Promise<T> {
+  const end = performance.now() + 120_000
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (performance.now() > end) throw new Error('it did not come to that in two minutes')
+    await pause(20)
+  }
+}
