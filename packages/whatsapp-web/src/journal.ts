@@ -11,7 +11,10 @@ export class Journal {
   readonly #onFailure: (error: unknown) => void
   #secrets = new Map<string, Secret>()
   #inbound: Inbound[] = []
-  #writing: Promise<void> | undefined
+  /** All that was given until now. */
+  #written: Promise<void> = Promise.resolve()
+  /** The next batch is not taken yet. */
+  #isGathering = false
   #failure: unknown
   #isClosed = false
 
@@ -43,32 +46,33 @@ export class Journal {
     this.#hurry()
   }
 
-  /** Resolves when all that was given until now is stored; rejects for good once anything could not be. */
+  /** Resolves when all that was given until now is stored, whatever comes meanwhile; rejects for good once anything could not be. */
   async settled(): Promise<void> {
-    while (this.#writing) await this.#writing
+    await this.#written
     if (this.#failure !== undefined) throw this.#failure
   }
 
   #hurry(): void {
-    this.#writing ??= this.#writeAll()
+    if (this.#isGathering) return
+    this.#isGathering = true
+    this.#written = this.#writeAfter(this.#written)
   }
 
   /**
    * The library hands over the keys that a decryption used up some microtasks before the plaintext: a whole turn goes
    * together, or a process that is killed in between would have the keys and never be able to read the message again.
    */
-  async #writeAll(): Promise<void> {
+  async #writeAfter(before: Promise<void>): Promise<void> {
+    await before
     await turnsEnd()
-    while (this.#failure === undefined && (this.#secrets.size > 0 || this.#inbound.length > 0)) {
-      try {
-        await this.#store.write(this.#take())
-        await turnsEnd()
-      } catch (error) {
-        this.#failure = error
-        this.#onFailure(error)
-      }
+    this.#isGathering = false
+    if (this.#failure !== undefined) return
+    try {
+      await this.#store.write(this.#take())
+    } catch (error) {
+      this.#failure = error
+      this.#onFailure(error)
     }
-    this.#writing = undefined
   }
 
   #take(): Batch {
