@@ -10,6 +10,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   /** Before a start: what the browser gets, if its sources changed. */
   prepare: () => build({ evenIfFresh: false }),
   build: () => build({ evenIfFresh: true }),
+  'demo:whatsapp': async () => (await build({ evenIfFresh: false })) || node(['scripts/whatsapp-demo.ts']),
   dev: (args) => develop(args),
   check: async () => ((await check()).length === 0 ? 0 : 1),
   format: () => tool('oxfmt', ['.']),

@@ -33,7 +33,7 @@ export async function openDesk(
   return deskOn(page)
 }
 
-export async function logIn(page: Page, { url }: Server, { email, password }: Credentials): Promise<void> {
+export async function logIn(page: Page, { url }: Pick<Server, 'url'>, { email, password }: Credentials): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)

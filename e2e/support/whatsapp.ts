@@ -33,10 +33,17 @@ interface Line {
 }
 
 /** Makes a connection on its page, and links the phone by the picture of its code. */
-export async function linkByPage(
+export async function linkByPage(page: Page, server: Pick<Server, 'url'>, phone: Phone, line: Line): Promise<void> {
+  await linkDialogOf(page, server, line)
+  await phone.scan(await readCode(page.getByRole('img', { name: 'QR Code para vincular o celular' })))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('row', { name: line.name })).toContainText('Conectada')
+}
+
+/** Makes a connection on its page; its code is shown then. */
+export async function linkDialogOf(
   page: Page,
-  { url }: Server,
-  phone: Phone,
+  { url }: Pick<Server, 'url'>,
   { name, queue, greeting }: Line,
 ): Promise<void> {
   await page.goto(`${url}/connections`)
@@ -50,7 +57,5 @@ export async function linkByPage(
   }
   if (greeting !== undefined) await dialog.getByLabel('Mensagem de saudação').fill(greeting)
   await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await phone.scan(await readCode(page.getByRole('img', { name: 'QR Code para vincular o celular' })))
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('row', { name })).toContainText('Conectada')
+  await expect(page.getByRole('img', { name: 'QR Code para vincular o celular' })).toBeVisible()
 }

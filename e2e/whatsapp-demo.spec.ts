@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { deskOn, logIn } from './support/desk.ts'
+import { linkDialogOf } from './support/whatsapp.ts'
+
+const root = join(import.meta.dirname, '..')
+let demo: ChildProcess
+let said = ''
+let dataFolder = ''
+
+test.beforeAll(async () => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'guiche-demo-'))
+  // As root the database runs as another user, who has to get in.
+  chmodSync(dataFolder, 0o711)
+  demo = spawn(process.execPath, ['scripts/whatsapp-demo.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '4310', GUICHE_DATA: dataFolder, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [demo.stdout, demo.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()))
+  await expect.poll(() => said, { timeout: 120_000, intervals: [200] }).toMatch(/The phones\s+http:\S+/)
+})
+
+test.afterAll(async () => {
+  const ended = once(demo, 'exit')
+  demo.kill('SIGTERM')
+  await ended
+  // As root the tables may lie outside, behind a link.
+  const cluster = realpathSync(join(dataFolder, 'postgres'))
+  rmSync(dataFolder, { recursive: true, force: true })
+  if (existsSync(cluster)) rmSync(dirname(cluster), { recursive: true, force: true })
+})
+
+test('Without a phone: the demo’s page reads the code, and its customer is answered', async ({ context, page }) => {
+  const [, url = '', email = '', password = ''] = /Guichê\s+(http:\S+)\s+\((\S+), (\S+)\)/.exec(said) ?? []
+  const [, phonesUrl = ''] = /The phones\s+(http:\S+)/.exec(said) ?? []
+  await logIn(page, { url }, { email, password })
+  await linkDialogOf(page, { url }, { name: 'WhatsApp da loja' })
+
+  const phones = await context.newPage()
+  await phones.goto(phonesUrl)
+  await phones.getByRole('button', { name: 'Ler o código mostrado no Guichê' }).click()
+  await expect(phones.getByText('Vinculado ao Guichê')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'WhatsApp da loja' })).toContainText('Conectada')
+
+  const rita = phones.getByRole('region', { name: 'Celular de Rita Moura' })
+  await rita.getByRole('textbox').fill('Vocês entregam hoje?')
+  await rita.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await page.goto(`${url}/tickets`)
+  const desk = deskOn(page)
+  await desk.tab('Aguardando').click()
+  await desk.row('Rita Moura').getByRole('button', { name: 'Aceitar' }).click()
+  await expect(page.getByText('Vocês entregam hoje?').last()).toBeVisible()
+})

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { join } from 'node:path'
+import { buffer, json } from 'node:stream/consumers'
+import type { Phone } from '@guiche/wa-testserver'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import type { Customers, Written } from './customers.ts'
+
+interface Options {
+  phone: Phone
+  customers: Customers
+  port: number
+  shownCode: () => Promise<string>
+}
+
+/** A page on which one plays the phone of the company, which scans codes, and those of its customers, who write. */
+export async function servePhonePage({ phone, customers, port, shownCode }: Options) {
+  const page = readFileSync(join(import.meta.dirname, 'phone-page.html'))
+  const http = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) =>
+      send(response, 400, { error: error instanceof Error ? error.message : String(error) }),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject).listen(port, '127.0.0.1', resolve)
+  })
+  return { url: `http://127.0.0.1:${port}` }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const [name = '', number = '', id = ''] = pathname.split('/').slice(1).map(decodeURIComponent)
+    if (request.method === 'POST') {
+      // A page of some other site in the same browser could send a form; with a header of its own it has to ask first.
+      if (request.headers['x-phone-page'] === undefined) throw new Error('this is not from the page')
+      await act(name, number, request)
+      return send(response, 200, {})
+    }
+    if (name === '') return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+    if (name === 'state') return send(response, 200, stateNow())
+    if (name === 'file') return sendFile(response, customers.file(number, id))
+    return send(response, 404, { error: 'there is no such thing' })
+  }
+
+  async function act(name: string, number: string, request: IncomingMessage): Promise<unknown> {
+    switch (name) {
+      case 'scan-shown':
+        return phone.scan(await shownCode())
+      case 'scan-text':
+        return phone.scan(textsIn(await json(request))('code').trim())
+      case 'scan-picture':
+        return phone.scan(await codeIn(await buffer(request)))
+      case 'write':
+        return customers.write(number, writtenIn(await json(request)))
+      case 'read':
+        return customers.read(number)
+      case 'cut':
+        return phone.linkedDevice.cut()
+      case 'unlink':
+        return phone.linkedDevice.unlink()
+      default:
+        throw new Error(`nobody can ${name} here`)
+    }
+  }
+
+  function stateNow() {
+    const device = phone.linkedDevices.at(-1)
+    const { number, name } = phone
+    return {
+      phone: { number, name, isLinked: device !== undefined, isOnline: device?.isOnline ?? false },
+      customers: customers.shown(),
+    }
+  }
+}
+
+/** The texts of an object; what is not there is empty. */
+function textsIn(body: unknown): (name: string) => string {
+  const given = new Map<string, unknown>(Object.entries(body ?? {}))
+  return (name) => {
+    const value = given.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+}
+
+function writtenIn(body: unknown): Written {
+  const text = textsIn(body)
+  const kind = text('kind')
+  if (kind === 'text') return { kind, text: text('text') }
+  if (kind !== 'image' && kind !== 'voice' && kind !== 'document') throw new Error(`nobody can write ${kind} here`)
+  const [base64, mimetype, fileName] = [text('base64'), text('mimetype'), text('fileName')]
+  return { kind, base64, mimetype, fileName, text: text('text') }
+}
+
+/** What a camera would read in a picture. */
+async function codeIn(picture: Buffer): Promise<string> {
+  const pixels = sharp(picture).flatten({ background: '#fff' }).ensureAlpha().raw()
+  const { data, info } = await pixels.toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data })
+}
+
+function sendFile(response: ServerResponse, file: { mimetype: string; data: Buffer } | undefined): void {
+  if (!file) return send(response, 404, { error: 'there is no such file' })
+  response.writeHead(200, {
+    'content-type': file.mimetype,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': 'sandbox',
+  })
+  response.end(file.data)
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,45 @@
+const admin = 'admin@aurora.demo'
+/** A login of its own: a second one of the admin would end theirs. */
+const reader = { name: 'Leitor de QR Code', email: 'leitor@aurora.demo' }
+
+type Call = <T>(method: string, path: string, body?: object) => Promise<T>
+
+/** Reads the code that the connections screen shows at that moment. To be made before anybody else logs in. */
+export async function createCodeReader(url: string, password: string): Promise<() => Promise<string>> {
+  const logInAsReader = () => logIn(url, reader.email, password)
+  await logInAsReader().catch(() => addReader(url, password))
+  return async () => readShownCode(await logInAsReader())
+}
+
+async function addReader(url: string, password: string): Promise<void> {
+  const call = await logIn(url, admin, password)
+  await call('POST', '/users', { ...reader, password, profile: 'admin', queueIds: [] })
+}
+
+async function readShownCode(call: Call): Promise<string> {
+  const connections = await call<{ id: number; qrcode: string }[]>('GET', '/whatsapp')
+  const newest = connections.toSorted((one, other) => other.id - one.id)
+  const shown = newest.find(({ qrcode }) => qrcode !== '')
+  if (!shown) throw new Error('Nenhum QR Code na tela: em Conexões, crie um WhatsApp ou peça um novo código.')
+  return shown.qrcode
+}
+
+async function logIn(url: string, email: string, password: string): Promise<Call> {
+  const { token } = await callsTo(url)<{ token: string }>('POST', '/auth/login', { email, password })
+  return callsTo(url, token)
+}
+
+const callsTo =
+  (url: string, token?: string): Call =>
+  async (method, path, body) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${await answer.text()}`)
+    return JSON.parse(await answer.text())
+  }
