@@ -10,6 +10,7 @@ const otherRoutes = [
   'GET /docs/openapi.json',
   'GET /public/company:companyId/:file',
   'GET /public/company:companyId/user/:file',
+  'GET /public/company:companyId/contact/:file',
   'GET /widget.js',
 ]
 
