@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type ApiSession, type Credentials, logInByApi, must } from './call.ts'
+import { type ApiSession, type Call, type Credentials, logInByApi, must } from './call.ts'
 import type { Server } from './server.ts'
 
 export interface Person extends Credentials {
@@ -21,8 +21,10 @@ export interface WebChat {
 export interface Company {
   name: string
   admin: Credentials
+  /** As the admin, whose session it ends when they log in. */
+  call: Call
   queue: (name: string) => Promise<Queue>
-  attendant: (name: string, queues: Queue[]) => Promise<Person>
+  attendant: (name: string, queues: Queue[], rights?: { allowGroup?: boolean }) => Promise<Person>
   webChat: (queues: Queue[], settings?: object) => Promise<WebChat>
   setting: (column: string, data: string) => Promise<void>
 }
@@ -45,12 +47,19 @@ export async function createCompany(server: Server, called: string): Promise<Com
 function makers({ call }: ApiSession): Omit<Company, 'name' | 'admin'> {
   let queueCount = 0
   return {
+    call,
     queue: (name) => must(call('POST', '/queue', { name, color: colors[queueCount++ % colors.length] })),
-    attendant: async (name, queues) => {
+    attendant: async (name, queues, rights = {}) => {
       const mark = randomBytes(4).toString('hex')
       const credentials = { email: `${mark}@empresa.test`, password: `Senha-${mark}-A` }
       const { id } = await must<{ id: number }>(
-        call('POST', '/users', { name, ...credentials, profile: 'user', queueIds: queues.map((queue) => queue.id) }),
+        call('POST', '/users', {
+          name,
+          ...credentials,
+          profile: 'user',
+          queueIds: queues.map((queue) => queue.id),
+          ...rights,
+        }),
       )
       return { id, name, ...credentials }
     },

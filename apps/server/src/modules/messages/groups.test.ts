@@ -111,6 +111,25 @@ describe('a group', () => {
     ])
   })
 
+  test('that nobody has shows in its row how far the answer has come, to all who see it', async () => {
+    const line = await company.line({ allowsGroups: true })
+    const who = await company.attendant({ allowGroup: true, allTicket: 'enable' })
+    const [group, ana] = [newGroup(), member('Ana')]
+    await line.receive(inGroup(group, ana, 'Alguém?'))
+    const { id } = await groupTicket(line.id)
+    const screen = await who.listen({ lists: ['group'] })
+    const { wid } = (await who.post(`/messages/${id}`, { body: 'Sim' })).body
+
+    await line.receive({ kind: 'ack', externalId: wid, ack: 2 })
+
+    await eventually(() =>
+      expect(screen.of('message').at(-1)?.payload).toMatchObject({
+        action: 'update',
+        ticket: { id, lastMessageAck: 2 },
+      }),
+    )
+  })
+
   test.each([
     [false, 'group'],
     [true, 'pending'],

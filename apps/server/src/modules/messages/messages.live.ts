@@ -6,7 +6,7 @@ import type { Emission } from '#platform/publisher'
 import { masked, rooms } from '#platform/rooms'
 import { mediaLinks } from '#modules/media'
 import { readSettings } from '#modules/settings'
-import { type TicketRow, findTickets, placeOf, presentTicketBrief, roomsOfTicket } from '#modules/tickets'
+import { type TicketRow, findTickets, placeOf, presentTicketBrief, roomsOfList, roomsOfTicket } from '#modules/tickets'
 import { type MessageSight, presentMessage } from './messages.presenter.ts'
 import { type MessageRow, findMessages, selectMessages } from './messages.repository.ts'
 
@@ -113,7 +113,7 @@ function withoutEchoes(facts: NumberedFact<Kinds>[]): NumberedFact<Kinds>[] {
   )
 }
 
-/** Those who have the ticket open, and the owner's list while the message is the one that its row shows. */
+/** Those who have the ticket open; while the message is the one that its row shows, its owner's list, or of a group of nobody's, all who see it. */
 function updates(
   companyId: number,
   message: MessageView,
@@ -122,9 +122,14 @@ function updates(
   seq: number,
   hidesNumbers: boolean,
 ): Emission[] {
-  if (ticket.last_message_id !== message.id || ticket.user_id === null)
+  const isEverybodys = ticket.user_id === null && ticket.status === 'group'
+  if (ticket.last_message_id !== message.id || (ticket.user_id === null && !isEverybodys))
     return [{ companyId, event: 'message', rooms: open, payload: { action: 'update', message, seq } }]
-  const own = withMasked([rooms.listOwner(companyId, 'open', ticket.user_id)], hidesNumbers)
+  const rows =
+    ticket.user_id === null
+      ? roomsOfList(companyId, 'group', placeOf(ticket))
+      : [rooms.listOwner(companyId, 'open', ticket.user_id)]
+  const own = withMasked(rows, hidesNumbers)
   const brief = presentTicketBrief(ticket, { masked: hidesNumbers })
   return [
     {

@@ -6,7 +6,7 @@ import { ticketRoutes } from './tickets.routes.ts'
 import type { Voice } from './voice.ts'
 
 export { accessTicket, accessTicketForChange } from './access-ticket.ts'
-export { type FollowedList, followedLists, roomsOfTicket, roomsToFollow } from './audience.ts'
+export { type FollowedList, followedLists, roomsOfList, roomsOfTicket, roomsToFollow } from './audience.ts'
 export { type Destination, findOrCreateTickets } from './find-or-create-tickets.ts'
 export { markRead } from './mark-read.ts'
 export { type Reached, openTicketWith, reachContact } from './reach-contact.ts'

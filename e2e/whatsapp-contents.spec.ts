@@ -1,0 +1,168 @@
+import { type Locator, type Page, expect as expectSoon, test } from '@playwright/test'
+import type { Contact, Phone } from '@guiche/wa-testserver'
+import { must } from './support/call.ts'
+import { type Company, createCompany } from './support/company.ts'
+import { type Desk, openDesk } from './support/desk.ts'
+import { files } from './support/files.ts'
+import { serverOfFile } from './support/server.ts'
+import { whatsAppOfFile } from './support/whatsapp.ts'
+
+const whatsApp = whatsAppOfFile()
+const server = serverOfFile(() => whatsApp().environment)
+
+/** Files come by jobs, which wait their turn on a machine that is busy. */
+const expect = expectSoon.configure({ timeout: 60_000 })
+test.setTimeout(360_000)
+
+test('A customer and attendants talk in every kind of content, and pass on what was said', async ({ browser }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const phone = await pair(company, queue.id)
+  const rita = whatsApp().contact('5511988887777', 'Rita Moura')
+  const bia = whatsApp().contact('5511977776666', 'Bia Ramos')
+  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]))
+  const chat = rita.chat(phone)
+
+  await test.step('what the customer sends is shown as what it is', async () => {
+    const { id } = await chat.text('Oi! Vou mandar tudo')
+    await ana.accept('Rita Moura')
+    await expect(ana.message('Oi! Vou mandar tudo')).toBeVisible()
+    await chat.image(await files.picture(), { caption: 'A vitrine', mimetype: 'image/png' })
+    await expect(ana.message('A vitrine').getByRole('button', { name: 'Abrir imagem' })).toBeVisible()
+    await chat.voice(files.voice)
+    await expect(ana.conversation.getByRole('button', { name: 'Reproduzir áudio' })).toHaveCount(1)
+    await chat.video(files.video, { caption: 'O desfile' })
+    await expect(ana.message('O desfile').getByRole('button', { name: 'Reproduzir vídeo' })).toBeVisible()
+    await chat.document(files.paper, { fileName: 'pedido.pdf' })
+    await expect(ana.conversation.getByRole('link', { name: 'Baixar pedido.pdf' })).toBeVisible()
+    await chat.sticker(await files.sticker())
+    await expect(ana.conversation.getByRole('img', { name: 'Figurinha' })).toBeVisible()
+    await chat.contactCard('Bia Ramos', bia.number)
+    await expect(ana.message('Bia Ramos').getByRole('button', { name: 'Conversar' })).toBeVisible()
+    await chat.location(-23.55, -46.63, { name: 'Praça da Sé' })
+    await expect(ana.message('Praça da Sé').getByRole('link')).toHaveAttribute('href', /maps\.google/)
+    await chat.text('Respondendo a mim', { quoted: { id } })
+    await expect(ana.message('Respondendo a mim')).toContainText('Oi! Vou mandar tudo')
+    await expect.poll(() => rita.sent.get(id)?.progress).toBe('read')
+  })
+
+  await test.step('what the customer changes, takes back and reacts to changes on the screen', async () => {
+    await ana.write('Chega amanhã')
+    const ours = await rita.waitForMessage(({ text }) => text?.includes('Chega amanhã') === true)
+    await chat.react({ id: ours.id, fromOther: true }, '❤️')
+    await expect(ana.message('Chega amanhã').getByRole('button', { name: /❤️/ })).toBeVisible()
+    const wrong = await chat.text('São duas camisa')
+    await chat.edit(wrong.id, 'São duas camisas')
+    await expect(ana.message('São duas camisas')).toContainText('editada')
+    const gone = await chat.text('Esquece isto')
+    await expect(ana.message('Esquece isto')).toBeVisible()
+    await chat.delete(gone.id)
+    await expect(ana.conversation).toContainText('Essa mensagem foi apagada pelo contato')
+  })
+
+  await test.step('what the attendant sends is on the customer’s phone, and the ticks move', async () => {
+    await ana.sendPicture('vitrine.png', 'A nossa')
+    const picture = await rita.waitForMessage(({ kind }) => kind === 'image')
+    expect(picture.text).toContain('A nossa')
+    await attach(ana.page, { name: 'nota.pdf', mimeType: 'application/pdf', buffer: files.paper })
+    const paper = await rita.waitForMessage(({ kind }) => kind === 'document')
+    expect(paper.media).toMatchObject({ fileName: 'nota.pdf' })
+    await attach(ana.page, { name: 'aviso.mp3', mimeType: 'audio/mpeg', buffer: files.song })
+    await rita.waitForMessage(({ kind }) => kind === 'audio')
+    await attach(ana.page, { name: 'desfile.mp4', mimeType: 'video/mp4', buffer: files.video })
+    await rita.waitForMessage(({ kind }) => kind === 'video')
+
+    await ana.replyTo('São duas camisas', 'Duas, anotado')
+    const answer = await rita.waitForMessage(({ text }) => text?.includes('Duas, anotado') === true)
+    expect(answer.quotedId).toBeDefined()
+    await ana.expectTick('Duas, anotado', 'Entregue')
+    await rita.read()
+    await ana.expectTick('Duas, anotado', 'Lida')
+  })
+
+  await test.step('what the attendant changes, takes back and reacts to changes on the customer’s phone', async () => {
+    await choose(ana, 'São duas camisas', 'Reagir com 👍')
+    await expect.poll(() => allReactions(rita)).toContain('👍')
+    await choose(ana, 'Duas, anotado', 'Editar')
+    await ana.page.getByRole('textbox', { name: 'Mensagem' }).fill('Duas, anotadas')
+    await ana.page.keyboard.press('Enter')
+    await rita.waitForMessage(({ text, isEdited }) => isEdited && text?.includes('Duas, anotadas') === true)
+    await ana.write('Preço errado')
+    await ana.expectTick('Preço errado', 'Entregue')
+    await choose(ana, 'Preço errado', 'Apagar')
+    await ana.page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click()
+    await rita.waitForMessage(({ isDeleted }) => isDeleted)
+  })
+
+  await test.step('several messages are picked and passed on, and are so on the other’s phone', async () => {
+    await bia.chat(phone).text('Me manda o endereço?')
+    await expect(ana.tab('Aguardando')).toContainText('1')
+    await choose(ana, 'Praça da Sé', 'Encaminhar')
+    const bar = ana.page.getByRole('toolbar', { name: 'Mensagens selecionadas' })
+    for (const text of ['A vitrine', 'Bia Ramos', 'Respondendo a mim']) await pick(ana.message(text))
+    await expect(bar).toContainText('4 mensagens selecionadas')
+    await bar.getByRole('button', { name: 'Encaminhar' }).click()
+    const dialog = ana.page.getByRole('dialog', { name: 'Encaminhar 4 mensagens' })
+    await dialog.getByRole('textbox', { name: 'Para' }).fill('bia ra')
+    await ana.page.getByRole('option', { name: /Bia Ramos/ }).click()
+    await dialog.getByRole('button', { name: 'Encaminhar' }).dblclick()
+
+    const passedOn = () => bia.inbox.filter(({ isForwarded }) => isForwarded)
+    await expect.poll(() => passedOn().map(({ kind }) => kind)).toEqual(['image', 'contact', 'location', 'text'])
+    await expect(ana.page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test('A group has its name, and each of its members theirs', async ({ browser }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const phone = await pair(company, queue.id, { allowGroup: true })
+  const [rita, caio] = [whatsApp().contact('5511966660001', 'Rita'), whatsApp().contact('5511966660002', 'Caio')]
+  const group = whatsApp().group('Condomínio', rita, [phone, caio])
+  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue], { allowGroup: true }))
+
+  await rita.chat(group).text('Alguém tem a chave?')
+  await caio.chat(group).text('Eu não')
+  await ana.tab('Grupos').click()
+  await ana.open('Condomínio')
+  await expect(ana.message('Alguém tem a chave?')).toContainText('Rita')
+  await expect(ana.message('Eu não')).toContainText('Caio')
+  await ana.replyTo('Alguém tem a chave?', 'Está na portaria')
+  for (const member of [rita, caio])
+    await member.waitForMessage(({ text }) => text?.includes('Está na portaria') === true)
+  await group.rename('Condomínio Sol')
+  await expect(ana.row('Condomínio Sol')).toBeVisible()
+})
+
+let phones = 0
+
+/** A connection that is linked by its code, as a program sees it. */
+async function pair(company: Company, queueId: number, settings: object = {}): Promise<Phone> {
+  const phone = whatsApp().phone(`551190000010${(phones += 1)}`, 'Casa Aurora', { businessName: 'Casa Aurora' })
+  const { call } = company
+  const body = { name: `Loja ${phones}`, channel: 'whatsapp', queueIds: [queueId], ...settings }
+  const { id } = await must<{ id: number }>(call('POST', '/whatsapp', body))
+  const shown = () => must<{ qrcode: string; status: string }>(call('GET', `/whatsapp/${id}`))
+  await expect.poll(async () => (await shown()).qrcode).not.toBe('')
+  await phone.scan((await shown()).qrcode)
+  await expect.poll(async () => (await shown()).status).toBe('CONNECTED')
+  return phone
+}
+
+async function choose({ message, page }: Desk, text: string, action: string): Promise<void> {
+  await message(text).hover()
+  await message(text).getByRole('button', { name: 'Ações da mensagem' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+const pick = (message: Locator) => message.getByRole('checkbox').check({ force: true })
+
+async function attach(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Anexar' }).click()
+  await (await choosing).setFiles(file)
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+}
+
+const allReactions = (contact: Contact) =>
+  [...contact.sent.keys()].flatMap((id) => [...contact.reactionsToOwn(id).values()])
