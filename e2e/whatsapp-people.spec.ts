@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { expect, test as base } from '@playwright/test'
+import sharp from 'sharp'
+import { createCompany } from './support/company.ts'
+import { logIn, openDesk } from './support/desk.ts'
+import { serverOfFile } from './support/server.ts'
+import { linkByPage, whatsAppOfFile } from './support/whatsapp.ts'
+
+const whatsApp = whatsAppOfFile()
+const server = serverOfFile(() => whatsApp().environment)
+
+/** A microphone that beeps once a second. */
+const test = base.extend<object, object>({
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream'] }),
+    { scope: 'worker' },
+  ],
+})
+
+test('A customer is seen as they are: their picture, what they are doing, their calls', async ({ browser, page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const attendant = await company.attendant('Ana Prado', [queue])
+  const phone = whatsApp().phone('5511900000001', 'Casa Aurora', { businessName: 'Casa Aurora' })
+  const rita = whatsApp().contact('5511988887777', 'Rita Moura')
+  rita.pictureUrl = whatsApp().media.store(await face('#8a5a2b'), 'picture').url
+  const chat = rita.chat(phone)
+  await logIn(page, server(), company.admin)
+  await linkByPage(page, server(), phone, { name: 'Loja Centro', queue: 'Vendas' })
+  const ana = await openDesk(browser, server(), attendant, {
+    permissions: ['microphone'],
+  })
+  const row = ana.row('Rita Moura')
+  const drawer = ana.page.getByRole('complementary', { name: 'Dados do contato' })
+
+  await test.step('the row shows their face, and that they are writing', async () => {
+    await ana.tab('Aguardando').click()
+    await chat.text('Oi, tudo bem?')
+    await expect(row.locator('img[src*="/contact/"]')).toBeVisible()
+    await expect
+      .poll(() => row.locator('img').evaluate((image) => Reflect.get(image, 'naturalWidth') as number))
+      .toBeGreaterThan(0)
+    await chat.state('composing')
+    await expect(row).toContainText('digitando…')
+    await ana.accept('Rita Moura')
+    await chat.state('recording')
+    await expect(ana.conversation).toContainText('Rita Moura está gravando um áudio')
+  })
+
+  await test.step('what the attendant says into the microphone shows on their phone', async () => {
+    const heard = once(rita.events, 'typing')
+    await ana.page.getByRole('button', { name: 'Gravar áudio' }).click()
+    expect(await heard).toMatchObject([{ state: 'recording' }])
+    await ana.page.getByRole('button', { name: 'Descartar gravação' }).click()
+  })
+
+  await test.step('a call is noted in the conversation and among the calls', async () => {
+    const hangUp = await chat.call({ video: true })
+    await expect(ana.message('Chamada de vídeo recebida')).toBeVisible()
+    await hangUp()
+    await expect(ana.message('Chamada de vídeo perdida')).toBeVisible()
+    await ana.page.getByRole('button', { name: 'Dados do contato', exact: true }).click()
+    await drawer.getByRole('tab', { name: 'Ligações' }).click()
+    await expect(drawer.getByRole('tabpanel', { name: 'Ligações' })).toContainText('Chamada de vídeo perdida')
+    await expect(drawer.locator('img[src*="/contact/"]')).toBeVisible()
+  })
+
+  await test.step('blocked, they are blocked at WhatsApp too', async () => {
+    await drawer.getByRole('button', { name: 'Bloquear', exact: true }).click()
+    await ana.page.getByRole('dialog').getByRole('button', { name: 'Bloquear' }).click()
+    await expect(ana.page.getByText('Contato bloqueado').first()).toBeVisible()
+    expect([...phone.blocked]).toEqual([rita.number])
+  })
+})
+
+const face = (background: string) =>
+  sharp({ create: { width: 96, height: 96, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
