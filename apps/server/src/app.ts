@@ -8,6 +8,7 @@ import { registerCompanies } from '#modules/companies'
 import { registerConnections } from '#modules/connections'
 import { registerContacts } from '#modules/contacts'
 import { registerDrafts } from '#modules/drafts'
+import { askImport, forgetImport, registerImports } from '#modules/imports'
 import { followUp, registerLive } from '#modules/live'
 import { registerMedia } from '#modules/media'
 import { createAttention, createCustomerPresence, createMayRead, registerMessages } from '#modules/messages'
@@ -20,7 +21,7 @@ import { registerTags } from '#modules/tags'
 import { accessTicket, registerTickets } from '#modules/tickets'
 import { presence, registerUsers } from '#modules/users'
 import { registerWebChat } from '#modules/web-chat'
-import { openNewSession, registerWhatsAppSessions, unlinkOldSession } from '#modules/whatsapp-sessions'
+import { linkAnew, openNewSession, registerWhatsAppSessions, unlinkOldSession } from '#modules/whatsapp-sessions'
 import type { CompanyWorker } from '#platform/company-worker'
 import type { Config } from '#platform/config'
 import { createPool, kyselyOn } from '#platform/database/connect'
@@ -123,7 +124,13 @@ export async function buildApp({
   registerConnections(parts, {
     installedChannels: channels.names(),
     onCreated: openNewSession,
-    onDeleted: unlinkOldSession,
+    onDeleted: async (ctx, connection) => {
+      await forgetImport(ctx, connection.id)
+      await unlinkOldSession(ctx, connection)
+    },
+    onSaved: async (ctx, connection, set) => {
+      if (await askImport(ctx, connection, set)) await linkAnew(ctx, connection)
+    },
   })
   const { numbers, pictures, pictureFetching } = registerContacts(parts, { channels, createLimiter })
   registerMedia(parts, { channels, mayRead: createMayRead(units, sessions.recognizeCookie) })
@@ -136,6 +143,7 @@ export async function buildApp({
     wakeInbox: inbox.wake,
     createLimiter,
   })
+  const imports = registerImports(parts, whatsApp)
   const sessionsOfPhones = registerWhatsAppSessions(parts, {
     channel: whatsApp,
     wakeInbox: inbox.wake,
@@ -164,6 +172,7 @@ export async function buildApp({
     if (!config.roles.has('channels')) return
     await Promise.all([delivery.start(), pictureFetching.start()])
     sessionsOfPhones.start()
+    await imports.start()
   }
 
   /** At once: a connection that is kept for the next call would keep either of them waiting. Who is being answered has a moment. */
@@ -176,7 +185,7 @@ export async function buildApp({
   async function stop() {
     await closeDoors()
     await sessionsOfPhones.stop()
-    await Promise.all([inbox.stop(), delivery.stop(), pictureFetching.stop()])
+    await Promise.all([imports.stop(), inbox.stop(), delivery.stop(), pictureFetching.stop()])
     await jobs.stop()
     await publisher.idle()
     await redis?.close()

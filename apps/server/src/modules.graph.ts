@@ -15,7 +15,8 @@ export const graph: Record<string, readonly string[]> = {
   drafts: ['tickets'],
   messages: ['settings', 'connections', 'contacts', 'media', 'tickets'],
   'web-chat': ['companies', 'settings', 'users', 'connections', 'contacts', 'media', 'tickets', 'messages'],
-  'whatsapp-sessions': ['settings', 'connections', 'contacts', 'messages'],
+  imports: ['connections', 'tickets', 'messages'],
+  'whatsapp-sessions': ['settings', 'connections', 'contacts', 'messages', 'imports'],
   live: ['sessions', 'users', 'tickets'],
   operations: [],
 }

@@ -84,6 +84,13 @@ export type Inbound =
 
 export type CallOutcome = 'missed' | 'refused' | 'answered'
 
+/** A message of the time before the connection was here, told afterwards. */
+export type PastMessage = Extract<Inbound, { kind: 'message' }> & {
+  sentAt: string
+  /** How far one of ours has come. */
+  ack: 1 | 2 | 3 | 4
+}
+
 /** What stays in order on the way in: everything of one customer on one connection. */
 export const laneOf = (from: Identity): string => `${from.kind}:${from.value}`
 

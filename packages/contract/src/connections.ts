@@ -12,6 +12,7 @@ import {
   Switch,
   changeOf,
 } from './fields.ts'
+import { OptionalImportDate } from './imports.ts'
 import { Channel, ConnectionView, WebChatSettings } from './views.ts'
 
 /** Everything a connection dialog saves; what a channel has no use for is kept and ignored. */
@@ -42,6 +43,11 @@ export const ConnectionBody = z.object({
   schedules: Schedules.default([]),
   queueIds: z.array(Id).max(500).default([]),
   webChat: WebChatSettings.nullish(),
+  /** From when messages of the past are brought in once the phone is linked; null: none are. */
+  importOldMessages: OptionalImportDate,
+  importRecentMessages: OptionalImportDate,
+  importOldMessagesGroups: z.boolean().nullish(),
+  closedTicketsPostImported: z.boolean().nullish(),
 })
 
 const ListQuery = z.object({ session: z.string().max(20).optional(), companyId: Id.optional() })
@@ -119,5 +125,13 @@ export const connectionCalls = {
     summary: 'Connect all paired phones of the company anew',
     access: 'connections',
     answer: Done,
+  }),
+  closeImported: endpoint({
+    method: 'POST',
+    path: '/closedimported/:id',
+    summary: 'Close the waiting tickets that an import of old messages has made',
+    access: 'connections',
+    params: IdParams,
+    answer: z.literal('whatsapp'),
   }),
 } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './call.ts'
 import { Id, whole } from './fields.ts'
 import { TicketList } from './tickets.ts'
+import type { ImportProgress } from './imports.ts'
 import type { LiveMessage } from './live-message.ts'
 import type { CompanySettings } from './settings.ts'
 import type {
@@ -87,6 +88,11 @@ export type ConnectionSessionEvent = {
   action: 'update'
   session: Pick<ConnectionView, 'id' | 'status' | 'qrcode' | 'qrcodeSeconds' | 'retries' | 'endReason' | 'updatedAt'>
 }
+export type ImportEvent = Numbered & { whatsappId: number } & (
+    | { action: 'update'; status: ImportProgress }
+    /** It has ended, or was called off. */
+    | { action: 'refresh' }
+  )
 export type SettingsEvent = Numbered & {
   action: 'update'
   setting: { key: string; value: string }
@@ -106,6 +112,7 @@ export const eventNames = {
   tag: (companyId: number) => `company${companyId}-tag`,
   connection: (companyId: number) => `company-${companyId}-whatsapp`,
   connectionSession: (companyId: number) => `company-${companyId}-whatsappSession`,
+  importMessages: (companyId: number) => `importMessages-${companyId}`,
   settings: (companyId: number) => `company-${companyId}-settings`,
   auth: (companyId: number) => `company-${companyId}-auth`,
   viewers: (companyId: number) => `company-${companyId}-viewers`,
@@ -121,6 +128,7 @@ export interface EventPayloads {
   tag: TagEvent
   connection: ConnectionEvent
   connectionSession: ConnectionSessionEvent
+  importMessages: ImportEvent
   settings: SettingsEvent
   auth: AuthEvent
   viewers: ViewersEvent

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ScheduleEntry, Switch, When } from './fields.ts'
+import { ImportProgress } from './imports.ts'
 
 /** What things look like on the wire. Names and shapes are those of the product family's clients. */
 
@@ -203,6 +204,8 @@ export const ConnectionView = z.object({
   importOldMessagesGroups: z.boolean().nullable(),
   closedTicketsPostImported: z.boolean().nullable(),
   statusImportMessages: z.string().nullable(),
+  /** While old messages are brought in. */
+  importProgress: ImportProgress.nullable(),
   integrationId: z.number().nullable(),
   promptId: z.number().nullable(),
   wavoip: z.string().nullable(),

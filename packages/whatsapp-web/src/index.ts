@@ -1,6 +1,8 @@
 export type { EndReason } from './disconnects.ts'
 export { MediaGone } from './fetch-media.ts'
+export type { HistoryChunk } from './history-chunk.ts'
 export type { Log } from './log.ts'
+export { type History, readHistory } from './read-history.ts'
 export { Session, type SessionOptions, type SessionState } from './session.ts'
 export type { Batch, Secret, SessionStore } from './session-store.ts'
 export type { OpenFile } from './to-whatsapp.ts'

@@ -1,5 +1,6 @@
 import { setImmediate as turnsEnd } from 'node:timers/promises'
 import type { Inbound } from '@guiche/channel'
+import type { HistoryChunk } from './history-chunk.ts'
 import type { Batch, Secret, SessionStore } from './session-store.ts'
 
 /**
@@ -11,6 +12,7 @@ export class Journal {
   readonly #onFailure: (error: unknown) => void
   #secrets = new Map<string, Secret>()
   #inbound: Inbound[] = []
+  #history: HistoryChunk[] = []
   /** All that was given until now. */
   #written: Promise<void> = Promise.resolve()
   /** The next batch is not taken yet. */
@@ -46,6 +48,12 @@ export class Journal {
     this.#hurry()
   }
 
+  remember(chunk: HistoryChunk): void {
+    if (this.#isClosed) return
+    this.#history.push(chunk)
+    this.#hurry()
+  }
+
   /** Resolves when all that was given until now is stored, whatever comes meanwhile; rejects for good once anything could not be. */
   async settled(): Promise<void> {
     await this.#written
@@ -76,9 +84,10 @@ export class Journal {
   }
 
   #take(): Batch {
-    const batch = { secrets: [...this.#secrets.values()], inbound: this.#inbound }
+    const batch = { secrets: [...this.#secrets.values()], inbound: this.#inbound, history: this.#history }
     this.#secrets = new Map()
     this.#inbound = []
+    this.#history = []
     return batch
   }
 }

@@ -1,4 +1,4 @@
-import type { CustomerPresence, Identity, Inbound, LimitNews, SendingLimit } from '@guiche/channel'
+import type { CustomerPresence, Identity, LimitNews, SendingLimit } from '@guiche/channel'
 import makeWASocket, {
   type BinaryNode,
   DEFAULT_CONNECTION_CONFIG,
@@ -12,6 +12,7 @@ import { credentialsSecret, openAuthState } from './auth-state.ts'
 import { callToInbound, refuseCall } from './calls.ts'
 import { codeOf } from './disconnects.ts'
 import { Groups } from './groups.ts'
+import { historyIn } from './history-chunk.ts'
 import { holdFrames } from './hold-frames.ts'
 import { identityOf } from './jid.ts'
 import { Journal } from './journal.ts'
@@ -109,6 +110,7 @@ export class Line {
         const inbound = safely(log, () => absence.mark(toInbound(stanza, plaintext, ownOf(sock)), stanza))
         journal.receive(inbound)
         if (inbound.length > 0) groups.hear(stanza.attrs['from'])
+        for (const chunk of safely(log, () => historyIn(stanza, plaintext, ownOf(sock)))) journal.remember(chunk)
       }),
       cachedGroupMetadata: (jid) => groups.find(jid),
     })
@@ -240,7 +242,7 @@ function rememberCiphertexts(encrypted: WeakMap<Uint8Array, BinaryNode>, stanza:
 }
 
 /** One stanza that cannot be read ends nothing (security S78). */
-function safely(log: Log, read: () => Inbound[]): Inbound[] {
+function safely<T>(log: Log, read: () => T[]): T[] {
   try {
     return read()
   } catch (err) {

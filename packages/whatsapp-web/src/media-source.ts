@@ -12,7 +12,8 @@ type FileMessage = proto.Message.IImageMessage &
   Partial<Pick<proto.Message.IDocumentMessage, 'fileName' | 'title'>> &
   Partial<Pick<proto.Message.IAudioMessage, 'ptt'>>
 
-const types = ['image', 'video', 'gif', 'ptv', 'audio', 'ptt', 'document', 'sticker'] as const
+/** The last: a part of the phone's past. */
+const types = ['image', 'video', 'gif', 'ptv', 'audio', 'ptt', 'document', 'sticker', 'md-msg-hist'] as const
 type FileType = (typeof types)[number]
 
 /** What fetches a file from WhatsApp. Keys and digests are in base64. */

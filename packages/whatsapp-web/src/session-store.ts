@@ -1,4 +1,5 @@
 import type { Inbound } from '@guiche/channel'
+import type { HistoryChunk } from './history-chunk.ts'
 
 /** A credential, a key or a sent message of a session. Its value is text; null takes it away. */
 export interface Secret {
@@ -12,6 +13,8 @@ export interface Secret {
 export interface Batch {
   secrets: Secret[]
   inbound: Inbound[]
+  /** What the phone tells of the time before it was linked. */
+  history: HistoryChunk[]
 }
 
 /** Where a session lives when no process runs it. */

@@ -61,7 +61,10 @@ const placeOf = ({ remoteJid, id, fromMe, participant }: WAMessageKey): MediaSou
 const chatOf = ({ remoteJid, remoteJidAlt }: WAMessageKey) => namesOf(remoteJid, remoteJidAlt)
 
 /** Whoever speaks in a group. */
-function authorIn({ remoteJid, participant, participantAlt }: WAMessageKey, pushName: string | null | undefined) {
+export function authorIn(
+  { remoteJid, participant, participantAlt }: WAMessageKey,
+  pushName: string | null | undefined,
+) {
   const names = isJidGroup(remoteJid ?? '') ? namesOf(participant, participantAlt) : undefined
   if (!names || !participant) return {}
   const [identity, ...aliases] = names

@@ -6,6 +6,7 @@ import { type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guic
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import {
   type Batch,
+  type HistoryChunk,
   type Log,
   Session,
   type SessionOptions,
@@ -33,6 +34,7 @@ const silent: Log = {
 export class MemoryStore implements SessionStore {
   readonly secrets = new Map<string, string>()
   readonly inbound: Inbound[] = []
+  readonly history: HistoryChunk[] = []
   /** Undefined: writes pass. */
   hold: Promise<void> | undefined
   refusal: Error | undefined
@@ -55,7 +57,7 @@ export class MemoryStore implements SessionStore {
   }
 
   async write(batch: Batch): Promise<void> {
-    const { secrets, inbound } = batch
+    const { secrets, inbound, history } = batch
     this.onWrite?.(batch)
     await this.hold
     await this.pause()
@@ -65,6 +67,7 @@ export class MemoryStore implements SessionStore {
       else this.secrets.set(`${kind} ${name}`, value)
     }
     this.inbound.push(...inbound)
+    this.history.push(...history)
   }
 
   async clear(): Promise<void> {
@@ -173,8 +176,7 @@ export class World {
   }
 
   /** A session that is linked to a phone and online. */
-  async link(): Promise<TestSession & { phone: Phone }> {
-    const phone = this.phone()
+  async link(phone = this.phone()): Promise<TestSession & { phone: Phone }> {
     const session = this.session()
     session.onQr = (qr) => void phone.scan(qr)
     session.session.start()

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Session, SessionState, SessionStore } from '@guiche/whatsapp-web'
+import type { History, HistoryChunk, Session, SessionState, SessionStore } from '@guiche/whatsapp-web'
 import { z } from 'zod'
 import type { Others } from '#platform/live'
 import type { Log } from '#platform/log'
@@ -14,7 +14,7 @@ import {
   type LimitNews,
 } from '@guiche/channel'
 
-export type { Batch, EndReason, SessionState, SessionStore } from '@guiche/whatsapp-web'
+export type { Batch, EndReason, History, HistoryChunk, SessionState, SessionStore } from '@guiche/whatsapp-web'
 export type { Inbound } from '@guiche/channel'
 
 export interface SessionKey {
@@ -49,6 +49,8 @@ interface Run {
 export interface WhatsAppWebChannel extends Channel {
   /** Throws when the library cannot be loaded here. */
   run(key: SessionKey, run: Run): Promise<RunningSession>
+  /** Reads a part of a phone's past. Throws while one that only says where it lies cannot be fetched from here. */
+  readHistory(key: SessionKey, chunk: Pick<HistoryChunk, 'bytes' | 'own'>): Promise<History>
 }
 
 declare module '#platform/live' {
@@ -81,6 +83,7 @@ export function createWhatsAppWebChannel({ url, openFile, log, others }: Options
     name: 'whatsapp',
     limits: { canEdit: true, canDelete: true, canReact: true },
     run,
+    readHistory,
     served,
     send: async (outbound) => (await running.get(nameOf(outbound))?.session.send(outbound)) ?? { status: 'held' },
     typing: ({ companyId, connectionId, address, doing }) => {
@@ -91,11 +94,18 @@ export function createWhatsAppWebChannel({ url, openFile, log, others }: Options
       if (!watchHere(customer)) others.tell('whatsapp.watch', customer)
     },
     ask: createAsking(others, (question) => running.get(nameOf(question))?.session.ask(question)),
-    fetch: async (source) => {
-      const run = running.get(nameOf(Place.parse(source)))
-      if (!run) throw new FetchHeld('the session that can fetch it is not run here')
-      return run.session.fetch(source)
-    },
+    fetch: async (source) => sessionOf(Place.parse(source)).fetch(source),
+  }
+
+  function sessionOf(key: SessionKey): Session {
+    const run = running.get(nameOf(key))
+    if (!run) throw new FetchHeld('the session that can fetch it is not run here')
+    return run.session
+  }
+
+  async function readHistory(key: SessionKey, chunk: Pick<HistoryChunk, 'bytes' | 'own'>): Promise<History> {
+    const library = await import('@guiche/whatsapp-web')
+    return library.readHistory(chunk, async (source) => sessionOf(key).fetch({ ...source }))
   }
 
   function typeHere({ address, doing, ...key }: Customer & { doing: Doing }): boolean {

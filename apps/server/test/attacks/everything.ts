@@ -49,7 +49,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/contact')) return ids['contactId']
     if (path.startsWith('/users')) return ids['userId']
     if (path.startsWith('/queue')) return ids['queueId']
-    if (path.startsWith('/whatsapp')) return ids['whatsappId']
+    if (path.startsWith('/whatsapp') || path.startsWith('/closedimported')) return ids['whatsappId']
     if (path.startsWith('/tags')) return ids['tagId']
     if (path.startsWith('/ticket-notes')) return ids['noteId']
     if (path.startsWith('/compan')) return ids['companyId']

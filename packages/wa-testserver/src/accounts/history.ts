@@ -26,7 +26,7 @@ const PER_CHUNK = 200
 
 /** The chunks in which a freshly linked device gets the past of its phone. */
 export function historyChunks(owner: Account, past: readonly PastMessage[]): proto.IHistorySync[] {
-  const recent = past.filter(({ isOld }) => !isOld).toSorted(newestFirst)
+  const recent = newestFirst(past.filter(({ isOld }) => !isOld))
   const chats = chatsOf(recent)
   const first = [...chats.values()].flatMap((messages) => messages.slice(0, FIRST_PER_CHAT))
   const rest = inParts([...chats.values()].flatMap((messages) => messages.slice(FIRST_PER_CHAT)))
@@ -44,6 +44,20 @@ export function historyChunks(owner: Account, past: readonly PastMessage[]): pro
   ]
 }
 
+/** What is too old for the first sync, for a phone that tells everything: it comes last, and as files. */
+export function oldChunks(owner: Account, past: readonly PastMessage[]): proto.IHistorySync[] {
+  const old = newestFirst(past.filter(({ isOld }) => isOld))
+  if (old.length === 0) return []
+  const parts = inParts(old)
+  return parts.map((part, index) =>
+    chunk(owner, part, {
+      syncType: HistorySyncType.FULL,
+      chunkOrder: index + 1,
+      progress: Math.floor((100 * (index + 1)) / parts.length),
+    }),
+  )
+}
+
 /** The older messages of one chat that a device asked for, newest first. */
 export function olderHistory(
   owner: Account,
@@ -53,10 +67,8 @@ export function olderHistory(
 ): proto.IHistorySync {
   const chat = directory.group(request.chatJid ?? '') ?? directory.account(request.chatJid ?? undefined)
   const before = Number(request.oldestMsgTimestampMs ?? Date.now())
-  const found = past
-    .filter((message) => message.with === chat && message.at.getTime() < before)
-    .toSorted(newestFirst)
-    .slice(0, request.onDemandMsgCount ?? 50)
+  const older = past.filter((message) => message.with === chat && message.at.getTime() < before)
+  const found = newestFirst(older).slice(0, request.onDemandMsgCount ?? 50)
   return chunk(owner, found, { syncType: HistorySyncType.ON_DEMAND, chunkOrder: 1, progress: 100 })
 }
 
@@ -123,6 +135,7 @@ function inParts(messages: readonly PastMessage[]): PastMessage[][] {
   return parts
 }
 
-function newestFirst(one: PastMessage, other: PastMessage): number {
-  return other.at.getTime() - one.at.getTime()
+/** Of the same moment what was said last. */
+function newestFirst(past: readonly PastMessage[]): PastMessage[] {
+  return past.toReversed().toSorted((one, other) => other.at.getTime() - one.at.getTime())
 }

@@ -4,18 +4,19 @@ import { deflateSync } from 'node:zlib'
 import { chatModificationToAppPatch, proto, S_WHATSAPP_NET, type ChatModification } from '@whiskeysockets/baileys'
 import { AppState } from '../app-state.ts'
 import { Chat } from '../chat.ts'
+import { encryptMedia } from '../crypto/media.ts'
 import { readContent, type MessageContent } from '../content/read-content.ts'
 import type { LinkedDevice } from '../devices/linked-device.ts'
 import type { Directory } from '../directory.ts'
 import type { Destination, Incoming, ReceiptNotice } from '../envelope.ts'
 import type { MediaHost } from '../media-host.ts'
 import type { PairingDesk } from '../pairing.ts'
-import { newStanzaId, nowSeconds } from '../ids.ts'
+import { newMessageId, newStanzaId, nowSeconds } from '../ids.ts'
 import { newChatCapUpdate, timeLockUpdate } from '../stanzas/limits.ts'
 import { el, type Stanza } from '../wire/nodes.ts'
 import type { Account, AccountOptions } from './account.ts'
 import type { Group } from './group.ts'
-import { historyChunks, olderHistory, type PastMessage } from './history.ts'
+import { historyChunks, olderHistory, oldChunks, type PastMessage } from './history.ts'
 import { SimulatedAccount } from './simulated-account.ts'
 
 export interface PhoneOptions extends AccountOptions {
@@ -46,6 +47,8 @@ export class Phone extends SimulatedAccount {
   readonly businessName: string | undefined
   readonly appState = new AppState()
   confirmsDelivery: boolean
+  /** Old messages too come by themselves, after the others and as files. */
+  sendsAllHistory = false
   /** Until when this number may not start chats. */
   timeLock: Date | undefined
   /** How many chats with strangers this number may start in a while, and how many it has. */
@@ -85,7 +88,8 @@ export class Phone extends SimulatedAccount {
 
   /** Gives the phone a past; devices that are linked from now on get it as history. */
   remember(...past: PastMessage[]): void {
-    this.#past.push(...past)
+    // Whoever is linked later hears of the same messages.
+    this.#past.push(...past.map((message) => ({ ...message, id: message.id ?? newMessageId() })))
   }
 
   /** Changes a setting of a chat on the phone, such as archiving it; linked devices hear of it. */
@@ -136,6 +140,8 @@ export class Phone extends SimulatedAccount {
       appStateSyncKeyShare: { keys: [this.appState.key] },
     })
     for (const chunk of historyChunks(this, this.#past)) await this.#sendHistory(device, chunk)
+    if (!this.sendsAllHistory) return
+    for (const chunk of oldChunks(this, this.#past)) await this.#sendHistory(device, chunk, { asFile: true })
   }
 
   async receive(incoming: Incoming): Promise<void> {
@@ -169,21 +175,32 @@ export class Phone extends SimulatedAccount {
   async #answer(device: LinkedDevice, { raw }: MessageContent, requestId: string): Promise<void> {
     const request = raw.protocolMessage?.peerDataOperationRequestMessage?.historySyncOnDemandRequest
     if (!request) return
-    await this.#sendHistory(device, olderHistory(this, this.#past, request, this.#surroundings.directory), requestId)
+    const older = olderHistory(this, this.#past, request, this.#surroundings.directory)
+    await this.#sendHistory(device, older, { requestId })
   }
 
-  async #sendHistory(device: LinkedDevice, history: proto.IHistorySync, requestId?: string): Promise<void> {
+  async #sendHistory(
+    device: LinkedDevice,
+    history: proto.IHistorySync,
+    { requestId, asFile = false }: { requestId?: string; asFile?: boolean } = {},
+  ): Promise<void> {
+    const packed = deflateSync(proto.HistorySync.encode(history).finish())
     await this.#tell(device, {
       type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
       historySyncNotification: {
         syncType: history.syncType ?? null,
         chunkOrder: history.chunkOrder ?? null,
         progress: history.progress ?? null,
-        // Inline always: a file would be looked for on WhatsApp's own media host, whose name the client knows by heart.
-        initialHistBootstrapInlinePayload: deflateSync(proto.HistorySync.encode(history).finish()),
+        // What the library reads itself comes along: for a file it goes to WhatsApp's own media host, whose name it knows by heart.
+        ...(asFile ? this.#upload(packed) : { initialHistBootstrapInlinePayload: packed }),
         ...(requestId !== undefined && { peerDataRequestSessionId: requestId }),
       },
     })
+  }
+
+  #upload(packed: Buffer): proto.Message.IHistorySyncNotification {
+    const { blob, ...keys } = encryptMedia(packed, 'history')
+    return { ...keys, directPath: this.#surroundings.media.store(blob, 'history').directPath }
   }
 
   async #tell(device: LinkedDevice, protocolMessage: proto.Message.IProtocolMessage): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Channel, type ConnectionView, ConnectionStatus, EndReason, WebChatSettings } from '@guiche/contract'
 import { ConnectionSettings } from './connection-settings.ts'
 import { maskToken } from './connection-token.ts'
+import { presentImport } from './present-import.ts'
 import type { ConnectionRow, StoredChannel } from './connections.repository.ts'
 
 interface Sight {
@@ -36,11 +37,7 @@ export function presentConnection(row: ConnectionRow, { showsSecrets }: Sight): 
     timeCreateNewTicket: row.reopen_minutes,
     allowGroup: row.allows_groups,
     groupAsTicket: row.group_as_ticket ? 'enabled' : 'disabled',
-    importOldMessages: null,
-    importRecentMessages: null,
-    importOldMessagesGroups: null,
-    closedTicketsPostImported: null,
-    statusImportMessages: null,
+    ...presentImport(row),
     integrationId: null,
     promptId: null,
     wavoip: null,

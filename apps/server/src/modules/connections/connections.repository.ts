@@ -33,7 +33,22 @@ export interface ConnectionRow {
   opening_hours: ScheduleEntry[]
   created_at: Date
   updated_at: Date
+  /** What is, or was, asked to be brought in of the time before. */
+  import: ImportPart | null
+  timezone: string
   queues: { id: number; name: string; color: string; greetingMessage: string }[]
+}
+
+interface ImportPart {
+  state: 'asked' | 'preparing' | 'running' | 'closing' | 'done'
+  since: string
+  until: string | null
+  takes_groups: boolean
+  closes_tickets: boolean
+  heard_at: string | null
+  total: number
+  done: number
+  reached_at: string | null
 }
 
 /** What can be set; absent: as it is. */
@@ -61,6 +76,8 @@ const columns = sql`
   (select json_build_object('scope', l.scope, 'until', l.until) from connection_limits l
    where l.company_id = n.company_id and l.connection_id = n.id and l.is_on and l.until > now()
    order by l.scope limit 1) as sending_limit,
+  o.timezone,
+  (select row_to_json(i) from connection_imports i where i.company_id = n.company_id and i.connection_id = n.id) as import,
   (select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message)
                             order by q.position nulls last, fold(q.name)), '[]')
    from connection_queues nq join queues q on q.company_id = nq.company_id and q.id = nq.queue_id
@@ -69,6 +86,7 @@ const columns = sql`
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<ConnectionRow[]> {
   const { rows } = await sql<ConnectionRow>`
     select ${columns} from connections n
+    join companies o on o.id = n.company_id
     left join whatsapp_sessions s on s.company_id = n.company_id and s.connection_id = n.id
     where ${condition} and n.archived_at is null order by fold(n.name), n.id`.execute(db)
   return rows

@@ -13,7 +13,10 @@ interface Wiring extends ConnectionHooks {
   installedChannels: readonly string[]
 }
 
-export function connectionsRoutes({ routes, units }: Parts, { installedChannels, onCreated, onDeleted }: Wiring): void {
+export function connectionsRoutes(
+  { routes, units }: Parts,
+  { installedChannels, onCreated, onDeleted, onSaved }: Wiring,
+): void {
   routes.handle('listConnections', async ({ actor, query: { companyId }, read }) => {
     const reach = { actor, companyId, own: read, action: 'listConnections' }
     const connections = await withinCompany(units, reach, listConnections)
@@ -36,13 +39,17 @@ export function connectionsRoutes({ routes, units }: Parts, { installedChannels,
     const connection = await run(async (ctx) => {
       const created = await createConnection(ctx, installedChannels, body)
       await onCreated(ctx, created)
-      return created
+      await onSaved(ctx, created, body)
+      return getConnection(ctx, created.id)
     })
     return presentConnection(connection, sightOf(actor))
   })
 
   routes.handle('updateConnection', async ({ actor, params, body, run }) => {
-    const connection = await run((ctx) => updateConnection(ctx, params.id, body))
+    const connection = await run(async (ctx) => {
+      await onSaved(ctx, await updateConnection(ctx, params.id, body), body)
+      return getConnection(ctx, params.id)
+    })
     return presentConnection(connection, sightOf(actor))
   })
 

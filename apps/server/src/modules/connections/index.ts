@@ -1,3 +1,5 @@
+import type { api } from '@guiche/contract'
+import type { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
 import './connections.facts.ts'
@@ -9,16 +11,25 @@ import { endLimits } from './sending-limits.ts'
 
 export { type EventKind, findLastLine, noteEvent, noteRecoveredOn } from './connection-events.repository.ts'
 export { ConnectionSettings } from './connection-settings.ts'
+export { presentProgress } from './present-import.ts'
 export { channelOf, presentConnection } from './connections.presenter.ts'
 export { type ConnectionRow, type StoredChannel, findConnections } from './connections.repository.ts'
 export { findConnectionByToken, findConnectionOfVisitor } from './find-connection-by-token.ts'
 export { connectionFor, getConnection } from './get-connection.ts'
 export { endLimits, liftLimit, limitConnection } from './sending-limits.ts'
 
+/** What is to be brought in of the time before; absent: as it is. */
+export type ImportSettings = Pick<
+  z.output<typeof api.updateConnection.body>,
+  'importOldMessages' | 'importRecentMessages' | 'importOldMessagesGroups' | 'closedTicketsPostImported'
+>
+
 export interface ConnectionHooks {
   /** In the unit of work that makes or archives it: what its channel has to begin or to end. */
   onCreated(ctx: Ctx, connection: ConnectionRow): Promise<void>
   onDeleted(ctx: Ctx, connection: ConnectionRow): Promise<void>
+  /** Also when it is made: what else was set with it, in the same unit of work. */
+  onSaved(ctx: Ctx, connection: ConnectionRow, set: ImportSettings): Promise<void>
 }
 
 interface Options extends ConnectionHooks {

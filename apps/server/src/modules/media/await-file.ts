@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx } from '#platform/context'
 import { cleanName } from './file-name.ts'
 import { type MediaType, listed, mediaTypeOf } from './file-types.ts'
-import { insertAwaitedFile, markWaiting } from './media.repository.ts'
+import { insertAwaitedFile, markWaiting, markWanted } from './media.repository.ts'
 
 export interface AwaitedFile {
   /** Of the network that it comes by. */
@@ -14,12 +14,14 @@ export interface AwaitedFile {
   bytes: number | null
   /** Hexadecimal, where the network says it. */
   sha256?: string
+  /** It is fetched only when somebody wants to see it: see `fetchWanted`. */
+  isLazy?: boolean
 }
 
 /** A file that is still with the network: its message is shown without it until it has come (R11). In the transaction of the message. */
 export async function awaitFile(
   ctx: Ctx,
-  { channel, reference, mime, name, bytes, sha256 }: AwaitedFile,
+  { channel, reference, mime, name, bytes, sha256, isLazy = false }: AwaitedFile,
 ): Promise<{ fileId: number; mediaType: MediaType }> {
   const kept = listed(mime)
   const fileId = await insertAwaitedFile(ctx, {
@@ -27,10 +29,23 @@ export async function awaitFile(
     name: cleanName(name, kept),
     mime: kept,
     bytes: bytes ?? 0,
-    source: { channel, reference, declaredType: mime, bytes, sha256: sha256 ?? null, tries: 0 },
+    source: {
+      channel,
+      reference,
+      declaredType: mime,
+      bytes,
+      sha256: sha256 ?? null,
+      tries: 0,
+      ...(isLazy && { isLazy }),
+    },
   })
-  await ctx.enqueue('media.fetch', { fileId })
+  if (!isLazy) await ctx.enqueue('media.fetch', { fileId })
   return { fileId, mediaType: mediaTypeOf(kept) }
+}
+
+/** Somebody looks at files that nobody has fetched yet. */
+export async function fetchWanted(ctx: Ctx, storageKeys: string[]): Promise<void> {
+  for (const fileId of await markWanted(ctx, storageKeys)) await ctx.enqueue('media.fetch', { fileId })
 }
 
 /** "Try again": false if it did not fail, or cannot be fetched any more. */

@@ -9,7 +9,7 @@ import { mediaRoutes } from './media.routes.ts'
 import type { MayRead } from './serve-file.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-export { type AwaitedFile, awaitFile, retryFetch } from './await-file.ts'
+export { type AwaitedFile, awaitFile, fetchWanted, retryFetch } from './await-file.ts'
 export type { FetchMedia } from './fetch-file.ts'
 export type { MediaType } from './file-types.ts'
 export { type KeptFile, dropFile, keepFile } from './keep-file.ts'

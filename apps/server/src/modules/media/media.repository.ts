@@ -13,6 +13,8 @@ export interface FileSource {
   /** Hexadecimal. */
   sha256: string | null
   tries: number
+  /** Nobody has wanted to see it yet. */
+  isLazy?: boolean
 }
 
 export interface FileRow {
@@ -117,6 +119,15 @@ export async function markFetched(ctx: Ctx, id: number, file: StoredFile): Promi
       bytes = ${file.bytes}, sha256 = ${file.sha256}, width = ${file.width}, height = ${file.height}
     where company_id = ${ctx.companyId} and id = ${id} and state = 'waiting' returning id`.execute(ctx.db)
   return rows.length > 0
+}
+
+/** Of these, those that nobody has wanted before; from now on somebody does. */
+export async function markWanted(ctx: Ctx, storageKeys: string[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update files set source = source - 'isLazy'
+    where company_id = ${ctx.companyId} and storage_key = any (${storageKeys}::text[]) and state = 'waiting' and source ? 'isLazy'
+    returning id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
 }
 
 /** Answers how often it has been tried now, or undefined if nobody waits for it any more. */

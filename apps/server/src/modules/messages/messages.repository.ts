@@ -58,6 +58,8 @@ interface FilePart {
   height: number | null
   thumbnail: string | null
   state: string
+  /** It is still with the network, and nobody has wanted to see it yet. */
+  is_lazy: boolean
 }
 
 interface QuotedPart {
@@ -79,7 +81,8 @@ const columns = sql`
   t.queue_id as ticket_queue_id, q.name as queue_name, q.color as queue_color,
   case when m.file_id is not null then (
     select json_build_object('key', f.storage_key, 'name', f.original_name, 'mime', f.mime, 'bytes', f.bytes, 'width', f.width,
-                             'height', f.height, 'thumbnail', f.thumbnail_key, 'state', f.state)
+                             'height', f.height, 'thumbnail', f.thumbnail_key, 'state', f.state,
+                             'is_lazy', coalesce(f.source ? 'isLazy', false))
     from files f where f.company_id = m.company_id and f.id = m.file_id) end as file,
   case when m.quoted_external_id is not null then (
     select json_build_object('id', o.id, 'external_id', o.external_id, 'body', left(o.body, 500), 'from_me', o.from_me, 'media_type', o.media_type,

@@ -3,7 +3,7 @@ import type { UserCtx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
 import type { Parts } from '#platform/parts'
 import type { Channels } from '#channels/registry'
-import { keepFile, mediaLinks } from '#modules/media'
+import { fetchWanted, keepFile, mediaLinks } from '#modules/media'
 import { readSettings } from '#modules/settings'
 import { markRead, presentTicket } from '#modules/tickets'
 import { createVoice } from './voice.ts'
@@ -33,6 +33,8 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
     }))
     const isNewest = query.before === undefined && query.around === undefined && query.pageNumber === 1
     if (isNewest && query.markRead && page.ticket.unread_count > 0) await run((ctx) => markRead(ctx, voice, params.id))
+    const unfetched = page.messages.flatMap(({ file }) => (file?.is_lazy ? [file.key] : []))
+    if (unfetched.length > 0) await run((ctx) => fetchWanted(ctx, unfetched))
     return {
       messages: page.messages.map((row) => presentMessage(row, sight)),
       ticket: presentTicket(page.ticket, { masked: actor.numbersMasked }),

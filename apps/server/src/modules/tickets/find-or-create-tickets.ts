@@ -46,21 +46,35 @@ interface Person {
  * (behaviour of the family, section 1). The conversations are locked, lowest first, until the end of the unit of work.
  */
 export async function findOrCreateTickets(ctx: Ctx, senders: Sender[]): Promise<Destination[]> {
+  const places = await findOrCreateConversations(ctx, senders)
+  const conversations = [...new Set(places.map(({ conversationId }) => conversationId))]
+  const tickets = await livingTickets(ctx, conversations)
+  const made = await createTickets(
+    ctx,
+    conversations.filter((id) => !tickets.has(id)),
+  )
+
+  return places.map(({ contactId, conversationId }) => {
+    const ticket = tickets.get(conversationId) ?? made.get(conversationId)
+    if (!ticket) throw new Error(`conversation ${conversationId} has no ticket`)
+    return { contactId, conversationId, ticketId: ticket.id, isNew: made.has(conversationId) }
+  })
+}
+
+/** The same without a ticket. */
+export async function findOrCreateConversations(
+  ctx: Ctx,
+  senders: Sender[],
+): Promise<Pick<Destination, 'contactId' | 'conversationId'>[]> {
   let names = await locate(ctx, senders)
   while (await mergeTwins(ctx, names)) names = await locate(ctx, senders)
   const persons = personsOf(senders, names)
   await makeContacts(ctx, [...new Set(persons)])
   const conversations = await withConversations(ctx, senders, persons, names)
-  const tickets = await livingTickets(ctx, [...new Set(conversations)])
-  const made = await createTickets(ctx, [...new Set(conversations.filter((id) => !tickets.has(id)))])
-
-  return senders.map((_, index) => {
-    const conversationId = conversations[index] ?? 0
-    const ticket = tickets.get(conversationId) ?? made.get(conversationId)
-    if (!ticket) throw new Error(`conversation ${conversationId} has no ticket`)
-    const contactId = persons[index]?.contactId ?? 0
-    return { contactId, conversationId, ticketId: ticket.id, isNew: made.has(conversationId) }
-  })
+  return senders.map((_, index) => ({
+    contactId: persons[index]?.contactId ?? 0,
+    conversationId: conversations[index] ?? 0,
+  }))
 }
 
 /** Of each sender all their names, the one they wrote under first. */
@@ -288,7 +302,7 @@ async function insertTickets(ctx: Ctx, conversationIds: number[]): Promise<{ id:
 }
 
 /** A turn is what reports count: from the arrival to the end. */
-async function beginTurns(ctx: Ctx, tickets: { id: number; kind: string }[]): Promise<void> {
+export async function beginTurns(ctx: Ctx, tickets: { id: number; kind: string }[]): Promise<void> {
   await sql`
     with begun as (select * from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as x (id bigint, kind text)),
     logged as (

@@ -2,7 +2,7 @@ import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { badRequest } from '#platform/errors'
 import { type ConnectionRow, getConnection } from '#modules/connections'
-import { type Wish, listSessions, wishSession } from './sessions.repository.ts'
+import { type Wish, listSessions, showSession, wishSession } from './sessions.repository.ts'
 
 const actions = {
   open: 'session.opened',
@@ -30,4 +30,19 @@ export async function openNewSession(ctx: Ctx, { id, channel }: ConnectionRow): 
 
 export async function unlinkOldSession(ctx: Ctx, { id, channel }: ConnectionRow): Promise<void> {
   if (channel === 'whatsapp') await wishSession(ctx, id, 'unlinked')
+}
+
+/** A phone that was linked tells its past only to whom it is linked anew: it is let go of, and a code is shown. */
+export async function linkAnew(ctx: Ctx, { id, retries }: ConnectionRow): Promise<void> {
+  const wasNeverLinked = retries === null
+  if (wasNeverLinked) return
+  await changeSession(ctx, id, 'anew')
+  await showSession(ctx, id, {
+    status: 'qrcode',
+    qrcode: '',
+    qrcodeSeconds: 0,
+    endReason: '',
+    retries: 0,
+    number: null,
+  })
 }

@@ -8,7 +8,7 @@ import './whatsapp-sessions.facts.ts'
 import { whatsAppSessionsLive } from './whatsapp-sessions.live.ts'
 import { whatsAppSessionsRoutes } from './whatsapp-sessions.routes.ts'
 
-export { openNewSession, unlinkOldSession } from './change-session.ts'
+export { linkAnew, openNewSession, unlinkOldSession } from './change-session.ts'
 
 interface Wiring {
   channel: WhatsAppWebChannel

@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/context'
 import type { Units } from '#platform/database/unit-of-work'
 import { sql } from '#platform/database/sql'
 import { seal, unseal } from '#platform/seal'
+import { keepHistory } from '#modules/imports'
 import { storeInbound } from '#modules/messages'
 import { type Lease, assertLease, isHeld } from './leases.repository.ts'
 
@@ -38,10 +39,10 @@ export function createSessionStore({ units, key, companyId, lease, wakeInbox }: 
     return new Map(rows.map(({ name, ciphertext }) => [name, unseal(key, ciphertext, placeOf(kind, name))]))
   }
 
-  async function write({ secrets, inbound }: Batch) {
+  async function write({ secrets, inbound, history }: Batch) {
     await units.run(actor, async (ctx) => {
       await assertLease(ctx, lease)
-      await Promise.all([keep(ctx, secrets), receive(ctx, inbound)])
+      await Promise.all([keep(ctx, secrets), receive(ctx, inbound), keepHistory(ctx, connectionId, history)])
     })
   }
 

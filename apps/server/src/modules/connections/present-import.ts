@@ -1,0 +1,63 @@
+import { type ConnectionView, type ImportProgress, importStatuses } from '@guiche/contract'
+import type { ConnectionRow } from './connections.repository.ts'
+
+type ImportView = Pick<
+  ConnectionView,
+  | 'importOldMessages'
+  | 'importRecentMessages'
+  | 'importOldMessagesGroups'
+  | 'closedTicketsPostImported'
+  | 'statusImportMessages'
+  | 'importProgress'
+>
+
+const none: ImportView = {
+  importOldMessages: null,
+  importRecentMessages: null,
+  importOldMessagesGroups: null,
+  closedTicketsPostImported: null,
+  statusImportMessages: null,
+  importProgress: null,
+}
+
+/** Once it has ended its dates are gone (behaviour of the family, section 17). */
+export function presentImport({ import: asked, timezone }: Pick<ConnectionRow, 'import' | 'timezone'>): ImportView {
+  if (!asked) return none
+  const { state, since, until, takes_groups, closes_tickets, heard_at } = asked
+  if (state === 'done') return { ...none, statusImportMessages: importStatuses.closable }
+  if (state === 'closing') return { ...none, statusImportMessages: importStatuses.running }
+  return {
+    importOldMessages: iso(since),
+    importRecentMessages: until && iso(until),
+    importOldMessagesGroups: takes_groups,
+    closedTicketsPostImported: closes_tickets,
+    statusImportMessages:
+      state === 'running' ? importStatuses.running : heard_at && String(new Date(heard_at).getTime()),
+    importProgress: presentProgress({ import: asked, timezone }),
+  }
+}
+
+export function presentProgress({
+  import: asked,
+  timezone,
+}: Pick<ConnectionRow, 'import' | 'timezone'>): ImportProgress | null {
+  if (asked?.state === 'preparing') return { this: -1, all: -1, date: '' }
+  if (asked?.state !== 'running') return null
+  return { this: asked.done, all: asked.total, date: asked.reached_at ? written(asked.reached_at, timezone) : '' }
+}
+
+const iso = (time: string) => new Date(time).toISOString()
+
+/** As clients of the family show it: DD/MM/YY HH:mm:ss. */
+const written = (time: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+    .format(new Date(time))
+    .replace(',', '')

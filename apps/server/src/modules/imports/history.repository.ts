@@ -1,0 +1,122 @@
+import type { Identity, PastMessage } from '@guiche/channel'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { storableJson } from '#platform/text'
+
+export interface Chunk {
+  id: number
+  own: { id: string; lid: string }
+  payload: Buffer
+  attempts: number
+}
+
+/** The oldest part that is not unpacked yet, if its time has come. */
+export async function findChunk(ctx: Ctx, connectionId: number): Promise<Chunk | undefined> {
+  const { rows } = await sql<Chunk>`
+    select id, own, payload, attempts from history_chunks
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and not_before <= now()
+    order by id limit 1`.execute(ctx.db)
+  return rows[0]
+}
+
+/** False: it is gone, because somebody else has unpacked it or nobody wants it any more. */
+export async function removeChunk(ctx: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from history_chunks where company_id = ${ctx.companyId} and id = ${id} returning id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Tried again after 1, 2, 4, … seconds. */
+export async function postponeChunk(ctx: Ctx, id: number): Promise<void> {
+  await sql`
+    update history_chunks set attempts = attempts + 1, not_before = now() + make_interval(secs => power(2, attempts))
+    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}
+
+/** What is not here yet waits for its turn, and is counted. */
+export async function insertHistory(
+  ctx: Ctx,
+  connectionId: number,
+  chunkId: number,
+  messages: PastMessage[],
+): Promise<void> {
+  const rows = messages.map((payload, ord) => ({
+    ord,
+    external_id: payload.externalId,
+    sent_at: payload.sentAt,
+    payload,
+  }))
+  await sql`
+    with added as (
+      insert into history_messages (company_id, connection_id, chunk_id, external_id, sent_at, payload)
+      select ${ctx.companyId}, ${connectionId}, ${chunkId}, external_id, sent_at, payload
+      from jsonb_to_recordset(${storableJson(rows)}::jsonb) as x (ord int, external_id text, sent_at timestamptz, payload jsonb)
+      where not exists (select from messages m where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id)
+      order by ord
+      on conflict (company_id, connection_id, external_id) do nothing
+      returning external_id)
+    update connection_imports set total = total + (select count(*) from added)
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
+}
+
+export async function insertNames(
+  ctx: Ctx,
+  connectionId: number,
+  names: { identity: Identity; name: string }[],
+): Promise<void> {
+  const rows = names.map(({ identity: { kind, value }, name }) => ({ kind, value, name }))
+  await sql`
+    insert into history_names (company_id, connection_id, kind, value, name)
+    select distinct on (kind, value) ${ctx.companyId}::int, ${connectionId}::bigint, kind, value, name
+    from jsonb_to_recordset(${storableJson(rows)}::jsonb) as x (kind text, value text, name text)
+    on conflict (company_id, connection_id, kind, value) do update set name = excluded.name`.execute(ctx.db)
+}
+
+export interface WaitingMessage {
+  externalId: string
+  sentAt: Date
+  message: PastMessage
+}
+
+/** The oldest first; of the same second what was said first. One that failed waits for all others. */
+export async function takeHistory(ctx: Ctx, connectionId: number, most: number): Promise<WaitingMessage[]> {
+  const { rows } = await sql<{ external_id: string; sent_at: Date; payload: PastMessage; name: string | null }>`
+    with taken as (
+      select * from history_messages
+      where company_id = ${ctx.companyId} and connection_id = ${connectionId}
+      order by attempts, sent_at, chunk_id desc, id limit ${sql.lit(most)})
+    select t.external_id, t.sent_at, t.payload, n.name
+    from taken t
+    left join lateral (
+      select n.name from history_names n
+      where n.company_id = ${ctx.companyId} and n.connection_id = ${connectionId} and t.payload ->> 'name' = ''
+        and (n.kind, n.value) in (
+          select who ->> 'kind', who ->> 'value'
+          from jsonb_array_elements(jsonb_build_array(t.payload -> 'from') || coalesce(t.payload -> 'aliases', '[]')) who)
+      limit 1) n on true
+    order by t.attempts, t.sent_at, t.chunk_id desc, t.id`.execute(ctx.db)
+  return rows.map(({ external_id, sent_at, payload, name }) => ({
+    externalId: external_id,
+    sentAt: sent_at,
+    message: name === null ? payload : { ...payload, name },
+  }))
+}
+
+export async function removeHistory(ctx: Ctx, connectionId: number, externalIds: string[]): Promise<void> {
+  await sql`
+    delete from history_messages
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = any (${externalIds}::text[])`.execute(
+    ctx.db,
+  )
+}
+
+const mostTries = 3
+
+/** It is tried again after all others; true: it never will be. */
+export async function postponeHistory(ctx: Ctx, connectionId: number, externalId: string): Promise<boolean> {
+  const { rows } = await sql<{ attempts: number }>`
+    update history_messages set attempts = attempts + 1
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}
+    returning attempts`.execute(ctx.db)
+  return (rows[0]?.attempts ?? 0) >= mostTries
+}

@@ -1,0 +1,10 @@
+import type { Parts } from '#platform/parts'
+import { closeImported } from './close-imported.ts'
+
+export function importsRoutes({ routes }: Parts, wake: (companyId: number) => void): void {
+  routes.handle('closeImported', async ({ actor, params, run }) => {
+    await run((ctx) => closeImported(ctx, params.id))
+    wake(actor.companyId)
+    return 'whatsapp'
+  })
+}

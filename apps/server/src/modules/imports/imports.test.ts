@@ -1,0 +1,313 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PastMessage, type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
+import { samples } from '#test/files'
+import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+
+let whatsApp: WaServer
+let world: World
+let company: Company
+let admin: Person
+let phones = 0
+beforeAll(async () => {
+  whatsApp = await createWaServer({ initialKeys: 'few' })
+  trustNoiseRoot(whatsApp.noiseRoot.public)
+  setDefaultCACertificates([...getCACertificates('default'), whatsApp.media.tls.cert])
+  world = await createWorld({ whatsAppUrl: whatsApp.url })
+  company = await world.company()
+  admin = await company.admin()
+})
+afterAll(async () => {
+  await world.close()
+  await whatsApp.stop()
+})
+
+const day = 86_400_000
+const now = Math.floor(Date.now() / 1000) * 1000
+const daysAgo = (days: number) => new Date(now - days * day)
+const since = daysAgo(30).toISOString()
+const wanted = { importOldMessages: since, importRecentMessages: daysAgo(0).toISOString() }
+
+function newPhone(...past: PastMessage[]): Phone {
+  const number = `55119100${String(++phones).padStart(5, '0')}`
+  const phone = whatsApp.phone(number, 'Loja Central', { businessName: 'Loja Central' })
+  phone.remember(...past)
+  return phone
+}
+
+let customers = 0
+const newCustomer = (name: string) => whatsApp.contact(`5511970${String(++customers).padStart(6, '0')}`, name)
+
+async function paired(phone: Phone, more: object = {}): Promise<number> {
+  const { id } = (await admin.post('/whatsapp', { name: `Loja ${phone.number.slice(-5)}`, ...more })).body
+  await scan(id, phone)
+  return id
+}
+
+async function scan(id: number, phone: Phone): Promise<void> {
+  await eventually(async () => expect((await admin.get(`/whatsapp/${id}`)).body.qrcode).not.toBe(''))
+  await phone.scan((await admin.get(`/whatsapp/${id}`)).body.qrcode)
+  await eventually(async () => expect((await shown(id)).status).toBe('CONNECTED'))
+}
+
+const shown = async (id: number) => (await admin.get(`/whatsapp/${id}`)).body
+
+/** All that the phone tells is here, and a while has passed since. */
+async function silence(id: number): Promise<void> {
+  await eventually(async () => {
+    const [asked] = await company.sql('select is_told, state from connection_imports where connection_id = $1', [id])
+    expect(asked).toMatchObject({ is_told: true, state: 'preparing' })
+    const [chunk] = await company.sql('select max(id) as last from history_chunks where connection_id = $1', [id])
+    expect(chunk.last).toBeNull()
+  })
+  await company.sql(
+    `update connection_imports set heard_at = heard_at - interval '36 seconds' where connection_id = $1`,
+    [id],
+  )
+}
+
+async function imported(id: number): Promise<void> {
+  await silence(id)
+  await eventually(async () => expect((await shown(id)).statusImportMessages).toBe('renderButtonCloseTickets'))
+}
+
+const ticketsOf = (id: number) => company.sql('select * from tickets where connection_id = $1 order by id', [id])
+const messagesOf = (id: number) =>
+  company.sql('select * from messages where connection_id = $1 order by sent_at, id', [id])
+
+describe('an import of old messages', () => {
+  test('brings them in at their own time, quietly, and can be asked how it goes', async () => {
+    const queue = await company.queue()
+    const rita = newCustomer('Rita Moura')
+    const phone = newPhone(
+      { with: rita, text: 'Há dois anos', at: daysAgo(700) },
+      { with: rita, text: 'Tem azul?', at: daysAgo(3) },
+      { with: rita, text: 'Tem sim', at: daysAgo(3) },
+      { with: rita, text: 'Então quero', at: daysAgo(2) },
+    )
+    phone.remember({ with: rita, by: phone, text: 'Fica em 30 reais', at: daysAgo(1) })
+    const ana = await company.attendant({ queues: [queue] })
+    const [toAdmin, toAna] = [
+      await admin.listen({ notification: true, lists: ['pending'] }),
+      await ana.listen({ notification: true, lists: ['pending'] }),
+    ]
+    const id = await paired(phone, { ...wanted, queueIds: [queue.id], greetingMessage: 'Olá!' })
+    await eventually(async () => expect((await shown(id)).statusImportMessages).toMatch(/^\d{13}$/))
+    expect(await shown(id)).toMatchObject({
+      importOldMessages: since,
+      importProgress: { this: -1, all: -1, date: '' },
+    })
+    await imported(id)
+
+    expect(await shown(id)).toMatchObject({ importOldMessages: null, importRecentMessages: null, importProgress: null })
+    expect((await messagesOf(id)).map(({ body, from_me, ack, origin }) => [body, from_me, ack, origin])).toEqual([
+      ['Tem azul?', false, 3, 'import'],
+      ['Tem sim', false, 3, 'import'],
+      ['Então quero', false, 3, 'import'],
+      ['Fica em 30 reais', true, 3, 'import'],
+    ])
+    const [ticket, ...others] = await ticketsOf(id)
+    expect(others).toEqual([])
+    expect(ticket).toMatchObject({
+      status: 'pending',
+      unread_count: 0,
+      waiting_since: null,
+      last_message: 'Fica em 30 reais',
+      last_from_me: true,
+      last_message_at: daysAgo(1),
+      imported_at: expect.any(Date),
+    })
+    const { body } = await ana.get(`/messages/${ticket.id}?markRead=true`)
+    expect(body.messages.map((message: { body: string }) => message.body)).toHaveLength(4)
+    expect(body.ticket).toMatchObject({ contact: { name: 'Rita Moura', number: rita.number }, unreadMessages: 0 })
+    expect(rita.sent.size).toBe(0)
+    expect([...toAdmin.of('message'), ...toAna.of('message')]).toEqual([])
+    expect(toAna.of('importMessages')).toEqual([])
+    const told = toAdmin.of('importMessages').filter(({ payload }) => payload.whatsappId === id)
+    expect(told.map(({ payload }) => payload.status?.this ?? payload.action)).toEqual(
+      expect.arrayContaining([-1, 'refresh']),
+    )
+    await eventually(() =>
+      expect(toAna.of('ticket').at(-1)?.payload.ticket).toMatchObject({
+        id: Number(ticket.id),
+        lastMessage: 'Fica em 30 reais',
+      }),
+    )
+  })
+
+  test('takes groups only where they were asked for, and no messages outside of its dates', async () => {
+    const rita = newCustomer('Rita')
+    const phone = newPhone()
+    const group = whatsApp.group('Condomínio', rita, [phone])
+    phone.remember(
+      { with: group, by: rita, text: 'Bom dia a todos', at: daysAgo(2) },
+      { with: rita, text: 'Antes', at: daysAgo(31) },
+      { with: rita, text: 'Dentro', at: daysAgo(20) },
+      { with: rita, text: 'Depois', at: daysAgo(5) },
+    )
+    const id = await paired(phone, { importOldMessages: since, importRecentMessages: daysAgo(10).toISOString() })
+    await imported(id)
+    expect((await messagesOf(id)).map(({ body }) => body)).toEqual(['Dentro'])
+
+    await admin.put(`/whatsapp/${id}`, { ...wanted, importOldMessagesGroups: true })
+    expect((await shown(id)).status).toBe('qrcode')
+    await scan(id, phone)
+    await imported(id)
+    expect((await messagesOf(id)).map(({ body }) => body)).toEqual(['Dentro', 'Depois', 'Bom dia a todos'])
+    expect((await ticketsOf(id)).map(({ status, is_group }) => [status, is_group])).toEqual([
+      ['pending', false],
+      ['group', true],
+    ])
+  })
+
+  test('finds files only when somebody looks at them', async () => {
+    const rita = newCustomer('Rita')
+    const phone = newPhone()
+    const picture = await samples.png()
+    const sent = await rita.chat(phone).image(picture, { caption: 'A foto', mimetype: 'image/png' })
+    phone.remember({ with: rita, content: sent.message, at: daysAgo(2) })
+    const id = await paired(phone, wanted)
+    await imported(id)
+    const [ticket] = await ticketsOf(id)
+    expect(await company.sql(`select state from files where source ? 'isLazy'`)).toEqual([{ state: 'waiting' }])
+
+    const first = (await admin.get(`/messages/${ticket.id}`)).body.messages
+    expect(first).toMatchObject([{ body: 'A foto', mediaType: 'image', mediaState: 'waiting' }])
+    await eventually(async () =>
+      expect((await admin.get(`/messages/${ticket.id}`)).body.messages).toMatchObject([{ mediaState: 'ready' }]),
+    )
+  })
+
+  test('is not begun again by a second asking, and is by another one', async () => {
+    const rita = newCustomer('Rita')
+    const phone = newPhone({ with: rita, text: 'Uma vez', at: daysAgo(2) })
+    const id = await paired(phone, wanted)
+    await eventually(async () => expect((await shown(id)).importProgress).not.toBeNull())
+    const whole = await shown(id)
+    await Promise.all([admin.put(`/whatsapp/${id}`, whole), admin.put(`/whatsapp/${id}`, whole)])
+    expect((await shown(id)).status).toBe('CONNECTED')
+    await imported(id)
+
+    await admin.put(`/whatsapp/${id}`, wanted)
+    await scan(id, phone)
+    await imported(id)
+    expect(await messagesOf(id)).toHaveLength(1)
+    expect(await ticketsOf(id)).toHaveLength(1)
+  })
+
+  test('goes on when the phone is logged out in the middle, and can be called off', async () => {
+    const rita = newCustomer('Rita')
+    const past = Array.from({ length: 300 }, (_, nth) => ({ with: rita, text: `${nth}`, at: daysAgo(1 + nth / 300) }))
+    const phone = newPhone(...past)
+    const id = await paired(phone, wanted)
+    await eventually(async () => expect((await shown(id)).importProgress).not.toBeNull())
+    await silence(id)
+    await phone.linkedDevice.unlink()
+    await eventually(async () => expect((await shown(id)).status).toBe('DISCONNECTED'))
+    await eventually(async () => expect((await shown(id)).statusImportMessages).toBe('renderButtonCloseTickets'))
+    expect(await messagesOf(id)).toHaveLength(300)
+
+    const other = await paired(newPhone(...past), wanted)
+    await eventually(async () => expect((await shown(other)).importProgress).not.toBeNull())
+    await admin.put(`/whatsapp/${other}`, { importOldMessages: null })
+    expect(await shown(other)).toMatchObject({ status: 'CONNECTED', importOldMessages: null, importProgress: null })
+    expect(await company.sql('select from history_messages where connection_id = $1', [other])).toEqual([])
+  })
+
+  test('leaves an open ticket its last message, and adds no second one', async () => {
+    const rita = newCustomer('Rita')
+    const phone = newPhone({ with: rita, text: 'Antiga', at: daysAgo(2) })
+    const queue = await company.queue()
+    const id = await paired(phone, { queueIds: [queue.id] })
+    await rita.chat(phone).text('De hoje')
+    await eventually(async () => expect(await ticketsOf(id)).toHaveLength(1))
+    const [ticket] = await ticketsOf(id)
+    expect((await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id })).status).toBe(200)
+
+    await admin.put(`/whatsapp/${id}`, wanted)
+    await scan(id, phone)
+    await imported(id)
+    expect((await messagesOf(id)).map(({ body }) => body)).toEqual(['Antiga', 'De hoje'])
+    expect(await ticketsOf(id)).toMatchObject([{ status: 'open', last_message: 'De hoje', imported_at: null }])
+  })
+})
+
+describe('what an import has made', () => {
+  const twenty = (phone: () => Phone) =>
+    Array.from({ length: 45 }, (_, nth) => ({ with: newCustomer(`Cliente ${nth}`), text: 'Oi', at: daysAgo(2) })).map(
+      (message) => (phone().remember(message), message),
+    )
+
+  test('is closed by the button, but not what a customer has written to since', async () => {
+    const phone = newPhone()
+    const [first] = twenty(() => phone)
+    const id = await paired(phone, wanted)
+    await imported(id)
+    expect(await ticketsOf(id)).toHaveLength(45)
+    await first?.with.chat(phone).text('Voltei')
+    await eventually(async () =>
+      expect((await ticketsOf(id)).filter(({ unread_count }) => unread_count > 0)).toHaveLength(1),
+    )
+
+    const answers = await Promise.all([admin.post(`/closedimported/${id}`), admin.post(`/closedimported/${id}`)])
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, 'whatsapp'],
+      [200, 'whatsapp'],
+    ])
+    await eventually(async () => expect((await shown(id)).statusImportMessages).toBeNull())
+    const open = (await ticketsOf(id)).filter(({ status }) => status !== 'closed')
+    expect(open).toMatchObject([{ last_message: 'Voltei' }])
+  })
+
+  test('is closed by itself where that was asked for', async () => {
+    const phone = newPhone()
+    twenty(() => phone)
+    const id = await paired(phone, { ...wanted, closedTicketsPostImported: true })
+    await silence(id)
+    await eventually(async () => {
+      expect((await ticketsOf(id)).filter(({ status }) => status === 'closed')).toHaveLength(45)
+      expect(await shown(id)).toMatchObject({ statusImportMessages: null, importOldMessages: null })
+    })
+  })
+})
+
+describe('who attacks', () => {
+  test.for([
+    [{ importOldMessages: daysAgo(800).toISOString() }],
+    [{ importOldMessages: daysAgo(-2).toISOString() }],
+    [{ importOldMessages: '0000-01-01T00:00:00Z' }],
+    [{ importOldMessages: 'yesterday' }],
+    [{ importOldMessages: 17 }],
+    [{ importOldMessages: daysAgo(1).toISOString(), importRecentMessages: daysAgo(3).toISOString() }],
+    [{ importOldMessages: daysAgo(3).toISOString(), importRecentMessages: daysAgo(-3).toISOString() }],
+  ])('gets nothing by hostile dates: %o', async ([dates]) => {
+    const answer = await admin.post('/whatsapp', { name: `Datas ${(phones += 1)}`, ...dates })
+    expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+  })
+
+  test('closes nothing of another company, and nothing without the right', async () => {
+    const phone = newPhone({ with: newCustomer('Rita'), text: 'Oi', at: daysAgo(2) })
+    const id = await paired(phone, wanted)
+    await imported(id)
+    const stranger = await (await world.company()).admin()
+    expect(await stranger.post(`/closedimported/${id}`)).toMatchObject({ status: 404 })
+    expect(await (await company.attendant()).post(`/closedimported/${id}`)).toMatchObject({ status: 403 })
+    expect(await ticketsOf(id)).toMatchObject([{ status: 'pending' }])
+    const keeper = await company.attendant({ allowConnections: 'enabled' })
+    expect(await keeper.post(`/closedimported/${id}`)).toMatchObject({ status: 200 })
+    await eventually(async () => expect(await ticketsOf(id)).toMatchObject([{ status: 'closed' }]))
+  })
+
+  test('does not stop it with a message that cannot be kept', async () => {
+    const rita = newCustomer('Rita')
+    const words = Array.from({ length: 400_000 }, (_, nth) => nth.toString(36)).join(' ')
+    const phone = newPhone(
+      { with: rita, text: words, at: daysAgo(3) },
+      { with: rita, text: 'a\u0000b \u202Eoãtrac', at: daysAgo(2) },
+      { with: rita, text: 'Depois', at: daysAgo(1) },
+    )
+    const id = await paired(phone, wanted)
+    await imported(id)
+    expect((await messagesOf(id)).map(({ body }) => body).slice(-2)).toEqual(['ab \u202Eoãtrac', 'Depois'])
+  })
+})

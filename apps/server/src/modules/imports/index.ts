@@ -1,0 +1,18 @@
+import type { WhatsAppWebChannel } from '#channels/whatsapp-web'
+import type { CompanyWorker } from '#platform/company-worker'
+import type { Parts } from '#platform/parts'
+import { createImportWorker } from './import-worker.ts'
+import './imports.facts.ts'
+import { importsLive } from './imports.live.ts'
+import { importsRoutes } from './imports.routes.ts'
+
+export { askImport } from './ask-import.ts'
+export { forgetImport } from './imports.repository.ts'
+export { keepHistory } from './keep-history.ts'
+
+export function registerImports(parts: Parts, channel: Pick<WhatsAppWebChannel, 'readHistory'>): CompanyWorker {
+  const worker = createImportWorker(parts, channel)
+  importsRoutes(parts, worker.wake)
+  importsLive(parts, worker.wake)
+  return worker
+}
