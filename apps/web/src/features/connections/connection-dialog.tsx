@@ -12,6 +12,7 @@ import styles from './connection-dialog.module.css'
 import { ConnectionFields } from './connection-fields.tsx'
 import { checkConnection, valuesOf } from './connection-values.ts'
 import { useSaveConnection } from './connections.api.ts'
+import { ImportFields } from './import-fields.tsx'
 import { WebChatInstallation } from './web-chat-installation.tsx'
 import { WebChatLookFields } from './web-chat-look-fields.tsx'
 
@@ -27,6 +28,7 @@ interface Props {
   hasHours: boolean
   /** Opens with the line for the site, right after it was made. */
   isJustMade?: boolean
+  /** Also when its phone has to be linked anew. */
   onMade: (connection: ConnectionView) => void
   onClose: () => void
 }
@@ -41,7 +43,12 @@ export function ConnectionDialog(props: Props) {
   const [tab, setTab] = useState<TabName>(isJustMade ? 'install' : 'general')
   const form = useForm({
     initialValues: before,
-    validate: (values) => checkConnection(values, t('connections.greetingRequired')),
+    validate: (values) =>
+      checkConnection(values, {
+        greetingMissing: t('connections.greetingRequired'),
+        importSinceWrong: t('connections.import.sinceWrong'),
+        importUntilWrong: t('connections.import.untilWrong'),
+      }),
     ...checkedOnBlur,
   })
   const isWebChat = (connection?.channel ?? channel) === 'webchat'
@@ -61,6 +68,8 @@ export function ConnectionDialog(props: Props) {
             onSuccess: (saved) => {
               if (!connection) return onMade(saved)
               toast.success(t('connections.saved'))
+              // The phone was let go of: its code is shown.
+              if (saved.status === 'qrcode' && connection.status !== 'qrcode') return onMade(saved)
               onClose()
             },
             onError: (error) => {
@@ -80,6 +89,7 @@ export function ConnectionDialog(props: Props) {
         </Tabs.List>
         <Tabs.Panel value="general" className={styles.panel}>
           <ConnectionFields form={form} queues={queues} canBeUnset={!connection?.isDefault} hasGroups={!isWebChat} />
+          {!isWebChat && <ImportFields form={form} isLinked={connection !== undefined} />}
         </Tabs.Panel>
         {isWebChat && (
           <Tabs.Panel value="look" className={styles.panel}>

@@ -2,19 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { bodyOf, checkConnection, redirectTimes, valuesOf } from './connection-values.ts'
 
 const missing = 'a greeting is needed'
+const texts = { greetingMissing: missing, importSinceWrong: '', importUntilWrong: '' }
 const filled = { ...valuesOf(undefined, true), name: 'Site' }
 
 describe('a connection', () => {
   test('needs a greeting as soon as the customer has to choose between queues', () => {
-    expect(checkConnection({ ...filled, queueIds: ['1'] }, missing)).toEqual({})
-    expect(checkConnection({ ...filled, queueIds: ['1', '2'] }, missing)).toEqual({ greetingMessage: missing })
-    expect(checkConnection({ ...filled, queueIds: ['1', '2'], greetingMessage: 'Olá' }, missing)).toEqual({})
+    expect(checkConnection({ ...filled, queueIds: ['1'] }, texts)).toEqual({})
+    expect(checkConnection({ ...filled, queueIds: ['1', '2'] }, texts)).toEqual({ greetingMessage: missing })
+    expect(checkConnection({ ...filled, queueIds: ['1', '2'], greetingMessage: 'Olá' }, texts)).toEqual({})
   })
 
   test('needs a name of at least two letters and whole addresses of sites', () => {
     const webChat = { ...filled.webChat, origins: ['loja.com.br'] }
 
-    expect(Object.keys(checkConnection({ ...filled, name: 'S', webChat }, missing))).toEqual([
+    expect(Object.keys(checkConnection({ ...filled, name: 'S', webChat }, texts))).toEqual([
       'name',
       'webChat.origins.0',
     ])

@@ -1,4 +1,5 @@
 import { ConnectionBody, type ConnectionView, type ScheduleEntry, WebChatSettings } from '@guiche/contract'
+import { type ImportValues, checkImport, importBodyOf, importValuesOf } from './import-values.ts'
 import { sevenDays } from '../../ui/service-hours.ts'
 import { rulesOf } from '../../lib/form-rules.ts'
 
@@ -16,7 +17,7 @@ export type ConnectionValues = {
   groupAsTicket: boolean
   schedules: ScheduleEntry[]
   webChat: WebChatSettings
-}
+} & ImportValues
 
 export function valuesOf(connection: ConnectionView | undefined, isFirst: boolean): ConnectionValues {
   return {
@@ -33,10 +34,28 @@ export function valuesOf(connection: ConnectionView | undefined, isFirst: boolea
     groupAsTicket: connection?.groupAsTicket === 'enabled',
     schedules: sevenDays(connection?.schedules),
     webChat: connection?.webChat ?? WebChatSettings.parse({}),
+    ...importValuesOf(connection),
   }
 }
 
-export const bodyOf = ({ queueIds, timeSendQueue, groupAsTicket, ...rest }: ConnectionValues) => ({
+export const bodyOf = ({
+  wantsImport,
+  importSince,
+  importUntil,
+  importGroups,
+  importCloses,
+  ...values
+}: ConnectionValues) => ({
+  ...settingsOf(values),
+  ...importBodyOf({ wantsImport, importSince, importUntil, importGroups, importCloses }),
+})
+
+const settingsOf = ({
+  queueIds,
+  timeSendQueue,
+  groupAsTicket,
+  ...rest
+}: Omit<ConnectionValues, keyof ImportValues>) => ({
   ...rest,
   groupAsTicket: groupAsTicket ? ('enabled' as const) : ('disabled' as const),
   queueIds: queueIds.map(Number),
@@ -52,8 +71,18 @@ const needsGreeting = ({ queueIds, greetingMessage }: ConnectionValues) =>
 
 const check = rulesOf(ConnectionBody.pick({ name: true, webChat: true }))
 
+/** What is said where the contract has no words for it. */
+export interface ConnectionTexts {
+  greetingMissing: string
+  importSinceWrong: string
+  importUntilWrong: string
+}
+
 /** The customer of a connection with several queues is asked to choose one: the greeting is the question. */
-export function checkConnection(values: ConnectionValues, greetingMissing: string): Record<string, string> {
-  const problems = check({ ...values })
-  return needsGreeting(values) ? { ...problems, greetingMessage: greetingMissing } : problems
+export function checkConnection(values: ConnectionValues, texts: ConnectionTexts): Record<string, string> {
+  return {
+    ...check({ ...values }),
+    ...(needsGreeting(values) && { greetingMessage: texts.greetingMissing }),
+    ...checkImport(values, { since: texts.importSinceWrong, until: texts.importUntilWrong }),
+  }
 }

@@ -25,6 +25,23 @@ export function useLiveConnections(): void {
   )
 }
 
+/** Progress is told to admins alone; who else keeps connections looks again from time to time. */
+export function useLiveImports(): void {
+  const client = useQueryClient()
+  useLive('importMessages', (event) => {
+    if (event.action === 'refresh') return void client.invalidateQueries({ queryKey: connectionList.queryKey })
+    client.setQueryData(connectionList.queryKey, (connections) =>
+      connections?.map((connection) =>
+        connection.id === event.whatsappId ? { ...connection, importProgress: event.status } : connection,
+      ),
+    )
+  })
+}
+
+export function useCloseImported({ id }: Pick<ConnectionView, 'id'>) {
+  return useMutation({ mutationFn: () => call(api.closeImported, { params: { id } }) })
+}
+
 export function useSaveConnection(id: number | undefined, channel: Channel, before: ConnectionValues) {
   const client = useQueryClient()
   return useMutation({

@@ -9,10 +9,12 @@ import {
   connectionList,
   useDeleteConnection,
   useLiveConnections,
+  useLiveImports,
   useRestartSessions,
 } from '../../features/connections/connections.api.ts'
 import { useLiveHealth } from '../../features/connections/health.api.ts'
 import { HistoryDialog } from '../../features/connections/history-dialog.tsx'
+import { ImportCard, isImporting } from '../../features/connections/import-card.tsx'
 import { NewConnectionMenu } from '../../features/connections/new-connection-menu.tsx'
 import { QrDialog } from '../../features/connections/qr-dialog.tsx'
 import { queueList, useLiveQueues } from '../../features/queues/queues.api.ts'
@@ -25,16 +27,23 @@ import { useConnectionColumns } from './connection-columns.tsx'
 
 type Edited = { connection?: ConnectionView; channel: Channel; isJustMade?: boolean }
 
+/** In ms. */
+const importLook = 5000
+
 export function ConnectionsScreen() {
   const { t } = useTranslation()
   useTitle(t('connections.title'))
   useLiveConnections()
+  useLiveImports()
   useLiveHealth()
   useLiveQueues()
-  const connections = useQuery(connectionList)
+  const me = useMe()
+  const connections = useQuery({
+    ...connectionList,
+    refetchInterval: ({ state }) => (!isAdmin(me) && state.data?.some(isImporting) ? importLook : false),
+  })
   const { data: queues = [] } = useQuery(queueList)
   const { scheduleType } = useCompanySettings()
-  const me = useMe()
   const remove = useDeleteConnection()
   const restart = useRestartSessions()
   const [edited, setEdited] = useState<Edited>()
@@ -80,6 +89,9 @@ export function ConnectionsScreen() {
             <NewConnectionMenu onMake={(channel) => setEdited({ channel })} />
           </>
         }
+        notice={connections.data?.filter(isImporting).map((connection) => (
+          <ImportCard key={connection.id} connection={connection} />
+        ))}
         empty={{
           icon: <IconPlugConnected size={32} stroke={1.3} />,
           title: t('connections.empty'),

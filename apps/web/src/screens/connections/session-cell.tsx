@@ -1,9 +1,9 @@
-import type { ConnectionView } from '@guiche/contract'
+import { type ConnectionView, importStatuses } from '@guiche/contract'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePhoneSession } from '../../features/connections/connections.api.ts'
+import { useCloseImported, usePhoneSession } from '../../features/connections/connections.api.ts'
 import { chatPage } from '../../features/connections/web-chat-links.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -17,7 +17,13 @@ interface Props {
 /** What can be done about how it is connected (specification part 2, section 4). */
 export function SessionCell({ connection, onShowCode }: Props) {
   const { t } = useTranslation()
-  if (connection.channel === 'whatsapp') return <PhoneSession connection={connection} onShowCode={onShowCode} />
+  if (connection.channel === 'whatsapp')
+    return (
+      <div className={styles.session}>
+        <PhoneSession connection={connection} onShowCode={onShowCode} />
+        <ImportState connection={connection} />
+      </div>
+    )
   if (connection.channel === 'webchat') return <ChatLink connection={connection} />
   return <span className={styles.quiet}>{t('connections.notInstalled')}</span>
 }
@@ -37,6 +43,25 @@ function ChatLink({ connection: { token, name } }: { connection: ConnectionView 
       aria-label={t('connections.openChatOf', { name })}
     >
       {t('connections.openChat')}
+    </Button>
+  )
+}
+
+/** Old messages: the phone still tells them, or what came of them can be closed (specification part 2, section 4). */
+function ImportState({ connection }: Pick<Props, 'connection'>) {
+  const { t } = useTranslation()
+  const close = useCloseImported(connection)
+  const { statusImportMessages: status, importOldMessages } = connection
+  if (status === importStatuses.closable)
+    return (
+      <Button size="compact-sm" variant="default" loading={close.isPending} onClick={() => close.mutate()}>
+        {t('connections.import.close')}
+      </Button>
+    )
+  if (!importOldMessages || !status || status === importStatuses.running) return null
+  return (
+    <Button size="compact-sm" variant="default" disabled>
+      {t('connections.import.preparingShort')}
     </Button>
   )
 }

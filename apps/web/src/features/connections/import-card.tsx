@@ -1,0 +1,42 @@
+import { type ConnectionView, importStatuses } from '@guiche/contract'
+import { Progress } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import styles from './import-card.module.css'
+
+/** Something of the time before is being brought in, or put away. */
+export const isImporting = ({ importProgress, statusImportMessages }: ConnectionView) =>
+  importProgress !== null || statusImportMessages === importStatuses.running
+
+/** How far the import of old messages of a connection has come. */
+export function ImportCard({ connection: { name, importProgress: progress } }: { connection: ConnectionView }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isCounted = progress !== null && progress.all >= 0
+  const share = isCounted ? (progress.all === 0 ? 100 : Math.floor((100 * progress.this) / progress.all)) : 100
+  const state = progress === null ? 'closing' : isCounted ? 'running' : 'preparing'
+
+  return (
+    <section className={styles.card} aria-label={t('connections.import.title', { name })}>
+      <header>
+        <b>{t('connections.import.title', { name })}</b>
+        {isCounted && (
+          <span className={styles.count} role="status">
+            {t('connections.import.count', { this: format.number(progress.this), all: format.number(progress.all) })}
+          </span>
+        )}
+      </header>
+      <Progress
+        value={share}
+        animated={!isCounted}
+        aria-label={t('connections.import.title', { name })}
+        transitionDuration={400}
+      />
+      <small>
+        {isCounted && progress.date !== ''
+          ? t('connections.import.reached', { date: progress.date })
+          : t(`connections.import.${state}`)}
+      </small>
+    </section>
+  )
+}
