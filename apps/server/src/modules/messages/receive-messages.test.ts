@@ -131,6 +131,19 @@ describe('a message that comes in', () => {
       )
   })
 
+  test('that overtook another on its way stays the one that its ticket shows, also when both are worked off at once', async () => {
+    const line = await company.line()
+    const number = someNumber()
+    const at = (second: number) => ({ sentAt: `2026-11-22T12:00:0${second}.000Z` })
+
+    await line.receive(said(number, 'Segunda', at(5)), said(number, 'Primeira', at(1)))
+
+    expect((await messagesOf(number)).map(({ body, last_message }) => ({ body, last_message }))).toEqual([
+      { body: 'Primeira', last_message: 'Segunda' },
+      { body: 'Segunda', last_message: 'Segunda' },
+    ])
+  })
+
   test('a mobile number with and without the ninth digit is one person', async () => {
     const line = await company.line()
 

@@ -171,7 +171,7 @@ async function insertMessages(
              bool_or(from_me) over per_ticket as is_answered,
              min(sent_at) filter (where not from_me) over per_ticket as first_at,
              max(sent_at) filter (where not from_me) over per_ticket as last_inbound_at
-      from added window per_ticket as (partition by ticket_id) order by ticket_id, id desc),
+      from added window per_ticket as (partition by ticket_id) order by ticket_id, sent_at desc, id desc),
     -- What was missed may be older than what stands in the ticket already. The network tells time in whole seconds.
     shown as (
       select x.*, t.last_message_id is not null and x.sent_at < t.last_message_at - interval '2 seconds' as is_older,
