@@ -1,4 +1,5 @@
 import { build } from './build.ts'
+import { chaos } from './chaos.ts'
 import { check } from './check.ts'
 import { ensureChromium } from './chromium.ts'
 import { develop } from './develop.ts'
@@ -18,6 +19,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   e2e: async (args) =>
     (await build({ evenIfFresh: false })) || (ensureChromium() ? tool('playwright', ['test', ...args]) : 1),
   test: () => testEverything(),
+  chaos: ([minutes, seed]) => chaos({ minutes: Number(minutes ?? 10), seed }),
   bench: async (args) => (await build({ evenIfFresh: false })) || node(['bench/run.ts', ...args]),
 }
 

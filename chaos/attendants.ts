@@ -1,0 +1,98 @@
+import type { PhoneProcess, PhoneProcesses, Worker } from '../apps/server/test/phone-processes.ts'
+import type { Said } from '../apps/server/test/patient-calls.ts'
+import { samples } from '../apps/server/test/files.ts'
+import { type LiveView, openLiveView } from './live-view.ts'
+import type { AttendantsWord } from './schedule.ts'
+
+export interface SentByUs {
+  id: number
+  clientId: string
+  body: string
+  isPicture: boolean
+}
+
+/** Who answers customers, over HTTP and a live socket. */
+export interface Attendant {
+  name: string
+  view: LiveView
+  /** By ticket, in the order in which they were answered with yes. */
+  sent: Map<number, SentByUs[]>
+  /** By the id of the customer's message. */
+  reactions: Map<string, string>
+  accept(ticketId: number): Promise<void>
+  say(ticketId: number, word: Pick<AttendantsWord, 'kind' | 'clientId'>): Promise<void>
+}
+
+const sessionLasts = 8 * 60_000
+
+export async function createAttendant(office: PhoneProcesses, name: string, at: PhoneProcess): Promise<Attendant> {
+  let worker = await office.attendant(name, at)
+  let since = performance.now()
+  let view = openLiveView(worker, at)
+  const sent = new Map<number, SentByUs[]>()
+  const reactions = new Map<string, string>()
+  let last = Promise.resolve()
+  return {
+    name,
+    get view() {
+      return view
+    },
+    sent,
+    reactions,
+    accept,
+    say,
+  }
+
+  async function accept(ticketId: number): Promise<void> {
+    const body = { status: 'open', userId: worker.id, queueId: office.queueId }
+    await ask('PUT', `/tickets/${ticketId}`, body)
+    sent.set(ticketId, [])
+    await view.follow(ticketId)
+  }
+
+  function say(ticketId: number, word: Pick<AttendantsWord, 'kind' | 'clientId'>): Promise<void> {
+    last = last.then(() => act(ticketId, word))
+    return last
+  }
+
+  async function act(ticketId: number, { kind, clientId }: Pick<AttendantsWord, 'kind' | 'clientId'>): Promise<void> {
+    const mine = sent.get(ticketId) ?? []
+    const own = mine.findLast(({ isPicture }) => !isPicture)
+    if (kind === 'edit' && own) return edit(own)
+    if (kind === 'reaction' && (await react(ticketId))) return
+    const isPicture = kind === 'picture'
+    const body = `${name} responde ${ticketId}.${mine.length + 1}`
+    const file = isPicture ? { name: 'foto.png', type: 'image/png', data: await samples.png(30) } : undefined
+    const { id } = await ask('POST', `/messages/${ticketId}`, { clientId, body }, file)
+    mine.push({ id, clientId, body, isPicture })
+  }
+
+  async function edit(own: SentByUs): Promise<void> {
+    own.body = `${own.body} (corrigido)`
+    await ask('POST', `/messages/edit/${own.id}`, { body: own.body })
+  }
+
+  async function react(ticketId: number): Promise<boolean> {
+    const theirs = (await view.fetch(ticketId)).findLast(({ fromMe }) => !fromMe)
+    if (!theirs) return false
+    const { wid } = theirs
+    reactions.set(wid, '❤️')
+    await ask('POST', '/react/messages', { ticketId, id: wid, text: '❤️' })
+    return true
+  }
+
+  async function ask(method: string, path: string, body: object, file?: Said): Promise<Said> {
+    if (performance.now() - since > sessionLasts) await enterAnew()
+    return at.calls.ask(method, path, { token: worker.token, body, file })
+  }
+
+  async function enterAnew(): Promise<void> {
+    const tickets = [...sent.keys()]
+    view.close()
+    const next: Worker = await office.logIn(worker, at)
+    worker = next
+    since = performance.now()
+    view = openLiveView(worker, at)
+    await Promise.all(tickets.map((ticketId) => view.follow(ticketId)))
+  }
+}

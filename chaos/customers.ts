@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Contact, Phone } from '@guiche/wa-testserver'
+import { samples } from '../apps/server/test/files.ts'
+import type { CustomersWord } from './schedule.ts'
+
+export interface SaidOnPhone {
+  id: string
+  /** As it reads now, after edits. */
+  body: string
+  isPicture: boolean
+}
+
+/** A customer, and what their phone shows of what they have said. */
+export interface Customer {
+  name: string
+  contact: Contact
+  said: SaidOnPhone[]
+  /** By the id of the message of ours that they reacted to. */
+  reactions: Map<string, string>
+  say(kind: CustomersWord['kind']): Promise<void>
+}
+
+/** WhatsApp tells the order of a chat in whole seconds: nobody writes twice in the same. */
+const leastPause = 1050
+const emojis = ['👍', '🙏', '😀']
+
+export function createCustomer(contact: Contact, phone: Phone): Customer {
+  const said: SaidOnPhone[] = []
+  const reactions = new Map<string, string>()
+  const chat = contact.chat(phone)
+  let last = Promise.resolve()
+  return { name: contact.name, contact, said, reactions, say }
+
+  /** One after the other, as fingers do. */
+  function say(kind: CustomersWord['kind']): Promise<void> {
+    last = last.then(() => act(kind)).then(() => pause(leastPause))
+    return last
+  }
+
+  async function act(kind: CustomersWord['kind']): Promise<void> {
+    const own = said.findLast(({ isPicture }) => !isPicture)
+    const heard = contact.inbox.at(-1)
+    if (kind === 'edit' && own) return edit(own)
+    if (kind === 'reaction' && heard) {
+      const emoji = emojis[reactions.size % emojis.length] ?? '👍'
+      reactions.set(heard.id, emoji)
+      await chat.react({ id: heard.id, fromOther: true }, emoji)
+      return
+    }
+    const body = `${contact.name} diz ${said.length + 1}`
+    const isPicture = kind === 'picture'
+    const { id } = isPicture
+      ? await chat.image(await samples.png(20 + said.length), { caption: body, mimetype: 'image/png' })
+      : await chat.text(body)
+    said.push({ id, body, isPicture })
+  }
+
+  async function edit(own: SaidOnPhone): Promise<void> {
+    own.body = `${own.body} (corrigido)`
+    await chat.edit(own.id, own.body)
+  }
+}

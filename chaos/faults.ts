@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PhoneProcess, PhoneProcesses } from '../apps/server/test/phone-processes.ts'
+import type { Fault } from './schedule.ts'
+import type { Stage } from './stage.ts'
+
+/** Breaks it, and mends what does not mend itself. */
+export async function commit({ office, postgres }: Stage, fault: Fault): Promise<void> {
+  const { phone, whatsApp } = office
+  const { faults } = whatsApp
+  switch (fault.kind) {
+    case 'kill':
+      return killed(await victim(fault.whom), fault.awayFor)
+    case 'freeze': {
+      const one = await victim('owner')
+      one.freeze()
+      await pause(fault.lasts)
+      return one.thaw()
+    }
+    case 'cut':
+      return phone.linkedDevice.cut()
+    case 'twice':
+      return faults.deliverTwice({ times: fault.times })
+    case 'lost':
+      return loseWithLine(office)
+    case 'reorder': {
+      const hold = faults.hold(phone)
+      await pause(fault.lasts)
+      return hold.release('reversed')
+    }
+    case 'delay':
+      faults.latencyMs = fault.latency
+      await pause(fault.lasts)
+      faults.latencyMs = 0
+      return
+    case 'unacknowledged': {
+      const undo = faults.dropAcknowledgements()
+      await pause(fault.lasts)
+      return undo()
+    }
+    case 'database':
+      return void process.kill(postgres.pid(), fault.signal)
+  }
+
+  async function victim(whom: 'owner' | 'other'): Promise<PhoneProcess> {
+    // Without a database nobody knows: then it is the first.
+    const owner = (await office.owner().catch(() => undefined)) ?? office.processes[0]
+    const found = whom === 'owner' ? owner : office.processes.find((one) => one !== owner)
+    if (!found) throw new Error('nobody runs')
+    return found
+  }
+}
+
+/** The next message of ours is lost, and with it the line that it went out on, and all that came after it. */
+function loseWithLine({ phone, whatsApp }: PhoneProcesses): void {
+  let isLost = false
+  const undo = whatsApp.faults.intercept((stanza, direction, device) => {
+    if (direction !== 'fromClient' || device?.account !== phone) return 'pass'
+    isLost ||= stanza.tag === 'message'
+    if (!isLost) return 'pass'
+    device.cut()
+    return 'drop'
+  })
+  phone.linkedDevice.events.once('offline', undo)
+}
+
+const mostStarts = 5
+
+/** Who looks after it starts it again, also when its start fell into a restart of the database. */
+async function killed(one: PhoneProcess, awayFor: number): Promise<void> {
+  await one.kill()
+  await pause(awayFor)
+  for (let starts = 1; ; starts += 1) {
+    one.start()
+    try {
+      return await one.ready()
+    } catch (error) {
+      if (starts === mostStarts) throw error
+      await one.kill()
+    }
+  }
+}

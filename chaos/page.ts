@@ -1,0 +1,84 @@
+import { type Page, chromium } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.ts'
+import { differences } from './differences.ts'
+import { customers } from './schedule.ts'
+import { type Stage, nameOf, placeOf } from './stage.ts'
+import { readMessages } from './stored.ts'
+
+/** The customer whom the page attends. */
+export const customerOfPage = customers - 1
+
+/** An attendant in a real browser, who talks with one customer. */
+export interface PageTalk {
+  /** Writes it as a person does, and waits until the page shows it. */
+  say(): Promise<void>
+  violations(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** What a busy machine may take. */
+const patience = 90_000
+const name = 'Vera'
+
+/** Undefined: this machine has no browser. Takes the ticket of its customer, who waits. */
+export async function openPage({ office }: Stage): Promise<PageTalk | undefined> {
+  const executablePath = findChromium()
+  if (executablePath === undefined) return undefined
+  const at = placeOf(office, 0)
+  const vera = await office.attendant(name, at)
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const page = await browser.newPage({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' })
+  page.setDefaultTimeout(patience)
+  await logIn(page, at.url, vera)
+  await accept(page, nameOf(customerOfPage))
+  const conversation = page.getByRole('log', { name: 'Mensagens' })
+  await conversation.waitFor()
+  const said: string[] = []
+  let last = Promise.resolve()
+  return { say: () => (last = last.then(write)), violations, close: () => browser.close() }
+
+  async function write(): Promise<void> {
+    const body = `${name} responde ${said.length + 1}.`
+    const field = page.getByRole('textbox', { name: 'Mensagem' })
+    await field.fill(body)
+    await field.press('Enter')
+    await conversation.getByRole('listitem').filter({ hasText: body }).first().waitFor()
+    said.push(body)
+  }
+
+  /** I3, I6: what was written here is stored once and in its order, and the page shows what is stored, without a reload. */
+  async function violations(): Promise<string[]> {
+    const rows = (await readMessages(office)).filter(({ customer }) => customer === nameOf(customerOfPage))
+    const stored = rows.flatMap(({ body }) => sentencesIn(body))
+    const shown = sentencesIn(await conversation.innerText())
+    return [
+      ...differences(
+        `I3: what ${name} wrote`,
+        said,
+        rows.flatMap(({ sender, body }) => (sender === name ? sentencesIn(body) : [])),
+      ),
+      ...differences(`I6: what the page shows`, stored.slice(-shown.length), shown),
+      ...(shown.length >= Math.min(20, stored.length)
+        ? []
+        : [`I6: the page shows ${shown.length} of ${stored.length}`]),
+    ]
+  }
+}
+
+const sentences = /c\d+ diz \d+|Vera responde \d+\./g
+/** Around them stand names, times, and what the house says by itself. */
+const sentencesIn = (text: string): string[] => [...text.matchAll(sentences)].map(([sentence]) => sentence)
+
+async function logIn(page: Page, url: string, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL(/\/tickets/)
+}
+
+async function accept(page: Page, customer: string): Promise<void> {
+  const list = page.getByRole('region', { name: 'Conversas' })
+  await list.getByRole('tab', { name: 'Aguardando' }).click()
+  await list.getByRole('listitem').filter({ hasText: customer }).getByRole('button', { name: 'Aceitar' }).click()
+}

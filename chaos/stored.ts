@@ -1,0 +1,65 @@
+import type { PhoneProcesses } from '../apps/server/test/phone-processes.ts'
+
+export interface MessageRow {
+  id: number
+  ticket_id: number
+  /** By name: everybody in the talk has their own. */
+  customer: string
+  sender: string | null
+  external_id: string
+  client_id: string | null
+  from_me: boolean
+  body: string
+  ack: number
+  failure: string | null
+  media_state: string | null
+}
+
+export interface TicketRow {
+  id: number
+  customer: string
+  unread_count: number
+  counted: number
+  last_message: string
+  /** Of those that may be called the last: the network tells time in whole seconds. */
+  newest: string[]
+}
+
+/** In the order in which a conversation shows them. */
+export async function readMessages({ sql }: PhoneProcesses): Promise<MessageRow[]> {
+  const rows = await sql(`
+    select m.id, m.ticket_id, c.name as customer, u.name as sender, m.external_id, m.client_id, m.from_me, m.body, m.ack, m.failure, f.state as media_state
+    from messages m
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    left join users u on u.company_id = m.company_id and u.id = m.sender_user_id
+    left join files f on f.company_id = m.company_id and f.id = m.file_id
+    order by m.sent_at, m.id`)
+  return rows.map((row) => ({ ...row, id: Number(row.id), ticket_id: Number(row.ticket_id) }))
+}
+
+export async function readTickets({ sql }: PhoneProcesses): Promise<TicketRow[]> {
+  return sql(`
+    select t.id, c.name as customer, t.unread_count, t.last_message, n.bodies as newest,
+      (select count(*)::int from messages m where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me
+         and m.id > coalesce((select max(r.id) from messages r where r.company_id = t.company_id and r.ticket_id = t.id and r.origin = 'user'), 0)) as counted
+    from tickets t
+    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    cross join lateral (
+      select array_agg(m.body) as bodies from messages m
+      where m.company_id = t.company_id and m.ticket_id = t.id
+        and m.sent_at >= (select max(l.sent_at) from messages l where l.company_id = t.company_id and l.ticket_id = t.id) - interval '2 seconds') n
+    order by t.id`)
+}
+
+export async function readContacts({ sql }: PhoneProcesses): Promise<string[]> {
+  return (await sql('select name from contacts order by id')).map(({ name }) => name)
+}
+
+/** Of customers, by the id of our message. */
+export async function readReactions({ sql }: PhoneProcesses): Promise<Map<string, string>> {
+  const rows = await sql(`
+    select m.external_id, r.emoji from message_reactions r
+    join messages m on m.company_id = r.company_id and m.id = r.message_id where r.sender <> 'me'`)
+  return new Map(rows.map(({ external_id, emoji }) => [external_id, emoji]))
+}
