@@ -91,5 +91,5 @@ function Name({ connection: { name, channel, isDefault } }: { connection: Connec
 function Number({ connection: { number, channel } }: { connection: ConnectionView }) {
   const phone = phoneText(number)
   if (channel === 'webchat' || 'problem' in phone) return <span className={styles.quiet}>—</span>
-  return phone.text
+  return <span className={styles.number}>{phone.text}</span>
 }
