@@ -55,6 +55,8 @@ export function useConnectionColumns({ onShowCode, onShowHistory }: Actions): Co
     },
     {
       key: 'updatedAt',
+      // How long ago stands below the status as well.
+      isExtra: true,
       title: t('connections.updatedAt'),
       cell: ({ updatedAt }) => <time className={styles.quiet}>{format.tableTime(updatedAt)}</time>,
     },
