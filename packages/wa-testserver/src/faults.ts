@@ -77,6 +77,11 @@ export class Faults {
     this.#queryErrors.pass(code, quota)
   }
 
+  /** Queries are answered again that were still to be refused. */
+  acceptQueries(phone?: Account): void {
+    this.#queryErrors.forgive(phone)
+  }
+
   /** The client asks and writes too much: its next messages and queries are refused for that. */
   limitRate(quota: Quota = {}): void {
     this.rejectMessages(RATE_LIMITED, quota)
@@ -206,7 +211,7 @@ class Sentences<T> {
     for (let i = 0; i < times; i++) this.#waiting.push({ sentence, phone })
   }
 
-  forgive(account: Account): void {
+  forgive(account: Account | undefined): void {
     const others = this.#waiting.filter(({ phone }) => phone !== account)
     this.#waiting.splice(0, Infinity, ...others)
   }
