@@ -40,8 +40,10 @@ const isNewest = ({ before, around }: MessageCursor) => before === undefined && 
 
 /** Tells the server that what is there has been read, and takes over what it has by then. */
 export async function readConversation(cache: QueryClient, ticketId: number): Promise<void> {
+  const asked = performance.now()
   const { messages, hasMore } = await call(api.listMessages, { params: { id: ticketId }, query: {} })
-  renewConversation(cache, ticketId, { messages, hasMore, hasNewer: false })
+  const page = catchUpMessages(cache, ticketId, { messages, hasMore, hasNewer: false }, asked)
+  renewConversation(cache, ticketId, page)
 }
 
 export const imagesOfTicket = (ticketId: number) =>
