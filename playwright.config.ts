@@ -7,7 +7,7 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   // Bounds for a machine that is busy with other work; what never comes still names its own line.
   timeout: 180_000,
   expect: { timeout: 20_000 },
