@@ -6,7 +6,7 @@ import {
   jidNormalizedUser,
   type WASocket,
 } from '@whiskeysockets/baileys'
-import { identityOf } from './jid.ts'
+import { identityOf, namesOf } from './jid.ts'
 import { type Own, isSelf } from './to-inbound.ts'
 
 /** A sign of a call: it rings, or it does so no more. The network repeats them; what they tell is known by the call's id. */
@@ -69,7 +69,7 @@ function signalIn(stanza: BinaryNode): Signal | undefined {
   const callId = inner?.attrs['call-id']
   const caller = inner?.attrs['from'] ?? inner?.attrs['call-creator'] ?? stanza.attrs['from']
   if (!inner || !callId || !caller) return undefined
-  const author = personOf(caller, inner.attrs['caller_pn'])
+  const author = namesOf(caller, inner.attrs['caller_pn'])
   const group = identityOf(inner.attrs['group-jid'])
   if (!author || (inner.attrs['type'] === 'group' && !group)) return undefined
   return {
@@ -82,13 +82,6 @@ function signalIn(stanza: BinaryNode): Signal | undefined {
     isVideo: getBinaryNodeChild(inner, 'video') !== undefined || inner.attrs['media'] === 'video',
     isOver: stanza.attrs['offline'] !== undefined,
   }
-}
-
-/** A number says more than an opaque id. */
-function personOf(jid: string, number: string | undefined): [Identity, ...Identity[]] | undefined {
-  const [one, other] = [identityOf(jid), identityOf(number)]
-  if (!one) return other && [other]
-  return other ? [other, one] : [one]
 }
 
 /** Undefined: it rings on. */

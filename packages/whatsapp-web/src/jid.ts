@@ -15,3 +15,14 @@ export function identityOf(jid: string | null | undefined): Identity | undefined
   if (!decoded?.user || !kind || (kind === 'phone' && decoded.user === '0')) return undefined
   return { kind, value: decoded.user }
 }
+
+/** One chat or person under the addresses that came with a stanza. A number says more than an opaque id, so it comes first. */
+export function namesOf(
+  address: string | null | undefined,
+  alternative: string | null | undefined,
+): [Identity, ...Identity[]] | undefined {
+  const [first, second] = [identityOf(address), identityOf(alternative)]
+  if (!first) return undefined
+  if (!second) return [first]
+  return second.kind === 'phone' ? [second, first] : [first, second]
+}

@@ -9,7 +9,7 @@ import {
   type WAMessageKey,
 } from '@whiskeysockets/baileys'
 import { contentOf } from './message-content.ts'
-import { identityOf } from './jid.ts'
+import { identityOf, namesOf } from './jid.ts'
 import type { MediaSource } from './media-source.ts'
 
 export interface Own {
@@ -70,16 +70,6 @@ export function authorIn(
   const [identity, ...aliases] = names
   const address = jidNormalizedUser(participant)
   return { author: { identity, ...(aliases.length > 0 && { aliases }), name: pushName ?? '', address } }
-}
-
-type Address = string | null | undefined
-
-/** A number says more than an opaque id, so it comes first. */
-function namesOf(address: Address, alternative: Address): [Identity, ...Identity[]] | undefined {
-  const [first, second] = [identityOf(address), identityOf(alternative)]
-  if (!first) return undefined
-  if (!second) return [first]
-  return second.kind === 'phone' ? [second, first] : [first, second]
 }
 
 /** Notes to oneself are nobody's ticket. */
