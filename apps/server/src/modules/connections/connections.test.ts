@@ -251,11 +251,7 @@ describe('the token of a connection that is no web chat', () => {
     await eventually(() => expect([tokensOf(toAna), tokensOf(toKeeper)]).toEqual([[shown], [shown]]))
 
     expect((await keeper.put(`/whatsapp/${id}`, { token: shown, name: 'Renomeada' })).body.token).toBe(shown)
-    expect((await admin.get(`/whatsapp/${id}`)).body).toMatchObject({
-      token,
-      name: 'Renomeada',
-      status: 'DISCONNECTED',
-    })
+    expect((await admin.get(`/whatsapp/${id}`)).body).toMatchObject({ token, name: 'Renomeada' })
   })
 })
 
