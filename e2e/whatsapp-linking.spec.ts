@@ -2,7 +2,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { createCompany } from './support/company.ts'
 import { logIn } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
-import { readCode, whatsAppOfFile } from './support/whatsapp.ts'
+import { linkDialogOf, readCode, whatsAppOfFile } from './support/whatsapp.ts'
 
 const whatsApp = whatsAppOfFile()
 const server = serverOfFile(() => whatsApp().environment)
@@ -12,12 +12,7 @@ const codeOn = (page: Page) => page.getByRole('img', { name: 'QR Code para vincu
 async function beginLinking(page: Page, name: string): Promise<void> {
   const company = await createCompany(server(), 'Casa Aurora')
   await logIn(page, server(), company.admin)
-  await page.goto(`${server().url}/connections`)
-  await page.getByRole('button', { name: 'Nova conexão' }).first().click()
-  await page.getByRole('menuitem', { name: 'WhatsApp' }).click()
-  await page.getByRole('dialog').getByLabel('Nome').fill(name)
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
-  await expect(codeOn(page)).toBeVisible()
+  await linkDialogOf(page, server(), { name })
 }
 
 test('The code says how long it can be scanned, and counts down', async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { createCompany } from './support/company.ts'
 import { logIn, openDesk } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
-import { readCode, whatsAppOfFile } from './support/whatsapp.ts'
+import { linkDialogOf, readCode, whatsAppOfFile } from './support/whatsapp.ts'
 
 const whatsApp = whatsAppOfFile()
 const server = serverOfFile(() => whatsApp().environment)
@@ -16,15 +16,7 @@ test('A phone is paired by the code on the page, and its customer is answered', 
 
   await test.step('the code is shown, read, and gone', async () => {
     await logIn(page, server(), company.admin)
-    await page.goto(`${server().url}/connections`)
-    await page.getByRole('button', { name: 'Nova conexão' }).first().click()
-    await page.getByRole('menuitem', { name: 'WhatsApp' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Nome').fill('Loja Centro')
-    await dialog.getByRole('combobox', { name: 'Filas' }).click()
-    await page.getByRole('option', { name: 'Vendas' }).click()
-    await dialog.getByRole('button', { name: 'Salvar' }).click()
-
+    await linkDialogOf(page, server(), { name: 'Loja Centro', queue: 'Vendas' })
     const code = page.getByRole('img', { name: 'QR Code para vincular o celular' })
     await expect(page.getByRole('dialog', { name: 'Utilize o WhatsApp no seu atendimento' })).toBeVisible()
     await expect(code).toBeVisible()

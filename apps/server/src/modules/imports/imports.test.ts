@@ -1,25 +1,17 @@
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PastMessage, type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { PastMessage, Phone, WaServer } from '@guiche/wa-testserver'
 import { samples } from '#test/files'
-import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type Person, type World, eventually } from '#test/world'
+import { whatsAppOfFile } from '#test/whatsapp'
 
 let whatsApp: WaServer
 let world: World
 let company: Company
 let admin: Person
 let phones = 0
-beforeAll(async () => {
-  whatsApp = await createWaServer({ initialKeys: 'few' })
-  trustNoiseRoot(whatsApp.noiseRoot.public)
-  setDefaultCACertificates([...getCACertificates('default'), whatsApp.media.tls.cert])
-  world = await createWorld({ whatsAppUrl: whatsApp.url })
-  company = await world.company()
-  admin = await company.admin()
-})
-afterAll(async () => {
-  await world.close()
-  await whatsApp.stop()
+const office = whatsAppOfFile()
+beforeAll(() => {
+  ;({ server: whatsApp, world, company, admin } = office)
 })
 
 const day = 86_400_000
