@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { type Socket, connect } from 'node:net'
 import { type Endpoint, api } from '@guiche/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -161,6 +161,22 @@ describe('bodies (S47)', () => {
     }
   })
 
+  test.each(['content-length: 10485760', 'transfer-encoding: chunked'])(
+    'more than is taken (%s) is heard out, or who still writes would never read the refusal',
+    async (length) => {
+      const { hostname, port } = new URL(await world.url())
+      const line = connect(Number(port), hostname)
+      const piece = 'x'.repeat(2_097_152)
+      const chunk = length.includes('chunked') ? `200000\r\n${piece}\r\n` : piece
+      line.write(`POST /auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${length}\r\n\r\n${chunk}`)
+      expect(await heard(line)).toMatch(/^HTTP\/1\.1 413 [^]*\{"error":"ERR_FILE_TOO_LARGE"\}$/)
+      line.write(`${chunk.repeat(4)}${length.includes('chunked') ? '0\r\n\r\n' : ''}`)
+      line.write('GET /version HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+      expect(await heard(line)).toMatch(/^HTTP\/1\.1 200 /)
+      line.destroy()
+    },
+  )
+
   test('a form that is cut off, has no boundary, nested or poisoned names is refused', async () => {
     const whole = '--b\r\ncontent-disposition: form-data; name="body"\r\n\r\nabc\r\n--b--\r\n'
     const bodies: [string, string][] = [
@@ -321,6 +337,14 @@ function bearerFor({ access }: Endpoint): string {
   if (access === 'visitor') return visitor.secret
   return access === 'super' ? operatorToken : token
 }
+
+/** The next answer on this line. */
+const heard = (line: Socket) =>
+  new Promise<string>((resolve, reject) => {
+    line.once('data', (answer) => resolve(answer.toString()))
+    line.once('error', reject)
+    line.once('close', () => reject(new Error('the line was cut')))
+  })
 
 /** A success for what happens to be fine, or a refusal with a code: nothing else, and nothing of the inside. */
 function expectAnswer(status: number, text: string): void {

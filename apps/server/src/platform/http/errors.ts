@@ -1,13 +1,16 @@
-import type { ErrorCode } from '@guiche/contract'
+import { type ErrorCode, limits } from '@guiche/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unavailable } from '../database/unavailable.ts'
 import { AppError } from '../errors.ts'
 import { bareHeaders } from './bare-headers.ts'
 
+const bodyTooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE'
+
 /** The one place where an error becomes an answer: `{ "error": CODE }`, never a stack, SQL, path or host. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     if (error instanceof AppError) return refuse(error, request, reply)
+    if (error.code === bodyTooLarge) hearOut(request, reply)
     const refusal = ofFramework(error) ?? ofDatabase(error)
     if (refusal) return refuse(refusal, request, reply)
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
@@ -23,6 +26,14 @@ export function refuseAddress(error: Error & { code?: string }, request: Fastify
     .headers({ ...bareHeaders, 'x-request-id': request.id })
     .code(isTooLong ? 404 : 400)
     .send({ error: (isTooLong ? 'ERR_NOT_FOUND' : 'ERR_VALIDATION') satisfies ErrorCode })
+}
+
+/**
+ * The framework cuts the line at once. Whoever still writes then finds it broken, and never reads why; so what was begun
+ * is heard to its end and thrown away, within reason and for as long as any request may take.
+ */
+function hearOut({ headers }: FastifyRequest, reply: FastifyReply): void {
+  if (Number(headers['content-length'] ?? 0) <= limits.document) reply.removeHeader('connection')
 }
 
 /** Outside of a unit of work, where the operator's door is used, an outage has not been translated yet. */
@@ -44,7 +55,7 @@ function refuse(error: AppError, request: FastifyRequest, reply: FastifyReply) {
 
 /** What the framework refuses by itself: bodies too large, of a wrong type, or not to be parsed. */
 function ofFramework(error: Error & { code?: string; statusCode?: number }): AppError | undefined {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('ERR_FILE_TOO_LARGE', 413)
+  if (error.code === bodyTooLarge) return new AppError('ERR_FILE_TOO_LARGE', 413)
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)
   if (error.statusCode === 429) return new AppError('ERR_TOO_MANY_REQUESTS', 429)
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
