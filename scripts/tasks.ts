@@ -3,6 +3,7 @@ import { chaos } from './chaos.ts'
 import { check } from './check.ts'
 import { ensureChromium } from './chromium.ts'
 import { develop } from './develop.ts'
+import { writeTables } from './tables.ts'
 import { testEverything } from './test-run.ts'
 import { node, tool } from './tool.ts'
 
@@ -14,6 +15,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   'demo:whatsapp': async () => (await build({ evenIfFresh: false })) || node(['scripts/whatsapp-demo.ts']),
   dev: (args) => develop(args),
   check: async () => ((await check()).length === 0 ? 0 : 1),
+  tables: () => writeTables(),
   format: () => tool('oxfmt', ['.']),
   unit: (args) => tool('vitest', ['run', ...args]),
   e2e: async (args) =>

@@ -12,6 +12,7 @@ const places = {
   vite: 'vite/bin/vite.js',
   vitest: 'vitest/vitest.mjs',
   playwright: '@playwright/test/cli.js',
+  'kysely-codegen': 'kysely-codegen/dist/cli/bin.js',
 } as const
 
 interface RunOptions {

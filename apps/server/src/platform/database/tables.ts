@@ -74,7 +74,48 @@ export interface CompanySettings {
 export interface CompanyUploads {
   bytes: number;
   company_id: number;
-  day: Timestamp;
+  day: string;
+}
+
+export interface ConnectionEvents {
+  company_id: number;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+}
+
+export interface ConnectionImports {
+  closes_tickets: Generated<boolean>;
+  company_id: number;
+  connection_id: number;
+  done: Generated<number>;
+  heard_at: Timestamp | null;
+  is_told: Generated<boolean>;
+  reached_at: Timestamp | null;
+  since: Timestamp;
+  state: Generated<string>;
+  takes_groups: Generated<boolean>;
+  total: Generated<number>;
+  until: Timestamp | null;
+}
+
+export interface ConnectionLeases {
+  company_id: number;
+  connection_id: number;
+  expires_at: Timestamp;
+  fence: Generated<number>;
+  owner: string;
+}
+
+export interface ConnectionLimits {
+  company_id: number;
+  connection_id: number;
+  is_on: Generated<boolean>;
+  scope: string;
+  strikes: Generated<number>;
+  until: Timestamp;
 }
 
 export interface ConnectionQueues {
@@ -108,11 +149,32 @@ export interface Connections {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ConnectionSecrets {
+  ciphertext: Buffer;
+  company_id: number;
+  connection_id: number;
+  key_id: number;
+  kind: string;
+  name: string;
+  until: Timestamp | null;
+}
+
 export interface ContactFields {
   company_id: number;
   contact_id: number;
   id: Generated<number>;
   name: string;
+  value: string;
+}
+
+export interface ContactIdentities {
+  company_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: Generated<string>;
+  kind: string;
+  scope: Generated<string>;
   value: string;
 }
 
@@ -125,15 +187,14 @@ export interface ContactMerges {
   moved: Json;
 }
 
-export interface ContactIdentities {
+export interface ContactPictures {
   company_id: number;
   contact_id: number;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  key: Generated<string>;
-  kind: string;
-  scope: Generated<string>;
-  value: string;
+  file_id: number | null;
+  looked_at: Timestamp | null;
+  not_before: Timestamp | null;
+  source_sha: Buffer | null;
+  tries: Generated<number>;
 }
 
 export interface Contacts {
@@ -210,6 +271,36 @@ export interface Files {
   width: number | null;
 }
 
+export interface HistoryChunks {
+  attempts: Generated<number>;
+  company_id: number;
+  connection_id: number;
+  id: Generated<number>;
+  not_before: Generated<Timestamp>;
+  own: Json;
+  payload: Buffer;
+  received_at: Generated<Timestamp>;
+}
+
+export interface HistoryMessages {
+  attempts: Generated<number>;
+  chunk_id: number;
+  company_id: number;
+  connection_id: number;
+  external_id: string;
+  id: Generated<number>;
+  payload: Json;
+  sent_at: Timestamp;
+}
+
+export interface HistoryNames {
+  company_id: number;
+  connection_id: number;
+  kind: string;
+  name: string;
+  value: string;
+}
+
 export interface Inbox {
   attempts: Generated<number>;
   company_id: number;
@@ -282,6 +373,7 @@ export interface Outbox {
   conversation_id: number;
   created_at: Generated<Timestamp>;
   error: string | null;
+  failures: Generated<number>;
   id: Generated<number>;
   message_id: number | null;
   not_before: Generated<Timestamp>;
@@ -359,6 +451,7 @@ export interface Tags {
 export interface TicketLog {
   company_id: number;
   created_at: Generated<Timestamp>;
+  detail: Json | null;
   id: Generated<number>;
   kind: string;
   queue_id: number | null;
@@ -425,6 +518,13 @@ export interface TicketTurns {
   user_id: number | null;
 }
 
+export interface Uploads {
+  bytes: number;
+  company_id: number;
+  day: string;
+  user_id: number;
+}
+
 export interface UserQueues {
   company_id: number;
   queue_id: number;
@@ -472,11 +572,15 @@ export interface WebChatVisitors {
   secret_hash: Buffer;
 }
 
-export interface Uploads {
-  bytes: number;
+export interface WhatsappSessions {
   company_id: number;
-  day: Timestamp;
-  user_id: number;
+  connection_id: number;
+  end_reason: Generated<string>;
+  qrcode: Generated<string>;
+  qrcode_until: Timestamp | null;
+  retries: Generated<number>;
+  wish: Generated<string>;
+  wish_number: Generated<number>;
 }
 
 export interface DB {
@@ -485,11 +589,17 @@ export interface DB {
   companies: Companies;
   company_settings: CompanySettings;
   company_uploads: CompanyUploads;
+  connection_events: ConnectionEvents;
+  connection_imports: ConnectionImports;
+  connection_leases: ConnectionLeases;
+  connection_limits: ConnectionLimits;
   connection_queues: ConnectionQueues;
+  connection_secrets: ConnectionSecrets;
   connections: Connections;
   contact_fields: ContactFields;
   contact_identities: ContactIdentities;
   contact_merges: ContactMerges;
+  contact_pictures: ContactPictures;
   contact_tags: ContactTags;
   contacts: Contacts;
   conversations: Conversations;
@@ -497,6 +607,9 @@ export interface DB {
   event_heads: EventHeads;
   events: Events;
   files: Files;
+  history_chunks: HistoryChunks;
+  history_messages: HistoryMessages;
+  history_names: HistoryNames;
   inbox: Inbox;
   installation_settings: InstallationSettings;
   message_reactions: MessageReactions;
@@ -517,4 +630,5 @@ export interface DB {
   user_queues: UserQueues;
   users: Users;
   web_chat_visitors: WebChatVisitors;
+  whatsapp_sessions: WhatsappSessions;
 }
