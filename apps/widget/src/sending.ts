@@ -130,6 +130,7 @@ function draftOf(body: string, file: File | undefined, quoted: ChatMessage | und
     isDeleted: false,
     quoted: quoted ? { id: quoted.id, body: quoted.body, fromMe: quoted.fromMe, mediaType: quoted.mediaType } : null,
     createdAt: new Date().toISOString(),
+    isForwarded: false,
     isSystem: false,
     sending: {},
     file,

@@ -59,6 +59,7 @@ export function said(id: string, minute: number, part: Partial<ChatMessage> = {}
     isDeleted: false,
     quoted: null,
     createdAt: new Date(Date.UTC(2026, 0, 5, 12, minute)).toISOString(),
+    isForwarded: false,
     isSystem: false,
     ...part,
   }

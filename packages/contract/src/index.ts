@@ -38,6 +38,7 @@ export type Api = typeof api
 export type CallName = keyof Api
 
 export * from './call.ts'
+export * from './cards.ts'
 export * from './companies.ts'
 export * from './connection-health.ts'
 export * from './connections.ts'
@@ -50,6 +51,7 @@ export * from './limits.ts'
 export * from './live-message.ts'
 export * from './messages.ts'
 export * from './operations.ts'
+export * from './places.ts'
 export * from './queues.ts'
 export * from './sessions.ts'
 export * from './settings.ts'

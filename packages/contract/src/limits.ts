@@ -12,6 +12,9 @@ export const limits = {
   json: 1_048_576,
   headers: 8192,
   filesPerSend: 30,
+  cardsPerMessage: 10,
+  placeName: 200,
+  placeAddress: 500,
   /** Passed on in one go, to so many; the pause between any two of them. */
   messagesPerForward: 30,
   contactsPerForward: 5,

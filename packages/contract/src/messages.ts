@@ -1,25 +1,56 @@
 import { z } from 'zod'
 import { endpoint } from './call.ts'
-import { Flag, Id, IdList, IdParams, PageNumber, whole } from './fields.ts'
+import { Flag, Id, IdList, IdParams, PageNumber, cleanLine, whole } from './fields.ts'
 import { limits } from './limits.ts'
 import { MessageView, TicketStatus, TicketView } from './views.ts'
 
-/** What an attendant sends. `quotedMsg` is the quoted message as the client has it; only its id is read. */
-const Text = {
-  body: z.string().max(limits.messageText).default(''),
+const Body = z.string().max(limits.messageText)
+const Common = {
   clientId: z.uuid().optional(),
   isPrivate: Flag.default(false),
   fromMe: Flag.optional(),
   read: z.union([Flag, whole(0, 1)]).optional(),
 }
-export const NewMessage = z.object({
-  ...Text,
-  mediaUrl: z.string().max(2000).nullish(),
-  quotedMsg: z.object({ id: Id }).nullish(),
-  quotedMsgId: Id.nullish(),
+
+/** A line that goes with a place. */
+const words = (most: number) =>
+  z
+    .string()
+    .max(most, 'tooLong')
+    .nullish()
+    .transform((text) => cleanLine(text ?? ''))
+
+export const NewPlace = z.object({
+  latitude: z.number('required').min(-90, 'outOfRange').max(90, 'outOfRange'),
+  longitude: z.number('required').min(-180, 'outOfRange').max(180, 'outOfRange'),
+  name: words(limits.placeName),
+  address: words(limits.placeAddress),
 })
+
+/** A contact of the company, to be sent as a card: as the client has it; only its id is read. */
+const Shared = z.object({ id: Id })
+
+/** What an attendant sends: words, or cards, or a place. `quotedMsg` is the message as the client has it; only its id is read. */
+export const NewMessage = z
+  .object({
+    ...Common,
+    /** Clients that send a card say null. */
+    body: Body.nullish().transform((text) => text ?? ''),
+    mediaUrl: z.string().max(2000).nullish(),
+    quotedMsg: z.object({ id: Id }).nullish(),
+    quotedMsgId: Id.nullish(),
+    vCard: z.union([Shared, z.array(Shared).min(1).max(limits.cardsPerMessage, 'tooMany')]).nullish(),
+    location: NewPlace.nullish(),
+  })
+  .refine(({ body, vCard, location }) => [body.trim(), vCard, location].filter(Boolean).length < 2, {
+    path: ['body'],
+    error: 'oneThingAtATime',
+  })
 export const NewMediaMessage = z.object({
-  ...Text,
+  ...Common,
+  body: Body.default(''),
+  /** The picture goes as a sticker. */
+  isSticker: Flag.default(false),
   mediaTitle: z.string().max(255).optional(),
   quotedMsgId: Id.or(z.literal('')).optional(),
 })
@@ -60,7 +91,8 @@ export const messageCalls = {
   postMessage: endpoint({
     method: 'POST',
     path: '/messages/:id',
-    summary: 'Send text, or files as a form; the same clientId (or Idempotency-Key) again answers the same message',
+    summary:
+      'Send text, contact cards, a place, or files as a form; the same clientId (or Idempotency-Key) again answers the same message',
     access: 'user',
     params: IdParams,
     /** Instead of the clientId. */

@@ -38,6 +38,12 @@ export const WebChatMessage = z.object({
   ack: z.number().int().min(0).max(4),
   isEdited: z.boolean(),
   isDeleted: z.boolean(),
+  /** Somebody else's words, passed on. */
+  isForwarded: z.boolean(),
+  /** Whose contact cards these are; then there are no other words. */
+  cards: z.array(z.object({ name: z.string(), number: z.string() })).optional(),
+  /** A point on the map; then there are no other words. */
+  place: z.object({ latitude: z.number(), longitude: z.number(), name: z.string(), address: z.string() }).optional(),
   quoted: z.object({ id: z.string(), body: z.string(), fromMe: z.boolean(), mediaType: z.string() }).nullable(),
   createdAt: When,
   author: z.string().optional(),

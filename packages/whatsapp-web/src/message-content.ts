@@ -1,4 +1,5 @@
 import type { InboundMedia } from '@guiche/channel'
+import { placeBody } from '@guiche/contract'
 import { extractMessageContent, proto } from '@whiskeysockets/baileys'
 import { mediaSourceOf } from './media-source.ts'
 
@@ -60,7 +61,7 @@ function saidIn(content: proto.IMessage): Said | undefined {
     return {
       kind: 'said',
       mediaType: content.locationMessage ? 'locationMessage' : 'liveLocationMessage',
-      body: placeBody(place),
+      body: bodyOfPlace(place),
     }
   const cards = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts
   if (cards)
@@ -106,18 +107,20 @@ function unknownIn(content: proto.IMessage): Said | undefined {
   return { kind: 'said', mediaType: type, body }
 }
 
-/** Thumbnail, map and text, parted as existing clients part them (wire contract, section 4). */
-function placeBody({
+function bodyOfPlace({
   degreesLatitude,
   degreesLongitude,
   jpegThumbnail,
   ...words
 }: proto.Message.ILocationMessage & { caption?: string | null }): string {
+  const place = {
+    latitude: degreesLatitude ?? 0,
+    longitude: degreesLongitude ?? 0,
+    name: words.name ?? '',
+    address: [words.address, words.caption].filter(Boolean).join('\n'),
+  }
   const picture = jpegThumbnail?.length ? `data:image/jpeg;base64,${Buffer.from(jpegThumbnail).toString('base64')}` : ''
-  const [latitude, longitude] = [degreesLatitude ?? 0, degreesLongitude ?? 0]
-  const map = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
-  const text = [words.name, words.address, words.caption].filter(Boolean).join('\n') || `${latitude}, ${longitude}`
-  return [picture, map, text.replaceAll('|', ' ')].join('|')
+  return placeBody(place, picture)
 }
 
 function contextOf(content: proto.IMessage): { quotedExternalId?: string; isForwarded?: boolean } {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Outbound, OutboundMedia } from '@guiche/channel'
+import { cardsOf, placeIn, vCardsIn } from '@guiche/contract'
 import type { AnyMessageContent, AnyRegularMessageContent, proto } from '@whiskeysockets/baileys'
 
 /** Gives a stored file, from its beginning. */
@@ -12,7 +13,7 @@ export async function toWhatsApp(outbound: Outbound, openFile: OpenFile): Promis
   const { media, body, isForwarded } = outbound
   const contextInfo = isForwarded ? { contextInfo: forwarded } : {}
   if (media) return { ...fileOf(media, await openFile(media.storageKey), outbound), ...contextInfo }
-  if (outbound.mediaType === 'contactMessage') return { contacts: cardsOf(body), ...contextInfo }
+  if (outbound.mediaType === 'contactMessage') return { contacts: contactsIn(body), ...contextInfo }
   if (outbound.mediaType === 'locationMessage') {
     const place = placeOf(body)
     if (place) return { location: place, ...contextInfo }
@@ -41,16 +42,19 @@ function audioOf(mime: string, stream: Readable): AnyRegularMessageContent {
   return { audio: { stream }, ptt: isVoice, mimetype: isVoice ? 'audio/ogg; codecs=opus' : mime }
 }
 
-function cardsOf(body: string) {
-  const contacts = body
-    .split(/(?<=END:VCARD)\s*/i)
-    .filter((vcard) => /BEGIN:VCARD/i.test(vcard))
-    .map((vcard) => ({ vcard, displayName: /^FN[^:\n]*:(.*)$/im.exec(vcard)?.[1]?.trim() ?? '' }))
-  return { displayName: contacts[0]?.displayName ?? '', contacts }
+function contactsIn(body: string) {
+  const contacts = vCardsIn(body).map((vcard) => ({ vcard, displayName: cardsOf(vcard)[0]?.name ?? '' }))
+  return { displayName: contacts.map(({ displayName }) => displayName).join(', '), contacts }
 }
 
-/** A point in the text of a location, or in the address of its map. */
 function placeOf(body: string): proto.Message.ILocationMessage | undefined {
-  const point = /(-?\d{1,3}(?:\.\d+)?)(?:,\s*|%2C)(-?\d{1,3}(?:\.\d+)?)/i.exec(body.replace(/^data:[^|]*\|/, ''))
-  return point ? { degreesLatitude: Number(point[1]), degreesLongitude: Number(point[2]) } : undefined
+  const place = placeIn(body)
+  if (!place) return undefined
+  const { latitude, longitude, name, address } = place
+  return {
+    degreesLatitude: latitude,
+    degreesLongitude: longitude,
+    ...(name && { name }),
+    ...(address && { address }),
+  }
 }

@@ -216,6 +216,48 @@ describe('what we send', () => {
     await ana.waitForMessage(({ kind, text }) => kind === 'contact' && text === 'Bia')
   })
 
+  test('a place has its point and its words, several cards come together, and a sticker is one', async () => {
+    const [place, cards, sticker] = [newId(), newId(), newId()]
+    const card = (name: string) =>
+      `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;waid=551197777000:+551197777000\nEND:VCARD`
+    session.files.set('stored', file)
+
+    await session.send(number, {
+      externalId: place,
+      mediaType: 'locationMessage',
+      body: '|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR|Loja\nRua Um, 2',
+    })
+    await session.send(number, {
+      externalId: cards,
+      mediaType: 'contactMessage',
+      body: [card('Bia'), card('Caio')].join('\n'),
+    })
+    await session.send(number, {
+      externalId: sticker,
+      mediaType: 'sticker',
+      body: '',
+      media: { storageKey: 'stored', mime: 'image/webp', name: 'gato.webp' },
+    })
+
+    const got = (wanted: string) => ana.waitForMessage(({ id }) => id === wanted)
+    expect((await got(place)).raw.locationMessage).toMatchObject({
+      degreesLatitude: -23.55,
+      degreesLongitude: -46.63,
+      name: 'Loja',
+      address: 'Rua Um, 2',
+    })
+    expect((await got(cards)).raw.contactsArrayMessage).toMatchObject({
+      displayName: 'Bia, Caio',
+      contacts: [
+        { displayName: 'Bia', vcard: card('Bia') },
+        { displayName: 'Caio', vcard: card('Caio') },
+      ],
+    })
+    const image = await got(sticker)
+    expect(image).toMatchObject({ kind: 'sticker' })
+    expect(image.file?.equals(file)).toBe(true)
+  })
+
   test('what is passed on is seen as passed on, whatever it is', async () => {
     session.files.set('stored', file)
     const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia\nTEL;waid=5511977776666:+55 11 97777-6666\nEND:VCARD'

@@ -39,5 +39,18 @@ export async function writeThumbnail(from: string, to: string, side: number): Pr
   return { width, height }
 }
 
-const open = (path: string): Sharp =>
-  sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated', autoOrient: true }).timeout({ seconds: mostSeconds })
+const stickerSide = 512
+
+/** A WebP of the size of a sticker, the picture whole in it, on nothing. What moves goes on moving. */
+export async function writeSticker(from: string, to: string): Promise<void> {
+  const { pages = 1 } = await sharp(from, { limitInputPixels: mostPixels }).metadata()
+  await open(from, { animated: pages > 1 })
+    .resize({ width: stickerSide, height: stickerSide, fit: 'contain', background: '#0000' })
+    .webp({ quality: 75 })
+    .toFile(to)
+}
+
+const open = (path: string, { animated = false } = {}): Sharp =>
+  sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated', autoOrient: !animated, animated }).timeout({
+    seconds: mostSeconds,
+  })

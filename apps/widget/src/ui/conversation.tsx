@@ -1,5 +1,5 @@
 import { Fragment } from 'preact'
-import { plainText } from '../format-text.ts'
+import { gistOf } from '../gist.ts'
 import { isSameDay, isSameGroup, type ChatMessage } from '../messages.ts'
 import { useWindow } from './context.ts'
 import { Formatted } from './formatted.tsx'
@@ -92,10 +92,11 @@ function Greeting() {
 
 /** Reads new messages of the company out, and none of the older pages. */
 function Aloud() {
-  const { heard } = useWindow().state
+  const { state, t } = useWindow()
+  const { heard } = state
   return (
     <p class="aloud" role="status">
-      {heard && [heard.author, plainText(heard.body)].filter(Boolean).join(': ')}
+      {heard && [heard.author, gistOf(heard, t)].filter(Boolean).join(': ')}
     </p>
   )
 }

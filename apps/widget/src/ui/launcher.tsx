@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
-import { plainText } from '../format-text.ts'
+import { gistOf } from '../gist.ts'
 import { countUnread, lastOf } from '../messages.ts'
 import { Avatar } from './avatar.tsx'
 import { useWindow, type Window } from './context.ts'
 import { Icon, IconButton } from './icon.tsx'
-import { mediaKind } from './media.tsx'
 import { Panel } from './panel.tsx'
 
 const invitesAfter = 8000
@@ -60,7 +59,7 @@ function Preview() {
 
 function wordsOf({ state, t }: Window, isDue: boolean): string | undefined {
   const last = countUnread(state.messages) ? lastOf(state.messages) : undefined
-  if (last) return [last.author, plainText(last.body) || t(mediaKind(last) ?? 'message')].filter(Boolean).join(': ')
+  if (last) return [last.author, gistOf(last, t)].filter(Boolean).join(': ')
   return isDue && !state.isInvited && !state.messages.length ? state.info?.invitation : undefined
 }
 

@@ -1,13 +1,14 @@
 import type { WebChatMessage } from '@guiche/contract'
 import type { ComponentChildren } from 'preact'
 import { readChoices } from '../choices.ts'
-import { plainText } from '../format-text.ts'
+import { gistOf } from '../gist.ts'
 import type { ChatMessage } from '../messages.ts'
 import type { Texts } from '../texts/pt.ts'
 import { useWindow } from './context.ts'
 import { Formatted } from './formatted.tsx'
 import { Icon, IconButton } from './icon.tsx'
-import { Media, mediaKind } from './media.tsx'
+import { Media } from './media.tsx'
+import { Things } from './things.tsx'
 import { useSwipe } from './use-swipe.ts'
 
 interface Props {
@@ -22,7 +23,7 @@ interface Props {
 
 export function Message({ message, isFirst, isLast, onReply, onJump }: Props) {
   const { t } = useWindow()
-  const { id, fromMe, isDeleted, quoted, author, sending } = message
+  const { id, fromMe, isDeleted, isForwarded, quoted, author, sending } = message
   const swipe = useSwipe(() => onReply(message))
   const canReply = !isDeleted && !sending
   return (
@@ -34,6 +35,11 @@ export function Message({ message, isFirst, isLast, onReply, onJump }: Props) {
     >
       <div class="bubble">
         {isFirst && !fromMe && author && <b class="author">{author}</b>}
+        {isForwarded && !isDeleted && (
+          <small class="passed">
+            <Icon name="forward" size={14} /> {t('forwarded')}
+          </small>
+        )}
         {quoted && !isDeleted && (
           <button type="button" class="quote" onClick={() => onJump(quoted.id)}>
             <Quote quoted={quoted} />
@@ -55,11 +61,11 @@ export function SystemLine({ children }: { children: ComponentChildren }) {
 /** Whose words, and two lines of them. */
 export function Quote({ quoted }: { quoted: NonNullable<WebChatMessage['quoted']> }) {
   const { state, t } = useWindow()
-  const { author, body } = state.messages.find(({ id }) => id === quoted.id) ?? { body: quoted.body }
+  const whole = state.messages.find(({ id }) => id === quoted.id)
   return (
     <>
-      <b>{quoted.fromMe ? t('you') : author || state.info?.companyName}</b>
-      <span>{plainText(body) || t(mediaKind(quoted) ?? 'message')}</span>
+      <b>{quoted.fromMe ? t('you') : whole?.author || state.info?.companyName}</b>
+      <span>{gistOf(whole ?? quoted, t)}</span>
     </>
   )
 }
@@ -70,6 +76,7 @@ function Content({ message, isLast }: { message: ChatMessage; isLast: boolean })
   return (
     <>
       <Media message={message} />
+      <Things message={message} />
       {text && <Formatted text={text} />}
       {choices.length > 0 && (
         <span class="choices">

@@ -84,9 +84,10 @@ function readProtocol(protocol: proto.Message.IProtocolMessage): Reading {
 }
 
 function readThing(raw: proto.IMessage): Reading | undefined {
-  const { locationMessage, contactMessage } = raw
+  const { locationMessage } = raw
+  const cards = raw.contactMessage ?? raw.contactsArrayMessage
   if (locationMessage) return { kind: 'location', text: locationMessage.name ?? undefined }
-  if (contactMessage) return { kind: 'contact', text: contactMessage.displayName ?? undefined }
+  if (cards) return { kind: 'contact', text: cards.displayName ?? undefined }
   const poll = raw.pollCreationMessage ?? raw.pollCreationMessageV2 ?? raw.pollCreationMessageV3
   return poll ? { kind: 'poll', text: poll.name ?? undefined } : undefined
 }
@@ -153,6 +154,7 @@ function contextOf(raw: proto.IMessage): proto.IContextInfo | null | undefined {
     raw.stickerMessage,
     raw.locationMessage,
     raw.contactMessage,
+    raw.contactsArrayMessage,
   ]
   return withContext.find((part) => part?.contextInfo)?.contextInfo
 }

@@ -11,6 +11,7 @@ import { createPictureFetching } from './fetch-pictures.ts'
 import { type Pictures, createPictures } from './want-pictures.ts'
 
 export type { NumberCheck } from './check-number.ts'
+export { contactCards } from './contact-cards.ts'
 export { putNumber } from './contacts.repository.ts'
 export { cleanName, keepGroup } from './keep-group.ts'
 export type { Pictures } from './want-pictures.ts'

@@ -13,6 +13,7 @@ export { type AwaitedFile, awaitFile, fetchWanted, retryFetch } from './await-fi
 export type { FetchMedia } from './fetch-file.ts'
 export type { MediaType } from './file-types.ts'
 export { type KeptFile, dropFile, keepFile } from './keep-file.ts'
+export { keepSticker } from './keep-sticker.ts'
 export type { MediaLinks } from './media-links.ts'
 export type { MayRead } from './serve-file.ts'
 

@@ -14,6 +14,7 @@ interface Own {
   connection_id: number
   from_me: boolean
   is_private: boolean
+  media_type: string
   failure: string | null
   deleted_at: Date | null
   file_id: number | null
@@ -32,7 +33,7 @@ async function accessMessage(ctx: UserCtx, id: number): Promise<{ message: Own; 
     throw error instanceof AppError && error.status === 404 ? notFound('ERR_NO_MESSAGE_FOUND') : error
   })
   const { rows } = await sql<Own>`
-    select m.id, m.ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.failure, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
+    select m.id, m.ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.failure, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
            coalesce(m.edited_at, m.sent_at) < now() - make_interval(secs => ${limits.editWindow / 1000}) as is_old
     from messages m left join files f on f.company_id = m.company_id and f.id = m.file_id
     where m.company_id = ${ctx.companyId} and m.id = ${id}`.execute(ctx.db)
@@ -41,10 +42,13 @@ async function accessMessage(ctx: UserCtx, id: number): Promise<{ message: Own; 
   return { message, ticket }
 }
 
+/** There are no words in them to be changed. */
+const wordless = new Set(['contactMessage', 'locationMessage', 'sticker'])
+
 /** Own messages, within 15 minutes of the last change, by the database's clock (R10). */
 export async function editMessage(ctx: UserCtx, channels: Channels, id: number, body: string): Promise<void> {
   const { message, ticket } = await accessMessage(ctx, id)
-  if (!message.from_me || message.deleted_at || !mayChange(ctx, message))
+  if (!message.from_me || message.deleted_at || !mayChange(ctx, message) || wordless.has(message.media_type))
     throw new AppError('ERR_EDITING_WAPP_MSG', 400)
   if (message.is_old) throw new AppError('ERR_EDIT_WINDOW_OVER', 400)
   if (!message.is_private && !channels.find(ticket.channel)?.limits.canEdit)

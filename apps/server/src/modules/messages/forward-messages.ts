@@ -58,7 +58,7 @@ export async function forwardMessages(
       isPrivate: false,
       clientId: idOf(source),
       quotedMsgId: null,
-      file: async () => ({ fileId: source.file_id, mediaType: passedOnAs(source) }),
+      carries: async () => ({ fileId: source.file_id, mediaType: passedOnAs(source) }),
       origin: 'user',
       forwarded: { after: (begun + index) * limits.forwardPause },
     })

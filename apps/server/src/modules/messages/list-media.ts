@@ -51,5 +51,5 @@ export async function pageNumbers(ctx: UserCtx, messages: MessageRow[]): Promise
   return new Map(rows.map(({ id, position }) => [id, Math.ceil(position / limits.messagesPerPage)]))
 }
 
-const linkPattern = /https?:\/\/[^\s<>"']{1,2000}/i
+const linkPattern = /https?:\/\/[^\s<>"'|]{1,2000}/i
 export const firstLink = (body: string): string => linkPattern.exec(body)?.[0] ?? ''

@@ -30,7 +30,7 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     remoteJid: null,
     participant: participantOf(row, sight),
     dataJson: dataJsonOf(row, sight),
-    body: isHidden ? hiddenBody : row.body,
+    body: isHidden ? hiddenBody : shownBody(row, masked),
     fromMe: row.from_me,
     read: row.from_me || row.ack >= 3,
     ack: row.ack,
@@ -61,6 +61,12 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     updatedAt: (row.edited_at ?? row.created_at).toISOString(),
   }
 }
+
+/** Cards that we send are of the company's own contacts. */
+const shownBody = (
+  { body, from_me, media_type }: Pick<MessageRow, 'body' | 'from_me' | 'media_type'>,
+  masked: boolean,
+) => (masked && from_me && media_type === 'contactMessage' ? maskNumbersIn(body) : body)
 
 /** JSON text that clients of the family read: of a call, who called; of a group, who has spoken. */
 function dataJsonOf(row: MessageRow, sight: MessageSight): string {
@@ -111,7 +117,7 @@ function presentQuoted(row: MessageRow, sight: MessageSight): MessageView['quote
   return {
     id: quoted.id,
     wid: quoted.external_id,
-    body: quoted.is_deleted ? hiddenBody : quoted.body,
+    body: quoted.is_deleted ? hiddenBody : shownBody(quoted, sight.masked),
     fromMe: quoted.from_me,
     mediaType: quoted.media_type,
     mediaUrl: quoted.file && !quoted.is_deleted ? links.file(company_id, quoted.file.key) : null,

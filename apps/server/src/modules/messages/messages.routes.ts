@@ -3,9 +3,10 @@ import type { UserCtx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
 import type { Parts } from '#platform/parts'
 import type { Channels } from '#channels/registry'
-import { fetchWanted, keepFile, mediaLinks } from '#modules/media'
+import { fetchWanted, keepFile, keepSticker, mediaLinks } from '#modules/media'
 import { readSettings } from '#modules/settings'
 import { markRead, presentTicket } from '#modules/tickets'
+import { carriedOf } from './carried.ts'
 import { createVoice } from './voice.ts'
 import { forwardMessages } from './forward-messages.ts'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './change-message.ts'
@@ -53,20 +54,23 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
       quotedMsgId,
       origin: 'user' as const,
     }
-    if (files.length === 0 && text.body.trim() === '')
+    const isBare = !('vCard' in body && body.vCard) && !('location' in body && body.location)
+    if (files.length === 0 && isBare && text.body.trim() === '')
       throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.body', message: 'required' }] })
 
     const view = await run(async (ctx) => {
       sends(ctx)
-      if (files.length === 0) return shown(ctx, await postMessage(ctx, params.id, { ...text, clientId, file: null }))
+      if (files.length === 0)
+        return shown(ctx, await postMessage(ctx, params.id, { ...text, clientId, carries: carriedOf(ctx, body) }))
+      const isSticker = 'isSticker' in body && body.isSticker
       const posted: Posted[] = []
       for (const [index, file] of files.entries()) {
         // A caption goes with the first of several files; each of the others is a message of its own.
         const part: NewText = {
           ...text,
-          body: index === 0 ? text.body : '',
+          body: index === 0 && !isSticker ? text.body : '',
           clientId: index === 0 ? clientId : null,
-          file: () => keepFile(ctx, parts, file),
+          carries: () => (isSticker ? keepSticker : keepFile)(ctx, parts, file),
         }
         const message = await postMessage(ctx, params.id, part)
         posted.push(message)

@@ -4,6 +4,7 @@ import { refusing } from '#platform/database/refusing'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
 import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
+import type { Carried } from './carried.ts'
 import { markSeen } from './mark-seen.ts'
 import { type MessageRow, getMessage, selectMessages } from './messages.repository.ts'
 import { withVariables } from './variables.ts'
@@ -14,8 +15,8 @@ export interface NewText {
   /** The sender's own id: the same one twice is one message. */
   clientId: string | null
   quotedMsgId: number | null
-  /** Kept only once it is sure that this message is a new one. */
-  file: (() => Promise<{ fileId: number | null; mediaType: string }>) | null
+  /** What it carries beside words, or instead: looked for only once it is sure that this message is a new one. */
+  carries: (() => Promise<Carried>) | null
   origin: 'user' | 'bot' | 'system'
   /** Somebody else's words, passed on as they are, after a pause (in ms). */
   forwarded?: { after: number }
@@ -46,7 +47,7 @@ export async function postAutomatic(ctx: Ctx, ticket: LockedTicket, body: string
     isPrivate: false,
     clientId: null,
     quotedMsgId: null,
-    file: null,
+    carries: null,
     origin: 'bot',
   })
 }
@@ -80,15 +81,23 @@ export function assertMayWrite(ticket: LockedTicket): void {
 /** The same id at the same moment in another conversation: as if it had been there before. */
 const alreadyUsed = { messages_client: () => notFound('ERR_NO_MESSAGE_FOUND') }
 
+const words: Carried = { fileId: null, mediaType: 'extendedTextMessage' }
+
+/** In one line these are what they are: their bodies are for machines. */
+const readAs = new Set(['contactMessage', 'locationMessage'])
+
+const bodyOf = async (ctx: Ctx, ticket: LockedTicket, { body, isPrivate, forwarded }: NewText) =>
+  isPrivate || forwarded ? body : withVariables(ctx, ticket, body)
+
 /** The ticket is locked by the caller, and whether one may write there is decided. */
 export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText): Promise<MessageRow> {
   const externalId = text.isPrivate ? `PVT${randomUUID()}` : randomUUID()
-  const body = text.isPrivate || text.forwarded ? text.body : await withVariables(ctx, ticket, text.body)
   const sender = ctx.actor.kind === 'user' && text.origin === 'user' ? ctx.actor.userId : null
   // Waiting for an answer ends when a person answers, not when a machine does.
   const answers = text.origin === 'user'
   if (answers && !text.isPrivate && ticket.unread_count > 0) await markSeen(ctx, ticket)
-  const { fileId, mediaType } = text.file ? await text.file() : { fileId: null, mediaType: 'extendedTextMessage' }
+  const { fileId, mediaType, body = await bodyOf(ctx, ticket, text) } = text.carries ? await text.carries() : words
+  const preview = readAs.has(mediaType) ? '' : body
   // The time at which the ticket was had, not that at which waiting for it began: order is the order of the locks.
   const inserted = sql`
     with added as (
@@ -104,7 +113,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
       select ${ctx.companyId}, ${ticket.connection_id}, ${ticket.conversation_id}, id, now() + make_interval(secs => ${(text.forwarded?.after ?? 0) / 1000})
       from added where not ${text.isPrivate}),
     moved as (
-      update tickets t set last_message = left(case when ${body} <> '' then ${body} else coalesce(
+      update tickets t set last_message = left(case when ${preview} <> '' then ${preview} else coalesce(
             (select f.original_name from files f where f.company_id = t.company_id and f.id = ${fileId} and ${mediaType} <> 'audio'), ${mediaType}) end, 255),
         last_message_at = added.sent_at, last_message_id = added.id, last_from_me = true,
         unread_count = case when ${answers} then 0 else t.unread_count end,

@@ -19,7 +19,7 @@ export function createVoice(wake: (companyId: number) => void): Voice {
         isPrivate: true,
         clientId: null,
         quotedMsgId: null,
-        file: null,
+        carries: null,
         origin: 'user',
       })
     },

@@ -1,4 +1,4 @@
-import { type WebChatMessage, isAssistants } from '@guiche/contract'
+import { type WebChatMessage, cardsOf, isAssistants, placeIn } from '@guiche/contract'
 import { visitorsIdOf } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
 import type { MessageRow } from '#modules/messages'
@@ -11,7 +11,7 @@ export function presentForVisitor(row: MessageRow, links: MediaLinks): WebChatMe
   const file = isDeleted ? null : row.file
   return {
     id: idOf(row),
-    body: isDeleted ? '' : row.body,
+    ...wordsOf(row),
     fromMe: !row.from_me,
     mediaUrl: file?.state === 'ready' ? links.file(row.company_id, file.key) : null,
     mediaType: row.media_type,
@@ -22,6 +22,7 @@ export function presentForVisitor(row: MessageRow, links: MediaLinks): WebChatMe
     ack: row.from_me ? row.ack : Math.max(1, row.ack),
     isEdited: row.edited_at !== null,
     isDeleted,
+    isForwarded: row.is_forwarded,
     quoted: presentQuoted(row),
     createdAt: row.sent_at.toISOString(),
     ...(row.from_me && row.user_name !== null && !isAssistants(row.body) && { author: row.user_name }),
@@ -29,14 +30,31 @@ export function presentForVisitor(row: MessageRow, links: MediaLinks): WebChatMe
   }
 }
 
+/** Cards and places come as what they are: their bodies are not for reading. */
+function wordsOf({
+  deleted_at,
+  media_type,
+  body,
+}: Pick<MessageRow, 'deleted_at' | 'media_type' | 'body'>): Pick<WebChatMessage, 'body' | 'cards' | 'place'> {
+  if (deleted_at !== null) return { body: '' }
+  if (media_type === 'contactMessage') return { body: '', cards: cardsOf(body) }
+  const place = media_type === 'locationMessage' && placeIn(body)
+  return place ? { body: '', place } : { body }
+}
+
 function presentQuoted({ quoted }: MessageRow): WebChatMessage['quoted'] {
   if (!quoted || quoted.is_private) return null
   return {
     id: idOf(quoted),
-    body: quoted.is_deleted ? '' : quoted.body,
+    body: quotedWords(quoted),
     fromMe: !quoted.from_me,
     mediaType: quoted.media_type,
   }
+}
+
+function quotedWords({ is_deleted, media_type, body }: NonNullable<MessageRow['quoted']>): string {
+  const { body: words, cards, place } = wordsOf({ deleted_at: is_deleted ? new Date() : null, media_type, body })
+  return cards?.map(({ name }) => name).join(', ') ?? place?.name ?? words
 }
 
 const idOf = ({ from_me, external_id }: { from_me: boolean; external_id: string }) =>
@@ -89,6 +107,7 @@ const nothing = {
   mediaHeight: null,
   isEdited: false,
   isDeleted: false,
+  isForwarded: false,
   quoted: null,
   isSystem: false,
 } as const

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { metadataOf, samples } from '#test/files'
+import { phone, said, someNumber } from '#test/inbound'
+import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let queue: { id: number }
+let ana: Person
+let number: string
+let ticket: number
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  queue = await company.queue()
+  ana = await company.attendant({ queues: [queue] })
+})
+afterAll(() => world.close())
+
+beforeEach(async () => {
+  number = someNumber()
+  const line = await company.line({ queues: [queue] })
+  await line.receive(said(number, 'Oi'))
+  const [{ id }] = await company.sql('select id from tickets where company_id = $1 and connection_id = $2', [
+    company.id,
+    line.id,
+  ])
+  ticket = Number(id)
+  await ana.put(`/tickets/${ticket}`, { status: 'open', userId: ana.id })
+})
+
+const send = (body: object, by = ana) => by.post(`/messages/${ticket}`, { body: null, ...body })
+const arrived = () => world.network.arrived.filter(({ address, action }) => address === number && action === 'send')
+
+async function contact(name: string, of = company) {
+  const known = (await (await of.admin()).post('/contacts', { name, number: someNumber(), email: '' })).body
+  return { ...known, id: known.id as number, number: known.number as string }
+}
+
+describe('a contact card', () => {
+  test('is made of the contact as the company knows it, whatever the client says of it', async () => {
+    const bia = await contact('Bia, a {{name}}')
+
+    const { status, body } = await send({ vCard: { ...bia, name: 'Outra', number: '551100000000' } })
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ mediaType: 'contactMessage', fromMe: true, user: { id: ana.id } })
+    expect(body.body.split('\n')).toEqual(
+      expect.arrayContaining([
+        String.raw`FN:Bia\, a {{name}}`,
+        `TEL;type=CELL;type=VOICE;waid=${bia.number}:+${bia.number}`,
+      ]),
+    )
+    await eventually(() => expect(arrived()).toMatchObject([{ mediaType: 'contactMessage', body: body.body }]))
+    expect((await ana.get(`/tickets/${ticket}`)).body).toMatchObject({ lastMessage: 'contactMessage', fromMe: true })
+  })
+
+  test('several go in one message, each once, in their order', async () => {
+    const [bia, caio] = [await contact('Bia'), await contact('Caio')]
+
+    const { body } = await send({ vCard: [caio, bia, caio].map(({ id }) => ({ id })) })
+
+    expect(body.body.match(/^FN:.*$/gm)).toEqual(['FN:Caio', 'FN:Bia'])
+  })
+
+  test('the same client id again sends nothing more, even when the contact is gone', async () => {
+    const bia = await contact('Bia')
+    const card = { vCard: { id: bia.id }, clientId: randomUUID() }
+
+    const [one, other] = await Promise.all([send(card), send(card)])
+    await (await company.admin()).delete(`/contacts/${bia.id}`)
+
+    expect([one.status, other.status, (await send(card)).status]).toEqual([200, 200, 200])
+    expect(other.body.id).toBe(one.body.id)
+    await eventually(() => expect(arrived()).toHaveLength(1))
+  })
+
+  test('of another company’s contact, of nobody, of a group and of somebody without a number there is none', async () => {
+    const stranger = await contact('Estranho', await world.company())
+    const line = await company.line({ queues: [queue], allowsGroups: true })
+    const group = { kind: 'group', value: '120363000000004711' } as const
+    await line.receive(
+      said(group, 'Oi', { isGroup: true, author: { identity: phone(someNumber()), name: 'Caio', address: 'x' } }),
+      said({ kind: 'lid', value: '990000000001' }, 'Oi', { name: 'Só LID' }),
+    )
+    const idOf = async (column: string) =>
+      Number((await company.sql(`select id from contacts where company_id = $1 and ${column}`, [company.id]))[0].id)
+
+    for (const id of [stranger.id, 2 ** 40, await idOf('is_group')])
+      expect(await send({ vCard: { id } })).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } })
+    expect(await send({ vCard: { id: await idOf("name = 'Só LID'") } })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_WAPP_INVALID_CONTACT' },
+    })
+    expect(await company.sql('select id from messages where ticket_id = $1 and from_me', [ticket])).toEqual([])
+  })
+
+  test('does not show its number to whom numbers are hidden from, and is whole for the customer', async () => {
+    const hiding = await world.company()
+    await hiding.setting('lgpdHideNumber', 'enabled')
+    const own = await hiding.queue()
+    const [bia, caio] = [await contact('Bia', hiding), await hiding.attendant({ queues: [own] })]
+    const { id, visitor } = await hiding.ticket({ queues: [own] })
+    await caio.put(`/tickets/${id}`, { status: 'open', userId: caio.id })
+
+    const listener = await caio.listen({ tickets: [id] })
+    const posted = await caio.post(`/messages/${id}`, { body: '', vCard: { id: bia.id } })
+    await caio.post(`/messages/${id}`, { body: 'Fale com ela', quotedMsgId: posted.body.id })
+    await eventually(() => expect(listener.of('message').length).toBeGreaterThan(1))
+
+    const seen = [posted.body, (await caio.get(`/messages/${id}`)).body, (await caio.get(`/tickets/${id}`)).body]
+    expect(JSON.stringify([...seen, listener.of('message'), listener.of('ticket')])).not.toContain(bia.number)
+    expect((await visitor.messages()).body.messages).toContainEqual(
+      expect.objectContaining({ body: '', cards: [{ name: 'Bia', number: bia.number }] }),
+    )
+  })
+})
+
+describe('a place', () => {
+  test('is a map with its words, as clients of the family read it', async () => {
+    const location = { latitude: -23.5505, longitude: -46.6333, name: 'Loja | Sé', address: 'Rua Um, 2' }
+
+    const { body } = await send({ location })
+
+    expect(body).toMatchObject({
+      mediaType: 'locationMessage',
+      body: '|https://maps.google.com/maps?q=-23.5505%2C-46.6333&z=17&hl=pt-BR|Loja   Sé\nRua Um, 2',
+    })
+    await eventually(() => expect(arrived()).toMatchObject([{ mediaType: 'locationMessage', body: body.body }]))
+  })
+
+  test('in a web chat is a place to the visitor', async () => {
+    const { id, visitor } = await company.ticket({ queues: [queue] })
+    await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })
+    const location = { latitude: 1, longitude: -2, name: '', address: '' }
+
+    await ana.post(`/messages/${id}`, { body: null, location })
+
+    expect((await visitor.messages()).body.messages).toContainEqual(
+      expect.objectContaining({ body: '', place: location, isForwarded: false }),
+    )
+  })
+
+  test.for([
+    { latitude: 90.1, longitude: 0 },
+    { latitude: 0, longitude: -180.5 },
+    { latitude: '0', longitude: 0 },
+    { latitude: null, longitude: 0 },
+    { longitude: 0 },
+    { latitude: 0, longitude: 0, name: 'a'.repeat(201) },
+    { latitude: 0, longitude: 0, address: 'a'.repeat(501) },
+    'Rua Um, 2',
+  ])('that is none is refused: %j', async (location) => {
+    expect(await send({ location })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+  })
+
+  test('with a name of a megabyte is refused', async () => {
+    const answer = await send({ location: { latitude: 0, longitude: 0, name: 'a'.repeat(1_000_000) } })
+    expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+  })
+})
+
+describe('cards and places', () => {
+  test('are sent by who may write there, while one may write there', async () => {
+    const elsewhere = await company.attendant({ queues: [await company.queue()] })
+    const bia = await contact('Bia')
+    const things = [{ vCard: { id: bia.id } }, { location: { latitude: 0, longitude: 0 } }]
+    const boss = await (await world.company()).admin()
+
+    for (const thing of things)
+      for (const person of [elsewhere, boss])
+        expect(await send(thing, person)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } })
+    await ana.put(`/tickets/${ticket}`, { status: 'closed' })
+    for (const thing of things)
+      expect(await send(thing)).toMatchObject({ status: 400, body: { error: 'ERR_TICKET_NOT_OPEN' } })
+  })
+
+  test('are one thing at a time, and never too many', async () => {
+    const vCard = { id: (await contact('Bia')).id }
+    const location = { latitude: 0, longitude: 0 }
+    const tooMuch = [
+      { vCard, location },
+      { vCard, body: 'Oi' },
+      { location, body: 'Oi' },
+      { vCard: [] },
+      { vCard: Array.from({ length: 11 }, () => vCard) },
+      { vCard: 'BEGIN:VCARD' },
+      { body: null },
+    ]
+    for (const one of tooMuch) expect(await send(one)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+  })
+
+  test('go on as they are when they are passed on, and cannot be edited into something else', async () => {
+    const bia = await contact('Bia')
+    const { body } = await send({ vCard: { id: (await contact('Caio')).id } })
+
+    const { ticketId } = (await ana.post('/message/forward', { messageId: body.id, contactId: bia.id })).body
+    const { messages } = (await ana.get(`/messages/${ticketId}`)).body
+    expect(messages).toMatchObject([{ mediaType: 'contactMessage', body: body.body, isForwarded: true }])
+    expect(await ana.post(`/messages/edit/${body.id}`, { body: 'Nada disso' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_EDITING_WAPP_MSG' },
+    })
+  })
+})
+
+describe('a sticker', () => {
+  const upload = (name: string, bytes: Buffer) =>
+    ana.upload(`/messages/${ticket}`, { fromMe: 'true', body: 'Sem legenda', isSticker: 'true' }, [
+      { field: 'medias', name, type: 'image/png', data: bytes },
+    ])
+
+  test('is made of any picture: WebP of 512 by 512, without words', async () => {
+    const { status, body } = await upload('gato.png', await samples.png(300, 100))
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ mediaType: 'sticker', body: '', mediaName: 'gato.webp' })
+    await eventually(() => expect(arrived()).toMatchObject([{ mediaType: 'sticker', media: { mime: 'image/webp' } }]))
+    const kept = world.app.parts.storage.pathOf(company.id, arrived()[0]?.media?.storageKey ?? '')
+    const { format, width, height } = await metadataOf(await readFile(kept))
+    expect({ format, width, height }).toEqual({ format: 'webp', width: 512, height: 512 })
+  })
+
+  test('is not made of what is no picture', async () => {
+    for (const bytes of [samples.pdf, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')])
+      expect(await upload('gato.webp', bytes)).toMatchObject({ status: 415, body: { error: 'ERR_FILE_TYPE' } })
+    expect(await company.sql('select id from messages where ticket_id = $1 and from_me', [ticket])).toEqual([])
+  })
+})

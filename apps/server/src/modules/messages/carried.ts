@@ -1,0 +1,32 @@
+import { type NewPlace, placeBody, vCardOf } from '@guiche/contract'
+import type { z } from 'zod'
+import type { UserCtx } from '#platform/context'
+import { contactCards } from '#modules/contacts'
+
+/** What a message carries instead of words, or beside them. */
+export interface Carried {
+  fileId: number | null
+  mediaType: string
+  /** What stands in the place of words. */
+  body?: string
+}
+
+interface Wanted {
+  vCard?: { id: number } | { id: number }[] | null | undefined
+  location?: z.output<typeof NewPlace> | null | undefined
+}
+
+/** Of a message that is not words: cards of the company's contacts, or a place. */
+export function carriedOf(ctx: UserCtx, { vCard, location }: Wanted): (() => Promise<Carried>) | null {
+  if (vCard) return () => cards(ctx, [vCard].flat())
+  if (location) return async () => ({ fileId: null, mediaType: 'locationMessage', body: placeBody(location) })
+  return null
+}
+
+async function cards(ctx: UserCtx, contacts: { id: number }[]): Promise<Carried> {
+  const people = await contactCards(
+    ctx,
+    contacts.map(({ id }) => id),
+  )
+  return { fileId: null, mediaType: 'contactMessage', body: people.map(vCardOf).join('\n') }
+}

@@ -1,0 +1,15 @@
+import { plainText } from './format-text.ts'
+import type { ChatMessage } from './messages.ts'
+import type { Speech } from './texts/index.ts'
+import { mediaKind } from './ui/media.tsx'
+
+type Said = Pick<ChatMessage, 'body' | 'mediaType'> & Partial<ChatMessage>
+
+const things = { contactMessage: 'contact', locationMessage: 'place' } as const
+
+/** A message in a line: its words, else what it is called, else what it is. */
+export function gistOf(said: Said, t: Speech['t']): string {
+  const named = said.cards?.map(({ name }) => name).join(', ') || said.place?.name
+  const thing = Object.entries(things).find(([type]) => type === said.mediaType)?.[1]
+  return plainText(said.body) || named || t(mediaKind(said) ?? thing ?? 'message')
+}
