@@ -8,7 +8,7 @@ import type { HistoryChunk } from './history-chunk.ts'
 import { identityOf } from './jid.ts'
 import type { MediaSource } from './media-source.ts'
 import { contentOf } from './message-content.ts'
-import { type Own, authorIn, isSelf } from './to-inbound.ts'
+import { type Own, authorIn, isSelf, placeOf } from './to-inbound.ts'
 
 /** What a phone remembers. */
 export interface History {
@@ -77,18 +77,19 @@ function pastMessage(
   if (!content || content.kind !== 'said' || !key?.id || !(seconds > 0 && seconds < 1e10)) return undefined
   const { kind: _, ...said } = content
   const isGroup = from.kind === 'group'
-  const authorKey = { remoteJid: chat.id ?? '', participant: key.participant ?? participant ?? null }
+  const place = { ...key, remoteJid: chat.id ?? '', participant: key.participant ?? participant ?? null }
   const ownName = chat.displayName ?? chat.name ?? ''
   return {
     kind: 'message',
     ...said,
+    ...(said.media && { media: { ...said.media, source: { ...said.media.source, message: placeOf(place) } } }),
     externalId: key.id,
     from,
     ...(aliases.length > 0 && { aliases }),
     name: isGroup || key.fromMe ? ownName : pushName || ownName,
     sentAt: new Date(seconds * 1000).toISOString(),
     ack: ackOf(status),
-    ...(key.fromMe ? { isEcho: true } : authorIn(authorKey, pushName)),
+    ...(key.fromMe ? { isEcho: true } : authorIn(place, pushName)),
     ...(isGroup && { isGroup }),
   }
 }

@@ -50,7 +50,7 @@ export function toInbound(stanza: BinaryNode, plaintext: Uint8Array, own: Own): 
 }
 
 /** By what a phone finds a message. */
-const placeOf = ({ remoteJid, id, fromMe, participant }: WAMessageKey): MediaSource['message'] => ({
+export const placeOf = ({ remoteJid, id, fromMe, participant }: proto.IMessageKey): MediaSource['message'] => ({
   remoteJid: remoteJid ?? '',
   id: id ?? '',
   fromMe: fromMe === true,

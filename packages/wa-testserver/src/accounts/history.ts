@@ -3,6 +3,7 @@ import type { Directory } from '../directory.ts'
 import { newMessageId, toSeconds } from '../ids.ts'
 import type { Account } from './account.ts'
 import type { Group } from './group.ts'
+import type { Progress } from './simulated-account.ts'
 
 /** One message of the past, for the history that a device gets when it is linked. */
 export interface PastMessage {
@@ -16,9 +17,20 @@ export interface PastMessage {
   /** Too old for the first sync; a device gets it only when it asks for more. */
   isOld?: boolean | undefined
   id?: string | undefined
+  /** How far one of the phone's own has come; read, when left out. */
+  progress?: Progress | undefined
+  /** Taken back for everyone: only that there was one is left. */
+  isDeleted?: boolean | undefined
 }
 
 const { HistorySyncType } = proto.HistorySync
+const { Status, StubType } = proto.WebMessageInfo
+const statuses = {
+  sent: Status.SERVER_ACK,
+  delivered: Status.DELIVERY_ACK,
+  read: Status.READ,
+  played: Status.PLAYED,
+} satisfies Record<Progress, proto.WebMessageInfo.Status>
 
 /** How many messages of a chat come at once after linking; the others follow. */
 const FIRST_PER_CHAT = 10
@@ -92,7 +104,7 @@ function conversation(owner: Account, chat: Account | Group, past: readonly Past
 }
 
 function webMessage(owner: Account, message: PastMessage): proto.IWebMessageInfo {
-  const { with: chat, at, id, text, content } = message
+  const { with: chat, at, id, text, content, progress = 'read', isDeleted } = message
   const author = authorOf(message)
   const fromMe = author === owner
   const isGroup = chat.kind === 'group'
@@ -103,9 +115,9 @@ function webMessage(owner: Account, message: PastMessage): proto.IWebMessageInfo
       id: id ?? newMessageId(),
       ...(isGroup && author && { participant: author.jid() }),
     },
-    message: content ?? { conversation: text ?? '' },
+    ...(isDeleted ? { messageStubType: StubType.REVOKE } : { message: content ?? { conversation: text ?? '' } }),
     messageTimestamp: toSeconds(at),
-    status: proto.WebMessageInfo.Status.READ,
+    status: statuses[progress],
     ...(!fromMe && author && { pushName: author.name }),
   }
 }

@@ -11,13 +11,14 @@ import type { Directory } from '../directory.ts'
 import type { Destination, Incoming, ReceiptNotice } from '../envelope.ts'
 import type { MediaHost } from '../media-host.ts'
 import type { PairingDesk } from '../pairing.ts'
-import { newMessageId, newStanzaId, nowSeconds } from '../ids.ts'
+import { newStanzaId, nowSeconds } from '../ids.ts'
 import { newChatCapUpdate, timeLockUpdate } from '../stanzas/limits.ts'
 import { el, type Stanza } from '../wire/nodes.ts'
 import type { Account, AccountOptions } from './account.ts'
 import type { Group } from './group.ts'
 import { historyChunks, olderHistory, oldChunks, type PastMessage } from './history.ts'
-import { SimulatedAccount } from './simulated-account.ts'
+import { Past } from './past.ts'
+import { SimulatedAccount, type SendOptions, type SentMessage } from './simulated-account.ts'
 
 export interface PhoneOptions extends AccountOptions {
   /** WhatsApp Business accounts have one, and linked devices learn it on pairing. */
@@ -46,6 +47,7 @@ export class Phone extends SimulatedAccount {
   readonly events = new EventEmitter<PhoneEvents>()
   readonly businessName: string | undefined
   readonly appState = new AppState()
+  readonly past = new Past()
   confirmsDelivery: boolean
   /** Old messages too come by themselves, after the others and as files. */
   sendsAllHistory = false
@@ -54,7 +56,6 @@ export class Phone extends SimulatedAccount {
   /** How many chats with strangers this number may start in a while, and how many it has. */
   newChatCap: { total: number; used: number; endsAt: Date | undefined } | undefined
   readonly #surroundings: Surroundings
-  readonly #past: PastMessage[] = []
   #lastDeviceId = 0
 
   constructor(number: string, name: string, surroundings: Surroundings, options: PhoneOptions = {}) {
@@ -86,10 +87,9 @@ export class Phone extends SimulatedAccount {
     return new Chat(this, other, this.#surroundings.media)
   }
 
-  /** Gives the phone a past; devices that are linked from now on get it as history. */
+  /** Gives the phone a past beyond what it sees itself; devices that are linked from now on get both as history. */
   remember(...past: PastMessage[]): void {
-    // Whoever is linked later hears of the same messages.
-    this.#past.push(...past.map((message) => ({ ...message, id: message.id ?? newMessageId() })))
+    this.past.remember(past)
   }
 
   /** Changes a setting of a chat on the phone, such as archiving it; linked devices hear of it. */
@@ -139,16 +139,25 @@ export class Phone extends SimulatedAccount {
       type: proto.Message.ProtocolMessage.Type.APP_STATE_SYNC_KEY_SHARE,
       appStateSyncKeyShare: { keys: [this.appState.key] },
     })
-    for (const chunk of historyChunks(this, this.#past)) await this.#sendHistory(device, chunk)
+    for (const chunk of historyChunks(this, this.past.messages)) await this.#sendHistory(device, chunk)
     if (!this.sendsAllHistory) return
-    for (const chunk of oldChunks(this, this.#past)) await this.#sendHistory(device, chunk, { asFile: true })
+    for (const chunk of oldChunks(this, this.past.messages)) await this.#sendHistory(device, chunk, { asFile: true })
+  }
+
+  /** What the owner writes on the phone itself stands in its chats too. */
+  override async send(to: Destination, message: proto.IMessage, options: SendOptions = {}): Promise<SentMessage> {
+    const sent = await super.send(to, message, options)
+    if (!options.peer) this.past.take({ id: sent.id, with: to, by: this, message, at: options.sentAt ?? new Date() })
+    return sent
   }
 
   async receive(incoming: Incoming): Promise<void> {
     const content = readContent(incoming.message)
-    const { sender } = incoming
+    const { id, sender, to, message, sentAt } = incoming
     const isOwn = sender.kind === 'linked' && sender.account === this
     if (isOwn && incoming.isPeer) return this.#answer(sender, content, incoming.id)
+    const other = to === this ? sender.account : to
+    this.past.take({ id, with: other, by: sender.account, message, at: new Date(sentAt * 1000) })
     this.events.emit('message', { content, incoming })
     // A linked device sent this: the phone tells it that the copy arrived.
     if (isOwn) await this.confirm(incoming, 'sender')
@@ -175,7 +184,7 @@ export class Phone extends SimulatedAccount {
   async #answer(device: LinkedDevice, { raw }: MessageContent, requestId: string): Promise<void> {
     const request = raw.protocolMessage?.peerDataOperationRequestMessage?.historySyncOnDemandRequest
     if (!request) return
-    const older = olderHistory(this, this.#past, request, this.#surroundings.directory)
+    const older = olderHistory(this, this.past.messages, request, this.#surroundings.directory)
     await this.#sendHistory(device, older, { requestId })
   }
 

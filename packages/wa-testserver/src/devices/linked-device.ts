@@ -130,6 +130,7 @@ export class LinkedDevice {
   }
 
   async notify(receipt: ReceiptNotice): Promise<void> {
+    this.account.past.hear(receipt)
     await this.post(receiptStanza(receipt, this.account))
   }
 

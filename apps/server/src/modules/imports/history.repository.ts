@@ -1,4 +1,4 @@
-import type { Identity, PastMessage } from '@guiche/channel'
+import type { Absence, Identity, PastMessage } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { storableJson } from '#platform/text'
@@ -8,15 +8,21 @@ export interface Chunk {
   own: { id: string; lid: string }
   payload: Buffer
   attempts: number
+  for_import: boolean
+  /** Since when the phone that tells it was not linked here; null: it never was before. */
+  missed: Absence | null
 }
 
 /** The oldest part that is not unpacked yet, if its time has come. */
 export async function findChunk(ctx: Ctx, connectionId: number): Promise<Chunk | undefined> {
-  const { rows } = await sql<Chunk>`
-    select id, own, payload, attempts from history_chunks
+  const { rows } = await sql<Omit<Chunk, 'missed'> & { missed_since: Date | null; missed_until: Date | null }>`
+    select id, own, payload, attempts, for_import, missed_since, missed_until from history_chunks
     where company_id = ${ctx.companyId} and connection_id = ${connectionId} and not_before <= now()
     order by id limit 1`.execute(ctx.db)
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  const { missed_since: since, missed_until: until, ...chunk } = row
+  return { ...chunk, missed: since && until && { since: since.toISOString(), until: until.toISOString() } }
 }
 
 /** False: it is gone, because somebody else has unpacked it or nobody wants it any more. */

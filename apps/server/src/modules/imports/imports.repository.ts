@@ -26,9 +26,13 @@ export async function forgetImport(ctx: Ctx, connectionId: number): Promise<void
   await forgetHistory(ctx, connectionId)
 }
 
+/** What was missed while the phone was not linked is wanted all the same. */
 export async function forgetHistory(ctx: Ctx, connectionId: number): Promise<void> {
   await sql`
-    with chunks as (delete from history_chunks where company_id = ${ctx.companyId} and connection_id = ${connectionId}),
+    with chunks as (delete from history_chunks where company_id = ${ctx.companyId} and connection_id = ${connectionId} and missed_since is null),
+    kept as (
+      update history_chunks set for_import = false
+      where company_id = ${ctx.companyId} and connection_id = ${connectionId} and missed_since is not null),
     names as (delete from history_names where company_id = ${ctx.companyId} and connection_id = ${connectionId})
     delete from history_messages where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(
     ctx.db,
@@ -69,23 +73,24 @@ export async function lockImport(ctx: Ctx, connectionId: number): Promise<Import
   return rows[0]
 }
 
+/** Connections with an import that goes on, or with something of a phone's past that nobody has read yet. */
 export async function listImports(ctx: Ctx): Promise<number[]> {
   const { rows } = await sql<{ connection_id: number }>`
     select connection_id from connection_imports
-    where company_id = ${ctx.companyId} and state in ('preparing', 'running', 'closing') order by connection_id`.execute(
-    ctx.db,
-  )
+    where company_id = ${ctx.companyId} and state in ('preparing', 'running', 'closing')
+    union
+    select connection_id from history_chunks where company_id = ${ctx.companyId} and not_before <= now()
+    order by connection_id`.execute(ctx.db)
   return rows.map((row) => row.connection_id)
 }
 
 /** Companies in which there is something to do now. */
 export async function companiesWithImports(operator: Db): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
-    select distinct i.company_id from connection_imports i
+    select i.company_id from connection_imports i
     where i.state in ('running', 'closing') or (i.state = 'preparing' and ${isQuiet})
-      or (i.state = 'preparing' and exists (select from history_chunks c where c.company_id = i.company_id and c.connection_id = i.connection_id and c.not_before <= now()))`.execute(
-    operator,
-  )
+    union
+    select company_id from history_chunks where not_before <= now()`.execute(operator)
   return rows.map((row) => row.company_id)
 }
 

@@ -1,24 +1,37 @@
 import type { HistoryChunk } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { findUnlinked } from './find-unlinked.ts'
 
 /**
- * Keeps what a phone tells of its past, in the unit of work that keeps the keys it came by, where an import waits for it;
- * nobody else's past is kept.
+ * Keeps what a phone tells of its past, in the unit of work that keeps the keys it came by, where an import waits for it, or
+ * where the phone was linked before; nobody else's past is kept.
  */
 export async function keepHistory(ctx: Ctx, connectionId: number, chunks: HistoryChunk[]): Promise<void> {
   if (chunks.length === 0) return
+  const forImport = await hearForImport(ctx, connectionId, chunks)
+  for (const { own, bytes } of chunks) {
+    const missed = await findUnlinked(ctx, connectionId, numberOf(own.id))
+    if (forImport || missed)
+      await sql`
+        insert into history_chunks (company_id, connection_id, own, payload, for_import, missed_since, missed_until)
+        values (${ctx.companyId}, ${connectionId}, ${JSON.stringify(own)}::jsonb, ${Buffer.from(bytes)}, ${forImport},
+          ${missed?.since ?? null}, ${missed?.until ?? null})`.execute(ctx.db)
+  }
+}
+
+async function hearForImport(ctx: Ctx, connectionId: number, chunks: HistoryChunk[]): Promise<boolean> {
   const isLast = chunks.map((chunk) => chunk.isLast).findLast((told) => told !== undefined) ?? null
   const { rows } = await sql`
     update connection_imports
     set state = case when state = 'asked' then 'preparing' else state end, heard_at = clock_timestamp(), is_told = coalesce(${isLast}, is_told)
     where company_id = ${ctx.companyId} and connection_id = ${connectionId} and state in ('asked', 'preparing', 'running')
     returning connection_id`.execute(ctx.db)
-  if (rows.length === 0) return
-  for (const { own, bytes } of chunks)
-    await sql`
-      insert into history_chunks (company_id, connection_id, own, payload)
-      values (${ctx.companyId}, ${connectionId}, ${JSON.stringify(own)}::jsonb, ${Buffer.from(bytes)})`.execute(ctx.db)
+  if (rows.length === 0) return false
   ctx.emit('import.moved', { connectionId })
   ctx.emit('connection.saved', { connectionId })
+  return true
 }
+
+/** As the network writes the phone that is linked: the number, and which of its devices we are. */
+const numberOf = (address: string) => address.split(/[:@]/)[0] ?? ''

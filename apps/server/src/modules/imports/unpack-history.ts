@@ -1,8 +1,10 @@
 import type { PastMessage } from '@guiche/channel'
-import type { WhatsAppWebChannel } from '#channels/whatsapp-web'
+import type { History, WhatsAppWebChannel } from '#channels/whatsapp-web'
+import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
-import { findChunk, insertHistory, insertNames, postponeChunk, removeChunk } from './history.repository.ts'
+import { type Chunk, findChunk, insertHistory, insertNames, postponeChunk, removeChunk } from './history.repository.ts'
 import { type Import, lockImport } from './imports.repository.ts'
+import { recoverMissed } from './recover-missed.ts'
 
 interface Place {
   companyId: number
@@ -17,7 +19,10 @@ const atOnce = 500
 /** After so many seconds, growing to a quarter of an hour, a part that cannot be read is given up. */
 const mostTries = 10
 
-/** Reads the oldest part that a phone has told, and lays out what was asked for of it. False: there is none to be read now. */
+/**
+ * Reads the oldest part that a phone has told: what was missed comes in, and what an import asked for is laid out. False: there
+ * is none to be read now.
+ */
 export async function unpackHistory({ units, log, channel }: Unpacking, place: Place): Promise<boolean> {
   const { companyId, connectionId } = place
   const actor = { kind: 'connection', companyId } as const
@@ -27,11 +32,10 @@ export async function unpackHistory({ units, log, channel }: Unpacking, place: P
     const history = await channel.readHistory(place, { bytes: chunk.payload, own: chunk.own })
     await units.run(actor, async (ctx) => {
       const asked = await lockImport(ctx, connectionId)
-      if (!(await removeChunk(ctx, chunk.id)) || !asked) return
-      if (history.names.length > 0) await insertNames(ctx, connectionId, history.names)
-      const wanted = history.messages.filter((message) => isWanted(message, asked)).map((one) => withPlace(one, place))
-      for (let from = 0; from < wanted.length; from += atOnce)
-        await insertHistory(ctx, connectionId, chunk.id, wanted.slice(from, from + atOnce))
+      if (!(await removeChunk(ctx, chunk.id))) return
+      const messages = history.messages.map((one) => withPlace(one, place))
+      if (chunk.missed) await recoverMissed(ctx, connectionId, messages, chunk.missed)
+      if (asked && chunk.for_import) await layOut(ctx, chunk, asked, { ...history, messages })
     })
   } catch (err) {
     const isLast = chunk.attempts + 1 >= mostTries
@@ -42,6 +46,15 @@ export async function unpackHistory({ units, log, channel }: Unpacking, place: P
     })
   }
   return true
+}
+
+/** What was recovered waits in the inbox, and is known to be here. */
+async function layOut(ctx: Ctx, { id }: Chunk, asked: Import, { messages, names }: History): Promise<void> {
+  const { connectionId } = asked
+  if (names.length > 0) await insertNames(ctx, connectionId, names)
+  const wanted = messages.filter((message) => isWanted(message, asked))
+  for (let from = 0; from < wanted.length; from += atOnce)
+    await insertHistory(ctx, connectionId, id, wanted.slice(from, from + atOnce))
 }
 
 function isWanted({ sentAt, isGroup }: PastMessage, { since, until, takesGroups }: Import): boolean {

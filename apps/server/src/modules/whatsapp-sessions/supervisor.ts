@@ -97,7 +97,10 @@ export function createSupervisor(
     const lease = await units.run(actorOf(wanted), (ctx) => takeLease(ctx, wanted.connectionId, owner))
     if (!lease) return
     await under(lease, wanted, async () => {
-      if (wanted.wish !== 'open') await storeFor(wanted, lease).clear()
+      if (wanted.wish === 'open') return
+      // What is unlinked has no line any more, and was it only that nobody ran it.
+      await units.run(actorOf(wanted), (ctx) => awaySince(ctx, wanted))
+      await storeFor(wanted, lease).clear()
     })
     await pause(stagger)
   }
@@ -107,6 +110,7 @@ export function createSupervisor(
     runs.delete(nameOf(wanted))
     await under(run.lease, wanted, async () => {
       if (wanted.wish === 'open') await stopRun(run)
+      else if (wanted.wish === 'anew') await endLine(run, 'unlinked', async () => run.session?.logout())
       else await run.session?.logout()
       await run.telling
     })
@@ -246,17 +250,22 @@ export function createSupervisor(
     void run.session?.stop()
   }
 
-  /** Lets go of its line, and notes that it was we who did. */
+  /** Lets go of its line; the phone stays linked. */
   async function stopRun(run: Run) {
+    await endLine(run, 'stopped', async () => run.session?.stop())
+  }
+
+  /** Notes that it was we who ended the line, where there was one. */
+  async function endLine(run: Run, kind: 'stopped' | 'unlinked', end: () => Promise<void>) {
     const { key } = run
     await run.telling
     const hadLine = run.shown === 'connected'
-    await run.session?.stop()
+    await end()
     await run.telling
     if (!hadLine) return
     await units
-      .run(actorOf(key), (ctx) => noteEvent(ctx, key.connectionId, 'stopped'))
-      .catch((err: unknown) => log.warn({ err, ...key }, 'that a line was let go of could not be noted'))
+      .run(actorOf(key), (ctx) => noteEvent(ctx, key.connectionId, kind))
+      .catch((err: unknown) => log.warn({ err, ...key }, 'that a line was ended could not be noted'))
   }
 
   async function letGo(run: Run) {

@@ -275,7 +275,10 @@ export interface HistoryChunks {
   attempts: Generated<number>;
   company_id: number;
   connection_id: number;
+  for_import: Generated<boolean>;
   id: Generated<number>;
+  missed_since: Timestamp | null;
+  missed_until: Timestamp | null;
   not_before: Generated<Timestamp>;
   own: Json;
   payload: Buffer;
