@@ -35,9 +35,14 @@ async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<v
     with incoming as (
       select external_id, ack, up_to, kind, value
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (external_id text, ack smallint, up_to boolean, kind text, value text)),
+    -- By their ids, or a join reads every message of the connection; in one order, as all who change several at once.
+    known as materialized (
+      select m.id, m.external_id, m.from_me, m.conversation_id, m.sent_at from messages m
+      where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = any (${acks.map(({ externalId }) => externalId)}::text[])
+      order by m.id for no key update),
     target as (
       select x.*, m.id, m.conversation_id, m.sent_at
-      from incoming x join messages m on m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id and m.from_me
+      from incoming x join known m on m.external_id = x.external_id and m.from_me
       where x.kind is null or exists (
         select from conversations v join contact_identities i on i.company_id = v.company_id and i.contact_id = v.contact_id
         where v.company_id = ${ctx.companyId} and v.id = m.conversation_id and i.kind = x.kind and i.key = identity_key(x.kind, x.value))),
@@ -52,8 +57,7 @@ async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<v
     parked as (
       insert into parked_events (company_id, connection_id, target_external_id, kind, payload)
       select ${ctx.companyId}, ${connectionId}, x.external_id, 'ack', jsonb_build_object('ack', x.ack)
-      from incoming x
-      where not exists (select from messages m where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id))
+      from incoming x where not exists (select from known m where m.external_id = x.external_id))
     update messages m set ack = r.ack, failure = null from reached r
     where m.company_id = ${ctx.companyId} and m.id = r.id and m.ack < r.ack and not m.is_private
     returning m.id, m.ticket_id`.execute(ctx.db)

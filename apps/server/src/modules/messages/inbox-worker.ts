@@ -1,4 +1,5 @@
 import { type CompanyWorker, createCompanyWorker } from '#platform/company-worker'
+import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/metrics'
@@ -79,9 +80,11 @@ export function createInboxWorker({ units, log }: Parts, onReceived: OnReceived)
       (entry): entry is InboxEntry & { payload: InboundMessage } => entry.payload.kind === 'message',
     )
     if (messages.length > 0) await onReceived(ctx, await receive(ctx, messages))
+    // Ticks concern nothing but ticks, and most of what comes is one: they go together.
+    for (const [connectionId, acks] of acksOf(entries)) await applyEvents(ctx, connectionId, acks)
     for (const { connection_id, payload } of entries)
       if (payload.kind === 'group') await keepGroup(ctx, payload)
-      else if (payload.kind !== 'message') await applyEvents(ctx, connection_id, [payload])
+      else if (payload.kind !== 'message' && payload.kind !== 'ack') await applyEvents(ctx, connection_id, [payload])
     await removeEntries(
       ctx,
       entries.map((entry) => entry.id),
@@ -99,4 +102,13 @@ export function createInboxWorker({ units, log }: Parts, onReceived: OnReceived)
       select distinct company_id from inbox where dead_at is null and not_before <= now()`.execute(units.operator)
     return rows.map((row) => row.company_id)
   }
+}
+
+type Ack = Extract<Inbound, { kind: 'ack' }>
+
+function acksOf(entries: InboxEntry[]): Map<number, Ack[]> {
+  const acks = new Map<number, Ack[]>()
+  for (const { connection_id, payload } of entries)
+    if (payload.kind === 'ack') acks.set(connection_id, [...(acks.get(connection_id) ?? []), payload])
+  return acks
 }

@@ -223,6 +223,47 @@ describe('what happens to a message before it is here (R8, R9)', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   })
 
+  test('acks that come together bring each message to its own highest, and wait for one that is not here', async () => {
+    const queue = await company.queue()
+    const [line, other] = [await company.line({ queues: [queue] }), await company.line()]
+    const attendant = await company.attendant({ queues: [queue] })
+    const number = someNumber()
+    await line.receive(said(number, 'oi'))
+    const [{ ticket }] = await messagesOf(number)
+    await attendant.put(`/tickets/${ticket}`, { status: 'open', userId: attendant.id })
+    const wids: string[] = []
+    for (const body of ['um', 'dois', 'três', 'quatro'])
+      wids.push((await attendant.post(`/messages/${ticket}`, { body })).body.wid)
+    await eventually(() =>
+      expect(world.network.arrived.map(({ externalId }) => externalId)).toEqual(expect.arrayContaining(wids)),
+    )
+    const [one = '', two = '', three = ''] = wids
+    const early = said(number, 'do celular', { isEcho: true })
+
+    await line.deliver(
+      { kind: 'ack', externalId: two, ack: 3 },
+      { kind: 'ack', externalId: one, ack: 2 },
+      { kind: 'ack', externalId: early.externalId, ack: 3 },
+      { kind: 'ack', externalId: two, ack: 2 },
+      { kind: 'ack', externalId: one, ack: 2 },
+    )
+    // The same id of another connection is another message.
+    await other.deliver({ kind: 'ack', externalId: three, ack: 4 })
+    await line.drained()
+    await line.receive(early)
+
+    await eventually(async () => {
+      const own = (await messagesOf(number)).filter((row) => row.from_me)
+      expect(Object.fromEntries(own.map((row) => [row.body, row.ack]))).toEqual({
+        um: 2,
+        dois: 3,
+        três: 1,
+        quatro: 1,
+        'do celular': 3,
+      })
+    })
+  })
+
   test('an edit, a deletion and a reaction that come first are applied when the message comes', async () => {
     const line = await company.line()
     const number = someNumber()
