@@ -220,3 +220,45 @@ describe('a message', () => {
     return ids
   }
 })
+
+describe('a message that is asked for again', () => {
+  const world = useWorld()
+  let phone: Phone
+  let client: Client
+  let ana: Contact
+
+  beforeAll(async () => {
+    ;({ phone, client } = await world.link())
+    ana = world.server.contact('5511988888199', 'Ana')
+  })
+
+  test('is shown where it belongs', async () => {
+    const first = await client.send(ana.jid(), { text: 'um' })
+    await ana.waitForMessage(({ id }) => id === first.id)
+    ana.goOffline()
+    const unread = await client.send(ana.jid(), { text: 'dois' })
+    await ana.forgetSessionsWith(phone)
+    const undo = world.server.faults.intercept((stanza, direction) =>
+      direction === 'toClient' && stanza.attrs['type'] === 'retry' ? { delayMs: 300 } : 'pass',
+    )
+    await ana.goOnline()
+    const last = await client.send(ana.jid(), { text: 'três' })
+    await ana.waitForMessage(({ id }) => id === last.id)
+    await ana.waitForMessage(({ id }) => id === unread.id)
+    undo()
+
+    expect(ana.inbox.map(({ text }) => text)).toEqual(['um', 'dois', 'três'])
+  })
+
+  test('still says when it was written', async () => {
+    await client.message((await ana.chat(phone).text('oi')).id)
+    world.server.faults.garble({ phone })
+    const sentAt = new Date('2026-01-02T03:04:05Z')
+
+    const { id } = await ana.chat(phone).text('de antes', { sentAt })
+
+    const readings = () => client.upsertsOf(id).filter(({ message }) => message.message?.conversation === 'de antes')
+    await client.until('the text', () => readings().length > 0)
+    expect(Number(readings().at(-1)?.message.messageTimestamp)).toBe(sentAt.getTime() / 1000)
+  })
+})

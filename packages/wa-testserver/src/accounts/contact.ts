@@ -116,6 +116,10 @@ export class Contact extends SimulatedAccount {
     if (this.readsAtOnce && device === this.activeDevice) await this.confirm(incoming, 'read')
   }
 
+  override awaits(id: string): void {
+    this.#inbox.keepPlace(id)
+  }
+
   protected onReceipt(receipt: ReceiptNotice): void {
     this.events.emit('receipt', receipt)
   }

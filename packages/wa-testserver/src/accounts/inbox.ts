@@ -31,6 +31,8 @@ interface InboxEvents {
 export class Inbox {
   readonly messages: InboxMessage[] = []
   readonly events = new EventEmitter<InboxEvents>()
+  /** By id: when it first arrived, readable or not. */
+  readonly #arrivals = new Map<string, number>()
   readonly #ownReactions = new Map<string, Map<Account, string>>()
 
   find(id: string | undefined): InboxMessage | undefined {
@@ -42,6 +44,11 @@ export class Inbox {
     const reactions = this.#ownReactions.get(id) ?? new Map<Account, string>()
     this.#ownReactions.set(id, reactions)
     return reactions
+  }
+
+  /** A message arrived that cannot be read yet: once it can, it is shown in this place. */
+  keepPlace(id: string): void {
+    if (!this.#arrivals.has(id)) this.#arrivals.set(id, this.#arrivals.size)
   }
 
   /** Takes what one device of the contact has read. */
@@ -59,7 +66,8 @@ export class Inbox {
       known.readOn.add(deviceId)
       return
     }
-    this.messages.push({
+    this.keepPlace(incoming.id)
+    this.messages.splice(this.#placeOf(incoming.id), 0, {
       ...content,
       id: incoming.id,
       from: incoming.sender.account,
@@ -72,6 +80,12 @@ export class Inbox {
       readOn: new Set([deviceId]),
       incoming,
     })
+  }
+
+  #placeOf(id: string): number {
+    const arrival = this.#arrivals.get(id) ?? Infinity
+    const later = this.messages.findIndex((other) => (this.#arrivals.get(other.id) ?? 0) > arrival)
+    return later < 0 ? this.messages.length : later
   }
 
   #react({ targetId = '', text }: MessageContent, { sender }: Incoming): void {

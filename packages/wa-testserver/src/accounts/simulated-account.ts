@@ -3,7 +3,7 @@ import { dispatch, dispatchAgain } from '../devices/dispatch.ts'
 import type { LinkedDevice } from '../devices/linked-device.ts'
 import { SimulatedDevice } from '../devices/simulated-device.ts'
 import type { Destination, Incoming, ReceiptNotice } from '../envelope.ts'
-import { newMessageId, newStanzaId, nowSeconds } from '../ids.ts'
+import { newMessageId, newStanzaId, nowSeconds, toSeconds } from '../ids.ts'
 import { el } from '../wire/nodes.ts'
 import { Account, type AccountOptions } from './account.ts'
 
@@ -29,6 +29,8 @@ export interface SentMessage {
   id: string
   to: Destination
   message: proto.IMessage
+  /** When it was written: it stays so when a device asks for it again. */
+  sentAt: number
   options: SendOptions
   progress: Progress
 }
@@ -80,7 +82,14 @@ export abstract class SimulatedAccount extends Account {
 
   /** Sends a message to all devices it is for, those linked to the own account included. */
   async send(to: Destination, message: proto.IMessage, options: SendOptions = {}): Promise<SentMessage> {
-    const sent: SentMessage = { id: options.id ?? newMessageId(), to, message, options, progress: 'sent' }
+    const sent: SentMessage = {
+      id: options.id ?? newMessageId(),
+      to,
+      message,
+      sentAt: options.sentAt ? toSeconds(options.sentAt) : nowSeconds(),
+      options,
+      progress: 'sent',
+    }
     this.sent.set(sent.id, sent)
     for (let copy = 0; copy < (options.copies ?? 1); copy++) await dispatch(this.activeDevice, sent)
     return sent
@@ -101,6 +110,9 @@ export abstract class SimulatedAccount extends Account {
 
   /** For the own devices: one of them has read a message. */
   abstract receive(incoming: Incoming, device: SimulatedDevice): Promise<void>
+
+  /** For the own devices: one of them has a message that it cannot read yet. */
+  awaits(_id: string): void {}
 
   /** For the own devices: one of them got a receipt. */
   async hear(receipt: ReceiptNotice, device: SimulatedDevice): Promise<void> {

@@ -4,7 +4,6 @@ import type { Group } from '../accounts/group.ts'
 import type { SentMessage } from '../accounts/simulated-account.ts'
 import type { Status } from '../accounts/status.ts'
 import type { Envelope, ReceiptNotice } from '../envelope.ts'
-import { nowSeconds, toSeconds } from '../ids.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { LinkedDevice } from './linked-device.ts'
 import type { Ciphertext } from './signal-device.ts'
@@ -112,7 +111,7 @@ function envelope(from: SimulatedDevice, sent: SentMessage, addressing: Addressi
     sender: from,
     to: sent.to,
     addressing,
-    sentAt: options.sentAt ? toSeconds(options.sentAt) : nowSeconds(),
+    sentAt: sent.sentAt,
     edit: options.edit,
     isPeer: options.peer !== undefined,
     mediaType: options.mediaType,

@@ -106,6 +106,7 @@ export class SimulatedDevice {
   async #askAgain({ id, sender, to, addressing, sentAt }: Envelope, error: unknown): Promise<undefined> {
     const count = (this.#attempts.get(id) ?? 0) + 1
     this.#attempts.set(id, count)
+    this.account.awaits(id)
     if (count > READ_ATTEMPTS) throw new Error(`${this.account.name} cannot read message ${id}`, { cause: error })
     const retry = { count, registrationId: this.signal.registrationId, bundle: await this.signal.issueBundle() }
     await sender.notify({ ids: [id], type: 'retry', from: this, chat: to, addressing, at: sentAt, retry })
