@@ -9,7 +9,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import type { Journal } from './journal.ts'
-import type { Secret, SessionStore } from './session-store.ts'
+import type { Secret } from './session-store.ts'
 
 /** Of the keys used last, so many are held in memory: most conversations go on for a while. */
 const held = 2000
@@ -18,9 +18,9 @@ const syncKey = 'app-state-sync-key'
 const credentials = { kind: 'credentials', name: '' }
 
 /** Credentials and keys of one session as the library wants them. What is changed counts at once and is written by the journal. */
-export async function openAuthState(store: SessionStore, journal: Journal): Promise<AuthenticationState> {
+export async function openAuthState(journal: Journal): Promise<AuthenticationState> {
   const cache = new LRUCache<string, string | false>({ max: held })
-  const saved = (await store.read(credentials.kind, [credentials.name])).get(credentials.name)
+  const saved = (await journal.read(credentials.kind, [credentials.name])).get(credentials.name)
   const creds: AuthenticationCreds = saved === undefined ? initAuthCreds() : decode(saved)
   return { creds, keys: { get, set } }
 
@@ -29,7 +29,7 @@ export async function openAuthState(store: SessionStore, journal: Journal): Prom
     ids: string[],
   ): Promise<{ [id: string]: SignalDataTypeMap[T] }> {
     const missing = ids.filter((id) => cache.get(`${kind} ${id}`) === undefined)
-    const read = missing.length > 0 ? await store.read(kind, missing) : new Map<string, string>()
+    const read = missing.length > 0 ? await journal.read(kind, missing) : new Map<string, string>()
     // What was set meanwhile is newer than what was read.
     for (const id of missing) if (!cache.has(`${kind} ${id}`)) cache.set(`${kind} ${id}`, read.get(id) ?? false)
     const found: { [id: string]: SignalDataTypeMap[T] } = {}

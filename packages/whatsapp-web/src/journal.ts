@@ -31,6 +31,19 @@ export class Journal {
     await this.settled().catch(() => {})
   }
 
+  /**
+   * Where the store does not answer, no frame leaves any more: the library would go on as if there were no such key or
+   * message, and acknowledge what it could not read.
+   */
+  async read(kind: string, names: readonly string[]): Promise<Map<string, string>> {
+    try {
+      return await this.#store.read(kind, names)
+    } catch (error) {
+      this.#fail(error)
+      throw error
+    }
+  }
+
   keep(secrets: Secret[]): void {
     if (this.#isClosed) return
     for (const secret of secrets) this.lay(secret)
@@ -78,9 +91,14 @@ export class Journal {
     try {
       await this.#store.write(this.#take())
     } catch (error) {
-      this.#failure = error
-      this.#onFailure(error)
+      this.#fail(error)
     }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#failure !== undefined) return
+    this.#failure = error
+    this.#onFailure(error)
   }
 
   #take(): Batch {

@@ -91,14 +91,14 @@ export class Line {
   }: LineOptions): Promise<Line> {
     let end: (() => void) | undefined
     const journal = new Journal(store, (err) => {
-      log.warn({ err }, 'what came from WhatsApp could not be stored')
+      log.warn({ err }, 'what a WhatsApp session keeps could not be stored or read')
       end?.()
     })
-    const auth = await openAuthState(store, journal)
+    const auth = await openAuthState(journal)
     let codes = 0
     const absence = new AbsenceRule(awaySince)
     const encrypted = new WeakMap<Uint8Array, BinaryNode>()
-    const contents = new SentContents({ store, journal, namesOf: (jid) => namesOf(sock, jid) })
+    const contents = new SentContents({ journal, namesOf: (jid) => namesOf(sock, jid) })
     const sock: WASocket = makeWASocket({
       auth,
       getMessage: (key) => contents.find(key),

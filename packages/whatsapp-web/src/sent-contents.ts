@@ -1,13 +1,11 @@
 import { type WAMessageKey, jidNormalizedUser, proto } from '@whiskeysockets/baileys'
 import type { Journal } from './journal.ts'
-import type { SessionStore } from './session-store.ts'
 
 /** In ms. A phone that was off for longer asks in vain. */
 const keptFor = 14 * 24 * 3_600_000
 const kind = 'sent'
 
 interface Options {
-  store: SessionStore
   journal: Journal
   /** Every address of the same chat. */
   namesOf: (jid: string) => Promise<string[]>
@@ -37,7 +35,7 @@ export class SentContents {
 
   /** Nothing for who was not meant: anybody may ask under any id. */
   async find({ id, remoteJid }: WAMessageKey): Promise<proto.IMessage | undefined> {
-    const text = id && (await this.#options.store.read(kind, [id])).get(id)
+    const text = id && (await this.#options.journal.read(kind, [id])).get(id)
     if (!text || !remoteJid) return undefined
     const { to, content } = JSON.parse(text)
     return (await this.#areSame(to, remoteJid)) ? proto.Message.decode(Buffer.from(content, 'base64')) : undefined

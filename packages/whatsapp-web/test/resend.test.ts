@@ -90,6 +90,23 @@ describe('a message that the customer’s phone cannot read', () => {
     await eventually(() => expect(ana.inbox.find(({ id }) => id === taken)?.isDeleted).toBe(true))
   })
 
+  test('is sent again once the database can be read, if it could not when the phone asked', async () => {
+    const externalId = newId()
+    await session.send(ana.number, { body: 'Primeira' })
+    await ana.waitForMessage(({ text }) => text === 'Primeira')
+    ana.goOffline()
+    await session.send(ana.number, { externalId, body: 'Leia de novo' })
+    await ana.forgetSessionsWith(session.phone)
+    const again = await restarted()
+    session.store.readRefusal = new Error('the database is gone')
+    await ana.goOnline()
+    await eventually(() => expect(again.session.state.status).toBe('opening'))
+    session.store.readRefusal = undefined
+
+    const got = await ana.waitForMessage(({ id }) => id === externalId)
+    expect(got.text).toBe('Leia de novo')
+  })
+
   test('of a group is sent again to who asks', async () => {
     const externalId = newId()
     const group = world.server.group('Condomínio', ana, [session.phone])

@@ -111,6 +111,36 @@ describe('a message that comes', () => {
   })
 })
 
+describe('a message that comes while nothing can be read from the database', () => {
+  test('is not acknowledged, whoever wrote it, and comes again', async () => {
+    const { session, store, phone } = await world.link()
+    const ana = world.server.contact('5511988887782', 'Ana')
+    await ana.chat(phone).text('Primeira')
+    await eventually(() => expect(store.messages()).toHaveLength(1))
+    await session.stop()
+    const again = world.session(store)
+    again.session.start()
+    await again.until('connected')
+
+    store.readRefusal = new Error('the database is gone')
+    // Nothing is known of either in memory: of the one there are keys in the database, of the other none.
+    const stranger = world.server.contact('5511988887783', 'Bruno')
+    await ana.chat(phone).text('Segunda')
+    await stranger.chat(phone).text('Terceira')
+    await eventually(() => expect(again.session.state.status).toBe('opening'))
+    store.readRefusal = undefined
+
+    await eventually(() =>
+      expect(
+        store
+          .messages()
+          .map(({ body }) => body)
+          .toSorted(),
+      ).toEqual(['Primeira', 'Segunda', 'Terceira']),
+    )
+  })
+})
+
 describe('a message and the keys that it used up', () => {
   test('are written together: a process that dies before the message has not used the keys', async () => {
     const { session, store, phone } = await world.link()

@@ -38,6 +38,8 @@ export class MemoryStore implements SessionStore {
   /** Undefined: writes pass. */
   hold: Promise<void> | undefined
   refusal: Error | undefined
+  /** Of reads alone. */
+  readRefusal: Error | undefined
   /** Looks at what is to be written, before it is. */
   onWrite: ((batch: Batch) => void) | undefined
   /** What each write or read waits for, as a database that has other things to do. */
@@ -52,6 +54,7 @@ export class MemoryStore implements SessionStore {
 
   async read(kind: string, names: readonly string[]): Promise<Map<string, string>> {
     await this.pause()
+    if (this.readRefusal) throw this.readRefusal
     const found = names.map((name) => [name, this.secrets.get(`${kind} ${name}`)] as const)
     return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined))
   }
