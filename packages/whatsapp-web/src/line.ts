@@ -146,6 +146,7 @@ export class Line {
         .catch((err: unknown) => log.warn({ err }, 'a call could not be refused'))
     })
     sock.ws.on('CB:ack,class:message', (stanza: BinaryNode) => line.sent.settle(stanza))
+    sock.ws.on('CB:ack,class:receipt', (stanza: BinaryNode) => line.sent.note(stanza))
     sock.ev.on('presence.update', ({ id, presences }) => {
       const from = identityOf(id)
       for (const { lastKnownPresence } of Object.values(presences)) if (from) onPresence(from, lastKnownPresence)

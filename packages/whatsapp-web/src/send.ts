@@ -41,9 +41,16 @@ async function act(line: Line, outbound: Outbound, openFile: OpenFile): Promise<
     case 'react':
       return say(line, jid, { react: { text: outbound.emoji ?? '', key } })
     case 'read':
-      await line.sock.readMessages(seenIn(jid, outbound))
-      return { status: 'sent' }
+      return markRead(line, seenIn(jid, outbound))
   }
+}
+
+/** Of each author's messages the library makes one receipt, under the first of their ids, and the receipts go in a row. */
+async function markRead({ sock, sent }: Line, keys: WAMessageKey[]): Promise<SendResult> {
+  const last = Object.values(Object.groupBy(keys, ({ participant }) => participant ?? '')).at(-1)?.[0]?.id
+  const noted = last && sent.untilNoted(last)
+  await sock.readMessages(keys)
+  return noted || { status: 'sent' }
 }
 
 const seenIn = (remoteJid: string, { readIds = [], readAuthors = {} }: Outbound): WAMessageKey[] =>

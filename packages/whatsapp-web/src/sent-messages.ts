@@ -1,7 +1,10 @@
 import type { SendResult } from '@guiche/channel'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 
+/** In ms. */
 const patience = 15_000
+/** Nobody waits for a mark that something was read: one that gets no answer counts as said. */
+const patienceForMarks = 5000
 const failed: SendResult = { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
 /** It was the line's doing, and not the message's. */
 const noLine: SendResult = { status: 'held' }
@@ -18,18 +21,32 @@ export class SentMessages {
 
   /** Call it before the message is written. */
   untilAcknowledged(id: string): Promise<SendResult> {
-    const { promise, resolve } = Promise.withResolvers<SendResult>()
     const heardBefore = this.#heard
-    const timer = setTimeout(() => resolve(this.#heard === heardBefore ? noLine : failed), patience)
-    this.#waiting.set(id, resolve)
-    return promise.finally(() => {
-      clearTimeout(timer)
-      if (this.#waiting.get(id) === resolve) this.#waiting.delete(id)
-    })
+    return this.#until(id, patience, () => (this.#heard === heardBefore ? noLine : failed))
+  }
+
+  /** The same for the mark that a message, and others with it, was read. */
+  untilNoted(id: string): Promise<SendResult> {
+    return this.#until(markOf(id), patienceForMarks, () => ({ status: 'sent' }))
   }
 
   settle({ attrs: { id = '', error } }: BinaryNode): void {
     this.#waiting.get(id)?.(error === undefined ? { status: 'sent' } : refusalOf(Number(error)))
+  }
+
+  /** A receipt of ours; that a message has come has one of the same id. */
+  note({ attrs: { id = '', type } }: BinaryNode): void {
+    if (type === 'read' || type === 'read-self') this.#waiting.get(markOf(id))?.({ status: 'sent' })
+  }
+
+  #until(name: string, time: number, late: () => SendResult): Promise<SendResult> {
+    const { promise, resolve } = Promise.withResolvers<SendResult>()
+    const timer = setTimeout(() => resolve(late()), time)
+    this.#waiting.set(name, resolve)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      if (this.#waiting.get(name) === resolve) this.#waiting.delete(name)
+    })
   }
 
   /** The line is gone: whether they arrived is unknown, and they are sent again under the same ids. */
@@ -37,6 +54,8 @@ export class SentMessages {
     for (const resolve of this.#waiting.values()) resolve(noLine)
   }
 }
+
+const markOf = (id: string) => `read ${id}`
 
 export const tooMuch = 429
 const noStrangers = 463

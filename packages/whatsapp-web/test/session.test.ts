@@ -1,3 +1,4 @@
+import type { Outbound } from '@guiche/channel'
 import { describe, expect, test } from 'vitest'
 import { eventually, newId, worldOfFile } from './world.ts'
 
@@ -157,6 +158,40 @@ describe('a message and the keys that it used up', () => {
     store.refusal = undefined
 
     await eventually(() => expect(store.messages().map(({ body }) => body)).toEqual(['Primeira', 'Segunda']))
+  })
+})
+
+describe('that a message was read', () => {
+  test('is said again if the line was lost with it', async () => {
+    const session = await world.link()
+    const { phone } = session
+    const ana = world.server.contact('5511988887784', 'Ana')
+    const { id } = await ana.chat(phone).text('Leu?')
+    await session.message(id)
+    const undo = world.server.faults.intercept((stanza, direction, device) => {
+      if (direction !== 'fromClient' || stanza.tag !== 'receipt' || stanza.attrs['type'] !== 'read') return 'pass'
+      device?.cut()
+      return 'drop'
+    })
+    const mark: Partial<Outbound> = { action: 'read', readIds: [id] }
+    expect(await session.send(ana.number, mark)).toEqual({ status: 'held' })
+    undo()
+
+    await eventually(async () => expect(await session.send(ana.number, mark)).toEqual({ status: 'sent' }))
+    expect(ana.sent.get(id)?.progress).toBe('read')
+  })
+
+  test('is not said for ever to a network that does not answer', async () => {
+    const session = await world.link()
+    const ana = world.server.contact('5511988887785', 'Ana')
+    const { id } = await ana.chat(session.phone).text('Leu?')
+    await session.message(id)
+    const undo = world.server.faults.intercept((stanza, direction) =>
+      direction === 'toClient' && stanza.attrs['class'] === 'receipt' ? 'drop' : 'pass',
+    )
+
+    expect(await session.send(ana.number, { action: 'read', readIds: [id] })).toEqual({ status: 'sent' })
+    undo()
   })
 })
 
