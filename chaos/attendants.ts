@@ -1,8 +1,10 @@
-import type { PhoneProcess, PhoneProcesses, Worker } from '../apps/server/test/phone-processes.ts'
+import type { PhoneProcess, Worker } from '../apps/server/test/phone-processes.ts'
 import type { Said } from '../apps/server/test/patient-calls.ts'
 import { samples } from '../apps/server/test/files.ts'
+import { foreignTo } from './casts.ts'
 import { type LiveView, openLiveView } from './live-view.ts'
 import type { AttendantsWord } from './schedule.ts'
+import type { House } from './stage.ts'
 
 export interface SentByUs {
   id: number
@@ -25,10 +27,12 @@ export interface Attendant {
 
 const sessionLasts = 8 * 60_000
 
-export async function createAttendant(office: PhoneProcesses, name: string, at: PhoneProcess): Promise<Attendant> {
-  let worker = await office.attendant(name, at)
+export async function createAttendant(house: House, name: string, at: PhoneProcess): Promise<Attendant> {
+  const { company, logIn } = house
+  const isForeign = foreignTo(house.cast)
+  let worker = await company.attendant(name, at)
   let since = performance.now()
-  let view = openLiveView(worker, at)
+  let view = openLiveView(worker, at, isForeign)
   const sent = new Map<number, SentByUs[]>()
   const reactions = new Map<string, string>()
   let last = Promise.resolve()
@@ -44,7 +48,7 @@ export async function createAttendant(office: PhoneProcesses, name: string, at: 
   }
 
   async function accept(ticketId: number): Promise<void> {
-    const body = { status: 'open', userId: worker.id, queueId: office.queueId }
+    const body = { status: 'open', userId: worker.id, queueId: company.queueId }
     await ask('PUT', `/tickets/${ticketId}`, body)
     sent.set(ticketId, [])
     await view.follow(ticketId)
@@ -89,10 +93,10 @@ export async function createAttendant(office: PhoneProcesses, name: string, at: 
   async function enterAnew(): Promise<void> {
     const tickets = [...sent.keys()]
     view.close()
-    const next: Worker = await office.logIn(worker, at)
+    const next: Worker = await logIn(worker, at)
     worker = next
     since = performance.now()
-    view = openLiveView(worker, at)
+    view = openLiveView(worker, at, isForeign)
     await Promise.all(tickets.map((ticketId) => view.follow(ticketId)))
   }
 }

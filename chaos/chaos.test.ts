@@ -2,23 +2,25 @@ import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { eventually } from '../apps/server/test/world.ts'
 import { unfinished, violations } from './checker.ts'
 import { report } from './report.ts'
-import { plan } from './schedule.ts'
+import { faultKinds, plan } from './schedule.ts'
 import { type Stage, openStage } from './stage.ts'
-import { type Talk, beginTalk, play } from './talk.ts'
+import { type Talk, beginTalk, breakThings, play, startClock } from './talk.ts'
 
 /** The same number again gives the same talk and the same faults. */
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e9))
-const seconds = Number(process.env['CHAOS_SECONDS'] ?? 45)
+const seconds = Number(process.env['CHAOS_SECONDS'] ?? 90)
 const patience = 120_000
 
 let stage: Stage
-let talk: Talk | undefined
+const talks: Talk[] = []
 beforeAll(async () => {
   stage = await openStage()
 }, 180_000)
 afterAll(async () => {
-  await talk?.page?.close()
-  for (const { view } of talk?.attendants ?? []) view.close()
+  for (const { page, attendants } of talks) {
+    await page?.close()
+    for (const { view } of attendants) view.close()
+  }
   await stage?.close()
 }, 60_000)
 
@@ -27,23 +29,42 @@ test('a seed plans one talk and one row of faults, another seed another', () => 
   expect(plan(seed, 60_000)).not.toEqual(plan(seed + 1, 60_000))
 })
 
+test('whatever the seed, 90 seconds break everything that can be broken', () => {
+  for (let any = 1; any <= 200; any += 1) {
+    const broken = plan(any, 90_000).faults.map(({ fault }) => fault.kind)
+    expect([...new Set(broken)].toSorted()).toEqual(faultKinds)
+  }
+})
+
 test(
   'while processes, lines and the database break, nothing is lost, doubled or out of order (I1 to I8)',
   async () => {
     const schedule = plan(seed, seconds * 1000)
     onTestFailed(() => {
       for (const { text } of stage.office.whatsApp.problems) process.stderr.write(`WhatsApp: ${text}\n`)
-      for (const { url, said } of stage.office.processes) process.stderr.write(`\n${url}\n${said()}\n`)
-      process.stderr.write(`\nAgain with: npm run chaos -- ${seconds / 60} ${seed}\n`)
+      for (const { url, said } of stage.office.processes) stage.trace.note(`${url}\n${said()}`)
+      process.stderr.write(`\nWhat went over the lines, and the logs: ${stage.trace.write(`guiche-chaos-${seed}`)}\n`)
+      process.stderr.write(`Again with: npm run chaos -- ${seconds / 60} ${seed}\n`)
     })
-    const current = await beginTalk(stage)
-    talk = current
-    await play(current, schedule, (what) => process.stdout.write(`${what}\n`))
+    const tell = (what: string) => {
+      stage.trace.note(what)
+      process.stdout.write(`${what}\n`)
+    }
+    const talk = await beginTalk(stage.house, { hasPage: true })
+    talks.push(talk)
+    const besides = await beginTalk(stage.neighbours, { hasPage: false })
+    talks.push(besides)
+    const clock = startClock()
+    await Promise.all([
+      play(talk, schedule.house, clock),
+      play(besides, schedule.neighbours, clock),
+      breakThings(stage, schedule.faults, { clock, tell }),
+    ])
 
-    await eventually(async () => expect(await unfinished(current)).toEqual([]), patience)
-    await Promise.all(current.customers.map(({ contact }) => contact.read()))
-    await eventually(async () => expect(await violations(current)).toEqual([]), patience)
-    process.stdout.write(await report(current, schedule, seed))
+    await eventually(async () => expect(await unfinished(stage, talks)).toEqual([]), patience)
+    await Promise.all(talks.flatMap(({ customers }) => customers.map(({ read }) => read())))
+    await eventually(async () => expect((await Promise.all(talks.map(violations))).flat()).toEqual([]), patience)
+    process.stdout.write(await report(stage, { talks, schedule, seed }))
   },
   seconds * 1000 + 420_000,
 )

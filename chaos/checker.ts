@@ -5,18 +5,23 @@ import type { Customer } from './customers.ts'
 import { differences } from './differences.ts'
 import type { Seen } from './live-view.ts'
 import { customerOfPage } from './page.ts'
-import { nameOf } from './stage.ts'
+import { nameOf } from './casts.ts'
+import type { Stage } from './stage.ts'
 import { type MessageRow, type TicketRow, readContacts, readMessages, readReactions, readTickets } from './stored.ts'
 import type { Talk } from './talk.ts'
 
-/** Work that is still to be done; empty when all has come to rest (I8). */
-export async function unfinished({ stage: { postgres, office }, customers }: Talk): Promise<string[]> {
-  const waiting = office.phone.linkedDevices.flatMap(({ pending }) => pending.map(({ attrs }) => `${attrs['id']}`))
-  const rows = await readMessages(office)
+/** Work that is still to be done anywhere; empty when all has come to rest (I8). */
+export async function unfinished({ postgres }: Stage, talks: readonly Talk[]): Promise<string[]> {
+  return [...(await leftToDo(postgres.adminUrl)), ...(await Promise.all(talks.map(onItsWay))).flat()]
+}
+
+async function onItsWay({ house, customers }: Talk): Promise<string[]> {
+  const { phone } = house.company
+  const waiting = phone.linkedDevices.flatMap(({ pending }) => pending.map(({ tag, attrs }) => `${tag} ${attrs['id']}`))
+  const rows = await readMessages(house)
   const stored = new Map(rows.map((row) => [row.external_id, row]))
   return [
-    ...(await leftToDo(postgres.adminUrl)),
-    ...waiting.map((id) => `stanza ${id} waits for the client`),
+    ...waiting.map((stanza) => `${stanza} waits for the client of ${phone.name}`),
     ...customers.flatMap(({ name, said }) =>
       said
         .filter(({ id, body }) => stored.get(id)?.body !== body)
@@ -36,31 +41,38 @@ function unsent(row: MessageRow, customers: Customer[]): string[] {
 }
 
 const inboxOf = (row: MessageRow, customers: Customer[]): InboxMessage[] =>
-  customers.find(({ name }) => name === row.customer)?.contact.inbox.filter(({ id }) => id === row.external_id) ?? []
+  customers
+    .find(({ name }) => name === row.customer)
+    ?.heard()
+    .filter(({ id }) => id === row.external_id) ?? []
 
-/** The invariants I1 to I6: what does not hold, in sentences. */
+/** The invariants I1 to I7, once customers have opened everything: what does not hold, in sentences. */
 export async function violations(talk: Talk): Promise<string[]> {
-  const { stage, customers, attendants, page } = talk
+  const { house, customers, attendants, page } = talk
   const [rows, tickets, contacts, reactions] = await Promise.all([
-    readMessages(stage.office),
-    readTickets(stage.office),
-    readContacts(stage.office),
-    readReactions(stage.office),
+    readMessages(house),
+    readTickets(house),
+    readContacts(house),
+    readReactions(house),
   ])
   return [
     ...customers.flatMap((customer) => saidOnceAndInOrder(customer, rows)),
-    ...customers.flatMap((customer) => heardOnceAndInOrder(customer, rows, stage.askedAgain)),
+    ...customers.flatMap((customer) => heardOnceAndInOrder(customer, rows)),
     ...attendants.flatMap((attendant) => answeredOnceAndInOrder(attendant, rows)),
     ...customers.flatMap((customer) => oneOfEach(customer, contacts, tickets)),
     ...customers.flatMap(({ contact, reactions: own }) =>
       [...own].flatMap(([id, emoji]) =>
-        reactions.get(id) === emoji ? [] : [`the reaction of ${contact.name} to ${id} is lost`],
+        reactions.get(id) === emoji
+          ? []
+          : [`the reaction of ${contact.name} to ${id} is "${reactions.get(id)}" where they made it "${emoji}"`],
       ),
     ),
     ...attendants.flatMap((attendant) => reactedTo(attendant, customers)),
     // The page has its ticket open: what comes is read.
     ...tickets.filter(({ customer }) => !page || customer !== nameOf(customerOfPage)).flatMap(countersAreTrue),
+    ...rows.flatMap((row) => readOnBothSides(row, customers)),
     ...attendants.flatMap(({ view }) => view.wrongAcks.map((wrong) => `I4: ${wrong}`)),
+    ...attendants.flatMap(({ view }) => view.foreign.map((wrong) => `I7: ${wrong}`)),
     ...(await Promise.all(attendants.map(screenIsTrue))).flat(),
     ...((await page?.violations()) ?? []),
   ]
@@ -77,19 +89,13 @@ function saidOnceAndInOrder({ name, said }: Customer, rows: MessageRow[]): strin
 }
 
 /** I2, I3: the phone has what is stored and nothing else, each once, in this order, and in these words. */
-function heardOnceAndInOrder(
-  { name, contact }: Customer,
-  rows: MessageRow[],
-  askedAgain: ReadonlySet<string>,
-): string[] {
+function heardOnceAndInOrder({ name, heard }: Customer, rows: MessageRow[]): string[] {
   const stored = rows.filter((row) => row.customer === name && row.from_me)
-  const words = new Map(contact.inbox.map((message) => [message.id, message.text ?? '']))
+  const words = new Map(heard().map((message) => [message.id, message.text ?? '']))
   const expected = stored.map(({ external_id }) => external_id)
-  const heard = contact.inbox.map(({ id }) => id)
-  const atOnce = (id: string) => !askedAgain.has(id)
+  const found = heard().map(({ id }) => id)
   return [
-    ...differences(`I3: what ${name} heard`, expected.toSorted(), heard.toSorted()),
-    ...differences(`I2: what ${name} heard at once`, expected.filter(atOnce), heard.filter(atOnce)),
+    ...differences(`I2, I3: what ${name} heard`, expected, found),
     ...stored
       .filter(({ external_id, body }) => !(words.get(external_id) ?? '').includes(body))
       .map(({ external_id, body }) => `I3: ${name} reads "${words.get(external_id)}" where "${body}" is stored`),
@@ -135,6 +141,14 @@ function reactedTo({ name, reactions }: Attendant, customers: Customer[]): strin
       ? []
       : [`the reaction of ${name} to ${wid} is ${there.join()} on the phone`]
   })
+}
+
+/** I4: what a customer has opened we know to be read, and what we have seen they know to be. */
+function readOnBothSides({ from_me, ack, body, customer, external_id }: MessageRow, customers: Customer[]): string[] {
+  if (from_me) return ack >= 3 ? [] : [`I4: "${body}" was read by ${customer} and stands at ack ${ack}`]
+  const progress = customers.find(({ name }) => name === customer)?.contact.sent.get(external_id)?.progress
+  const known = ack >= 3 ? ['read', 'played'] : ['delivered', 'read', 'played']
+  return known.includes(String(progress)) ? [] : [`I4: "${body}" stands at ack ${ack}, ${customer} sees it ${progress}`]
 }
 
 /** I5 */

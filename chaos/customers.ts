@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Contact, Phone } from '@guiche/wa-testserver'
+import type { Contact, InboxMessage, Phone } from '@guiche/wa-testserver'
 import { samples } from '../apps/server/test/files.ts'
 import type { CustomersWord } from './schedule.ts'
 
@@ -17,6 +17,10 @@ export interface Customer {
   said: SaidOnPhone[]
   /** By the id of the message of ours that they reacted to. */
   reactions: Map<string, string>
+  /** Of this company, in the order in which their phone shows it. */
+  heard(): InboxMessage[]
+  /** Opens all that they heard. */
+  read(): Promise<void>
   say(kind: CustomersWord['kind']): Promise<void>
 }
 
@@ -24,30 +28,41 @@ export interface Customer {
 const leastPause = 1050
 const emojis = ['👍', '🙏', '😀']
 
-export function createCustomer(contact: Contact, phone: Phone): Customer {
+export function createCustomer(contact: Contact, phone: Phone, verb: string): Customer {
   const said: SaidOnPhone[] = []
   const reactions = new Map<string, string>()
   const chat = contact.chat(phone)
-  let last = Promise.resolve()
-  return { name: contact.name, contact, said, reactions, say }
+  let before = Promise.resolve()
+  return { name: contact.name, contact, said, reactions, heard, read, say }
+
+  function heard(): InboxMessage[] {
+    return contact.inbox.filter(({ from }) => from === phone)
+  }
+
+  async function read(): Promise<void> {
+    const ids = heard().map(({ id }) => id)
+    // None named would be all.
+    if (ids.length > 0) await contact.read(...ids)
+  }
 
   /** One after the other, as fingers do. */
   function say(kind: CustomersWord['kind']): Promise<void> {
-    last = last.then(() => act(kind)).then(() => pause(leastPause))
-    return last
+    before = before.then(() => act(kind)).then(() => pause(leastPause))
+    return before
   }
 
   async function act(kind: CustomersWord['kind']): Promise<void> {
     const own = said.findLast(({ isPicture }) => !isPicture)
-    const heard = contact.inbox.at(-1)
+    const last = heard().at(-1)
+    if (kind === 'read') return read()
     if (kind === 'edit' && own) return edit(own)
-    if (kind === 'reaction' && heard) {
+    if (kind === 'reaction' && last) {
       const emoji = emojis[reactions.size % emojis.length] ?? '👍'
-      reactions.set(heard.id, emoji)
-      await chat.react({ id: heard.id, fromOther: true }, emoji)
+      reactions.set(last.id, emoji)
+      await chat.react({ id: last.id, fromOther: true }, emoji)
       return
     }
-    const body = `${contact.name} diz ${said.length + 1}`
+    const body = `${contact.name} ${verb} ${said.length + 1}`
     const isPicture = kind === 'picture'
     const { id } = isPicture
       ? await chat.image(await samples.png(20 + said.length), { caption: body, mimetype: 'image/png' })

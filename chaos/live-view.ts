@@ -1,26 +1,35 @@
-import type { MessageView } from '@guiche/contract'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MessageView, ViewersEvent } from '@guiche/contract'
 import { type Socket, io } from 'socket.io-client'
 import type { PhoneProcess, Worker } from '../apps/server/test/phone-processes.ts'
 
 export type Seen = Pick<MessageView, 'id' | 'wid' | 'ticketId' | 'body' | 'ack' | 'fromMe' | 'isDeleted'>
+
+/** In ms. */
+const joinPatience = 2000
 
 /** What an attendant's screen shows, kept up by events, and fetched anew after a line was lost. */
 export interface LiveView {
   messages(ticketId: number): Seen[]
   /** Acks that went back. */
   wrongAcks: string[]
+  /** What it was told of another company. */
+  foreign: string[]
   follow(ticketId: number): Promise<void>
   fetch(ticketId: number, markRead?: boolean): Promise<Seen[]>
   close(): void
 }
 
-export function openLiveView(worker: Worker, at: PhoneProcess): LiveView {
+export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text: string) => boolean): LiveView {
   const shown = new Map<number, Seen>()
   const followed = new Set<number>()
   const wrongAcks: string[] = []
+  const foreign: string[] = []
   const reached = new Map<number, number>()
-  /** While a page is on its way, what comes meanwhile is newer than it. */
-  const waiting: Seen[] = []
+  /** While pages are on their way: what comes meanwhile, by its id, is newer than they are. */
+  const meanwhile = new Map<number, Seen | undefined>()
+  /** By ticket: the line that it was joined on. */
+  const joined = new Map<number, string | undefined>()
   let fetching = 0
   const socket: Socket = io(at.url, {
     auth: { token: worker.publicToken },
@@ -31,12 +40,22 @@ export function openLiveView(worker: Worker, at: PhoneProcess): LiveView {
     reconnectionDelayMax: 1000,
   })
   socket.on(`company-${worker.companyId}-appMessage`, (event: { action: string; message: Seen }) => {
-    if (event.action === 'delete') return void shown.delete(event.message.id)
-    if (fetching > 0) waiting.push(event.message)
-    show(event.message)
+    const { action, message } = event
+    if (fetching > 0) meanwhile.set(message.id, action === 'delete' ? undefined : message)
+    if (action === 'delete') shown.delete(message.id)
+    else show(message)
   })
+  socket.on(`company-${worker.companyId}-viewers`, ({ ticketId, viewers }: ViewersEvent) => {
+    if (viewers.some(({ id }) => id === worker.id)) joined.set(ticketId, socket.id)
+  })
+  socket.onAny((...event: unknown[]) => look(JSON.stringify(event)))
   socket.on('ready', () => void Promise.all([...followed].map(follow)))
-  return { messages, wrongAcks, follow, fetch: read, close: () => void socket.close() }
+  return { messages, wrongAcks, foreign, follow, fetch: read, close: () => void socket.close() }
+
+  function look(text: string): void {
+    const others = /company-(\d+)/.exec(text)?.[1] ?? worker.companyId
+    if (isForeign(text) || Number(others) !== worker.companyId) foreign.push(`${worker.name} was told ${text}`)
+  }
 
   function show(message: Seen): void {
     const before = reached.get(message.id) ?? 0
@@ -48,14 +67,26 @@ export function openLiveView(worker: Worker, at: PhoneProcess): LiveView {
 
   async function follow(ticketId: number): Promise<void> {
     followed.add(ticketId)
-    socket.emit('joinChatBox', ticketId)
     fetching += 1
     try {
-      for (const message of await read(ticketId)) shown.set(message.id, message)
-      for (const message of waiting) show(message)
+      await join(ticketId)
+      for (const message of await read(ticketId)) if (!meanwhile.has(message.id)) shown.set(message.id, message)
     } finally {
       fetching -= 1
-      if (fetching === 0) waiting.length = 0
+      if (fetching === 0) meanwhile.clear()
+    }
+  }
+
+  /** It has joined once it is told that it is there; asked while the database was away, it is not. */
+  async function join(ticketId: number): Promise<void> {
+    const { id } = socket
+    while (socket.id === id && socket.connected) {
+      socket.emit('joinChatBox', ticketId)
+      const until = performance.now() + joinPatience
+      while (performance.now() < until) {
+        if (joined.get(ticketId) === id) return
+        await pause(20)
+      }
     }
   }
 
@@ -64,6 +95,7 @@ export function openLiveView(worker: Worker, at: PhoneProcess): LiveView {
     for (let hasMore = true, before = ''; hasMore; before = `&before=${all[0]?.id}`) {
       const path = `/messages/${ticketId}?markRead=${markRead}${before}`
       const page = await at.calls.ask('GET', path, { token: worker.token })
+      look(JSON.stringify(page.messages))
       all.unshift(...page.messages)
       hasMore = page.hasMore && page.messages.length > 0
     }

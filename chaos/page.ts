@@ -1,12 +1,12 @@
 import { type Page, chromium } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
+import { house as cast, nameOf } from './casts.ts'
 import { differences } from './differences.ts'
-import { customers } from './schedule.ts'
-import { type Stage, nameOf, placeOf } from './stage.ts'
+import { type House, placeOf } from './stage.ts'
 import { readMessages } from './stored.ts'
 
 /** The customer whom the page attends. */
-export const customerOfPage = customers - 1
+export const customerOfPage = cast.customers - 1
 
 /** An attendant in a real browser, who talks with one customer. */
 export interface PageTalk {
@@ -21,11 +21,11 @@ const patience = 90_000
 const name = 'Vera'
 
 /** Undefined: this machine has no browser. Takes the ticket of its customer, who waits. */
-export async function openPage({ office }: Stage): Promise<PageTalk | undefined> {
+export async function openPage(house: House): Promise<PageTalk | undefined> {
   const executablePath = findChromium()
   if (executablePath === undefined) return undefined
-  const at = placeOf(office, 0)
-  const vera = await office.attendant(name, at)
+  const at = placeOf(house, 0)
+  const vera = await house.company.attendant(name, at)
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   const page = await browser.newPage({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' })
   page.setDefaultTimeout(patience)
@@ -48,7 +48,7 @@ export async function openPage({ office }: Stage): Promise<PageTalk | undefined>
 
   /** I3, I6: what was written here is stored once and in its order, and the page shows what is stored, without a reload. */
   async function violations(): Promise<string[]> {
-    const rows = (await readMessages(office)).filter(({ customer }) => customer === nameOf(customerOfPage))
+    const rows = (await readMessages(house)).filter(({ customer }) => customer === nameOf(customerOfPage))
     const stored = rows.flatMap(({ body }) => sentencesIn(body))
     const shown = sentencesIn(await conversation.innerText())
     return [

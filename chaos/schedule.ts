@@ -1,13 +1,11 @@
 import { type Chance, createChance } from '../apps/server/test/attacks/faults-chance.ts'
-
-export const customers = 20
-export const attendants = 5
+import { type Cast, attendantOf, house, neighbours } from './casts.ts'
 
 /** `at` is in ms from the beginning of the talk. */
 export interface CustomersWord {
   at: number
   customer: number
-  kind: 'text' | 'picture' | 'edit' | 'reaction'
+  kind: 'text' | 'picture' | 'edit' | 'reaction' | 'read'
 }
 
 export interface AttendantsWord {
@@ -34,25 +32,33 @@ export interface PlannedFault {
   fault: Fault
 }
 
-export interface Schedule {
+/** What is said in one company. */
+export interface Words {
   customersWords: CustomersWord[]
   attendantsWords: AttendantsWord[]
-  faults: PlannedFault[]
 }
 
-/** Whom the attendant attends: each customer has one, who stays. */
-export const attendantOf = (customer: number): number => customer % attendants
+export interface Schedule {
+  house: Words
+  neighbours: Words
+  faults: PlannedFault[]
+}
 
 /** What everybody says and what breaks, and when: from the seed alone. */
 export function plan(seed: number, duration: number): Schedule {
   return {
-    customersWords: inTime(customers, (customer) => wordsOf(createChance(seed + customer), customer, duration)),
-    attendantsWords: inTime(attendants, (attendant) =>
-      answersOf(createChance(seed + 100 + attendant), attendant, duration),
-    ),
+    house: wordsIn(house, seed, duration),
+    neighbours: wordsIn(neighbours, seed + 300, duration),
     faults: faultsOf(createChance(seed + 200), duration),
   }
 }
+
+const wordsIn = (cast: Cast, seed: number, duration: number): Words => ({
+  customersWords: inTime(cast.customers, (customer) => wordsOf(createChance(seed + customer), customer, duration)),
+  attendantsWords: inTime(cast.attendants, (attendant) =>
+    answersOf(createChance(seed + 100 + attendant), { cast, attendant, duration }),
+  ),
+})
 
 function inTime<T extends { at: number }>(people: number, words: (person: number) => T[]): T[] {
   return Array.from({ length: people }, (_, person) => words(person))
@@ -61,12 +67,19 @@ function inTime<T extends { at: number }>(people: number, words: (person: number
 }
 
 function wordsOf(chance: Chance, customer: number, duration: number): CustomersWord[] {
-  return moments(chance, duration, 2500, 6500).map((at) => ({ at, customer, kind: kindOf(chance) }))
+  return moments(chance, duration, 2500, 6500).map((at) => ({
+    at,
+    customer,
+    kind: readsNow(chance) ? 'read' : kindOf(chance),
+  }))
 }
 
-function answersOf(chance: Chance, attendant: number, duration: number): AttendantsWord[] {
-  const own = Array.from({ length: customers }, (_, customer) => customer).filter(
-    (one) => attendantOf(one) === attendant,
+function answersOf(
+  chance: Chance,
+  { cast, attendant, duration }: { cast: Cast; attendant: number; duration: number },
+): AttendantsWord[] {
+  const own = Array.from({ length: cast.customers }, (_, customer) => customer).filter(
+    (one) => attendantOf(cast, one) === attendant,
   )
   return moments(chance, duration, 1000, 3500).map((at) => ({
     at,
@@ -77,7 +90,9 @@ function answersOf(chance: Chance, attendant: number, duration: number): Attenda
   }))
 }
 
-function kindOf(chance: Chance): CustomersWord['kind'] {
+const readsNow = (chance: Chance): boolean => chance.next() < 0.1
+
+function kindOf(chance: Chance): AttendantsWord['kind'] {
   const share = chance.next()
   if (share < 0.06) return 'picture'
   if (share < 0.12) return 'edit'
@@ -134,6 +149,8 @@ const kinds: Fault['kind'][] = [
   'lost',
   'freeze',
 ]
+
+export const faultKinds = [...new Set(kinds)].toSorted()
 
 function shuffled<T>(chance: Chance, all: readonly T[]): T[] {
   return all

@@ -2,18 +2,37 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Contact } from '@guiche/wa-testserver'
-import { type PhoneProcess, type PhoneProcesses, startPhoneProcesses } from '../apps/server/test/phone-processes.ts'
+import {
+  type PhoneCompany,
+  type PhoneProcess,
+  type PhoneProcesses,
+  startPhoneProcesses,
+} from '../apps/server/test/phone-processes.ts'
 import { createRedis, hasRedis } from '../apps/server/test/redis.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
-import { customers } from './schedule.ts'
+import { type Cast, house, nameOf, neighbours } from './casts.ts'
+import { type Trace, createTrace } from './trace.ts'
+
+/** One company, and who talks with it. */
+export interface House {
+  cast: Cast
+  company: PhoneCompany
+  companyId: number
+  contacts: Contact[]
+  processes: PhoneProcess[]
+  sql: PhoneProcesses['sql']
+  logIn: PhoneProcesses['logIn']
+  /** Ids of our messages that a phone could not read at first. It shows them where they belong once it has them. */
+  askedAgain: ReadonlySet<string>
+}
 
 /** Two processes of the product on a database and a Redis of their own, a WhatsApp, and everybody who talks. */
 export interface Stage {
   office: PhoneProcesses
   postgres: EmbeddedPostgres
-  contacts: Contact[]
-  /** Ids of our messages that a phone could not read at first. It shows them where they belong once it has them. */
-  askedAgain: ReadonlySet<string>
+  house: House
+  neighbours: House
+  trace: Trace
   close(): Promise<void>
 }
 
@@ -35,9 +54,10 @@ export async function openStage(): Promise<Stage> {
     await redis?.start()
     const office = await startPhoneProcesses({ databaseUrl: postgres.adminUrl, count: 2, redisUrl: redis?.url })
     undo.unshift(office.stop)
-    const contacts = Array.from({ length: customers }, (_, nth) =>
+    const contacts = Array.from({ length: house.customers }, (_, nth) =>
       office.whatsApp.contact(`5511988880${String(nth).padStart(3, '0')}`, nameOf(nth)),
     )
+    const trace = createTrace(office.whatsApp)
     const askedAgain = new Set<string>()
     office.whatsApp.faults.intercept((stanza, direction) => {
       const { type, id } = stanza.attrs
@@ -45,17 +65,32 @@ export async function openStage(): Promise<Stage> {
         askedAgain.add(id)
       return 'pass'
     })
-    return { office, postgres, contacts, askedAgain, close }
+    const houseOf = (cast: Cast, company: PhoneCompany): House => ({
+      cast,
+      company,
+      companyId: company.admin.companyId,
+      contacts: contacts.slice(0, cast.customers),
+      processes: office.processes,
+      sql: office.sql,
+      logIn: office.logIn,
+      askedAgain,
+    })
+    return {
+      office,
+      postgres,
+      house: houseOf(house, office),
+      neighbours: houseOf(neighbours, await office.company(neighbours.company)),
+      trace,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-export const nameOf = (customer: number): string => `c${String(customer).padStart(2, '0')}`
-
 /** The process at which an attendant works. */
-export function placeOf({ processes }: PhoneProcesses, attendant: number): PhoneProcess {
+export function placeOf({ processes }: House, attendant: number): PhoneProcess {
   const found = processes[attendant % processes.length]
   if (!found) throw new Error('no process runs')
   return found

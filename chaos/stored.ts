@@ -1,4 +1,4 @@
-import type { PhoneProcesses } from '../apps/server/test/phone-processes.ts'
+import type { House } from './stage.ts'
 
 export interface MessageRow {
   id: number
@@ -26,7 +26,7 @@ export interface TicketRow {
 }
 
 /** In the order in which a conversation shows them. */
-export async function readMessages({ sql }: PhoneProcesses): Promise<MessageRow[]> {
+export async function readMessages({ sql, companyId }: House): Promise<MessageRow[]> {
   const rows = await sql(`
     select m.id, m.ticket_id, c.name as customer, u.name as sender, m.external_id, m.client_id, m.from_me, m.body, m.ack, m.failure, f.state as media_state
     from messages m
@@ -34,11 +34,12 @@ export async function readMessages({ sql }: PhoneProcesses): Promise<MessageRow[
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     left join users u on u.company_id = m.company_id and u.id = m.sender_user_id
     left join files f on f.company_id = m.company_id and f.id = m.file_id
+    where m.company_id = ${companyId}
     order by m.sent_at, m.id`)
   return rows.map((row) => ({ ...row, id: Number(row.id), ticket_id: Number(row.ticket_id) }))
 }
 
-export async function readTickets({ sql }: PhoneProcesses): Promise<TicketRow[]> {
+export async function readTickets({ sql, companyId }: House): Promise<TicketRow[]> {
   return sql(`
     select t.id, c.name as customer, t.unread_count, t.last_message, n.bodies as newest,
       (select count(*)::int from messages m where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me
@@ -49,17 +50,18 @@ export async function readTickets({ sql }: PhoneProcesses): Promise<TicketRow[]>
       select array_agg(m.body) as bodies from messages m
       where m.company_id = t.company_id and m.ticket_id = t.id
         and m.sent_at >= (select max(l.sent_at) from messages l where l.company_id = t.company_id and l.ticket_id = t.id) - interval '2 seconds') n
+    where t.company_id = ${companyId}
     order by t.id`)
 }
 
-export async function readContacts({ sql }: PhoneProcesses): Promise<string[]> {
-  return (await sql('select name from contacts order by id')).map(({ name }) => name)
+export async function readContacts({ sql, companyId }: House): Promise<string[]> {
+  return (await sql(`select name from contacts where company_id = ${companyId} order by id`)).map(({ name }) => name)
 }
 
-/** Of customers, by the id of our message. */
-export async function readReactions({ sql }: PhoneProcesses): Promise<Map<string, string>> {
+/** Of customers, by the id of our message: each has one, whichever of their addresses they wrote under. */
+export async function readReactions({ sql, companyId }: House): Promise<Map<string, string>> {
   const rows = await sql(`
-    select m.external_id, r.emoji from message_reactions r
-    join messages m on m.company_id = r.company_id and m.id = r.message_id where r.sender <> 'me'`)
+    select m.external_id, string_agg(r.emoji, ' ' order by r.sender) as emoji from message_reactions r
+    join messages m on m.company_id = r.company_id and m.id = r.message_id where m.company_id = ${companyId} and r.sender <> 'me' group by m.external_id`)
   return new Map(rows.map(({ external_id, emoji }) => [external_id, emoji]))
 }

@@ -3,15 +3,17 @@ import { tool } from './tool.ts'
 
 interface Run {
   minutes: number
+  /** For the runner of tests. */
+  args?: string[]
   /** The same again plans the same talk and the same faults; one of chance when left out. */
   seed?: string | undefined
 }
 
 /** Everybody talks over WhatsApp while everything breaks, and nothing may be lost. Gives the exit code. */
-export async function chaos({ minutes, seed }: Run): Promise<number> {
+export async function chaos({ minutes, seed, args = [] }: Run): Promise<number> {
   const env = { CHAOS_SECONDS: String(minutes * 60), ...(seed !== undefined && { CHAOS_SEED: seed }) }
   return (
     (await build({ evenIfFresh: false })) ||
-    tool('vitest', ['run', '--config', 'chaos/vitest.config.ts', '--disable-console-intercept'], { env })
+    tool('vitest', ['run', '--config', 'chaos/vitest.config.ts', '--disable-console-intercept', ...args], { env })
   )
 }

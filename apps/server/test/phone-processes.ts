@@ -34,20 +34,33 @@ export interface Worker {
   publicToken: string
 }
 
-/** Processes of the product on one database, with a WhatsApp, and a company that has a phone. */
-export interface PhoneProcesses {
-  whatsApp: WaServer
-  processes: PhoneProcess[]
+/** A company that has a phone. */
+export interface PhoneCompany {
   admin: Worker
   queueId: number
   phone: Phone
   connectionId: number
   attendant(name: string, at: PhoneProcess): Promise<Worker>
+}
+
+/** Processes of the product on one database, with a WhatsApp, and a company. */
+export interface PhoneProcesses extends PhoneCompany {
+  whatsApp: WaServer
+  processes: PhoneProcess[]
+  /** One more in the same house. */
+  company(who: CompanyOptions): Promise<PhoneCompany>
   logIn(credentials: { email: string; password: string }, at: PhoneProcess): Promise<Worker>
   /** The process that runs the phone's session now; undefined while none does. */
   owner(): Promise<PhoneProcess | undefined>
   sql(text: string, values?: unknown[]): Promise<Said[]>
   stop(): Promise<void>
+}
+
+interface CompanyOptions {
+  name: string
+  /** Of everybody's address. */
+  domain: string
+  number: string
 }
 
 interface Options {
@@ -101,28 +114,41 @@ async function start(
     one.start()
     await one.ready()
   }
-  const [first] = processes
-  if (!first) throw new Error('there is to be a process')
+  const first = firstOf(processes)
   const { calls } = first
 
   const boss = await logIn(operator, first)
   const make = (who: Worker, path: string, body: object) => calls.ask('POST', path, { token: who.token, body })
   const plan = await make(boss, '/plans', { name: 'Plano', users: 50, connections: 5, queues: 5 })
-  const credentials = { email: 'admin@empresa.test', password }
-  await make(boss, '/companies', { name: 'Casa Aurora', planId: plan.id, ...credentials })
-  const admin = await logIn(credentials, first)
-  const { id: queueId } = await make(admin, '/queue', { name: 'Vendas', color: '#0b8f6a' })
-  const phone = whatsApp.phone('5511900000001', 'Casa Aurora', { businessName: 'Casa Aurora' })
-  const { id: connectionId } = await make(admin, '/whatsapp', {
-    name: 'Loja',
-    channel: 'whatsapp',
-    queueIds: [queueId],
-  })
-  await scan()
+  const own = await company({ name: 'Casa Aurora', domain: 'empresa.test', number: '5511900000001' })
+  return { whatsApp, processes, ...own, company, logIn, owner, sql }
 
-  return { whatsApp, processes, admin, queueId, phone, connectionId, attendant, logIn, owner, sql }
+  async function company({ name, domain, number }: CompanyOptions): Promise<PhoneCompany> {
+    const credentials = { email: `admin@${domain}`, password }
+    await make(boss, '/companies', { name, planId: plan.id, ...credentials })
+    const admin = await logIn(credentials, first)
+    const { id: queueId } = await make(admin, '/queue', { name: 'Vendas', color: '#0b8f6a' })
+    const phone = whatsApp.phone(number, name, { businessName: name })
+    const { id: connectionId } = await make(admin, '/whatsapp', {
+      name: 'Loja',
+      channel: 'whatsapp',
+      queueIds: [queueId],
+    })
+    await scan(phone, connectionId, admin)
+    return {
+      admin,
+      queueId,
+      phone,
+      connectionId,
+      attendant: async (worker, at) => {
+        const account = { email: `${worker.toLowerCase()}@${domain}`, password }
+        await make(admin, '/users', { name: worker, ...account, profile: 'user', queueIds: [queueId] })
+        return logIn(account, at)
+      },
+    }
+  }
 
-  async function scan() {
+  async function scan(phone: Phone, connectionId: number, admin: Worker) {
     const shown = (): Promise<Said> => calls.ask('GET', `/whatsapp/${connectionId}`, { token: admin.token })
     const { qrcode } = await eventually(async () => {
       const connection = await shown()
@@ -136,16 +162,10 @@ async function start(
     }, 60_000)
   }
 
-  async function attendant(name: string, at: PhoneProcess): Promise<Worker> {
-    const own = { email: `${name.toLowerCase()}@empresa.test`, password }
-    await make(admin, '/users', { name, ...own, profile: 'user', queueIds: [queueId] })
-    return logIn(own, at)
-  }
-
   async function owner(): Promise<PhoneProcess | undefined> {
     const rows = await sql(
       'select owner from connection_leases where connection_id = $1 and expires_at > clock_timestamp()',
-      [connectionId],
+      [own.connectionId],
     )
     const pid = Number(rows[0]?.owner.split('/')[1])
     return processes.find((one) => one.pid() === pid)
@@ -161,6 +181,11 @@ async function start(
       await client.end()
     }
   }
+}
+
+function firstOf([first]: PhoneProcess[]): PhoneProcess {
+  if (!first) throw new Error('there is to be a process')
+  return first
 }
 
 async function logIn(who: { email: string; password: string }, at: PhoneProcess): Promise<Worker> {
