@@ -48,6 +48,8 @@ export type InboundMedia =
 export interface Absence {
   since: string
   until: string
+  /** There was a line, and still it was not told: a comparison has found it, at that time. */
+  isGap?: boolean
 }
 
 /** What a network sent, in our words. Plain JSON: it is stored before anything is done with it. */

@@ -27,6 +27,8 @@ export const ConnectionEventView = z.object({
   count: z.number().nullable(),
   /** Of `lost`: the server was killed, and could not note it. */
   wasKilled: z.boolean(),
+  /** Of `recovered`: there was a line, and a comparison with the phone has found them. */
+  isGap: z.boolean(),
   createdAt: When,
 })
 export type ConnectionEventView = z.output<typeof ConnectionEventView>

@@ -383,8 +383,8 @@ export const TicketLogView = z.object({
   queueId: z.number().nullable(),
   user: UserRef.nullable(),
   queue: QueueRef.nullable(),
-  /** How many messages came late, because the line was away for that time. */
-  recovered: z.object({ count: z.number(), since: When, until: When }).nullable(),
+  /** How many messages came late, because the line was away for that time; `isGap`: a comparison with the phone found them. */
+  recovered: z.object({ count: z.number(), since: When, until: When, isGap: z.boolean().optional() }).nullable(),
   createdAt: When,
 })
 export type TicketLogView = z.output<typeof TicketLogView>

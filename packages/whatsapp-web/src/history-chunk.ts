@@ -8,12 +8,15 @@ export interface HistoryChunk {
   own: Own
   /** Whether this was all. Undefined: it says nothing about that. */
   isLast: boolean | undefined
+  /** The phone was asked for it. */
+  isAnswer: boolean
 }
 
 const { HistorySyncType } = proto.Message
 /** Those that tell in their progress when they end. */
 const counted = new Set([HistorySyncType.RECENT, HistorySyncType.FULL])
-const wanted = new Set([HistorySyncType.INITIAL_BOOTSTRAP, HistorySyncType.PUSH_NAME, ...counted])
+const { INITIAL_BOOTSTRAP, PUSH_NAME, ON_DEMAND } = HistorySyncType
+const wanted = new Set([INITIAL_BOOTSTRAP, PUSH_NAME, ON_DEMAND, ...counted])
 
 /** The part of the past that a stanza announces, if any. Whoever writes may send one; only our own phone is believed. */
 export function historyIn(stanza: BinaryNode, plaintext: Uint8Array, own: Own): HistoryChunk[] {
@@ -24,5 +27,6 @@ export function historyIn(stanza: BinaryNode, plaintext: Uint8Array, own: Own): 
   const type = notification?.syncType
   if (!notification || type === null || type === undefined || !wanted.has(type)) return []
   const bytes = proto.Message.HistorySyncNotification.encode(notification).finish()
-  return [{ bytes, own, isLast: counted.has(type) ? notification.progress === 100 : undefined }]
+  const isLast = counted.has(type) ? notification.progress === 100 : undefined
+  return [{ bytes, own, isLast, isAnswer: type === ON_DEMAND }]
 }

@@ -35,6 +35,18 @@ export interface SessionOptions extends Pick<
   onState(state: SessionState): void
 }
 
+/** A message of a talk. */
+export interface TalkPlace {
+  address: string
+  externalId: string
+  fromMe: boolean
+  /** ISO. */
+  sentAt: string
+}
+
+/** As many as a phone tells at once when it is asked. */
+const toldAtOnce = 50
+
 /** So long a line must have held before the next loss counts as a first one. In ms. */
 const steady = 60_000
 
@@ -116,6 +128,16 @@ export class Session {
   async ask(question: Question): Promise<string | null> {
     if (this.#state.status !== 'connected' || !this.#line) throw new Error('the session has no line')
     return askOn(this.#line.sock, question)
+  }
+
+  /**
+   * Asks the phone for what it has in a talk before that message, which it knows; the answer comes as a part of its past, when
+   * the phone is on. Throws when there is no line.
+   */
+  async askPast({ address, externalId, fromMe, sentAt }: TalkPlace): Promise<void> {
+    if (this.#state.status !== 'connected' || !this.#line) throw new Error('the session has no line')
+    const key = { remoteJid: jidAt(address), id: externalId, fromMe }
+    await this.#line.sock.fetchMessageHistory(toldAtOnce, key, new Date(sentAt).getTime())
   }
 
   /** Throws when it cannot be had now; `MediaGone` when the phone has it no more, or is off. */

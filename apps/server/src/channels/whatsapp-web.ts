@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { History, HistoryChunk, Session, SessionState, SessionStore } from '@guiche/whatsapp-web'
+import type { History, HistoryChunk, Session, SessionState, SessionStore, TalkPlace } from '@guiche/whatsapp-web'
 import { z } from 'zod'
 import type { Others } from '#platform/live'
 import type { Log } from '#platform/log'
@@ -14,7 +14,15 @@ import {
   type LimitNews,
 } from '@guiche/channel'
 
-export type { Batch, EndReason, History, HistoryChunk, SessionState, SessionStore } from '@guiche/whatsapp-web'
+export type {
+  Batch,
+  EndReason,
+  History,
+  HistoryChunk,
+  SessionState,
+  SessionStore,
+  TalkPlace,
+} from '@guiche/whatsapp-web'
 export type { Inbound } from '@guiche/channel'
 
 export interface SessionKey {
@@ -27,6 +35,8 @@ export interface RunningSession {
   stop(): Promise<void>
   /** Unlinks the phone and forgets its keys. */
   logout(): Promise<void>
+  /** Asks the phone for what it has in a talk before that message; it answers with a part of its past. Throws without a line. */
+  askPast(before: TalkPlace): Promise<void>
 }
 
 interface Run {
@@ -134,7 +144,11 @@ export function createWhatsAppWebChannel({ url, openFile, log, others }: Options
     const forget = () => {
       if (running.get(name)?.session === session) running.delete(name)
     }
-    return { stop: () => session.stop().finally(forget), logout: () => session.logout().finally(forget) }
+    return {
+      stop: () => session.stop().finally(forget),
+      logout: () => session.logout().finally(forget),
+      askPast: (before) => session.askPast(before),
+    }
   }
 
   function served(companyId: number): number[] {

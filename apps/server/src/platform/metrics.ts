@@ -17,6 +17,12 @@ export const metrics = {
     help: 'Messages received and committed',
     registers: [registry],
   }),
+  repaired: new Counter({
+    name: 'guiche_repaired_total',
+    help: 'What comparisons with phones have found and put right',
+    labelNames: ['kind'],
+    registers: [registry],
+  }),
   sent: new Counter({
     name: 'guiche_outbound_results_total',
     help: 'Sends by result',

@@ -38,14 +38,14 @@ export async function noteRecoveredOn(
   const rows = connections.map(({ id, absence, count }) => ({ id, ...absence, count }))
   await sql`
     with recovered as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, since text, until text, count int)),
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, since text, until text, "isGap" boolean, count int)),
     grown as (
       update connection_events e set detail = jsonb_set(e.detail, '{count}', to_jsonb((e.detail ->> 'count')::int + x.count))
       from recovered x
       where e.company_id = ${ctx.companyId} and e.connection_id = x.id and e.kind = 'recovered' and e.detail ->> 'until' = x.until
       returning x.id, x.until)
     insert into connection_events (company_id, connection_id, kind, detail)
-    select ${ctx.companyId}, x.id, 'recovered', jsonb_build_object('since', x.since, 'until', x.until, 'count', x.count)
+    select ${ctx.companyId}, x.id, 'recovered', jsonb_strip_nulls(jsonb_build_object('since', x.since, 'until', x.until, 'isGap', x."isGap", 'count', x.count))
     from recovered x where not exists (select from grown g where g.id = x.id and g.until = x.until)`.execute(ctx.db)
 }
 
@@ -64,6 +64,20 @@ export async function findLastLine(
     order by o.id desc limit 1`.execute(ctx.db)
   const [line] = rows
   return line && { openedAt: line.opened_at, lostAt: line.lost_at }
+}
+
+/** Since when the phone that was linked last has been the one that is linked, in whole seconds, as the network tells time. */
+export async function findLinkedSince(ctx: Ctx, connectionId: number): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    with lines as (
+      select id, created_at, detail ->> 'number' as number from connection_events
+      where company_id = ${ctx.companyId} and connection_id = ${connectionId} and kind = 'connected')
+    select date_trunc('second', min(created_at)) as since from lines
+    where id > coalesce((
+      select max(id) from lines where number is distinct from (select number from lines order by id desc limit 1)), 0)`.execute(
+    ctx.db,
+  )
+  return rows[0]?.since ?? null
 }
 
 /** A code that nobody read and a passkey that was demanded take no line away: there was none. */

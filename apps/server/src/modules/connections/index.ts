@@ -9,12 +9,19 @@ import { connectionsLive } from './connections.live.ts'
 import { connectionsRoutes } from './connections.routes.ts'
 import { endLimits } from './sending-limits.ts'
 
-export { type EventKind, findLastLine, noteEvent, noteRecoveredOn } from './connection-events.repository.ts'
+export {
+  type EventKind,
+  findLastLine,
+  findLinkedSince,
+  noteEvent,
+  noteRecoveredOn,
+} from './connection-events.repository.ts'
 export { ConnectionSettings } from './connection-settings.ts'
 export { presentProgress } from './present-import.ts'
 export { channelOf, presentConnection } from './connections.presenter.ts'
 export { type ConnectionRow, type StoredChannel, findConnections } from './connections.repository.ts'
 export { findConnectionByToken, findConnectionOfVisitor } from './find-connection-by-token.ts'
+export { findUnlinked } from './find-unlinked.ts'
 export { connectionFor, getConnection } from './get-connection.ts'
 export { endLimits, liftLimit, limitConnection } from './sending-limits.ts'
 

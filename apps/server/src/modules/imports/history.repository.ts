@@ -9,6 +9,9 @@ export interface Chunk {
   payload: Buffer
   attempts: number
   for_import: boolean
+  /** The phone was asked for it, to be compared. */
+  is_answer: boolean
+  received_at: Date
   /** Since when the phone that tells it was not linked here; null: it never was before. */
   missed: Absence | null
 }
@@ -16,7 +19,7 @@ export interface Chunk {
 /** The oldest part that is not unpacked yet, if its time has come. */
 export async function findChunk(ctx: Ctx, connectionId: number): Promise<Chunk | undefined> {
   const { rows } = await sql<Omit<Chunk, 'missed'> & { missed_since: Date | null; missed_until: Date | null }>`
-    select id, own, payload, attempts, for_import, missed_since, missed_until from history_chunks
+    select id, own, payload, attempts, for_import, is_answer, received_at, missed_since, missed_until from history_chunks
     where company_id = ${ctx.companyId} and connection_id = ${connectionId} and not_before <= now()
     order by id limit 1`.execute(ctx.db)
   const [row] = rows

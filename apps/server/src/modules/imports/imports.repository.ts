@@ -29,7 +29,7 @@ export async function forgetImport(ctx: Ctx, connectionId: number): Promise<void
 /** What was missed while the phone was not linked is wanted all the same. */
 export async function forgetHistory(ctx: Ctx, connectionId: number): Promise<void> {
   await sql`
-    with chunks as (delete from history_chunks where company_id = ${ctx.companyId} and connection_id = ${connectionId} and missed_since is null),
+    with chunks as (delete from history_chunks where company_id = ${ctx.companyId} and connection_id = ${connectionId} and for_import and missed_since is null),
     kept as (
       update history_chunks set for_import = false
       where company_id = ${ctx.companyId} and connection_id = ${connectionId} and missed_since is not null),

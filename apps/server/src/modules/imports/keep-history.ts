@@ -1,22 +1,24 @@
 import type { HistoryChunk } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { findUnlinked } from './find-unlinked.ts'
+import { findUnlinked } from '#modules/connections'
 
 /**
- * Keeps what a phone tells of its past, in the unit of work that keeps the keys it came by, where an import waits for it, or
- * where the phone was linked before; nobody else's past is kept.
+ * Keeps what a phone tells of its past, in the unit of work that keeps the keys it came by, where an import waits for it, where
+ * the phone was linked before, or where it was asked; nobody else's past is kept.
  */
 export async function keepHistory(ctx: Ctx, connectionId: number, chunks: HistoryChunk[]): Promise<void> {
   if (chunks.length === 0) return
-  const forImport = await hearForImport(ctx, connectionId, chunks)
-  for (const { own, bytes } of chunks) {
-    const missed = await findUnlinked(ctx, connectionId, numberOf(own.id))
-    if (forImport || missed)
+  const untold = chunks.filter(({ isAnswer }) => !isAnswer)
+  const isImported = untold.length > 0 && (await hearForImport(ctx, connectionId, untold))
+  for (const { own, bytes, isAnswer } of chunks) {
+    const forImport = isImported && !isAnswer
+    const missed = isAnswer ? undefined : await findUnlinked(ctx, connectionId, numberOf(own.id))
+    if (forImport || missed || isAnswer)
       await sql`
-        insert into history_chunks (company_id, connection_id, own, payload, for_import, missed_since, missed_until)
+        insert into history_chunks (company_id, connection_id, own, payload, for_import, missed_since, missed_until, is_answer)
         values (${ctx.companyId}, ${connectionId}, ${JSON.stringify(own)}::jsonb, ${Buffer.from(bytes)}, ${forImport},
-          ${missed?.since ?? null}, ${missed?.until ?? null})`.execute(ctx.db)
+          ${missed?.since ?? null}, ${missed?.until ?? null}, ${isAnswer})`.execute(ctx.db)
   }
 }
 

@@ -2,6 +2,7 @@ import type { PastMessage } from '@guiche/channel'
 import type { History, WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
+import { compareTold } from '#modules/messages'
 import { type Chunk, findChunk, insertHistory, insertNames, postponeChunk, removeChunk } from './history.repository.ts'
 import { type Import, lockImport } from './imports.repository.ts'
 import { recoverMissed } from './recover-missed.ts'
@@ -34,6 +35,7 @@ export async function unpackHistory({ units, log, channel }: Unpacking, place: P
       const asked = await lockImport(ctx, connectionId)
       if (!(await removeChunk(ctx, chunk.id))) return
       const messages = history.messages.map((one) => withPlace(one, place))
+      if (chunk.is_answer) await compareTold(ctx, connectionId, messages, chunk.received_at)
       if (chunk.missed) await recoverMissed(ctx, connectionId, messages, chunk.missed)
       if (asked && chunk.for_import) await layOut(ctx, chunk, asked, { ...history, messages })
     })

@@ -15,6 +15,10 @@ export async function deleteTicket(ctx: UserCtx, id: number): Promise<void> {
   await sql`delete from messages where company_id = ${ctx.companyId} and conversation_id = ${ticket.conversation_id} and ticket_id = ${id}`.execute(
     ctx.db,
   )
+  // The phone has it still: what is gone on purpose is not to be found missing there.
+  await sql`
+    update conversations set compared_to = greatest(compared_to, now())
+    where company_id = ${ctx.companyId} and id = ${ticket.conversation_id}`.execute(ctx.db)
   await sql`delete from tickets where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
   await sql`
     update tickets set is_latest = true

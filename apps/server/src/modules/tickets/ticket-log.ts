@@ -24,14 +24,14 @@ export async function logRecovered(
   const rows = tickets.map(({ id, absence, count }) => ({ id, ...absence, count }))
   await sql`
     with recovered as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, since text, until text, count int)),
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, since text, until text, "isGap" boolean, count int)),
     grown as (
       update ticket_log l set detail = jsonb_set(l.detail, '{count}', to_jsonb((l.detail ->> 'count')::int + x.count))
       from recovered x
       where l.company_id = ${ctx.companyId} and l.ticket_id = x.id and l.kind = 'recovered' and l.detail ->> 'until' = x.until
       returning x.id, x.until)
     insert into ticket_log (company_id, ticket_id, kind, detail)
-    select ${ctx.companyId}, x.id, 'recovered', jsonb_build_object('since', x.since, 'until', x.until, 'count', x.count)
+    select ${ctx.companyId}, x.id, 'recovered', jsonb_strip_nulls(jsonb_build_object('since', x.since, 'until', x.until, 'isGap', x."isGap", 'count', x.count))
     from recovered x where not exists (select from grown g where g.id = x.id and g.until = x.until)`.execute(ctx.db)
 }
 

@@ -18,6 +18,8 @@ export interface WantedSession {
   isFree: boolean
   /** When whoever ran it gave the last sign of life; null: nobody ever did. */
   lastSeenAt: Date | null
+  /** What the phone has is to be held against what is here. */
+  isToCompare: boolean
 }
 
 /** Of all companies, those whose customers wrote last first (reliability R35); it is asked only of those that nobody runs. */
@@ -29,9 +31,11 @@ export async function listWantedSessions(operator: Db, owner: string): Promise<W
     wish_number: number
     is_free: boolean
     last_seen_at: Date | null
+    is_to_compare: boolean
   }>`
     select s.company_id, s.connection_id, s.wish, s.wish_number, coalesce(l.expires_at <= clock_timestamp() or l.owner = ${owner}, true) as is_free,
-      l.expires_at - make_interval(secs => ${leaseTime}) as last_seen_at
+      l.expires_at - make_interval(secs => ${leaseTime}) as last_seen_at,
+      s.compare_at <= clock_timestamp() as is_to_compare
     from whatsapp_sessions s
     join connections n on n.company_id = s.company_id and n.id = s.connection_id
     left join connection_leases l on l.company_id = s.company_id and l.connection_id = s.connection_id
@@ -46,7 +50,17 @@ export async function listWantedSessions(operator: Db, owner: string): Promise<W
     wishNumber: row.wish_number,
     isFree: row.is_free,
     lastSeenAt: row.last_seen_at,
+    isToCompare: row.is_to_compare,
   }))
+}
+
+/** After each return of the line, and every ten minutes (reliability R37). */
+const compareEvery = 600
+
+export async function setNextComparison(ctx: Ctx, connectionId: number): Promise<void> {
+  await sql`
+    update whatsapp_sessions set compare_at = clock_timestamp() + make_interval(secs => ${compareEvery})
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
 }
 
 /** Says what is wanted from now on. */
@@ -82,6 +96,7 @@ export async function showSession(ctx: Ctx, connectionId: number, shown: Shown):
   const { status, qrcode, qrcodeSeconds, endReason, retries, number } = shown
   await sql`
     update whatsapp_sessions set qrcode = ${qrcode}, retries = ${retries}, end_reason = ${endReason},
+      compare_at = case when ${status} = 'connected' then clock_timestamp() else compare_at end,
       qrcode_until = case when ${qrcode} <> '' then clock_timestamp() + make_interval(secs => ${qrcodeSeconds}) end
     where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
   const { rows } = await sql`

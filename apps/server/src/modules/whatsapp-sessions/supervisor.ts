@@ -10,6 +10,7 @@ import type { Pictures } from '#modules/contacts'
 import type { ShowPresence } from '#modules/messages'
 import { readSettings } from '#modules/settings'
 import { awaySince } from './away-since.ts'
+import { askForComparison } from './compare.ts'
 import { type Lease, LeaseLost, assertLease, giveLeaseBack, renewLeases, takeLease } from './leases.repository.ts'
 import { createSessionStore } from './session-store.ts'
 import { type WantedSession, type Wish, listWantedSessions, settleWish, showSession } from './sessions.repository.ts'
@@ -37,6 +38,7 @@ interface Run {
   session: RunningSession | undefined
   /** What is being told of it, in order. */
   telling: Promise<void>
+  comparing: Promise<void> | undefined
   shown: SessionState['status'] | undefined
 }
 
@@ -91,7 +93,7 @@ export function createSupervisor(
 
   async function attend(wanted: WantedSession) {
     const run = runs.get(nameOf(wanted))
-    if (run && run.wishNumber === wanted.wishNumber) return
+    if (run && run.wishNumber === wanted.wishNumber) return wanted.isToCompare ? compare(run) : undefined
     if (run) return fulfil(run, wanted)
     if (!wanted.isFree) return
     const lease = await units.run(actorOf(wanted), (ctx) => takeLease(ctx, wanted.connectionId, owner))
@@ -103,6 +105,15 @@ export function createSupervisor(
       await storeFor(wanted, lease).clear()
     })
     await pause(stagger)
+  }
+
+  /** Others do not wait for it. */
+  function compare(run: Run) {
+    const { session, key } = run
+    if (!session || run.shown !== 'connected') return
+    run.comparing ??= askForComparison(units, key, session)
+      .catch((err: unknown) => log.warn({ err, ...key }, 'a phone could not be asked what it has'))
+      .finally(() => (run.comparing = undefined))
   }
 
   /** Of a session that runs here, something else is wanted now. */
@@ -138,7 +149,15 @@ export function createSupervisor(
     }
     if (wish === 'anew') await settle(wanted, wishNumber, 'open')
     const key = { companyId, connectionId }
-    const run: Run = { key, lease, wishNumber, session: undefined, telling: Promise.resolve(), shown: undefined }
+    const run: Run = {
+      key,
+      lease,
+      wishNumber,
+      session: undefined,
+      telling: Promise.resolve(),
+      comparing: undefined,
+      shown: undefined,
+    }
     runs.set(nameOf(key), run)
     const session = await channel.run(key, {
       store: storeFor(wanted, lease),
@@ -271,6 +290,7 @@ export function createSupervisor(
   async function letGo(run: Run) {
     if (!runs.delete(nameOf(run.key))) return
     await run.session?.stop()
+    await run.comparing
     await units
       .run(actorOf(run.key), (ctx) => giveLeaseBack(ctx, run.lease))
       .catch((err: unknown) => log.warn({ err, ...run.key }, 'a lease could not be given back'))

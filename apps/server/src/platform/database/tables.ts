@@ -224,7 +224,9 @@ export interface ContactTags {
 
 export interface Conversations {
   address: Generated<string>;
+  asked_before: Timestamp | null;
   company_id: number;
+  compared_to: Generated<Timestamp>;
   connection_id: number;
   contact_id: number;
   created_at: Generated<Timestamp>;
@@ -277,6 +279,7 @@ export interface HistoryChunks {
   connection_id: number;
   for_import: Generated<boolean>;
   id: Generated<number>;
+  is_answer: Generated<boolean>;
   missed_since: Timestamp | null;
   missed_until: Timestamp | null;
   not_before: Generated<Timestamp>;
@@ -577,6 +580,7 @@ export interface WebChatVisitors {
 
 export interface WhatsappSessions {
   company_id: number;
+  compare_at: Generated<Timestamp>;
   connection_id: number;
   end_reason: Generated<string>;
   qrcode: Generated<string>;

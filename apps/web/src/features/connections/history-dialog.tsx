@@ -91,13 +91,13 @@ function Entry({ event }: { event: ConnectionEventView }) {
 function useEventText(): (event: ConnectionEventView) => string {
   const { t } = useTranslation()
   const format = useFormat()
-  return ({ kind, secondsAway, reason, count, wasKilled }) => {
+  return ({ kind, secondsAway, reason, count, wasKilled, isGap }) => {
     if (kind === 'connected')
       return secondsAway === null
         ? t('connections.events.connected')
         : t('connections.events.back', { time: format.lapse(secondsAway) })
     if (kind === 'ended' && reason) return t(`connections.reasons.${reason}`)
-    if (kind === 'recovered') return t('connections.events.recovered', { count: count ?? 0 })
+    if (kind === 'recovered') return t(`connections.events.${isGap ? 'found' : 'recovered'}`, { count: count ?? 0 })
     if (kind === 'lost' && wasKilled) return t('connections.events.killed')
     return t(`connections.events.${kind}`)
   }

@@ -13,6 +13,7 @@ export function useLogText(): (entry: TicketLogView, receiver?: TicketLogView) =
     if (receiver?.user) return t('tickets.log.transferedTo', values)
     if (type === 'closed' && !user) return t('tickets.log.closedAlone')
     if (type === 'create' && !user) return t('tickets.log.createdAlone')
+    if (recovered?.isGap) return t('tickets.log.found', { count: recovered.count })
     if (recovered) return t('tickets.log.recovered', { count: recovered.count, ...format.span(recovered) })
     return t(`tickets.log.${type}`, values)
   }

@@ -1,0 +1,102 @@
+import type { PastMessage } from '@guiche/channel'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { metrics } from '#platform/metrics'
+import { findLinkedSince } from '#modules/connections'
+import { storeInbound } from './store-inbound.ts'
+
+export interface TalkToCompare {
+  conversationId: number
+  address: string
+  /** The newest message of which the phone knows for sure. */
+  externalId: string
+  fromMe: boolean
+  sentAt: string
+}
+
+/** Talks in which something was said since they were compared last, the liveliest first. */
+export async function findTalksToCompare(ctx: Ctx, connectionId: number, most: number): Promise<TalkToCompare[]> {
+  const { rows } = await sql<{
+    id: number
+    address: string
+    external_id: string
+    from_me: boolean
+    sent_at: Date
+  }>`
+    select v.id, v.address, m.external_id, m.from_me, m.sent_at
+    from conversations v
+    join contacts c on c.company_id = v.company_id and c.id = v.contact_id and not c.is_group and c.is_active
+    cross join lateral (
+      select external_id, from_me, sent_at from messages
+      where company_id = v.company_id and conversation_id = v.id and not is_private and (not from_me or ack > 0)
+      order by sent_at desc, id desc limit 1) m
+    where v.company_id = ${ctx.companyId} and v.connection_id = ${connectionId} and v.address <> ''
+      and v.last_inbound_at > greatest(v.compared_to, v.asked_before)
+    order by v.last_inbound_at desc limit ${sql.lit(most)}`.execute(ctx.db)
+  return rows.map(({ id, address, external_id, from_me, sent_at }) => ({
+    conversationId: id,
+    address,
+    externalId: external_id,
+    fromMe: from_me,
+    sentAt: sent_at.toISOString(),
+  }))
+}
+
+/** A phone that is off answers when it is on: it is not asked the same again. */
+export async function markAsked(ctx: Ctx, { conversationId, sentAt }: TalkToCompare): Promise<void> {
+  await sql`
+    update conversations set asked_before = ${sentAt}
+    where company_id = ${ctx.companyId} and id = ${conversationId}`.execute(ctx.db)
+}
+
+/**
+ * Holds what the phone has in a talk against what is here (reliability R37): what is not comes in, as missed; what has come
+ * further goes on. Nothing that is older than the last comparison: it was here, or was taken away on purpose.
+ */
+export async function compareTold(ctx: Ctx, connectionId: number, told: PastMessage[], at: Date): Promise<void> {
+  const differences = await findDifferences(ctx, connectionId, told)
+  const time = at.toISOString()
+  for (const { ack: _, ...message } of differences.missing) {
+    const { isNew } = await storeInbound(ctx, connectionId, {
+      ...message,
+      missed: { since: time, until: time, isGap: true },
+    })
+    if (isNew) ctx.afterCommit(() => metrics.repaired.inc({ kind: 'message' }))
+  }
+  for (const { externalId, ack, from } of differences.behind) {
+    await storeInbound(ctx, connectionId, { kind: 'ack', externalId, ack, from })
+    ctx.afterCommit(() => metrics.repaired.inc({ kind: 'ack' }))
+  }
+}
+
+async function findDifferences(ctx: Ctx, connectionId: number, told: PastMessage[]) {
+  const ordered = told.toSorted((one, other) => one.sentAt.localeCompare(other.sentAt))
+  const rows = ordered.map(({ from, externalId, sentAt, ack }, ord) => ({
+    ord,
+    kind: from.kind,
+    value: from.value,
+    external_id: externalId,
+    sent_at: sentAt,
+    ack,
+  }))
+  const since = await findLinkedSince(ctx, connectionId)
+  const { rows: found } = await sql<{ ord: number; is_here: boolean }>`
+    with told as (
+      select x.*, identity_key(x.kind, x.value) as key
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (ord int, kind text, value text, external_id text, sent_at timestamptz, ack int)),
+    ours as (
+      select t.*, v.id as conversation_id, v.compared_to from told t
+      join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = t.kind and i.scope = '' and i.key = t.key
+      join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${connectionId}),
+    compared as (
+      update conversations v set compared_to = greatest(v.compared_to, o.last)
+      from (select conversation_id, max(sent_at) as last from ours group by conversation_id) o
+      where v.company_id = ${ctx.companyId} and v.id = o.conversation_id)
+    select o.ord, m.id is not null as is_here from ours o
+    left join messages m on m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = o.external_id
+    where o.sent_at >= greatest(o.compared_to, ${since}::timestamptz) and (m.id is null or (m.from_me and m.ack between 1 and o.ack - 1))
+    order by o.ord`.execute(ctx.db)
+  const pick = (isHere: boolean) =>
+    found.filter(({ is_here }) => is_here === isHere).flatMap(({ ord }) => ordered[ord] ?? [])
+  return { missing: pick(false), behind: pick(true) }
+}
