@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { GatheringSocket } from './gathering-socket.ts'
 
-test('statements of one turn arrive in one piece, those of the next in the next, and nothing is lost at the end', async () => {
+test('an opening and the statements of one turn arrive in one piece, those of the next in the next, and nothing is lost at the end', async () => {
   const pieces: string[] = []
   const server = createServer((socket) => socket.on('data', (piece) => pieces.push(piece.toString())))
   server.listen(0, '127.0.0.1')
@@ -14,6 +14,7 @@ test('statements of one turn arrive in one piece, those of the next in the next,
   socket.connect(address.port, address.address)
   await once(socket, 'connect')
 
+  socket.write('begin ')
   for (const statement of ['lock ', 'insert ']) {
     socket.cork()
     socket.write(statement)
@@ -21,12 +22,12 @@ test('statements of one turn arrive in one piece, those of the next in the next,
     socket.uncork()
     await Promise.resolve()
   }
-  await expect.poll(() => pieces, { timeout: 20_000 }).toEqual(['lock sync insert sync '])
+  await expect.poll(() => pieces, { timeout: 20_000 }).toEqual(['begin lock sync insert sync '])
   socket.cork()
   socket.write('facts ')
   socket.uncork()
   socket.end('commit')
 
-  await expect.poll(() => pieces, { timeout: 20_000 }).toEqual(['lock sync insert sync ', 'facts commit'])
+  await expect.poll(() => pieces, { timeout: 20_000 }).toEqual(['begin lock sync insert sync ', 'facts commit'])
   server.close()
 })
