@@ -175,6 +175,46 @@ describe('passing a message on', () => {
       await eventually(() => expect(sentTo(number)).toMatchObject([{ body: 'Fechamos no feriado' }]))
   })
 
+  test('goes to whom WhatsApp tells no number of, under the address that it does tell, on any connection', async () => {
+    const elsewhere = await company.line({ queues: [queue], allowsGroups: true })
+    const [lid, group] = [`77${someNumber()}`, `12036304711${someNumber()}`]
+    await elsewhere.receive(
+      said({ kind: 'lid', value: lid }, 'Oi', { name: 'Sem número' }),
+      said({ kind: 'group', value: group }, 'Oi', {
+        isGroup: true,
+        author: { identity: phone(someNumber()), name: 'Caio', address: 'x' },
+      }),
+    )
+    const boss = await company.admin()
+    const idOf = async (value: string) =>
+      Number((await company.sql('select contact_id as id from contact_identities where value = $1', [value]))[0].id)
+    const { messages } = await conversation('Segue o endereço')
+
+    for (const [value, address] of [
+      [lid, `${lid}@lid`],
+      [group, `${group}@g.us`],
+    ] as const) {
+      const body = { messageId: messages[0]?.id, contactId: await idOf(value) }
+      expect(await boss.post('/message/forward', body)).toMatchObject({ status: 200 })
+      await eventually(() =>
+        expect(sentTo(address)).toMatchObject([{ body: 'Segue o endereço', connectionId: line.id }]),
+      )
+    }
+  })
+
+  test('is seen as passed on by a visitor of the web chat', async () => {
+    const to = await company.ticket({ queues: [queue] })
+    const [{ contact_id: contactId }] = await company.sql('select contact_id from tickets where id = $1', [to.id])
+    await ana.put(`/tickets/${to.id}`, { status: 'open', userId: ana.id })
+    const { body: own } = await ana.post(`/messages/${to.id}`, { body: 'Abrimos às nove' })
+
+    expect((await ana.post('/message/forward', { messageId: own.id, contactId: Number(contactId) })).status).toBe(200)
+
+    const { messages } = (await to.visitor.messages()).body
+    const told = messages.filter(({ body }: { body: string }) => body === 'Abrimos às nove')
+    expect(told.map(({ isForwarded }: { isForwarded: boolean }) => isForwarded)).toEqual([false, true])
+  })
+
   test('in the web chat goes to another visitor, and to a customer of WhatsApp where the visitor of the source is', async () => {
     const [from, to] = [await company.ticket({ queues: [queue], body: 'Vocês têm azul?' }), someNumber()]
     const { messages } = (await ana.get(`/messages/${from.id}`)).body

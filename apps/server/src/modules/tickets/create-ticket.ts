@@ -1,7 +1,9 @@
+import type { Identity } from '@guiche/channel'
 import type { UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
 import { connectionFor } from '#modules/connections'
+import { addressOf } from './address-of.ts'
 import { conflict } from './change-ticket.ts'
 import { logTicket } from './ticket-log.ts'
 import { type TicketRow, findTicket } from './tickets.repository.ts'
@@ -79,14 +81,10 @@ async function assertQueueAndUser(ctx: UserCtx, { queueId, userId }: NewTicket):
 
 /** The conversation of a contact on a connection, locked; on a channel where the customer has to write first there must be one. */
 export async function conversationOf(ctx: UserCtx, contact: ContactPart, connectionId: number): Promise<number> {
+  const identity = await identityOn(ctx, contact, connectionId)
   const { rows: made } = await sql<{ id: number }>`
     insert into conversations (company_id, contact_id, connection_id, address)
-    select ${ctx.companyId}, ${contact.id}, n.id, i.value
-    from connections n
-    join contact_identities i on i.company_id = n.company_id and i.contact_id = ${contact.id}
-      and i.kind = any (case n.channel when 'whatsapp' then array['phone', 'lid', 'group'] when 'webchat' then array['visitor'] when 'facebook' then array['messenger'] else array['instagram'] end)
-    where n.company_id = ${ctx.companyId} and n.id = ${connectionId}
-    order by i.id limit 1
+    select ${ctx.companyId}, ${contact.id}, ${connectionId}, ${identity && addressOf(identity)} where ${identity !== undefined}
     on conflict (company_id, contact_id, connection_id) do nothing
     returning id`.execute(ctx.db)
   if (made[0]) return made[0].id
@@ -96,4 +94,15 @@ export async function conversationOf(ctx: UserCtx, contact: ContactPart, connect
   )
   if (!rows[0]) throw badRequest('ERR_WAPP_INVALID_CONTACT')
   return rows[0].id
+}
+
+/** By what a contact can be reached on a connection: by their number, where that is known. */
+async function identityOn(ctx: UserCtx, contact: ContactPart, connectionId: number): Promise<Identity | undefined> {
+  const { rows } = await sql<Identity>`
+    select i.kind, i.value from connections n
+    join contact_identities i on i.company_id = n.company_id and i.contact_id = ${contact.id}
+      and i.kind = any (case n.channel when 'whatsapp' then array['phone', 'lid', 'group'] when 'webchat' then array['visitor'] when 'facebook' then array['messenger'] else array['instagram'] end)
+    where n.company_id = ${ctx.companyId} and n.id = ${connectionId}
+    order by i.kind <> 'phone', i.id limit 1`.execute(ctx.db)
+  return rows[0]
 }

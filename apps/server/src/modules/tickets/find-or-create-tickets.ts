@@ -2,6 +2,7 @@ import type { Identity } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { cleanName } from '#modules/contacts'
+import { addressOf } from './address-of.ts'
 import { mergeContacts } from './merge-contacts.ts'
 
 export interface Sender {
@@ -222,12 +223,6 @@ async function withConversations(ctx: Ctx, senders: Sender[], persons: Person[],
   return senders.map(
     (sender, index) => found[index] ?? made.get(`${persons[index]?.contactId}:${sender.connectionId}`) ?? 0,
   )
-}
-
-/** Where WhatsApp has several kinds of address, theirs says which it is; a number is one by itself. */
-function addressOf({ kind, value }: Identity): string {
-  if (kind === 'lid') return `${value}@lid`
-  return kind === 'group' && !value.includes('@') ? `${value}@g.us` : value
 }
 
 // A statement of its own: only now, with the lock held, is what it sees what is.

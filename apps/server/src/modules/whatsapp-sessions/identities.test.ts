@@ -40,6 +40,30 @@ describe('first messages all at once', () => {
   })
 })
 
+describe('a customer of whom no number is known', () => {
+  test('gets what is passed on to them, on a connection where they have never written', async () => {
+    const queue = await whatsApp.company.queue()
+    const line = await whatsApp.paired({ queueIds: [queue.id] })
+    const [rita, hidden] = [whatsApp.customer(), whatsApp.customer('Sem número')]
+    const [{ id }] = await whatsApp.company.sql(
+      "insert into contacts (company_id, name) values ($1, 'Sem número') returning id::int",
+      [whatsApp.company.id],
+    )
+    await whatsApp.company.sql(
+      "insert into contact_identities (company_id, contact_id, kind, value) values ($1, $2, 'lid', $3)",
+      [whatsApp.company.id, id, hidden.lid],
+    )
+    await rita.chat(line.phone).text('Fica na Sé')
+    const { id: ticketId } = await whatsApp.ticketOf(line)
+    const { messages } = (await whatsApp.admin.get(`/messages/${ticketId}`)).body
+
+    const answer = await whatsApp.admin.post('/message/forward', { messageId: messages[0].id, contactId: id })
+
+    expect(answer).toMatchObject({ status: 200 })
+    await hidden.waitForMessage(({ text, isForwarded }) => text === 'Fica na Sé' && isForwarded)
+  })
+})
+
 describe('what we have sent ourselves', () => {
   test('is not doubled by its echo, also when that comes before the network has taken it', async () => {
     const queue = await whatsApp.company.queue()

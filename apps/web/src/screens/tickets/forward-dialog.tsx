@@ -23,13 +23,12 @@ interface Props {
   onClose: () => void
 }
 
-/** To whom messages are passed on; whoever gets them must be reachable (specification part 1, section 5). */
+/** To whom messages are passed on. Whether they can be reached the server knows: WhatsApp does not tell of everybody by number. */
 export function ForwardDialog({ messages, onForwarded, onOpen, onConflict, onClose }: Props) {
   const { t } = useTranslation()
   const [clientId] = useState(randomId)
   const [recipient, setRecipient] = useState<Recipient>()
   const [isTold, setIsTold] = useState(false)
-  const hasNoNumber = recipient?.channel === 'whatsapp' && !recipient.isGroup && recipient.number === ''
   const forward = useMutation({
     mutationFn: ({ id }: Recipient) =>
       forwardMessages(
@@ -52,7 +51,7 @@ export function ForwardDialog({ messages, onForwarded, onOpen, onConflict, onClo
 
   function send() {
     setIsTold(true)
-    if (recipient && !hasNoNumber && !forward.isPending) forward.mutate(recipient)
+    if (recipient && !forward.isPending) forward.mutate(recipient)
   }
 
   return (
@@ -69,10 +68,7 @@ export function ForwardDialog({ messages, onForwarded, onOpen, onConflict, onClo
         value={recipient}
         onChange={setRecipient}
         withGroups
-        error={
-          (hasNoNumber && t('tickets.dialog.forward.noNumber')) ||
-          (isTold && !recipient && t('tickets.dialog.create.contactRequired'))
-        }
+        error={isTold && !recipient && t('tickets.dialog.create.contactRequired')}
       />
       <ul className={styles.forwarded}>
         {messages.map((message) => (
