@@ -88,6 +88,21 @@ describe('a call', () => {
     await eventually(() => expect(world.network.arrived.filter(({ address }) => address === number)).toHaveLength(1))
   })
 
+  test('is refused in the language of the company', async () => {
+    const abroad = await world.company()
+    await abroad.sql("update companies set language = 'es' where id = $1", [abroad.id])
+    const id = randomUUID()
+
+    const far = await abroad.line()
+    await far.receive(ringing(id), ended(id, 'refused', { byItself: true }))
+
+    await eventually(() =>
+      expect(world.network.arrived.filter(({ connectionId }) => connectionId === far.id)).toMatchObject([
+        { body: expect.stringContaining('Las llamadas de voz y video están desactivadas') },
+      ]),
+    )
+  })
+
   test('is answered by itself no more than any machine is: twenty times in ten minutes', async () => {
     for (let nth = 0; nth < 22; nth++) {
       const id = randomUUID()

@@ -13,9 +13,15 @@ export interface Call {
 
 type CallEnd = Extract<Inbound, { kind: 'call' }>
 
-/** In the family's own words, which clients of the family show as they are. */
-const refusal =
+const portuguese =
   '*Mensagem Automática:*\n\nAs chamadas de voz e vídeo estão desabilitadas para esse WhatsApp, favor enviar uma mensagem de texto. Obrigado'
+
+/** In the language of the company; in Portuguese in the family's own words. */
+const refusals: Record<string, string> = {
+  en: '*Automatic message:*\n\nVoice and video calls are turned off on this WhatsApp, please send a text message. Thank you',
+  es: '*Mensaje automático:*\n\nLas llamadas de voz y video están desactivadas en este WhatsApp, por favor envía un mensaje de texto. Gracias',
+  tr: '*Otomatik mesaj:*\n\nBu WhatsApp’ta sesli ve görüntülü aramalar kapalı, lütfen yazılı mesaj gönderin. Teşekkürler',
+}
 
 const endings = { missed: 'perdida', refused: 'recusada', answered: 'atendida' }
 
@@ -75,5 +81,12 @@ const follows = (before: CallOutcome | undefined, outcome: CallOutcome) =>
 async function sayRefused(ctx: Ctx, ticketId: number): Promise<void> {
   const ticket = await lockTicket(ctx, ticketId)
   if (!ticket || ticket.is_group || !ticket.contact_active) return
-  if (await mayAnswerByItself(ctx, ticket)) await postAutomatic(ctx, ticket, refusal)
+  if (await mayAnswerByItself(ctx, ticket)) await postAutomatic(ctx, ticket, await refusalOf(ctx))
+}
+
+async function refusalOf(ctx: Ctx): Promise<string> {
+  const { rows } = await sql<{ language: string }>`select language from companies where id = ${ctx.companyId}`.execute(
+    ctx.db,
+  )
+  return refusals[rows[0]?.language.slice(0, 2) ?? ''] ?? portuguese
 }
