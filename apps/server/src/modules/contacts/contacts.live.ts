@@ -7,12 +7,12 @@ import { type ContactRow, findContacts } from './contacts.repository.ts'
 
 type Kinds = 'contact.saved' | 'contact.deleted' | 'contact.merged'
 
-export function contactsLive({ units, publisher }: Parts): void {
+export function contactsLive({ units, publisher, publicUrl: { origin } }: Parts): void {
   publisher.present<Kinds>(['contact.saved', 'contact.deleted', 'contact.merged'], async (companyId, facts) => {
     const ids = facts.map((fact) => fact.ids.contactId)
     const contacts = await units.read({ kind: 'system', companyId }, (ctx) => findContacts(ctx, ids))
     const byId = new Map(contacts.map((contact) => [contact.id, contact]))
-    return facts.flatMap((fact) => emissionsOf(companyId, fact, byId.get(fact.ids.contactId)))
+    return facts.flatMap((fact) => emissionsOf(companyId, fact, byId.get(fact.ids.contactId), origin))
   })
 }
 
@@ -21,6 +21,7 @@ function emissionsOf(
   companyId: number,
   { kind, number: seq, ids }: NumberedFact<Kinds>,
   contact: ContactRow | undefined,
+  origin: string,
 ): Emission[] {
   const target = { companyId, event: 'contact' } as const
   if (kind !== 'contact.saved') {
@@ -33,7 +34,7 @@ function emissionsOf(
   const update = (room: string, isMasked: boolean): Emission => ({
     ...target,
     rooms: [room],
-    payload: { action: 'update', contact: presentContact(contact, { masked: isMasked }), seq },
+    payload: { action: 'update', contact: presentContact(contact, { masked: isMasked, origin }), seq },
   })
   const room = rooms.company(companyId)
   return [update(room, false), update(masked(room), true)]

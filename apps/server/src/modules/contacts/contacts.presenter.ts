@@ -6,9 +6,11 @@ import { maskNumber, maskNumbersIn } from './mask-number.ts'
 interface Sight {
   /** Whether numbers are masked for who is looking (S67). */
   masked: boolean
+  /** Of this installation, as browsers reach it. */
+  origin: string
 }
 
-export function presentContact(row: ContactRow, { masked }: Sight): ContactView {
+export function presentContact(row: ContactRow, { masked, origin }: Sight): ContactView {
   const number = row.phone ?? ''
   const tags = row.tags ?? []
   return {
@@ -17,8 +19,8 @@ export function presentContact(row: ContactRow, { masked }: Sight): ContactView 
     name: masked ? maskNumbersIn(row.name) : row.name,
     number: masked ? maskNumber(number) : number,
     email: row.email,
-    profilePicUrl: row.picture_url,
-    urlPicture: row.picture_url,
+    profilePicUrl: wholeAddress(row.picture_url, origin),
+    urlPicture: wholeAddress(row.picture_url, origin),
     isGroup: row.is_group,
     active: row.is_active,
     disableBot: row.bot_disabled,
@@ -50,6 +52,10 @@ export function presentListedContact(row: ListedContactRow, sight: Sight) {
       : [],
   }
 }
+
+/** Clients may come from another origin than this one: they get whole addresses (wire contract, section 0). */
+export const wholeAddress = (path: string | null, origin: string): string | null =>
+  path === null ? null : new URL(path, origin).href
 
 /** The channel of a contact is that by which it was known first. */
 function channelOf(knownBy: string | null): Channel {

@@ -5,7 +5,7 @@ import type { Channels } from '#channels/registry'
 import { contactHasTags } from '#modules/tags'
 import { blockContact } from './block-contact.ts'
 import type { NumberCheck } from './check-number.ts'
-import { presentContact, presentListedContact } from './contacts.presenter.ts'
+import { presentContact, presentListedContact, wholeAddress } from './contacts.presenter.ts'
 import { findContactByNumber } from './contacts.repository.ts'
 import { deleteContact } from './delete-contact.ts'
 import { listContacts, pickContacts } from './list-contacts.ts'
@@ -19,7 +19,11 @@ interface Wiring {
 }
 
 export function contactsRoutes(parts: Parts, { channels, numbers, pictures }: Wiring): void {
-  const { routes } = parts
+  const {
+    routes,
+    publicUrl: { origin },
+  } = parts
+  const sightOf = ({ numbersMasked }: UserActor) => ({ masked: numbersMasked, origin })
 
   routes.handle('listContacts', async ({ actor, query, read }) => {
     const { contacts, count, hasMore } = await read((ctx) => listContacts(ctx, query))
@@ -40,7 +44,7 @@ export function contactsRoutes(parts: Parts, { channels, numbers, pictures }: Wi
 
   routes.handle('contactByNumber', async ({ params, read }) => {
     const contact = await read((ctx) => findContactByNumber(ctx, params.number.replace(/\D/g, '')))
-    const picture = contact?.picture_url ?? null
+    const picture = wholeAddress(contact?.picture_url ?? null, origin)
     return { contactId: contact?.id ?? 0, urlPicture: picture, profilePicUrl: picture }
   })
 
@@ -77,5 +81,3 @@ export function contactsRoutes(parts: Parts, { channels, numbers, pictures }: Wi
     tags: await read(async (ctx) => contactHasTags(ctx, (await getContact(ctx, params.id)).id)),
   }))
 }
-
-const sightOf = ({ numbersMasked }: UserActor) => ({ masked: numbersMasked })

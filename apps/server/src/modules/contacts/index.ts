@@ -12,6 +12,7 @@ import { type Pictures, createPictures } from './want-pictures.ts'
 
 export type { NumberCheck } from './check-number.ts'
 export { contactCards } from './contact-cards.ts'
+export { wholeAddress } from './contacts.presenter.ts'
 export { putNumber } from './contacts.repository.ts'
 export { cleanName, keepGroup } from './keep-group.ts'
 export type { Pictures } from './want-pictures.ts'

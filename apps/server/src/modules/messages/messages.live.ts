@@ -12,9 +12,18 @@ import { type MessageRow, findMessages, selectMessages } from './messages.reposi
 
 type Kinds = 'message.created' | 'message.updated' | 'message.removed'
 
+interface LiveSight extends MessageSight {
+  /** Of this installation, as browsers reach it. */
+  origin: string
+}
+
 /** A new message goes to everybody who is shown its ticket, once; a changed one to those who have the ticket open. */
 export function messagesLive(parts: Parts): void {
-  const { units, publisher } = parts
+  const {
+    units,
+    publisher,
+    publicUrl: { origin },
+  } = parts
   const links = mediaLinks(parts)
   publisher.present<Kinds>(['message.created', 'message.updated', 'message.removed'], async (companyId, facts) => {
     const [messages, tickets, settings] = await units.read({ kind: 'system', companyId }, (ctx) =>
@@ -24,8 +33,9 @@ export function messagesLive(parts: Parts): void {
         readSettings(ctx),
       ]),
     )
-    const sight: MessageSight = {
+    const sight: LiveSight = {
       links,
+      origin,
       hidesDeleted: settings.lgpdDeleteMessage === 'enabled',
       masked: settings.lgpdHideNumber === 'enabled',
     }
@@ -49,7 +59,7 @@ export function messagesLive(parts: Parts): void {
         { kind: 'message.updated', ids: { messageId: message.id, ticketId: message.ticket_id }, number },
         message,
         undefined,
-        { links, hidesDeleted: true, masked: true },
+        { links, hidesDeleted: true, masked: true, origin },
       ),
     )
   })
@@ -60,7 +70,7 @@ function emissionsOf(
   fact: NumberedFact<Kinds>,
   message: MessageRow | undefined,
   ticket: TicketRow | undefined,
-  sight: MessageSight,
+  sight: LiveSight,
 ): Emission[] {
   const hidesNumbers = sight.masked
   const { messageId, ticketId } = fact.ids
@@ -82,7 +92,7 @@ function emissionsOf(
     ]
 
   const create = (heard: string[], isMasked: boolean): Emission => {
-    const brief = presentTicketBrief(ticket, { masked: isMasked })
+    const brief = presentTicketBrief(ticket, { masked: isMasked, origin: sight.origin })
     return {
       companyId,
       event: 'message',
@@ -98,7 +108,7 @@ function emissionsOf(
       },
     }
   }
-  if (fact.kind === 'message.updated') return updates(companyId, view, ticket, open, fact.number, hidesNumbers)
+  if (fact.kind === 'message.updated') return updates(companyId, view, ticket, open, fact.number, sight)
   const heard = roomsOfTicket(companyId, ticketId, placeOf(ticket))
   return hidesNumbers ? [create(heard, false), create(heard.map(masked), true)] : [create(heard, false)]
 }
@@ -120,7 +130,7 @@ function updates(
   ticket: TicketRow,
   open: string[],
   seq: number,
-  hidesNumbers: boolean,
+  { masked: hidesNumbers, origin }: LiveSight,
 ): Emission[] {
   const isEverybodys = ticket.user_id === null && ticket.status === 'group'
   if (ticket.last_message_id !== message.id || (ticket.user_id === null && !isEverybodys))
@@ -130,7 +140,7 @@ function updates(
       ? roomsOfList(companyId, 'group', placeOf(ticket))
       : [rooms.listOwner(companyId, 'open', ticket.user_id)]
   const own = withMasked(rows, hidesNumbers)
-  const brief = presentTicketBrief(ticket, { masked: hidesNumbers })
+  const brief = presentTicketBrief(ticket, { masked: hidesNumbers, origin })
   return [
     {
       companyId,

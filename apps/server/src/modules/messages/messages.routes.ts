@@ -38,7 +38,7 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
     if (unfetched.length > 0) await run((ctx) => fetchWanted(ctx, unfetched))
     return {
       messages: page.messages.map((row) => presentMessage(row, sight)),
-      ticket: presentTicket(page.ticket, { masked: actor.numbersMasked }),
+      ticket: presentTicket(page.ticket, { masked: actor.numbersMasked, origin: parts.publicUrl.origin }),
       count: page.count,
       hasMore: page.hasMore,
     }

@@ -11,10 +11,17 @@ import { canRead } from './tickets.policy.ts'
 import { presentTicket } from './tickets.presenter.ts'
 import { type TicketRow, findTickets } from './tickets.repository.ts'
 
+/** What is told, to whom and from where. */
+interface Sight {
+  hidesNumbers: boolean
+  /** Of this installation, as browsers reach it. */
+  origin: string
+}
+
 type Kinds = 'ticket.changed' | 'ticket.read' | 'ticket.removed'
 
 /** Tells the browsers that may see a ticket, and no others, what became of it. */
-export function ticketsLive({ units, publisher, live }: Parts): void {
+export function ticketsLive({ units, publisher, live, publicUrl: { origin } }: Parts): void {
   publisher.present<Kinds>(['ticket.changed', 'ticket.read', 'ticket.removed'], async (companyId, facts) => {
     const { tickets, hidesNumbers } = await units.read({ kind: 'system', companyId }, async (ctx) => ({
       tickets: new Map(
@@ -28,7 +35,9 @@ export function ticketsLive({ units, publisher, live }: Parts): void {
       hidesNumbers: (await readSettings(ctx)).lgpdHideNumber === 'enabled',
     }))
     for (const fact of facts) await dismiss(live, tickets.get(fact.ids.ticketId), fact)
-    return facts.flatMap((fact) => emissionsOf(companyId, fact, tickets.get(fact.ids.ticketId), hidesNumbers))
+    return facts.flatMap((fact) =>
+      emissionsOf(companyId, fact, tickets.get(fact.ids.ticketId), { hidesNumbers, origin }),
+    )
   })
 
   publisher.listen('ticket.removed', (companyId, { ids }) =>
@@ -58,8 +67,9 @@ function emissionsOf(
   companyId: number,
   fact: NumberedFact<Kinds>,
   ticket: TicketRow | undefined,
-  hidesNumbers: boolean,
+  sight: Sight,
 ): Emission[] {
+  const { hidesNumbers } = sight
   const seq = fact.number
   const { ticketId } = fact.ids
   if (isRemoved(fact)) {
@@ -87,7 +97,7 @@ function emissionsOf(
     ]
   const left =
     'from' in fact.ids && fact.ids.from ? leftOf(companyId, ticketId, fact.ids.from, place, seq, hidesNumbers) : []
-  return [...left, ...updates(companyId, ticket, heard, seq, hidesNumbers)]
+  return [...left, ...updates(companyId, ticket, heard, seq, sight)]
 }
 
 /**
@@ -121,13 +131,18 @@ function updates(
   ticket: TicketRow,
   heard: string[],
   seq: number,
-  hidesNumbers: boolean,
+  { hidesNumbers, origin }: Sight,
 ): Emission[] {
   const update = (shown: string[], isMasked: boolean): Emission => ({
     companyId,
     event: 'ticket',
     rooms: shown,
-    payload: { action: 'update', ticketId: ticket.id, ticket: presentTicket(ticket, { masked: isMasked }), seq },
+    payload: {
+      action: 'update',
+      ticketId: ticket.id,
+      ticket: presentTicket(ticket, { masked: isMasked, origin }),
+      seq,
+    },
   })
   return hidesNumbers ? [update(heard, false), update(heard.map(masked), true)] : [update(heard, false)]
 }

@@ -1,11 +1,13 @@
 import type { TicketBrief, TicketView } from '@guiche/contract'
 import { channelOf } from '#modules/connections'
-import { maskNumber, maskNumbersIn } from '#modules/contacts'
+import { maskNumber, maskNumbersIn, wholeAddress } from '#modules/contacts'
 import type { TicketRow } from './tickets.repository.ts'
 
 interface Sight {
   /** Whether numbers are masked for who is looking (S67). */
   masked: boolean
+  /** Of this installation, as browsers reach it. */
+  origin: string
 }
 
 export function presentTicket(row: TicketRow, sight: Sight): TicketView {
@@ -18,8 +20,8 @@ export function presentTicket(row: TicketRow, sight: Sight): TicketView {
       name: presentName(row, sight),
       number: presentNumber(row, sight),
       email: row.contact_email,
-      profilePicUrl: row.contact_picture,
-      urlPicture: row.contact_picture,
+      profilePicUrl: wholeAddress(row.contact_picture, sight.origin),
+      urlPicture: wholeAddress(row.contact_picture, sight.origin),
       isGroup: row.is_group,
       active: row.contact_active,
       disableBot: row.contact_bot_disabled,
@@ -83,7 +85,7 @@ export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
       name: presentName(row, sight),
       number: presentNumber(row, sight),
       profilePicUrl: null,
-      urlPicture: row.contact_picture,
+      urlPicture: wholeAddress(row.contact_picture, sight.origin),
       isGroup,
       channel,
     },

@@ -22,11 +22,11 @@ interface Wiring {
   numbers: NumberCheck
 }
 
-export function ticketRoutes({ routes, live }: Parts, { voice, numbers }: Wiring): void {
+export function ticketRoutes({ routes, live, publicUrl: { origin } }: Parts, { voice, numbers }: Wiring): void {
   routes.handle('listTickets', async ({ query, actor, read }) => {
     const page = await read((ctx) => listTickets(ctx, query))
     return {
-      tickets: page.tickets.map((ticket) => presentTicket(ticket, { masked: actor.numbersMasked })),
+      tickets: page.tickets.map((ticket) => presentTicket(ticket, { masked: actor.numbersMasked, origin })),
       count: page.count,
       hasMore: page.hasMore,
     }
@@ -79,15 +79,15 @@ export function ticketRoutes({ routes, live }: Parts, { voice, numbers }: Wiring
       ).values(),
     ]
   })
-}
 
-async function opened(ctx: UserCtx, ticket: TicketRow): Promise<TicketView> {
-  await logAccess(ctx, ticket.id, ctx.actor.userId)
-  return shown(ctx, ticket)
-}
+  async function opened(ctx: UserCtx, ticket: TicketRow): Promise<TicketView> {
+    await logAccess(ctx, ticket.id, ctx.actor.userId)
+    return shown(ctx, ticket)
+  }
 
-/** The ticket that stands in the way may be one that the person may not read: then they are told who has it, and nothing that was said. */
-async function shown(ctx: UserCtx, ticket: TicketRow): Promise<TicketView> {
-  const view = presentTicket(ticket, { masked: ctx.actor.numbersMasked })
-  return canRead(ctx.actor, ticket) ? view : { ...view, lastMessage: '', unreadMessages: 0, tags: [] }
+  /** The ticket that stands in the way may be one that the person may not read: then they are told who has it, and nothing that was said. */
+  async function shown(ctx: UserCtx, ticket: TicketRow): Promise<TicketView> {
+    const view = presentTicket(ticket, { masked: ctx.actor.numbersMasked, origin })
+    return canRead(ctx.actor, ticket) ? view : { ...view, lastMessage: '', unreadMessages: 0, tags: [] }
+  }
 }

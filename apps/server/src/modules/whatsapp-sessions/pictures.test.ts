@@ -42,7 +42,7 @@ describe('the picture of a contact', () => {
     const listener = await whatsApp.admin.listen()
     const { contactId, id, shown } = await customer(hosted(await samples.png()))
     const address = await eventually(async () => {
-      expect(await shown()).toMatch(/^\/public\/company\d+\/contact\/[0-9a-f]{40}\.webp$/)
+      expect(await shown()).toMatch(/^https?:\/\/[^/]+\/public\/company\d+\/contact\/[0-9a-f]{40}\.webp$/)
       return shown()
     })
     await eventually(() =>
