@@ -20,7 +20,8 @@ test('A customer and attendants talk in every kind of content, and pass on what 
   const phone = await pair(company, queue.id)
   const rita = whatsApp().contact('5511988887777', 'Rita Moura')
   const bia = whatsApp().contact('5511977776666', 'Bia Ramos')
-  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]))
+  const here = { geolocation: { latitude: -23.5505, longitude: -46.6333 }, permissions: ['geolocation'] }
+  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]), here)
   const chat = rita.chat(phone)
 
   await test.step('what the customer sends is shown as what it is', async () => {
@@ -80,6 +81,56 @@ test('A customer and attendants talk in every kind of content, and pass on what 
     await ana.expectTick('Duas, anotado', 'Entregue')
     await rita.read()
     await ana.expectTick('Duas, anotado', 'Lida')
+  })
+
+  await test.step('contact cards, places and stickers of the attendant are on the customer’s phone', async () => {
+    const people = ['Caio Prado', 'Duda Reis'].map((name, nth) => whatsApp().contact(`551197777000${nth}`, name))
+    for (const { name, number } of people) await must(company.call('POST', '/contacts', { name, number, email: '' }))
+    await attaching(ana, 'Contato')
+    const cards = ana.page.getByRole('dialog', { name: /Enviar/ })
+    for (const { name } of people) {
+      await cards.getByRole('textbox', { name: 'De quem' }).fill(name)
+      await ana.page.getByRole('option', { name }).click()
+      await expect(cards.getByRole('list', { name: 'Contatos escolhidos' })).toContainText(name)
+    }
+    await cards.getByRole('button', { name: 'Enviar', exact: true }).dblclick()
+    const sent = await rita.waitForMessage(({ kind }) => kind === 'contact')
+    expect(sent.raw.contactsArrayMessage?.contacts?.map(({ displayName }) => displayName)).toEqual(
+      people.map(({ name }) => name),
+    )
+    await expect(ana.message('Duda Reis').getByRole('button', { name: 'Conversar' })).toHaveCount(2)
+    await ana.expectTick('Duda Reis', 'Entregue')
+    expect(rita.inbox.filter(({ kind }) => kind === 'contact')).toHaveLength(1)
+
+    await attaching(ana, 'Localização')
+    const place = ana.page.getByRole('dialog', { name: 'Enviar localização' })
+    await place.getByRole('button', { name: 'Usar a minha localização' }).click()
+    await expect(place.getByRole('textbox', { name: 'Coordenadas' })).toHaveValue('-23.550500, -46.633300')
+    await place.getByRole('textbox', { name: 'Nome do lugar' }).fill('A nossa loja')
+    await place.getByRole('button', { name: 'Enviar', exact: true }).click()
+    const shop = await rita.waitForMessage(({ kind, text }) => kind === 'location' && text === 'A nossa loja')
+    expect(shop.raw.locationMessage).toMatchObject({ degreesLatitude: -23.5505, degreesLongitude: -46.6333 })
+    await expect(ana.message('A nossa loja').getByRole('link')).toHaveAttribute('href', /-23\.5505%2C-46\.6333/)
+
+    await ana.page.context().clearPermissions()
+    await attaching(ana, 'Localização')
+    await place.getByRole('button', { name: 'Usar a minha localização' }).click()
+    await expect(place.getByRole('alert')).toContainText('O navegador não deixou')
+    await place.getByRole('textbox', { name: 'Coordenadas' }).fill('https://maps.app.goo.gl/abc')
+    await expect(place).toContainText('Este link não traz as coordenadas')
+    await place.getByRole('textbox', { name: 'Coordenadas' }).fill('https://www.google.com/maps/@-22.9068,-43.1729,15z')
+    await place.getByRole('textbox', { name: 'Nome do lugar' }).fill('A filial')
+    await place.getByRole('button', { name: 'Enviar', exact: true }).click()
+    const branch = await rita.waitForMessage(({ kind, text }) => kind === 'location' && text === 'A filial')
+    expect(branch.raw.locationMessage).toMatchObject({ degreesLatitude: -22.9068, degreesLongitude: -43.1729 })
+
+    const choosing = ana.page.waitForEvent('filechooser')
+    await attaching(ana, 'Figurinha')
+    const cat = { name: 'gato.png', mimeType: 'image/png', buffer: await files.picture() }
+    await (await choosing).setFiles(cat)
+    const sticker = await rita.waitForMessage(({ kind }) => kind === 'sticker')
+    expect(sticker.file?.subarray(8, 12).toString('latin1')).toBe('WEBP')
+    await expect(ana.conversation.getByRole('img', { name: 'Figurinha' })).toHaveCount(2)
   })
 
   await test.step('what the attendant changes, takes back and reacts to changes on the customer’s phone', async () => {
@@ -159,9 +210,15 @@ async function choose({ message, page }: Desk, text: string, action: string): Pr
 
 const pick = (message: Locator) => message.getByRole('checkbox').check({ force: true })
 
+async function attaching({ page }: Desk, what: string): Promise<void> {
+  await page.getByRole('button', { name: 'Anexar' }).click()
+  await page.getByRole('menuitem', { name: what }).click()
+}
+
 async function attach(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Anexar' }).click()
+  await page.getByRole('menuitem', { name: 'Fotos, vídeos e arquivos' }).click()
   await (await choosing).setFiles(file)
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
 }

@@ -79,6 +79,7 @@ export function deskOn(page: Page): Desk {
     sendPicture: async (name, caption) => {
       const choosing = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: 'Anexar' }).click()
+      await page.getByRole('menuitem', { name: 'Fotos, vídeos e arquivos' }).click()
       await (await choosing).setFiles(await pictureNamed(name, page))
       await write(caption)
     },

@@ -191,7 +191,9 @@ function expectGuarded(headers: Record<string, unknown>): void {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'permissions-policy': expect.stringMatching(/^microphone=\((self)?\), camera=\((self)?\), geolocation=\(\)$/),
+    'permissions-policy': expect.stringMatching(
+      /^microphone=\((self)?\), camera=\((self)?\), geolocation=\((self)?\)$/,
+    ),
     'cache-control': expect.stringMatching(/no-store|no-cache|private|immutable/),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': expect.stringMatching(/^(same|cross)-origin$/),

@@ -59,7 +59,7 @@ export async function createHttp({ log, trustProxy, publicUrl }: HttpOptions): P
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!reply.hasHeader('permissions-policy'))
-      reply.header('permissions-policy', 'microphone=(self), camera=(self), geolocation=()')
+      reply.header('permissions-policy', 'microphone=(self), camera=(self), geolocation=(self)')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   compressAnswers(app)

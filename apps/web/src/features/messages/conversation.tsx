@@ -1,16 +1,16 @@
-import type { MessageView, TicketLogView } from '@guiche/contract'
+import type { Card, MessageView, TicketLogView } from '@guiche/contract'
 import { type ReactNode, type Ref, Suspense, lazy, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../../ui/failure.tsx'
 import { BubbleSkeletons } from '../../ui/skeletons.tsx'
 import { Composer, type ComposerHandle } from './composer/composer.tsx'
-import type { Card } from './content/contact-card.ts'
 import styles from './conversation.module.css'
 import { DropArea } from './composer/drop-area.tsx'
 import { MessageActionsContext } from './message-actions.ts'
 import { type ListHandle, MessageList } from './message-list.tsx'
 import { RemoveMessageDialog } from './remove-message-dialog.tsx'
 import { useConversation } from './use-conversation.ts'
+import type { SentContact } from './sends.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SelectionContext, useSelecting } from './selection.ts'
 import { useJump } from './use-jump.ts'
@@ -48,6 +48,8 @@ interface Props {
   draft: string
   onDraft: (text: string) => void
   onTalkTo: (card: Card) => void
+  /** Asks whose cards are to be sent. */
+  onPickContacts: (onPicked: (contacts: SentContact[]) => void) => void
   /** These are to be passed on; `onDone` once they are. */
   onForward: (messages: MessageView[], onDone: () => void) => void
   head: ReactNode
@@ -120,6 +122,7 @@ export function Conversation(props: Props) {
               toLatest()
               list.current?.toEnd()
             }}
+            onPickContacts={props.onPickContacts}
             notice={props.notice}
           />
         ) : (

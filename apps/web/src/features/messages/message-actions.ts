@@ -1,6 +1,5 @@
-import type { MessageView } from '@guiche/contract'
+import type { Card, MessageView } from '@guiche/contract'
 import { createContext, use } from 'react'
-import type { Card } from './content/contact-card.ts'
 
 /** What can be done with a message in its conversation. */
 export interface MessageActions {

@@ -2,6 +2,7 @@ import { type MessageView, api, limits } from '@guiche/contract'
 import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, upload } from '../../lib/api.ts'
 import { catchUpMessages, messageKeys, renewConversation } from './message-cache.ts'
+import type { SentThing } from './sends.ts'
 import type { MessageCursor, MessagePage } from './message-pages.ts'
 
 /** A conversation from its end upwards, or from a message that was jumped to, both ways. Live events keep it fresh. */
@@ -72,8 +73,18 @@ export interface NewMessage {
 export const postText = ({ ticketId, ...body }: NewMessage): Promise<MessageView> =>
   call(api.postMessage, { params: { id: ticketId }, body: { ...body, fromMe: true } })
 
+export const postThing = ({ ticketId, ...message }: NewMessage, thing: SentThing): Promise<MessageView> =>
+  call(api.postMessage, {
+    params: { id: ticketId },
+    body: {
+      ...message,
+      fromMe: true,
+      ...(thing.kind === 'cards' ? { vCard: thing.contacts.map(({ id }) => ({ id })) } : { location: thing.place }),
+    },
+  })
+
 export const postFile = (
-  { ticketId, quotedMsgId, ...fields }: NewMessage,
+  { ticketId, quotedMsgId, ...fields }: NewMessage & { isSticker?: boolean | undefined },
   file: File,
   onProgress: (share: number) => void,
 ): Promise<MessageView> =>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { queries } from '../../lib/queries.ts'
 import { onLogout, sessionShelf } from '../../lib/session-shelf.ts'
 import { rememberMessage } from './message-cache.ts'
-import { postFile, postText } from './messages.api.ts'
+import { postFile, postText, postThing } from './messages.api.ts'
 import { type Outbox, type Send, createOutbox } from './sends.ts'
 
 const Kept = z.array(
@@ -15,7 +15,27 @@ const Kept = z.array(
     body: z.string(),
     isPrivate: z.boolean(),
     quoted: QuotedMessage.nullable(),
-    file: z.object({ name: z.string(), type: z.string(), size: z.number(), url: z.string().nullable() }).nullable(),
+    file: z
+      .object({
+        name: z.string(),
+        type: z.string(),
+        size: z.number(),
+        url: z.string().nullable(),
+        isSticker: z.boolean().optional(),
+      })
+      .nullable(),
+    thing: z
+      .discriminatedUnion('kind', [
+        z.object({
+          kind: z.literal('cards'),
+          contacts: z.array(z.object({ id: z.number(), name: z.string(), number: z.string() })),
+        }),
+        z.object({
+          kind: z.literal('place'),
+          place: z.object({ latitude: z.number(), longitude: z.number(), name: z.string(), address: z.string() }),
+        }),
+      ])
+      .optional(),
     createdAt: z.string(),
     state: z.enum(['waiting', 'sending', 'failed']),
     progress: z.number(),
@@ -25,10 +45,12 @@ const Kept = z.array(
 const isKept = (value: unknown): value is Send[] => Kept.safeParse(value).success
 
 export const outbox: Outbox = createOutbox({
-  post: ({ ticketId, clientId, body, isPrivate, quoted, file: kept }, file, onProgress) => {
+  post: ({ ticketId, clientId, body, isPrivate, quoted, file: kept, thing }, file, onProgress) => {
     const message = { ticketId, clientId, body, isPrivate, quotedMsgId: quoted?.id ?? null }
+    if (thing) return postThing(message, thing)
     if (!kept) return postText(message)
-    return file ? postFile(message, file, onProgress) : Promise.reject(new Error('the file is gone'))
+    const { isSticker } = kept
+    return file ? postFile({ ...message, isSticker }, file, onProgress) : Promise.reject(new Error('the file is gone'))
   },
   onSent: (message) => rememberMessage(queries, message),
   shelf: sessionShelf('unsent', isKept, []),

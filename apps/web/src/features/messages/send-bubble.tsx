@@ -13,6 +13,7 @@ import content from './content/message-content.module.css'
 import { withoutSignature } from './content/message-kind.ts'
 import { MessageText } from './content/message-text.tsx'
 import { outbox } from './outbox.ts'
+import { SentThing } from './sent-thing.tsx'
 import { Quote } from './content/quote.tsx'
 import type { Send } from './sends.ts'
 
@@ -28,8 +29,8 @@ export const SendBubble = memo(function SendBubble({
 }) {
   const { t } = useTranslation()
   const me = useMe()
-  const { clientId, isPrivate, file, quoted, failure, state } = send
-  const isPicture = file?.type.startsWith('image/') && file.url !== null
+  const { clientId, isPrivate, file, thing, quoted, failure, state } = send
+  const isPicture = (file?.type.startsWith('image/') && file.url !== null) || thing?.kind === 'place'
   const body = withoutSignature(send.body, me.name)
   const meta = <Meta send={send} />
 
@@ -51,6 +52,7 @@ export const SendBubble = memo(function SendBubble({
         )}
         {quoted && <Quote quoted={quoted} />}
         {file && <SentFile send={send} file={file} />}
+        {thing && <SentThing thing={thing} />}
         {body === '' ? meta : <MessageText body={body} after={meta} />}
       </div>
       {state === 'failed' && failure !== null && (
@@ -68,7 +70,9 @@ function SentFile({ send: { clientId, state, progress }, file }: { send: Send; f
   const { t } = useTranslation()
   return (
     <>
-      {file.type.startsWith('image/') && file.url ? (
+      {file.isSticker && file.url ? (
+        <img className={content.sticker} src={file.url} alt={t('messages.kind.sticker')} />
+      ) : file.type.startsWith('image/') && file.url ? (
         <span className={content.picture} style={{ aspectRatio: '4 / 3', cursor: 'default' }}>
           <img src={file.url} alt={file.name} />
         </span>

@@ -1,4 +1,4 @@
-import type { MessageView } from '@guiche/contract'
+import type { Card, MessageView, Place } from '@guiche/contract'
 import { ApiError } from '../../lib/api-error.ts'
 
 /** What has been written and is not yet known to be with the server. */
@@ -10,6 +10,8 @@ export interface Send {
   isPrivate: boolean
   quoted: MessageView['quotedMsg']
   file: SentFile | null
+  /** Instead of words. */
+  thing?: SentThing | undefined
   createdAt: string
   /** `waiting`: for its turn, or for the line. */
   state: 'waiting' | 'sending' | 'failed'
@@ -25,7 +27,11 @@ export interface SentFile {
   size: number
   /** To look at, while the page lives. */
   url: string | null
+  isSticker?: boolean | undefined
 }
+
+export type SentContact = Card & { id: number }
+export type SentThing = { kind: 'cards'; contacts: SentContact[] } | { kind: 'place'; place: Place }
 
 interface Wires {
   post: (send: Send, file: File | undefined, onProgress: (share: number) => void) => Promise<MessageView>

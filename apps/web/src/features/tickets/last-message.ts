@@ -10,6 +10,7 @@ const kinds = [
   'application',
   'locationMessage',
   'contactMessage',
+  'sticker',
   'stickerMessage',
   'call_log',
 ]

@@ -22,6 +22,7 @@ const NewTicketDialog = lazy(() =>
   import('./new-ticket-dialog.tsx').then((file) => ({ default: file.NewTicketDialog })),
 )
 const ForwardDialog = lazy(() => import('./forward-dialog.tsx').then((file) => ({ default: file.ForwardDialog })))
+const CardsDialog = lazy(() => import('./cards-dialog.tsx').then((file) => ({ default: file.CardsDialog })))
 const LogDialog = lazy(() =>
   import('../../features/tickets/log-dialog.tsx').then((file) => ({ default: file.LogDialog })),
 )
@@ -116,6 +117,18 @@ export function DeskDialogs({ desk, picks, view, open }: Props) {
             }}
             onOpen={open}
             onConflict={desk.meet}
+            onClose={dismiss}
+          />
+        </Suspense>
+      )
+    case 'cards':
+      return (
+        <Suspense>
+          <CardsDialog
+            onSend={(contacts) => {
+              dismiss()
+              dialog.onPicked(contacts)
+            }}
             onClose={dismiss}
           />
         </Suspense>

@@ -1,10 +1,9 @@
-import type { ContactView, MessageView, TagRef } from '@guiche/contract'
+import type { Card, ContactView, MessageView, TagRef } from '@guiche/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactDrawer } from '../../features/contacts/contact-drawer.tsx'
 import { rememberContact } from '../../features/contacts/contacts.api.ts'
-import type { Card } from '../../features/messages/content/contact-card.ts'
 import { Conversation, type ConversationHandle } from '../../features/messages/conversation.tsx'
 import { TicketMedia } from '../../features/messages/ticket-media.tsx'
 import { Notes } from '../../features/notes/notes.tsx'
@@ -20,6 +19,7 @@ import { useViewers } from '../../features/tickets/use-viewers.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { isTouched } from '../../lib/touch.ts'
 import { Failure } from '../../ui/failure.tsx'
+import type { Shared } from './cards-dialog.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
 import type { Drawer } from './tickets-screen.tsx'
@@ -37,6 +37,7 @@ interface Props {
   served: number | undefined
   onAttended: () => void
   onForward: (messages: MessageView[], onDone: () => void) => void
+  onPickContacts: (onPicked: (contacts: Shared[]) => void) => void
 }
 
 export function OpenTicket(props: Props) {
@@ -93,6 +94,7 @@ function TicketAtWork(props: Props & { ticket: ListedTicket }) {
         onDraft={(text) => drafts.set(id, text)}
         onTalkTo={onTalkTo}
         onForward={props.onForward}
+        onPickContacts={props.onPickContacts}
         head={
           <ConversationHead
             ticket={ticket}

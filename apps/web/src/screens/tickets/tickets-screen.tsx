@@ -77,6 +77,7 @@ export function TicketsScreen() {
               served={desk.served}
               onAttended={desk.attended}
               onForward={desk.forward}
+              onPickContacts={desk.pickContacts}
             />
           </Suspense>
         ) : (

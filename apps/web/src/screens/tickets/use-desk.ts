@@ -1,9 +1,8 @@
-import type { ContactView, MessageView, TicketConflict, TicketView } from '@guiche/contract'
+import type { Card, ContactView, MessageView, TicketConflict, TicketView } from '@guiche/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactHasTags } from '../../features/contacts/contacts.api.ts'
 import { conflictIn, conflictOf, useChangeTicket } from '../../features/tickets/change-ticket.ts'
-import type { Card } from '../../features/messages/content/contact-card.ts'
 import type { TicketActions } from '../../features/tickets/ticket-actions.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import type { Transfer } from '../../features/tickets/transfer-dialog.tsx'
@@ -11,11 +10,14 @@ import { useCompanySettings, useMe } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { useGreeting } from './use-greeting.ts'
 
+import type { Shared } from './cards-dialog.tsx'
+
 /** The dialog that lies over the workspace. */
 export type OpenDialog =
   | { kind: 'accept' | 'reopen' | 'transfer' | 'close' | 'remove' | 'log'; ticket: ListedTicket }
   | { kind: 'create'; card?: Card; contact?: ContactView }
   | { kind: 'closeAll' }
+  | { kind: 'cards'; onPicked: (contacts: Shared[]) => void }
   | { kind: 'forward'; messages: MessageView[]; onDone: () => void }
   | { kind: 'conflict'; conflict: TicketConflict; contactName: string; ticketId: number | undefined }
 
@@ -161,6 +163,8 @@ export function useDesk({ open, showTags }: Ways) {
   const talkTo = (card: Card) => setDialog({ kind: 'create', card })
   const forward = (messages: MessageView[], onDone: () => void) => setDialog({ kind: 'forward', messages, onDone })
 
+  const pickContacts = (onPicked: (contacts: Shared[]) => void) => setDialog({ kind: 'cards', onPicked })
+
   const beginWith = (contact: ContactView) => setDialog({ kind: 'create', contact })
 
   return {
@@ -168,6 +172,7 @@ export function useDesk({ open, showTags }: Ways) {
     steps,
     talkTo,
     forward,
+    pickContacts,
     beginWith,
     dialog,
     dismiss,

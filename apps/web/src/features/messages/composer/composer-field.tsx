@@ -1,19 +1,19 @@
 import { ActionIcon, Loader, Popover, Tooltip } from '@mantine/core'
-import { IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2 } from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, Suspense, lazy, useRef, useState } from 'react'
+import { IconMicrophone, IconMoodSmile, IconSend2 } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import { AttachMenu, type Attaching } from './attach-menu.tsx'
 import type { Mode } from './composer-modes.tsx'
 import styles from './composer.module.css'
 
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx').then((file) => ({ default: file.EmojiPicker })))
 
-interface Props {
+interface Props extends Attaching {
   mode: Mode
   text: string
   onText: (text: string) => void
   onSend: () => void
-  onFiles: (files: File[]) => void
   onEscape: () => void
   onBlur: () => void
   /** What the field is for now, where it is not for a new message. */
@@ -61,7 +61,7 @@ export function ComposerField(props: Props) {
 
   return (
     <div className={styles.field}>
-      {canAttach && <AttachButton onFiles={onFiles} />}
+      {canAttach && <AttachMenu {...props} filesOnly={isPrivate} />}
       {!isPhone && <EmojiButton onPick={insert} />}
       <textarea
         ref={field}
@@ -117,31 +117,6 @@ function SendButton({ mode, text, obstacle, onSend, onRecord, isAsking, button }
 
 const Sign = ({ records }: { records: boolean }) =>
   records ? <IconMicrophone size={20} stroke={1.7} /> : <IconSend2 size={18} stroke={1.8} />
-
-function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Tooltip label={t('messages.composer.attach')}>
-        <ActionIcon size={36} aria-label={t('messages.composer.attach')} onClick={() => input.current?.click()}>
-          <IconPaperclip size={20} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('messages.composer.attach')}
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])])
-          currentTarget.value = ''
-        }}
-      />
-    </>
-  )
-}
 
 function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation()

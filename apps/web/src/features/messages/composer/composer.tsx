@@ -1,5 +1,15 @@
 import type { MessageView } from '@guiche/contract'
-import { type ReactNode, type Ref, type RefObject, Suspense, lazy, useEffect, useImperativeHandle, useRef } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  Suspense,
+  lazy,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { isTouched } from '../../../lib/touch.ts'
@@ -8,12 +18,15 @@ import { ComposerField } from './composer-field.tsx'
 import { ComposerModes } from './composer-modes.tsx'
 import styles from './composer.module.css'
 import { EditBar } from './edit-bar.tsx'
+import type { SentContact } from '../sends.ts'
 import { ReplyTo } from './reply-to.tsx'
 import { useComposer } from './use-composer.ts'
 import { useRecordingSign } from './use-typing.ts'
 import { useVoice } from '../voice/use-voice.ts'
 
 const RecordingBar = lazy(() => import('../voice/recording-bar.tsx').then((file) => ({ default: file.RecordingBar })))
+
+const PlaceDialog = lazy(() => import('./place-dialog.tsx').then((file) => ({ default: file.PlaceDialog })))
 
 export interface ComposerHandle {
   focus: () => void
@@ -32,15 +45,18 @@ interface Props {
   onEdited: (body: string) => void
   onCancelEdit: () => void
   onSent: () => void
+  /** Asks whose cards are to be sent. */
+  onPickContacts: (onPicked: (contacts: SentContact[]) => void) => void
   /** A notice of the channel above the field. */
   notice?: ReactNode
   ref: Ref<ComposerHandle>
 }
 
 export function Composer(props: Props) {
-  const { ticketId, contactName, quoted, onQuoted, editing, onCancelEdit, onSent, notice, ref } = props
+  const { ticketId, contactName, quoted, onQuoted, editing, onCancelEdit, onSent, onPickContacts, notice, ref } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
+  const [isPlacing, setIsPlacing] = useState(false)
   const composer = useComposer(props)
   const { mode, setMode, isPrivate, attachments } = composer
   const { voice, ...recorder } = useVoice(contactName, (file) => {
@@ -61,6 +77,8 @@ export function Composer(props: Props) {
     setMode(isPrivate ? 'reply' : 'private')
     field.current?.focus()
   })
+
+  const sent = (isSent: boolean) => void (isSent && onSent())
 
   function escape() {
     if (editing) onCancelEdit()
@@ -109,6 +127,9 @@ export function Composer(props: Props) {
             if (!editing) onSent()
           }}
           onFiles={composer.attach}
+          onSticker={(picture) => sent(composer.sendSticker(picture))}
+          onContacts={() => onPickContacts((contacts) => sent(composer.sendThing({ kind: 'cards', contacts })))}
+          onPlace={() => setIsPlacing(true)}
           onEscape={escape}
           onBlur={composer.stopTyping}
           obstacle={composer.obstacle}
@@ -117,6 +138,17 @@ export function Composer(props: Props) {
           isAsking={recorder.isAsking}
           placeholder={attachments.length > 0 ? t('messages.composer.caption') : undefined}
         />
+      )}
+      {isPlacing && (
+        <Suspense>
+          <PlaceDialog
+            onSend={(place) => {
+              setIsPlacing(false)
+              sent(composer.sendThing({ kind: 'place', place }))
+            }}
+            onClose={() => setIsPlacing(false)}
+          />
+        </Suspense>
       )}
       <span className="aloud" role="status">
         {recorder.said}

@@ -2,12 +2,14 @@ import { type MessageView, limits } from '@guiche/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { storage } from '../../../lib/storage.ts'
+import { useFormat } from '../../../lib/format.ts'
 import { useCompanySettings, useMe } from '../../../lib/session.ts'
 import { randomId } from '../../../lib/uuid.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import { type Attachment, attachmentsOf, releaseAttachments } from './attachments.ts'
 import type { Mode } from './composer-modes.tsx'
 import { outbox } from '../outbox.ts'
+import type { SentThing } from '../sends.ts'
 import { quotedOf } from '../content/quote.tsx'
 import { useTyping } from './use-typing.ts'
 
@@ -24,6 +26,7 @@ interface Options {
 /** What is being written, and what becomes of it when it is sent. */
 export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editing, onEdited }: Options) {
   const { t } = useTranslation()
+  const format = useFormat()
   const me = useMe()
   const maySign = useCompanySettings().sendSignMessage === 'enabled'
   const [mode, setMode] = useState<Mode>('reply')
@@ -103,6 +106,26 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
     onQuoted(undefined)
   }
 
+  /** Whether it goes. */
+  function sendSticker(picture: File): boolean {
+    const isFit = picture.type.startsWith('image/') && picture.size <= limits.image
+    if (!isFit) toast.warn(t('messages.attach.stickerUnfit', { size: format.fileSize(limits.image) }))
+    else {
+      const { name, type, size } = picture
+      const kept = { name, type, size, url: URL.createObjectURL(picture), isSticker: true }
+      outbox.add({ ...own(), body: '', quoted: quote(), file: kept }, picture)
+      onQuoted(undefined)
+    }
+    return isFit
+  }
+
+  function sendThing(thing: SentThing): boolean {
+    outbox.add({ ...own(), body: '', quoted: quote(), file: null, thing })
+    onQuoted(undefined)
+    return true
+  }
+
+  const own = () => ({ ticketId, userId: me.id, isPrivate, clientId: randomId(), createdAt: now() })
   const quote = () => (quoted && !isPrivate ? quotedOf(quoted) : null)
   const signed = (body: string) => (maySign && signs && !isPrivate ? `*${me.name}:*\n${body.trim()}` : body.trim())
 
@@ -124,6 +147,8 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
     detach,
     send,
     sendVoice,
+    sendSticker,
+    sendThing,
     stopTyping: typing.stop,
     obstacle: obstacleOf(),
   }

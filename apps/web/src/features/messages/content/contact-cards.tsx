@@ -1,8 +1,9 @@
+import type { Card } from '@guiche/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { phoneText } from '../../../lib/phone.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { type Card, cardsOf } from './contact-card.ts'
+import { cardsOf } from './contact-card.ts'
 import { useMessageActions } from '../message-actions.ts'
 import styles from './message-content.module.css'
 
@@ -26,7 +27,7 @@ function ContactCard({ card }: { card: Card }) {
           <small>{'text' in phone ? phone.text : t(phone.problem)}</small>
         </span>
       </div>
-      {card.number !== '' && (
+      {/^\d+$/.test(card.number) && (
         <Button variant="subtle" size="compact-sm" fullWidth onClick={() => talkTo(card)}>
           {t('messages.talk')}
         </Button>
