@@ -80,10 +80,12 @@ function Name({ connection: { name, channel, isDefault } }: { connection: Connec
     <div className={styles.name}>
       <ChannelMark channel={channel} size={24} />
       <div>
-        <b>{name}</b>{' '}
-        {isDefault && (
-          <IconStarFilled size={13} className={styles.star} role="img" aria-label={t('connections.default')} />
-        )}
+        <span className={styles.called}>
+          <b>{name}</b>
+          {isDefault && (
+            <IconStarFilled size={13} className={styles.star} role="img" aria-label={t('connections.default')} />
+          )}
+        </span>
         <small>{t(`ui.channels.${channel}`)}</small>
       </div>
     </div>

@@ -1,9 +1,10 @@
 import { type Place, limits } from '@guiche/contract'
-import { Alert, Anchor, Button, TextInput } from '@mantine/core'
-import { IconCurrentLocation, IconExternalLink } from '@tabler/icons-react'
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCurrentLocation, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
+import styles from './place-dialog.module.css'
 import { pointIn } from './point.ts'
 import { usePosition } from './use-position.ts'
 
@@ -41,9 +42,9 @@ export function PlaceDialog({ onSend, onClose }: { onSend: (place: Place) => voi
         {t('messages.place.here')}
       </Button>
       {refusal && (
-        <Alert color="yellow" role="alert">
-          {t(`messages.place.refused.${refusal}`)}
-        </Alert>
+        <p className={styles.refused} role="alert">
+          <IconAlertTriangle size={16} stroke={1.8} aria-hidden /> {t(`messages.place.refused.${refusal}`)}
+        </p>
       )}
       <TextInput
         data-autofocus

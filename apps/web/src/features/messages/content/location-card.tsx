@@ -6,6 +6,7 @@ import { placeOf } from '../place.ts'
 export function LocationCard({ body }: { body: string }) {
   const { t } = useTranslation()
   const { picture, href, text } = placeOf(body)
+  const [name, ...address] = text.split('\n')
   const content = (
     <>
       <span className={styles.map}>
@@ -14,8 +15,9 @@ export function LocationCard({ body }: { body: string }) {
       <span className={styles.place}>
         <IconMapPin size={16} stroke={1.8} aria-hidden />
         <span>
-          <b>{text.split('\n')[0] || t('messages.kind.location')}</b>
-          <small>{href ? t('messages.openMap') : text.split('\n').slice(1).join(', ')}</small>
+          <b>{name || t('messages.kind.location')}</b>
+          {address.length > 0 && <small>{address.join(', ')}</small>}
+          {href && <small>{t('messages.openMap')}</small>}
         </span>
       </span>
     </>
