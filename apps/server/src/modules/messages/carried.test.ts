@@ -217,6 +217,7 @@ describe('a sticker', () => {
 
     expect(status).toBe(200)
     expect(body).toMatchObject({ mediaType: 'sticker', body: '', mediaName: 'gato.webp' })
+    expect((await ana.get(`/tickets/${ticket}`)).body).toMatchObject({ lastMessage: 'sticker' })
     await eventually(() => expect(arrived()).toMatchObject([{ mediaType: 'sticker', media: { mime: 'image/webp' } }]))
     const kept = world.app.parts.storage.pathOf(company.id, arrived()[0]?.media?.storageKey ?? '')
     const { format, width, height } = await metadataOf(await readFile(kept))

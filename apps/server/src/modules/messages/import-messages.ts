@@ -106,7 +106,7 @@ async function insertImported(ctx: Ctx, connectionId: number, rows: object[]): P
     tickets_moved as (
       update tickets t set last_message_at = x.sent_at, last_message_id = x.id, last_from_me = x.from_me,
         last_message = left(case when x.body <> '' then x.body
-                                 else coalesce((select f.original_name from files f where f.company_id = t.company_id and f.id = x.file_id and x.media_type <> 'audio'), x.media_type) end, 255)
+                                 else coalesce((select f.original_name from files f where f.company_id = t.company_id and f.id = x.file_id and x.media_type not in ('audio', 'sticker')), x.media_type) end, 255)
       from newest x
       where t.company_id = ${ctx.companyId} and t.id = x.ticket_id and (t.last_message_id is null or x.sent_at >= t.last_message_at))
     update conversations v set last_inbound_at = greatest(v.last_inbound_at, x.last_inbound_at)

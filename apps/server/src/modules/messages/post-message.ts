@@ -114,7 +114,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
       from added where not ${text.isPrivate}),
     moved as (
       update tickets t set last_message = left(case when ${preview} <> '' then ${preview} else coalesce(
-            (select f.original_name from files f where f.company_id = t.company_id and f.id = ${fileId} and ${mediaType} <> 'audio'), ${mediaType}) end, 255),
+            (select f.original_name from files f where f.company_id = t.company_id and f.id = ${fileId} and ${mediaType} not in ('audio', 'sticker')), ${mediaType}) end, 255),
         last_message_at = added.sent_at, last_message_id = added.id, last_from_me = true,
         unread_count = case when ${answers} then 0 else t.unread_count end,
         waiting_since = case when ${answers} then null else t.waiting_since end,

@@ -55,9 +55,10 @@ describe('a message that comes in', () => {
 
   test.each([
     ['audio', 'audio/ogg', 'PTT-20261121-WA0001.ogg', 'audio'],
+    ['sticker', 'image/webp', 'file.webp', 'sticker'],
     ['application', 'application/pdf', 'nota.pdf', 'nota.pdf'],
   ])(
-    'without words its ticket is told by its %s: a name says nothing of a voice',
+    'without words its ticket is told by its %s: a name says nothing of a voice or a sticker',
     async (mediaType, mime, name, told) => {
       const line = await company.line()
       const number = someNumber()

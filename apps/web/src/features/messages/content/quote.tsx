@@ -2,6 +2,8 @@ import type { MessageView } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
 import { summaryOf } from '../../../lib/text/summary.ts'
 import { useMessageActions } from '../message-actions.ts'
+import { placeOf } from '../place.ts'
+import { cardsOf } from './contact-card.ts'
 import { kindOf } from './message-kind.ts'
 import styles from './quote.module.css'
 
@@ -52,9 +54,18 @@ function useQuoteText(quoted: Quoted): string {
   if (quoted.id === 0) return t('messages.quote.missing')
   if (quoted.isDeleted) return t('messages.deleted')
   const kind = kindOf(quoted)
-  const words = kind === 'location' || kind === 'contact' ? '' : summaryOf(quoted.body)
-  return words || quoted.mediaName || t(`messages.kind.${kind}`)
+  const what = t(`messages.kind.${kind}`)
+  if (kind === 'location' || kind === 'contact') return [what, nameOf(kind, quoted.body)].filter(Boolean).join(': ')
+  return summaryOf(quoted.body) || (kind === 'sticker' ? '' : quoted.mediaName) || what
 }
+
+/** Who is on the cards, or what the place is called. */
+const nameOf = (kind: 'location' | 'contact', body: string): string =>
+  kind === 'location'
+    ? (placeOf(body).text.split('\n')[0] ?? '')
+    : cardsOf(body)
+        .map(({ name }) => name)
+        .join(', ')
 
 /** Of a message, what is quoted of it. */
 export const quotedOf = ({
