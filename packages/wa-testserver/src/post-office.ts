@@ -58,7 +58,10 @@ export class PostOffice {
     const { id = '', to = '', type, participant } = stanza.attrs
     if (type === 'server-error') return this.#renewMedia(device, stanza)
     const ids = [id, ...children(child(stanza, 'list'), 'item').map((item) => item.attrs['id'] ?? '')]
-    for (const one of ids) device.acknowledge('message', one)
+    for (const one of ids) {
+      if (type === 'retry') device.ask(one)
+      else device.acknowledge('message', one)
+    }
     await device.push(el('ack', { class: 'receipt', id, from: to, type, t: nowSeconds() }))
     const author = this.#directory.account(participant ?? to)
     if (!author || type === 'hist_sync' || type === 'peer_msg') return

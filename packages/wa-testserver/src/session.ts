@@ -44,7 +44,7 @@ export class Session {
       case 'call':
         return post.call(device, stanza)
       case 'ack':
-        return device.acknowledge(stanza.attrs['class'] ?? '', stanza.attrs['id'], stanza.attrs['type'])
+        return this.#acknowledged(stanza)
       case 'presence':
         return this.#presence(stanza)
       case 'ib':
@@ -52,6 +52,12 @@ export class Session {
       default:
         problems.unknown(stanza)
     }
+  }
+
+  #acknowledged({ attrs }: Stanza): void {
+    const { class: stanzaClass = '', id, type, error } = attrs
+    if (stanzaClass === 'message' && error !== undefined && id !== undefined) return this.#device.refuse(id)
+    this.#device.acknowledge(stanzaClass, id, type)
   }
 
   /** The client is ready: hands it what waits for it. */

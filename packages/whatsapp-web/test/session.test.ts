@@ -112,6 +112,31 @@ describe('a message that comes', () => {
   })
 })
 
+describe('a message that has to be asked for again', () => {
+  test('waits for the client, if the line was lost before it came', async () => {
+    const { store, phone } = await world.link()
+    const ana = world.server.contact('5511988887786', 'Ana')
+    await ana.chat(phone).text('Primeira')
+    await eventually(() => expect(store.messages()).toHaveLength(1))
+    const { linkedDevice } = phone
+    const undo = world.server.faults.intercept((stanza, direction) => {
+      const isAgain = Array.isArray(stanza.content) && stanza.content.some(({ attrs }) => attrs['count'] !== undefined)
+      if (direction === 'toClient' && stanza.tag === 'message' && isAgain) return 'drop'
+      // It refuses the one that it could not read, after it has asked for it again.
+      if (direction === 'fromClient' && stanza.tag === 'ack' && stanza.attrs['error'] !== undefined)
+        setImmediate(() => linkedDevice.cut())
+      return 'pass'
+    })
+    const offline = new Promise<void>((resolve) => linkedDevice.events.once('offline', () => resolve()))
+    world.server.faults.garble({ phone })
+    await ana.chat(phone).text('Segunda')
+    await offline
+    undo()
+
+    await eventually(() => expect(store.messages().map(({ body }) => body)).toEqual(['Primeira', 'Segunda']))
+  })
+})
+
 describe('a message that comes while nothing can be read from the database', () => {
   test('is not acknowledged, whoever wrote it, and comes again', async () => {
     const { session, store, phone } = await world.link()

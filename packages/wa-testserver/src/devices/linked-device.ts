@@ -48,6 +48,8 @@ export class LinkedDevice {
   /** Numbers of those whose presence it has asked for on its line. */
   readonly watched = new Set<string>()
   readonly #mailbox = new Mailbox()
+  /** By id: how many copies of a message the client asked to get anew and has not refused yet. */
+  readonly #askedFor = new Map<string, number>()
   #connection: ClientConnection | undefined
   #takesMessages = false
   #wasToldToRefill = false
@@ -162,6 +164,23 @@ export class LinkedDevice {
     this.events.emit('online')
   }
 
+  /**
+   * For the server: the client could not read a message, and asks its writer for it. It refuses this copy as well, a moment
+   * later: that says nothing of the one that it will get.
+   */
+  ask(id: string): void {
+    this.#mailbox.remove('message', id, undefined)
+    this.#askedFor.set(id, (this.#askedFor.get(id) ?? 0) + 1)
+    this.events.emit('confirmed')
+  }
+
+  /** For the server: the client refuses a message. */
+  refuse(id: string): void {
+    const asked = this.#askedFor.get(id) ?? 0
+    if (asked > 0) this.#askedFor.set(id, asked - 1)
+    else this.acknowledge('message', id)
+  }
+
   /** For the server: the client confirmed something it got. */
   acknowledge(stanzaClass: string, id: string | undefined, type?: string): void {
     this.#mailbox.remove(stanzaClass, id, type)
@@ -171,6 +190,8 @@ export class LinkedDevice {
   #detach(): void {
     this.#connection = undefined
     this.#takesMessages = false
+    // What a line was lost with is not refused any more.
+    this.#askedFor.clear()
     this.presence = 'unavailable'
     this.watched.clear()
     this.events.emit('offline')

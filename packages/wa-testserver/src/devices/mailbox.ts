@@ -2,19 +2,28 @@ import type { Stanza } from '../wire/nodes.ts'
 
 /** What waits for a client until it confirms that it has it, across reconnects. */
 export class Mailbox {
-  readonly #waiting = new Map<string, Stanza>()
+  readonly #waiting: { key: string; stanza: Stanza }[] = []
 
   get stanzas(): Stanza[] {
-    return [...this.#waiting.values()]
+    return this.#waiting.map(({ stanza }) => stanza)
   }
 
   put(stanza: Stanza): void {
-    this.#waiting.set(keyOf(stanza.tag, stanza.attrs['id'], stanza.attrs['type']), stanza)
+    const key = keyOf(stanza.tag, stanza.attrs['id'], stanza.attrs['type'])
+    // Of a message there is one copy, the last; a phone may ask for the same message twice.
+    const index = stanza.tag === 'message' ? this.#find(key) : -1
+    if (index < 0) this.#waiting.push({ key, stanza })
+    else this.#waiting[index] = { key, stanza }
   }
 
-  /** Forgets a stanza by what its confirmation says of it. */
+  /** Forgets the oldest stanza of which its confirmation says this. */
   remove(stanzaClass: string, id: string | undefined, type: string | undefined): void {
-    this.#waiting.delete(keyOf(stanzaClass, id, type))
+    const index = this.#find(keyOf(stanzaClass, id, type))
+    if (index >= 0) this.#waiting.splice(index, 1)
+  }
+
+  #find(key: string): number {
+    return this.#waiting.findIndex((one) => one.key === key)
   }
 }
 
