@@ -135,14 +135,34 @@ describe('a message that comes in', () => {
   test('that overtook another on its way stays the one that its ticket shows, also when both are worked off at once', async () => {
     const line = await company.line()
     const number = someNumber()
-    const at = (second: number) => ({ sentAt: `2026-11-22T12:00:0${second}.000Z` })
+    const ago = (seconds: number) => ({ sentAt: new Date(Date.now() - seconds * 1000).toISOString() })
 
-    await line.receive(said(number, 'Segunda', at(5)), said(number, 'Primeira', at(1)))
+    await line.receive(said(number, 'Segunda', ago(60)), said(number, 'Primeira', ago(64)))
 
     expect((await messagesOf(number)).map(({ body, last_message }) => ({ body, last_message }))).toEqual([
       { body: 'Primeira', last_message: 'Segunda' },
       { body: 'Segunda', last_message: 'Segunda' },
     ])
+  })
+
+  test.each([
+    ['of which the network tells whole seconds', (at: Date) => at.setMilliseconds(0)],
+    ['from a network whose clock is ahead', (at: Date) => at.getTime() + 30_000],
+  ])('that answers one of ours stands below it, and above what we write next, %s', async (_, toldOf) => {
+    const line = await company.line({ queues: [await company.queue()] })
+    const number = someNumber()
+    const ana = await company.admin()
+    await line.receive(said(number, 'Oi'))
+    const [{ ticket }] = await messagesOf(number)
+    await ana.put(`/tickets/${ticket}`, { status: 'open', userId: ana.id })
+    const { body: ours } = await ana.post(`/messages/${ticket}`, { body: 'Bom dia' })
+
+    const told = new Date(toldOf(new Date(ours.createdAt))).toISOString()
+    await line.receive(said(number, 'Bom dia!', { sentAt: told }))
+    await ana.post(`/messages/${ticket}`, { body: 'Em que posso ajudar?' })
+
+    const bodies = (await messagesOf(number)).map(({ body }) => body)
+    expect(bodies).toEqual(['Oi', 'Bom dia', 'Bom dia!', 'Em que posso ajudar?'])
   })
 
   test('a mobile number with and without the ninth digit is one person', async () => {

@@ -210,7 +210,20 @@ async function insertMessages(
 
 const nameOf = (connectionId: number, externalId: string) => `${connectionId}:${externalId}`
 
-const sentAt = ({ sentAt: told }: InboundMessage, receivedAt: Date) => told ?? receivedAt.toISOString()
+/** In ms: what comes this soon is said now, and not fetched later. */
+const isNow = 10_000
+
+/**
+ * Networks tell whole seconds, by a clock of their own. Of what is said now that second would stand above an answer that
+ * was given in it, and one that is yet to come below everything that is written until then.
+ */
+function sentAt({ sentAt: told }: InboundMessage, receivedAt: Date): string {
+  if (told === undefined) return receivedAt.toISOString()
+  const at = Date.parse(told)
+  const isSaidNow = receivedAt.getTime() - at <= isNow
+  if (!isSaidNow) return told
+  return new Date(Math.min(at + 999, receivedAt.getTime())).toISOString()
+}
 
 /** What the body cannot carry. */
 function rawOf({ author, call }: InboundMessage) {
