@@ -40,3 +40,36 @@ test('Who goes up just as a message comes stays where they went', async ({ brows
     expect(await place()).toBe(0)
   }
 })
+
+test('The way to the end is offered where what is new does not fit on the screen', async ({ browser, page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const visitor = await openChat(browser, server(), await company.webChat([queue]), 'Rita Moura')
+  await visitor.write(`Lista de compras:\n${'um item\n'.repeat(80)}`)
+
+  await logIn(page, server(), await company.attendant('Ana Prado', [queue]))
+  const ana = deskOn(page)
+  await ana.tab('Aguardando').click()
+  await ana.open('Rita Moura')
+  await expect(ana.conversation.getByText('1 mensagem nova')).toBeInViewport()
+  await page.getByRole('button', { name: /^Ir para a última mensagem/ }).click()
+  await expect(page.getByRole('button', { name: /^Ir para a última mensagem/ })).toHaveCount(0)
+})
+
+test('A text that is too long is kept where it is, and whoever sends it is told', async ({ browser, page }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const visitor = await openChat(browser, server(), await company.webChat([queue]), 'Rita Moura')
+  await visitor.write('Mande a lista, por favor')
+  await logIn(page, server(), await company.attendant('Ana Prado', [queue]))
+  const ana = deskOn(page)
+  await ana.accept('Rita Moura')
+
+  const field = page.getByRole('textbox', { name: 'Mensagem' })
+  await field.fill('x'.repeat(65_000))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(`navigator.clipboard.writeText('a b '.repeat(2_621_440))`)
+  await field.press('Control+v')
+  await expect(page.getByText('O texto é longo demais')).toBeVisible()
+  await expect(field).toHaveValue(/^x{65000}$/)
+})

@@ -32,11 +32,16 @@ export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, o
   const loadOlder = useEffectEvent(onTop)
 
   function notePlace(view: HTMLElement) {
-    const isEnd = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd
-    place.current = isEnd ? 'end' : (topRow(view) ?? place.current)
+    place.current = noteEnd(view) ? 'end' : (topRow(view) ?? place.current)
     scrollPlaces.set(ticketId, place.current)
-    if (isEnd !== isAtEnd) setIsAtEnd(isEnd)
     seenTop.current = view.scrollTop
+  }
+
+  /** Also without a move: what comes below, or grows, takes the end away. */
+  function noteEnd(view: HTMLElement): boolean {
+    const isEnd = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd
+    if (isEnd !== isAtEnd) setIsAtEnd(isEnd)
+    return isEnd
   }
 
   const keepPlace = useEffectEvent((view: HTMLElement) => {
@@ -45,6 +50,7 @@ export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, o
     if (hasGoneUp) notePlace(view)
     restore(view, place.current)
     seenTop.current = view.scrollTop
+    noteEnd(view)
   })
 
   useLayoutEffect(() => {
@@ -61,6 +67,7 @@ export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, o
   const followEnd = useEffectEvent(() => {
     const view = scroller.current
     if (view && place.current === 'end') keepPlace(view)
+    else if (view) noteEnd(view)
   })
   useEffect(() => {
     const view = scroller.current

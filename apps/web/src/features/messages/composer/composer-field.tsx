@@ -1,7 +1,9 @@
+import { limits } from '@guiche/contract'
 import { ActionIcon, Loader, Popover, Tooltip } from '@mantine/core'
 import { IconMicrophone, IconMoodSmile, IconSend2 } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toast } from '../../../ui/toasts.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { AttachMenu, type Attaching } from './attach-menu.tsx'
 import type { Mode } from './composer-modes.tsx'
@@ -43,13 +45,21 @@ export function ComposerField(props: Props) {
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     if (obstacle === undefined) onSend()
+    else if (text.trim() !== '') say(obstacle)
   }
 
-  function paste(event: ClipboardEvent) {
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const files = [...event.clipboardData.files]
-    if (!canAttach || files.length === 0) return
+    if (canAttach && files.length > 0) {
+      event.preventDefault()
+      return onFiles(files)
+    }
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const length = text.length - (selectionEnd - selectionStart) + event.clipboardData.getData('text').length
+    if (length <= limits.messageText) return
+    // A browser works for long on a field of megabytes, and nobody could send it.
     event.preventDefault()
-    onFiles(files)
+    say(t('messages.composer.textTooLong'))
   }
 
   function insert(emoji: string) {
@@ -79,6 +89,9 @@ export function ComposerField(props: Props) {
   )
 }
 
+/** Once, however often it is tried. */
+const say = (obstacle: string) => toast.warn(obstacle, { id: 'composer' })
+
 /** Sends; where there is nothing to send it is the microphone. One button, so that it keeps the focus. */
 function SendButton({ mode, text, obstacle, onSend, onRecord, isAsking, button }: Props) {
   const { t } = useTranslation()
@@ -90,6 +103,7 @@ function SendButton({ mode, text, obstacle, onSend, onRecord, isAsking, button }
 
   function press(clicks: number) {
     if (isReady) onSend()
+    else if (text.trim() !== '') say(obstacle)
     // A double press that sends means nothing more.
     else if (records && clicks < 2) onRecord()
   }

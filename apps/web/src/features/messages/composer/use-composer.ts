@@ -156,7 +156,7 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
   function obstacleOf(): string | undefined {
     if (attachments.some(({ tooLarge }) => tooLarge !== undefined)) return t('messages.composer.fileTooLarge')
     if (attachments.length === 0 && text.trim() === '') return t('messages.composer.nothingToSend')
-    if (text.length > limits.messageText) return t('messages.composer.textTooLong')
+    if ((editing ? text : signed(text)).length > limits.messageText) return t('messages.composer.textTooLong')
     return undefined
   }
 }
