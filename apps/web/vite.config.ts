@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type ProxyOptions, type Rolldown } from 'vite'
+import { serveNavigations } from '../server/src/platform/http/navigations.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const server = process.env.GUICHE_DEV_SERVER ?? 'http://127.0.0.1:3000'
@@ -38,10 +39,7 @@ export default defineConfig(async ({ command }) => ({
       // Screens and calls share paths (/tickets): whoever navigates gets the application, all else goes to the server.
       '^/': {
         ...toServer,
-        bypass: ({ url = '/', headers }: IncomingMessage) => {
-          if (own.test(url)) return url
-          return isNavigation(headers['sec-fetch-mode'], headers.accept) ? '/index.html' : undefined
-        },
+        bypass: (request: IncomingMessage) => (own.test(request.url ?? '/') ? request.url : pageOf(request)),
       },
     },
   },
@@ -53,8 +51,10 @@ function sayPublicOrigin(request: ClientRequest, { headers }: IncomingMessage) {
     request.setHeader('origin', new URL(publicUrl).origin)
 }
 
-function isNavigation(mode: string | string[] | undefined, accept = '') {
-  return mode === undefined ? accept.startsWith('text/html') : mode === 'navigate'
+/** As the server does it, which has pages of its own too. */
+function pageOf(request: IncomingMessage): string | undefined {
+  const page = serveNavigations(request)
+  return page === request.url ? undefined : page
 }
 
 /** What every page needs comes in two files, and the libraries' changes with them alone. */
