@@ -25,8 +25,8 @@ type Networks = Pick<Parts, 'units' | 'log'> & { channels: Channels }
 
 /**
  * Nothing is sent to a blocked contact, and nothing that they send is taken in. WhatsApp is asked first, on each connection
- * that they have been written with: what it refuses is said, and changes nothing. Connections that are away hear of it
- * when they are back.
+ * that they have been written with: all or nothing. What it refuses on one is said, and taken back on the others. Connections
+ * that are away hear of it when they are back.
  */
 export async function blockContact(
   { units, log, channels }: Networks,
@@ -34,27 +34,46 @@ export async function blockContact(
   contactId: number,
   { active }: { active: boolean },
 ): Promise<ContactRow> {
-  const lines = await units.read(actor, async (ctx) => {
-    await getContact(ctx, contactId)
-    return linesOf(ctx, contactId)
+  const { lines, wasActive } = await units.read(actor, async (ctx) => {
+    const { is_active: wasActive } = await getContact(ctx, contactId)
+    return { lines: await linesOf(ctx, contactId), wasActive }
   })
   const asked = lines.filter(({ channel }) => channels.find(channel)?.ask)
-  for (const line of asked.filter(({ is_up }) => is_up))
-    await tellBlocked(channels, actor.companyId, line, !active).catch((err: unknown) => {
+  const told: Line[] = []
+  for (const line of asked.filter(({ is_up }) => is_up)) {
+    // Where it fails without an answer it may have been done all the same.
+    told.push(line)
+    await tellBlocked(channels, actor.companyId, line, !active).catch(async (err: unknown) => {
       log.warn({ err, companyId: actor.companyId, contactId }, 'a contact could not be blocked or unblocked')
+      await takeBack(told)
       throw new AppError('ERR_BLOCKING_WAPP_CONTACT', 502)
     })
+  }
   const away = asked.filter(({ is_up }) => !is_up).map(({ connection_id }) => connection_id)
   return units.run(actor, (ctx) => keepBlock(ctx, contactId, active, away))
+
+  /** Before anybody can try again. What cannot be taken back now is told how it is here as soon as it can hear it. */
+  async function takeBack(lines: Line[]) {
+    const answers = await Promise.allSettled(
+      lines.map((line) => tellBlocked(channels, actor.companyId, line, !wasActive)),
+    )
+    const deaf = lines.flatMap(({ connection_id }, nth) => (answers[nth]?.status === 'rejected' ? connection_id : []))
+    await units.run(actor, (ctx) => tellLater(ctx, contactId, deaf))
+  }
 }
 
 async function keepBlock(ctx: UserCtx, contactId: number, active: boolean, away: number[]): Promise<ContactRow> {
   if (!(await lockContact(ctx, contactId))) throw notFound('ERR_NO_CONTACT_FOUND')
   await changeContact(ctx, contactId, { is_active: active })
-  for (const connectionId of away) await ctx.enqueue('contact.block', { contactId, connectionId })
+  await tellLater(ctx, contactId, away)
   const action = active ? 'contact.unblocked' : 'contact.blocked'
   await audit(ctx, { action, object: 'contact', objectId: contactId })
   return saved(ctx, contactId)
+}
+
+/** Each of them hears how it is here, as soon as it can. */
+async function tellLater(ctx: Ctx, contactId: number, connections: number[]): Promise<void> {
+  for (const connectionId of connections) await ctx.enqueue('contact.block', { contactId, connectionId })
 }
 
 /** As it is now: somebody may have thought better of it since. Tried again until the connection is back, for two days. */

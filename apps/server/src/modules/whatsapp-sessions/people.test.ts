@@ -4,6 +4,18 @@ import { eventually } from '#test/world'
 
 const whatsApp = whatsAppOfFile()
 
+/** No question about their picture is on its way: the next question that is refused is another one. */
+async function pictureAsked(contactId: number): Promise<void> {
+  await eventually(async () =>
+    expect(
+      await whatsApp.company.sql(
+        'select from contact_pictures where contact_id = $1 and looked_at is not null and not_before is null',
+        [contactId],
+      ),
+    ).toHaveLength(1),
+  )
+}
+
 async function ticketsOf(connectionId: number): Promise<number> {
   const [row] = await whatsApp.company.sql('select count(*)::int as count from tickets where connection_id = $1', [
     connectionId,
@@ -117,6 +129,30 @@ describe('blocking', () => {
       body: { error: 'ERR_BLOCKING_WAPP_CONTACT' },
     })
     expect((await whatsApp.admin.get(`/contacts/${contact_id}`)).body.active).toBe(true)
+  })
+
+  test('that WhatsApp refuses on one connection is taken back on the others', async () => {
+    const [first, second] = [await whatsApp.paired(), await whatsApp.paired()]
+    const rita = whatsApp.customer()
+    await rita.chat(first.phone).text('Oi')
+    const { contact_id } = await whatsApp.ticketOf(first)
+    await rita.chat(second.phone).text('Oi também')
+    expect(await whatsApp.ticketOf(second)).toMatchObject({ contact_id })
+    await pictureAsked(contact_id)
+    const block = (active: boolean) => whatsApp.admin.put(`/contacts/block/${contact_id}`, { active })
+    const refused = { status: 502, body: { error: 'ERR_BLOCKING_WAPP_CONTACT' } }
+
+    whatsApp.server.faults.rejectQueries(500, { phone: second.phone })
+    expect(await block(false)).toMatchObject(refused)
+    expect([...first.phone.blocked, ...second.phone.blocked]).toEqual([])
+    expect((await whatsApp.admin.get(`/contacts/${contact_id}`)).body.active).toBe(true)
+
+    expect(await block(false)).toMatchObject({ status: 200, body: { active: false } })
+    expect([...first.phone.blocked, ...second.phone.blocked]).toEqual([rita.number, rita.number])
+    whatsApp.server.faults.rejectQueries(500, { phone: second.phone })
+    expect(await block(true)).toMatchObject(refused)
+    expect([...first.phone.blocked, ...second.phone.blocked]).toEqual([rita.number, rita.number])
+    expect((await whatsApp.admin.get(`/contacts/${contact_id}`)).body.active).toBe(false)
   })
 
   test('reaches a phone that was away when it is back', async () => {
