@@ -344,6 +344,25 @@ describe('a line that was lost', () => {
     )
   })
 
+  test('is a line without an answer once it could not be had some times, and can be ended then', async () => {
+    const keeper = await company.attendant({ allowConnections: 'enabled' })
+    const toKeeper = await keeper.listen()
+    const { id, phone } = await paired()
+    whatsApp.faults.refuseLogins(503, { times: 100, phone })
+    phone.linkedDevice.cut()
+    await eventually(async () => expect(await statusOf(id)).toBe('TIMEOUT'))
+    await eventually(() =>
+      expect(
+        toKeeper.of('connection').map(({ payload }) => [payload.whatsapp?.id, payload.whatsapp?.status]),
+      ).toContainEqual([id, 'TIMEOUT']),
+    )
+    await keeper.delete(`/whatsappsession/${id}`)
+    await eventually(async () => expect(await statusOf(id)).toBe('DISCONNECTED'))
+    whatsApp.faults.acceptLogins(phone)
+    await keeper.put(`/whatsappsession/${id}`)
+    await scan(id, phone)
+  })
+
   test('counts as lost from when we let go of it, across a restart', async () => {
     const { id, phone } = await paired()
     const rita = whatsApp.contact('5511988880104', 'Rita Moura')
