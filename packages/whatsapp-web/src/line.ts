@@ -125,9 +125,11 @@ export class Line {
       line.#isOpen = false
       void sock.end(undefined)
     }
-    holdFrames(sock.ws, async () => {
-      await journal.settled()
-      if (!store.isOurs()) throw new Error('another process runs this session')
+    holdFrames(sock.ws, {
+      stored: () => journal.settled(),
+      mayLeave: () => {
+        if (!store.isOurs()) throw new Error('another process runs this session')
+      },
     })
     sock.ws.on('frame', (stanza: BinaryNode | Uint8Array) => {
       line.sent.hear()

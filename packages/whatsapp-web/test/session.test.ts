@@ -239,6 +239,27 @@ describe('a message that goes', () => {
     )
   })
 
+  test('leaves with others for whose keys the same write was waited', async () => {
+    const session = await world.link()
+    const people = Array.from({ length: 20 }, (_, nth) =>
+      world.server.contact(`55119888879${nth + 10}`, `Cliente ${nth}`),
+    )
+    const sendToAll = (body: string) =>
+      Promise.all(people.map(({ number }) => session.send(number, { body, externalId: newId() })))
+    // Who they are and with what keys is known then.
+    await sendToAll('Bom dia')
+
+    let writes = 0
+    session.store.onWrite = () => void (writes += 1)
+    session.store.pause = () => new Promise((resolve) => setTimeout(resolve, 50))
+    const before = people.reduce((sum, { inbox }) => sum + inbox.length, 0)
+    const results = await sendToAll('Chegou')
+
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['sent']))
+    await eventually(() => expect(people.reduce((sum, { inbox }) => sum + inbox.length, 0)).toBe(before + 20))
+    expect(writes).toBeLessThan(10)
+  })
+
   test('waits for a line, and is refused for good where the network refuses it', async () => {
     const session = await world.link()
     world.server.contact('5511988887780', 'Ana')
