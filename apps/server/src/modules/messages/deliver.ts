@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Channels } from '#channels/registry'
 import { type CompanyWorker, createCompanyWorker } from '#platform/company-worker'
 import type { Outbound, SendResult } from '@guiche/channel'
@@ -18,83 +17,91 @@ import {
 } from './outbox.repository.ts'
 
 const batch = 100
-/** Beyond so many that have not come to an end, none are begun. */
+/** Beyond so many of a company that have not come to an end, none are begun. */
 const mostAtOnce = 500
 const patience = 20_000
-/** In ms. What takes longer is settled by itself, and holds up nothing but its own conversation (R7). */
-const quick = 200
 
-/** Sends what waits in the outbox: conversations beside each other, each one in its order. */
+/** What a company has on its way to a network, and what has come to an end and is not settled yet. */
+interface Hand {
+  tries: Map<OutboxEntry, Promise<void>>
+  ended: Outcome[]
+}
+
+/**
+ * Sends what waits in the outbox: conversations beside each other, each one in its order. What has come to an end is
+ * settled with all the others that have by then, and what comes next is taken in the same unit of work; nothing waits for
+ * a network that does not answer but its own conversation (R7).
+ */
 export function createDelivery({ units, log }: Parts, channels: Channels): CompanyWorker {
   const worker = createCompanyWorker({ name: 'the outbox', drain, look }, log)
-  const underWay = new Set<Promise<unknown>>()
-  return { ...worker, stop }
+  const hands = new Map<number, Hand>()
+  let keeping: NodeJS.Timeout | undefined
+  return { ...worker, start, stop }
+
+  async function start() {
+    keeping = setInterval(keep, takenFor * 400)
+    await worker.start()
+  }
 
   async function stop() {
     await worker.stop()
-    await Promise.all(underWay)
-  }
-
-  async function drain(companyId: number, goesOn: () => boolean) {
-    let entries = await units.run({ kind: 'system', companyId }, async (ctx) => {
-      const [taken] = await Promise.all([take(ctx), neverMind(ctx)])
-      return taken
-    })
-    while (entries.length > 0) {
-      const outcomes = await attemptAll(companyId, entries)
-      // What comes next is taken in the unit of work that says what became of the last.
-      entries = await units.run({ kind: 'system', companyId }, async (ctx) => {
-        const [, isWaiting] = await Promise.all([settle(ctx, outcomes), isOutboxWaiting(ctx)])
-        return isWaiting && goesOn() ? take(ctx) : []
-      })
+    for (const [companyId, { tries, ended }] of hands) {
+      await Promise.all(tries.values())
+      if (ended.length > 0)
+        await drain(companyId, () => false).catch((err: unknown) =>
+          log.error({ err, companyId }, 'it could not be said what became of messages'),
+        )
     }
+    clearInterval(keeping)
   }
 
-  async function take(ctx: Ctx): Promise<OutboxEntry[]> {
-    const room = Math.min(batch, mostAtOnce - underWay.size)
+  /** Settles, takes and begins. The end of each try calls for another run. */
+  async function drain(companyId: number, goesOn: () => boolean) {
+    const hand = handOf(companyId)
+    const outcomes = hand.ended.splice(0)
+    const entries = await units.run({ kind: 'system', companyId }, async (ctx) => {
+      if (outcomes.length === 0) return (await Promise.all([take(ctx, hand), neverMind(ctx)]))[0]
+      const [, isWaiting] = await Promise.all([settle(ctx, outcomes), isOutboxWaiting(ctx)])
+      return isWaiting && goesOn() ? take(ctx, hand) : []
+    })
+    for (const entry of entries) begin(companyId, hand, entry)
+    if (entries.length === batch) worker.wake(companyId)
+  }
+
+  function handOf(companyId: number): Hand {
+    const hand = hands.get(companyId) ?? { tries: new Map(), ended: [] }
+    hands.set(companyId, hand)
+    return hand
+  }
+
+  function begin(companyId: number, { tries, ended }: Hand, entry: OutboxEntry) {
+    const work = attempt(companyId, entry).then((outcome) => {
+      tries.delete(entry)
+      ended.push(outcome)
+      worker.wake(companyId)
+    })
+    tries.set(entry, work)
+  }
+
+  async function take(ctx: Ctx, { tries }: Hand): Promise<OutboxEntry[]> {
+    const room = Math.min(batch, mostAtOnce - tries.size)
     return room > 0 ? takeOutbox(ctx, room, channels.served(ctx.companyId)) : []
   }
 
   async function settle(ctx: Ctx, outcomes: Outcome[]) {
-    if (outcomes.length === 0) return
     for (const outcome of outcomes)
       if (outcome.status === 'held' && outcome.limit) await limitConnection(ctx, outcome.connection_id, outcome.limit)
     for (const message of await settleOutbox(ctx, outcomes))
       ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
   }
 
-  /** Resolves with those that came to an end quickly. */
-  async function attemptAll(companyId: number, entries: OutboxEntry[]): Promise<Outcome[]> {
-    const early: Outcome[] = []
-    const inHand = new Set(entries)
-    let isLate = false
-    const attempts = entries.map(async (entry) => {
-      const outcome = await attempt(companyId, entry)
-      inHand.delete(entry)
-      if (!isLate) return void early.push(outcome)
-      await units.run({ kind: 'system', companyId }, (ctx) => settle(ctx, [outcome]))
-      worker.wake(companyId)
-    })
-    const whole = Promise.all(attempts)
-    const isQuick = await Promise.race([whole.then(() => true), pause(quick, false)])
-    isLate = true
-    if (!isQuick) inBackground(companyId, whole, inHand)
-    return early
-  }
-
-  function inBackground(companyId: number, work: Promise<unknown>, inHand: Set<OutboxEntry>) {
-    const renewal = setInterval(() => {
-      units
-        .run({ kind: 'system', companyId }, (ctx) => keepOutbox(ctx, [...inHand]))
-        .catch((err: unknown) => log.warn({ err, companyId }, 'what is being sent could not be kept'))
-    }, takenFor * 400)
-    const ended = work
-      .catch((err: unknown) => log.error({ err, companyId }, 'it could not be said what became of a message'))
-      .finally(() => {
-        clearInterval(renewal)
-        underWay.delete(ended)
-      })
-    underWay.add(ended)
+  /** A slow network keeps what it has in hand for as long as it takes (R4). */
+  function keep() {
+    for (const [companyId, { tries }] of hands)
+      if (tries.size > 0)
+        units
+          .run({ kind: 'system', companyId }, (ctx) => keepOutbox(ctx, [...tries.keys()]))
+          .catch((err: unknown) => log.warn({ err, companyId }, 'what is being sent could not be kept'))
   }
 
   async function attempt(companyId: number, entry: OutboxEntry): Promise<Outcome> {

@@ -8,17 +8,21 @@ import type { ReceivedMessage } from './receive-messages.ts'
 
 /**
  * What the house says by itself when a ticket begins: outside of service hours that nobody is there, otherwise the
- * greeting (behaviour of the family, sections 6 and 9). Menus and bots come after this.
+ * greeting (behaviour of the family, sections 6 and 9). Menus and bots come after this. True: something was said.
  */
-export async function greet(ctx: Ctx, messages: ReceivedMessage[]): Promise<void> {
+export async function greet(ctx: Ctx, messages: ReceivedMessage[]): Promise<boolean> {
+  let hasSpoken = false
   for (const { ticketId, isFirst, isEcho, isCall, missed } of messages) {
     // Whom we write to first is not greeted, nor whose call rings, nor who wrote while nobody could hear them (docs/adr/0006).
     if (!isFirst || isEcho || isCall || missed) continue
     const ticket = await lockTicket(ctx, ticketId)
     if (!ticket || ticket.is_group) continue
     const text = await textFor(ctx, ticket)
-    if (text && (await mayAnswerByItself(ctx, ticket))) await postAutomatic(ctx, ticket, text)
+    if (!text || !(await mayAnswerByItself(ctx, ticket))) continue
+    await postAutomatic(ctx, ticket, text)
+    hasSpoken = true
   }
+  return hasSpoken
 }
 
 async function textFor(ctx: Ctx, ticket: LockedTicket): Promise<string> {

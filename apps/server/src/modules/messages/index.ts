@@ -20,8 +20,7 @@ export { type Attention, createAttention } from './tell-typing.ts'
 export function registerMessages(parts: Parts, channels: Channels) {
   const delivery = createDelivery(parts, channels)
   const inbox = createInboxWorker(parts, async (ctx, messages) => {
-    await greet(ctx, messages)
-    ctx.afterCommit(() => delivery.wake(ctx.companyId))
+    if (await greet(ctx, messages)) ctx.afterCommit(() => delivery.wake(ctx.companyId))
   })
   messageRoutes(parts, channels, { delivery: delivery.wake })
   messagesLive(parts)

@@ -133,12 +133,18 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[]): Promise<{ id:
                                where l.company_id = o.company_id and l.connection_id = o.connection_id and l.scope = x.scope),
                               clock_timestamp() + make_interval(secs => ${heldFor}))
       from outcome x
-      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'held')
+      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'held'),
+    -- In one order, as all who change several at once: their receipts come meanwhile.
+    locked as (
+      select m.id, d.action, d.status, d.reason
+      from done d join messages m on m.company_id = ${ctx.companyId} and m.id = d.message_id
+      where d.action <> 'read'
+      order by m.id for no key update of m)
     update messages m set
       ack = case when d.status = 'sent' and d.action = 'send' then greatest(m.ack, 1) else m.ack end,
       failure = case when d.status = 'sent' then null else d.reason end
-    from done d
-    where m.company_id = ${ctx.companyId} and m.id = d.message_id and d.action <> 'read'
+    from locked d
+    where m.company_id = ${ctx.companyId} and m.id = d.id
     returning m.id, m.ticket_id`.execute(ctx.db)
   return changed
 }
