@@ -260,6 +260,29 @@ describe('a message that goes', () => {
     expect(writes).toBeLessThan(10)
   })
 
+  test('leaves only once the keys that it used are stored, and after those written before it', async () => {
+    const session = await world.link()
+    const ana = world.server.contact('5511988887785', 'Ana')
+    const bodies = ['um', 'dois', 'três', 'quatro']
+    await session.send(ana.number, { body: 'Bom dia', externalId: newId() })
+    const release = Promise.withResolvers<void>()
+    const isAsked = Promise.withResolvers<void>()
+    session.store.hold = release.promise
+    session.store.onWrite = ({ secrets }) => {
+      if (secrets.some(({ kind }) => kind === 'session')) isAsked.resolve()
+    }
+
+    const sent = bodies.map((body) => session.send(ana.number, { body, externalId: newId() }))
+    await isAsked.promise
+    // What the network has to say comes over the same line, after whatever would have left by now.
+    await world.server.contact('5511988887786', 'Bia').chat(session.phone).text('Oi')
+    expect(ana.inbox.map(({ text }) => text)).toEqual(['Bom dia'])
+
+    release.resolve()
+    await Promise.all(sent)
+    await eventually(() => expect(ana.inbox.map(({ text }) => text)).toEqual(['Bom dia', ...bodies]))
+  })
+
   test('waits for a line, and is refused for good where the network refuses it', async () => {
     const session = await world.link()
     world.server.contact('5511988887780', 'Ana')
