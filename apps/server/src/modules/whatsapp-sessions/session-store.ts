@@ -67,7 +67,8 @@ export function createSessionStore({ units, key, companyId, lease, wakeInbox }: 
   }
 
   async function receive(ctx: Ctx, inbound: Inbound[]) {
-    for (const one of inbound) await storeInbound(ctx, connectionId, withPlace(one))
+    // One round trip for all; they are run in the order in which they are asked for.
+    await Promise.all(inbound.map((one) => storeInbound(ctx, connectionId, withPlace(one))))
     if (inbound.length > 0) ctx.afterCommit(() => wakeInbox(companyId))
   }
 
