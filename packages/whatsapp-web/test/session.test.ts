@@ -262,7 +262,7 @@ describe('a message that goes', () => {
 
   test('leaves only once the keys that it used are stored, and after those written before it', async () => {
     const session = await world.link()
-    const ana = world.server.contact('5511988887785', 'Ana')
+    const ana = world.server.contact('5511988887601', 'Ana')
     const bodies = ['um', 'dois', 'três', 'quatro']
     await session.send(ana.number, { body: 'Bom dia', externalId: newId() })
     const release = Promise.withResolvers<void>()
@@ -275,7 +275,7 @@ describe('a message that goes', () => {
     const sent = bodies.map((body) => session.send(ana.number, { body, externalId: newId() }))
     await isAsked.promise
     // What the network has to say comes over the same line, after whatever would have left by now.
-    await world.server.contact('5511988887786', 'Bia').chat(session.phone).text('Oi')
+    await world.server.contact('5511988887602', 'Bia').chat(session.phone).text('Oi')
     expect(ana.inbox.map(({ text }) => text)).toEqual(['Bom dia'])
 
     release.resolve()
