@@ -215,10 +215,11 @@ const isNow = 10_000
 
 /**
  * Networks tell whole seconds, by a clock of their own. Of what is said now that second would stand above an answer that
- * was given in it, and one that is yet to come below everything that is written until then.
+ * was given in it, and one that is yet to come below everything that is written until then. What was missed was not said now.
  */
-function sentAt({ sentAt: told }: InboundMessage, receivedAt: Date): string {
+function sentAt({ sentAt: told, missed }: InboundMessage, receivedAt: Date): string {
   if (told === undefined) return receivedAt.toISOString()
+  if (missed) return told
   const at = Date.parse(told)
   const isSaidNow = receivedAt.getTime() - at <= isNow
   if (!isSaidNow) return told

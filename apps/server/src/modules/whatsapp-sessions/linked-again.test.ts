@@ -215,7 +215,7 @@ describe('nothing is recovered', () => {
     await unlinked(id, phone)
     await company.sql('update contacts set is_active = false where id = $1', [contactId])
     await rita.chat(phone).text('De quem foi bloqueada')
-    await bia.chat(phone).text('De outra pessoa')
+    await bia.chat(phone).text('De outra pessoa', second(3))
     await admin.post(`/whatsappsession/${id}`)
     await scan(id, phone)
     await eventually(async () => expect((await saidOn(id)).map(({ body }) => body)).toContain('De outra pessoa'))
