@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,6 +40,8 @@ const password = 'Bench-Senha-1!'
 /** A database server of its own with two sets of data, the product on each, and the floor beside it. */
 export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'))
+  // As root the database runs as another user, who has to get in; or it lies elsewhere, and stays there.
+  chmodSync(folder, 0o711)
   const dataFolder = join(folder, 'data')
   openDataFolder(dataFolder)
   const postgres = await startEmbeddedPostgres(dataFolder, {

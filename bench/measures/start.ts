@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { answering, freePort } from '../stage.ts'
@@ -9,7 +9,9 @@ const root = join(import.meta.dirname, '../..')
 
 /** From `npm start` to ready, installed and built, on a data folder that is there. */
 export async function measureStart(): Promise<Row[]> {
-  const data = join(mkdtempSync(join(tmpdir(), 'guiche-start-')), 'data')
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-start-'))
+  chmodSync(folder, 0o711)
+  const data = join(folder, 'data')
   const samples: number[] = []
   for (let round = 0; round < 4; round += 1) {
     const port = await freePort()
@@ -24,7 +26,7 @@ export async function measureStart(): Promise<Row[]> {
     child.kill('SIGTERM')
     await new Promise((resolve) => child.once('exit', resolve))
   }
-  rmSync(join(data, '..'), { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
   const seconds = median(samples) / 1000
   return [
     {
