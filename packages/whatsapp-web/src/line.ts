@@ -23,6 +23,7 @@ import { askNewChatLimit, capNews, timeLockNews } from './sending-limits.ts'
 import { SentContents } from './sent-contents.ts'
 import { SentMessages } from './sent-messages.ts'
 import type { SessionStore } from './session-store.ts'
+import { tellDelivered } from './tell-delivered.ts'
 import { toInbound } from './to-inbound.ts'
 
 export interface LineEvents {
@@ -104,13 +105,22 @@ export class Line {
       getMessage: (key) => contents.find(key),
       logger: wordsOf(log),
       ...(url !== undefined && { waWebSocketUrl: url }),
-      makeSignalRepository: listeningRepository((ciphertext, plaintext) => {
-        const stanza = encrypted.get(ciphertext)
-        if (!stanza) return
-        const inbound = safely(log, () => absence.mark(toInbound(stanza, plaintext, ownOf(sock)), stanza))
-        journal.receive(inbound)
-        if (inbound.length > 0) groups.hear(stanza.attrs['from'])
-        for (const chunk of safely(log, () => historyIn(stanza, plaintext, ownOf(sock)))) journal.remember(chunk)
+      makeSignalRepository: listeningRepository({
+        onPlaintext: (ciphertext, plaintext) => {
+          const stanza = encrypted.get(ciphertext)
+          if (!stanza) return
+          const inbound = safely(log, () => absence.mark(toInbound(stanza, plaintext, ownOf(sock)), stanza))
+          journal.receive(inbound)
+          if (inbound.length > 0) groups.hear(stanza.attrs['from'])
+          for (const chunk of safely(log, () => historyIn(stanza, plaintext, ownOf(sock)))) journal.remember(chunk)
+        },
+        onUnreadable: (ciphertext) => {
+          const stanza = encrypted.get(ciphertext)
+          if (!stanza) return
+          tellDelivered(sock, store, stanza).catch((err: unknown) =>
+            log.warn({ err }, 'that a message had come could not be said again'),
+          )
+        },
       }),
       cachedGroupMetadata: (jid) => groups.find(jid),
     })
@@ -217,22 +227,30 @@ async function namesOf({ signalRepository: { lidMapping } }: WASocket, jid: stri
 
 type MakeRepository = NonNullable<UserFacingSocketConfig['makeSignalRepository']>
 
-/** The library's own, and whoever listens hears each plaintext before the library answers for it. */
-function listeningRepository(onPlaintext: (ciphertext: Uint8Array, plaintext: Uint8Array) => void): MakeRepository {
+interface Listener {
+  onPlaintext(ciphertext: Uint8Array, plaintext: Uint8Array): void
+  onUnreadable(ciphertext: Uint8Array): void
+}
+
+/** The library's own, and whoever listens hears what became of each ciphertext before the library answers for it. */
+function listeningRepository({ onPlaintext, onUnreadable }: Listener): MakeRepository {
   return (...args) => {
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...args)
     return {
       ...repository,
-      decryptMessage: async (options) => {
-        const plaintext = await repository.decryptMessage(options)
-        onPlaintext(options.ciphertext, plaintext)
-        return plaintext
-      },
-      decryptGroupMessage: async (options) => {
-        const plaintext = await repository.decryptGroupMessage(options)
-        onPlaintext(options.msg, plaintext)
-        return plaintext
-      },
+      decryptMessage: (options) => heard(options.ciphertext, repository.decryptMessage(options)),
+      decryptGroupMessage: (options) => heard(options.msg, repository.decryptGroupMessage(options)),
+    }
+  }
+
+  async function heard<T extends Uint8Array>(ciphertext: Uint8Array, decryption: Promise<T>): Promise<T> {
+    try {
+      const plaintext = await decryption
+      onPlaintext(ciphertext, plaintext)
+      return plaintext
+    } catch (error) {
+      onUnreadable(ciphertext)
+      throw error
     }
   }
 }

@@ -23,6 +23,8 @@ export interface SessionStore {
   isOurs(): boolean
   /** The values of those that there are, by name. */
   read(kind: string, names: readonly string[]): Promise<Map<string, string>>
+  /** Whether it has come already, and is stored. */
+  hasMessage(externalId: string): Promise<boolean>
   /** All or nothing. Throws when this process does not own the session any more. */
   write(batch: Batch): Promise<void>
   /** Takes every secret away: the phone has unlinked us, or is to be linked anew. */

@@ -137,6 +137,29 @@ describe('a message that has to be asked for again', () => {
   })
 })
 
+describe('a message whose receipt was lost with the line', () => {
+  test('comes again, changes nothing, and its author sees that it has come', async () => {
+    const { store, phone } = await world.link()
+    const ana = world.server.contact('5511988887792', 'Ana')
+    await ana.chat(phone).text('Primeira')
+    await eventually(() => expect(store.messages()).toHaveLength(1))
+    let lost = 0
+    const undo = world.server.faults.intercept((stanza, direction, device) => {
+      if (direction !== 'fromClient' || stanza.tag !== 'receipt') return 'pass'
+      lost += 1
+      device?.cut()
+      return 'drop'
+    })
+    const { id } = await ana.chat(phone).text('Segunda')
+    await eventually(() => expect(lost).toBeGreaterThan(0))
+    undo()
+
+    await eventually(() => expect(ana.sent.get(id)?.progress).toBe('delivered'))
+    expect(store.messages()).toHaveLength(2)
+    await eventually(() => expect(phone.linkedDevice.pending).toEqual([]))
+  })
+})
+
 describe('a message that comes while nothing can be read from the database', () => {
   test('is not acknowledged, whoever wrote it, and comes again', async () => {
     const { session, store, phone } = await world.link()

@@ -77,6 +77,10 @@ export class MemoryStore implements SessionStore {
     this.secrets.clear()
   }
 
+  async hasMessage(externalId: string): Promise<boolean> {
+    return this.messages().some((message) => message.externalId === externalId)
+  }
+
   messages(): InboundMessage[] {
     return this.inbound.filter((one) => one.kind === 'message')
   }

@@ -12,7 +12,7 @@ export { type TalkToCompare, compareTold, findTalksToCompare, markAsked } from '
 export { importMessages } from './import-messages.ts'
 export { createMayRead } from './may-read-file.ts'
 export { type MessageRow, findMessages } from './messages.repository.ts'
-export { storeInbound } from './store-inbound.ts'
+export { isStored, storeInbound } from './store-inbound.ts'
 export { type ShowPresence, createCustomerPresence } from './customer-presence.ts'
 export { type Attention, createAttention } from './tell-typing.ts'
 

@@ -47,3 +47,13 @@ export async function storeInbound(ctx: Ctx, connectionId: number, inbound: Inbo
   )
   return { isNew: false, receivedAt: others[0]?.at ?? new Date() }
 }
+
+/** Whether a message has come already, waiting or worked off. */
+export async function isStored(ctx: Ctx, connectionId: number, externalId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_stored: boolean }>`
+    select exists (select from messages where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId})
+      or exists (select from inbox where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}) as is_stored`.execute(
+    ctx.db,
+  )
+  return rows[0]?.is_stored ?? false
+}

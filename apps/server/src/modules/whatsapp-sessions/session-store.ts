@@ -4,7 +4,7 @@ import type { Units } from '#platform/database/unit-of-work'
 import { sql } from '#platform/database/sql'
 import { seal, unseal } from '#platform/seal'
 import { keepHistory } from '#modules/imports'
-import { storeInbound } from '#modules/messages'
+import { isStored, storeInbound } from '#modules/messages'
 import { type Lease, assertLease, isHeld } from './leases.repository.ts'
 
 interface Options {
@@ -26,7 +26,13 @@ export function createSessionStore({ units, key, companyId, lease, wakeInbox }: 
   const actor = { kind: 'connection', companyId } as const
   const { connectionId } = lease
   const placeOf = (kind: string, name: string) => `${companyId}:${connectionId}:${kind}:${name}`
-  return { isOurs: () => isHeld(lease), read, write, clear }
+  return {
+    isOurs: () => isHeld(lease),
+    hasMessage: (externalId) => units.read(actor, (ctx) => isStored(ctx, connectionId, externalId)),
+    read,
+    write,
+    clear,
+  }
 
   async function read(kind: string, names: readonly string[]) {
     const { rows } = await units.read(actor, (ctx) =>
