@@ -25,8 +25,9 @@ export class Journal {
     this.#onFailure = onFailure
   }
 
-  /** Takes nothing any more; what it has is written. */
+  /** Takes nothing after this turn any more, in which keys and their message still find each other; what it has is written. */
   async close(): Promise<void> {
+    await turnsEnd()
     this.#isClosed = true
     await this.settled().catch(() => {})
   }
