@@ -9,6 +9,7 @@ import { applyEvents } from './apply-events.ts'
 import {
   type InboxEntry,
   isOnlyWorker,
+  isWaiting,
   mostTries,
   postponeEntry,
   removeEntries,
@@ -56,7 +57,7 @@ export function createInboxWorker({ units, log }: Parts, onReceived: OnReceived)
       if (blocked.has(lane)) continue
       try {
         await units.run({ kind: 'connection', companyId }, async (ctx) => {
-          if (await isOnlyWorker(ctx)) await work(ctx, [entry])
+          if ((await isOnlyWorker(ctx)) && (await isWaiting(ctx, entry.id))) await work(ctx, [entry])
         })
       } catch (err) {
         blocked.add(lane)

@@ -34,6 +34,12 @@ export async function takeEntries(ctx: Ctx, most: number): Promise<InboxEntry[]>
   return rows
 }
 
+/** False: another process has worked it off since it was taken. */
+export async function isWaiting(ctx: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`select from inbox where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  return rows.length > 0
+}
+
 export async function removeEntries(ctx: Ctx, ids: number[]): Promise<void> {
   await sql`delete from inbox where company_id = ${ctx.companyId} and id = any (${ids}::bigint[])`.execute(ctx.db)
 }

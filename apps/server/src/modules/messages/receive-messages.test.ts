@@ -373,6 +373,37 @@ describe('an event that cannot be worked off', () => {
     expect(dead).toMatchObject([{ kind: 'inbox', name: 'message', attempts: 8 }])
     expect(dead[0].reason).toMatch(/invalid input syntax/)
   })
+
+  test('lets nothing be worked off twice that another process has worked off meanwhile', async () => {
+    const own = await world.company()
+    const line = await own.line()
+    const [sick, well] = [someNumber(), someNumber()]
+    const message = said(well, 'primeira')
+    await line.receive(message)
+    // The moment at which the sick one is put off: the other process has done what waited, and more that came after it.
+    await world.sql(`
+      create function work_off_elsewhere() returns trigger language plpgsql as $$
+      begin
+        update messages set body = 'terceira' where company_id = new.company_id and external_id = '${message.externalId}';
+        delete from inbox where company_id = new.company_id and payload ->> 'kind' = 'edit';
+        return null;
+      end $$`)
+    await world.sql(`
+      create trigger work_off_elsewhere after update of attempts on inbox
+      for each row when (new.company_id = ${own.id} and new.attempts = 1) execute function work_off_elsewhere()`)
+
+    const edit = { kind: 'edit', externalId: message.externalId, body: 'segunda', from: message.from } as const
+    await line.deliver(said(sick, 'veneno', { sentAt: 'not a time' }), edit, said(someNumber(), 'depois'))
+
+    await eventually(async () =>
+      expect(await own.sql('select body from messages where connection_id = $1 order by id', [line.id])).toEqual([
+        { body: 'terceira' },
+        { body: 'depois' },
+      ]),
+    )
+    await world.sql('drop trigger work_off_elsewhere on inbox')
+    await world.sql('drop function work_off_elsewhere')
+  })
 })
 
 const app = () => world.app
