@@ -215,15 +215,15 @@ const isNow = 10_000
 
 /**
  * Networks tell whole seconds, by a clock of their own. Of what is said now that second would stand above an answer that
- * was given in it, and one that is yet to come below everything that is written until then. What was missed was not said now.
+ * was given in it, and one that is yet to come below everything that is written until then. What was missed stands below
+ * what had come of the same second.
  */
 function sentAt({ sentAt: told, missed }: InboundMessage, receivedAt: Date): string {
   if (told === undefined) return receivedAt.toISOString()
-  if (missed) return told
   const at = Date.parse(told)
+  if (missed) return new Date(at + 999).toISOString()
   const isSaidNow = receivedAt.getTime() - at <= isNow
-  if (!isSaidNow) return told
-  return new Date(Math.min(at + 999, receivedAt.getTime())).toISOString()
+  return isSaidNow ? new Date(Math.min(at + 999, receivedAt.getTime())).toISOString() : told
 }
 
 /** What the body cannot carry. */

@@ -120,7 +120,7 @@ describe('what was never told to us though there was a line', () => {
     await admin.post(`/messages/${ticket.id}`, { body: 'Custa dez' })
     await rita.waitForMessage(({ text }) => text?.includes('Custa dez') === true)
     await rita.read()
-    await rita.chat(phone).text('Obrigada', { sentAt: second(3) })
+    await rita.chat(phone).text('Obrigada')
     const lastOfOurs = async () =>
       (
         await company.sql('select ack from messages where connection_id = $1 and from_me and origin = $2', [id, 'user'])
