@@ -31,7 +31,7 @@ test('A second login ends the first session, and says so', async ({ browser }) =
 
 /** The words stand for a second, so whoever awaits them begins before they are due. */
 async function toldAndReloaded({ page }: Desk): Promise<void> {
-  const reloaded = page.waitForEvent('load')
-  await page.getByText('Sua conta foi acessada em outro computador.').waitFor()
+  const reloaded = page.waitForEvent('load', { timeout: 90_000 })
+  await page.getByText('Sua conta foi acessada em outro computador.').waitFor({ timeout: 60_000 })
   await reloaded
 }
