@@ -1,17 +1,19 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconMapPin, IconPaperclip, IconPhoto, IconSticker, IconUser } from '@tabler/icons-react'
+import { IconCamera, IconMapPin, IconPaperclip, IconPhoto, IconSticker, IconUser } from '@tabler/icons-react'
 import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export interface Attaching {
   onFiles: (files: File[]) => void
+  onCamera: () => void
   onSticker: (picture: File) => void
   onContacts: () => void
   onPlace: () => void
 }
 
 /** What can be sent beside words. A note among colleagues takes files alone. */
-export function AttachMenu({ onFiles, onSticker, onContacts, onPlace, filesOnly }: Attaching & { filesOnly: boolean }) {
+export function AttachMenu(props: Attaching & { filesOnly: boolean }) {
+  const { onFiles, onCamera, onSticker, onContacts, onPlace, filesOnly } = props
   const { t } = useTranslation()
   const files = useRef<HTMLInputElement>(null)
   const sticker = useRef<HTMLInputElement>(null)
@@ -35,6 +37,9 @@ export function AttachMenu({ onFiles, onSticker, onContacts, onPlace, filesOnly 
           <Menu.Dropdown aria-label={label}>
             <Menu.Item leftSection={<IconPhoto size={17} stroke={1.7} />} onClick={() => files.current?.click()}>
               {t('messages.attach.files')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconCamera size={17} stroke={1.7} />} onClick={onCamera}>
+              {t('messages.attach.camera')}
             </Menu.Item>
             <Menu.Item leftSection={<IconSticker size={17} stroke={1.7} />} onClick={() => sticker.current?.click()}>
               {t('messages.attach.sticker')}

@@ -26,6 +26,7 @@ import { useVoice } from '../voice/use-voice.ts'
 
 const RecordingBar = lazy(() => import('../voice/recording-bar.tsx').then((file) => ({ default: file.RecordingBar })))
 
+const CameraDialog = lazy(() => import('./camera-dialog.tsx').then((file) => ({ default: file.CameraDialog })))
 const PlaceDialog = lazy(() => import('./place-dialog.tsx').then((file) => ({ default: file.PlaceDialog })))
 
 export interface ComposerHandle {
@@ -56,7 +57,7 @@ export function Composer(props: Props) {
   const { ticketId, contactName, quoted, onQuoted, editing, onCancelEdit, onSent, onPickContacts, notice, ref } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [isPlacing, setIsPlacing] = useState(false)
+  const [open, setOpen] = useState<'camera' | 'place'>()
   const composer = useComposer(props)
   const { mode, setMode, isPrivate, attachments } = composer
   const { voice, ...recorder } = useVoice(contactName, (file) => {
@@ -129,7 +130,8 @@ export function Composer(props: Props) {
           onFiles={composer.attach}
           onSticker={(picture) => sent(composer.sendSticker(picture))}
           onContacts={() => onPickContacts((contacts) => sent(composer.sendThing({ kind: 'cards', contacts })))}
-          onPlace={() => setIsPlacing(true)}
+          onCamera={() => setOpen('camera')}
+          onPlace={() => setOpen('place')}
           onEscape={escape}
           onBlur={composer.stopTyping}
           obstacle={composer.obstacle}
@@ -139,17 +141,26 @@ export function Composer(props: Props) {
           placeholder={attachments.length > 0 ? t('messages.composer.caption') : undefined}
         />
       )}
-      {isPlacing && (
-        <Suspense>
+      <Suspense>
+        {open === 'camera' && (
+          <CameraDialog
+            onTaken={(picture) => {
+              setOpen(undefined)
+              composer.attach([picture])
+            }}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+        {open === 'place' && (
           <PlaceDialog
             onSend={(place) => {
-              setIsPlacing(false)
+              setOpen(undefined)
               sent(composer.sendThing({ kind: 'place', place }))
             }}
-            onClose={() => setIsPlacing(false)}
+            onClose={() => setOpen(undefined)}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
       <span className="aloud" role="status">
         {recorder.said}
       </span>

@@ -1,0 +1,41 @@
+import { type Page, expect, test as base } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { serverOfFile } from './support/server.ts'
+import { openTalk } from './support/talk.ts'
+
+const server = serverOfFile()
+
+/** A camera that shows a test picture. */
+const test = base.extend<object, object>({
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream'] }),
+    { scope: 'worker' },
+  ],
+})
+
+test('A picture that is taken is sent with its words, and the camera is let go', async ({ browser }) => {
+  const { ana, visitor } = await openTalk(browser, server(), 'Como ficou o bolo?', { permissions: ['camera'] })
+  await openCamera(ana.page)
+  const dialog = ana.page.getByRole('dialog', { name: 'Câmera' })
+  await expect(dialog.getByRole('button', { name: 'Tirar foto' })).toBeEnabled()
+  await expectAccessible(ana.page)
+  await dialog.getByRole('button', { name: 'Tirar foto' }).click()
+
+  await expect(dialog).toHaveCount(0)
+  await ana.write('Assim')
+  await expect(visitor.message('Assim').getByRole('img', { name: /^foto-\d{8}-\d{6}\.jpg$/ })).toBeVisible()
+})
+
+test('Where the browser gives no camera, it is said why', async ({ browser }) => {
+  const { ana } = await openTalk(browser, server(), 'Como ficou o bolo?')
+  await openCamera(ana.page)
+  const dialog = ana.page.getByRole('dialog', { name: 'Câmera' })
+  await expect(dialog.getByRole('alert')).toHaveText(/A câmera está bloqueada/)
+  await expect(dialog.getByRole('button', { name: 'Tirar foto' })).toBeDisabled()
+})
+
+async function openCamera(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Anexar' }).click()
+  await page.getByRole('menuitem', { name: 'Câmera' }).click()
+}
