@@ -59,10 +59,15 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Compa
   async function drain(companyId: number, goesOn: () => boolean) {
     const hand = handOf(companyId)
     const outcomes = hand.ended.splice(0)
-    const entries = await units.run({ kind: 'system', companyId }, async (ctx) => {
+    const settleAndTake = async (ctx: Ctx) => {
       if (outcomes.length === 0) return (await Promise.all([take(ctx, hand), neverMind(ctx)]))[0]
       const [, isWaiting] = await Promise.all([settle(ctx, outcomes), isOutboxWaiting(ctx)])
       return isWaiting && goesOn() ? take(ctx, hand) : []
+    }
+    const entries = await units.run({ kind: 'system', companyId }, settleAndTake).catch((error: unknown) => {
+      // What has been sent is not to be sent again for a database that was away.
+      hand.ended.unshift(...outcomes)
+      throw error
     })
     for (const entry of entries) begin(companyId, hand, entry)
     if (entries.length === batch) worker.wake(companyId)
