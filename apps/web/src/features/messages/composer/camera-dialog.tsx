@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCameraRotate } from '@tabler/icons-react'
+import { IconCameraRotate } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTouched } from '../../../lib/touch.ts'
@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { type Refusal, whyRefused } from '../voice/voice-format.ts'
 import { type Facing, openCamera, pictureOf } from './camera.ts'
 import styles from './camera-dialog.module.css'
+import { Refused } from './refused.tsx'
 
 interface Props {
   onTaken: (picture: File) => void
@@ -33,7 +34,9 @@ export function CameraDialog({ onTaken, onClose }: Props) {
     return () => given.abort()
   }, [facing])
 
+  /** One: a double press takes no second. */
   function take() {
+    setIsReady(false)
     if (video.current) pictureOf(video.current).then(onTaken, (error: unknown) => setRefusal(whyRefused(error)))
   }
 
@@ -52,9 +55,7 @@ export function CameraDialog({ onTaken, onClose }: Props) {
       onSubmit={take}
     >
       {refusal ? (
-        <p className={styles.refused} role="alert">
-          <IconAlertTriangle size={16} stroke={1.8} aria-hidden /> {t(`messages.camera.refused.${refusal}`)}
-        </p>
+        <Refused why={t(`messages.camera.refused.${refusal}`)} />
       ) : (
         <video
           ref={video}

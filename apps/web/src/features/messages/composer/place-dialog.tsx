@@ -1,11 +1,11 @@
 import { type Place, limits } from '@guiche/contract'
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconCurrentLocation, IconExternalLink } from '@tabler/icons-react'
+import { IconCurrentLocation, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
-import styles from './place-dialog.module.css'
 import { pointIn } from './point.ts'
+import { Refused } from './refused.tsx'
 import { usePosition } from './use-position.ts'
 
 /** A place to be sent: where this device is, or what is typed or pasted from a map. No map is loaded: nobody else hears of it. */
@@ -41,11 +41,7 @@ export function PlaceDialog({ onSend, onClose }: { onSend: (place: Place) => voi
       >
         {t('messages.place.here')}
       </Button>
-      {refusal && (
-        <p className={styles.refused} role="alert">
-          <IconAlertTriangle size={16} stroke={1.8} aria-hidden /> {t(`messages.place.refused.${refusal}`)}
-        </p>
-      )}
+      {refusal && <Refused why={t(`messages.place.refused.${refusal}`)} />}
       <TextInput
         data-autofocus
         withAsterisk
