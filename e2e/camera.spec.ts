@@ -1,18 +1,10 @@
-import { type Page, expect, test as base } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { test } from './support/fake-devices.ts'
 import { serverOfFile } from './support/server.ts'
 import { openTalk } from './support/talk.ts'
 
 const server = serverOfFile()
-
-/** A camera that shows a test picture. */
-const test = base.extend<object, object>({
-  launchOptions: [
-    async ({ launchOptions }, use) =>
-      use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream'] }),
-    { scope: 'worker' },
-  ],
-})
 
 test('A picture that is taken is sent with its words, and the camera is let go', async ({ browser }) => {
   const { ana, visitor } = await openTalk(browser, server(), 'Como ficou o bolo?', { permissions: ['camera'] })

@@ -1,26 +1,11 @@
-import {
-  type Browser,
-  type BrowserContextOptions,
-  type Locator,
-  type Page,
-  expect,
-  test as base,
-} from '@playwright/test'
+import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { logInByApi, must } from './support/call.ts'
+import { test } from './support/fake-devices.ts'
 import { serverOfFile } from './support/server.ts'
 import { openTalk } from './support/talk.ts'
 
 const server = serverOfFile()
-
-/** A microphone that beeps once a second. */
-const test = base.extend<object, object>({
-  launchOptions: [
-    async ({ launchOptions }, use) =>
-      use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream'] }),
-    { scope: 'worker' },
-  ],
-})
 
 /** Or more, where the machine is busy. */
 const twoSeconds = /^00:(0[2-9]|[1-5]\d)$/
