@@ -32,7 +32,7 @@ export interface LineEvents {
   /** The network wants a passkey for this account, and will wait for it for ever. */
   onPasskey(): void
   /** The phone has said yes; the network wants a new line now. */
-  onPaired(): void
+  onPaired(own: { number: string }): void
   onOpen(own: { number: string; name: string }): void
   /** What the network lets this number send no more, or again. */
   onLimit(news: LimitNews): void
@@ -172,11 +172,10 @@ export class Line {
     sock.ev.on('creds.update', () => journal.keep([credentialsSecret(auth.creds)]))
     sock.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {
       if (qr !== undefined) events.onQr(qr, codes++ === 0 ? firstCode : nextCode)
-      if (isNewLogin) events.onPaired()
+      if (isNewLogin) events.onPaired({ number: numberIn(auth.creds.me?.id) })
       // What was asked for is told with its answer.
       if (reachoutTimeLock && !line.#asking) events.onLimit(timeLockNews(reachoutTimeLock))
-      if (connection === 'open')
-        events.onOpen({ number: ownOf(sock).id.split(/[:@]/)[0] ?? '', name: auth.creds.me?.name ?? '' })
+      if (connection === 'open') events.onOpen({ number: numberIn(auth.creds.me?.id), name: auth.creds.me?.name ?? '' })
       if (connection !== 'close') return
       line.#isOpen = false
       line.sent.giveUp()
@@ -218,6 +217,8 @@ export class Line {
 function ownOf({ user }: WASocket) {
   return { id: user?.id ?? '', lid: user?.lid ?? '' }
 }
+
+const numberIn = (jid: string | undefined) => jid?.split(/[:@]/)[0] ?? ''
 
 /** A number, and the opaque id that WhatsApp has for it. */
 async function namesOf({ signalRepository: { lidMapping } }: WASocket, jid: string): Promise<string[]> {

@@ -21,7 +21,7 @@ export type SessionState =
   /** No line: the first is being opened, or one was lost and the next is tried in a moment. */
   | { status: 'opening'; attempt: number; code: number | undefined }
   | { status: 'qrcode'; qr: string; seconds: number }
-  | { status: 'pairing' }
+  | { status: 'pairing'; number: string }
   | { status: 'connected'; number: string; name: string }
   /** For good, until a person does something. */
   | { status: 'ended'; reason: EndReason }
@@ -163,7 +163,7 @@ export class Session {
         awaySince: this.#awaySince,
         onQr: (qr, seconds) => current() && this.#become({ status: 'qrcode', qr, seconds }),
         onPasskey: () => current() && void this.#end('passkey'),
-        onPaired: () => current() && this.#become({ status: 'pairing' }),
+        onPaired: (own) => current() && this.#become({ status: 'pairing', ...own }),
         onOpen: (own) => current() && this.#opened(own),
         onEnd: ({ code, isLinked }) => current() && void this.#ended(code, isLinked),
       })

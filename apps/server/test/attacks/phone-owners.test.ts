@@ -44,6 +44,7 @@ describe('a phone that two processes could run (R32)', () => {
     expect(two.phone.linkedDevices).toHaveLength(1)
 
     await rita.chat(two.phone).text('Antes')
+    const from = owner.pid()
     await owner.kill()
     await rita.chat(two.phone).text('Enquanto isso')
     const next = await untilOwned((one) => one !== owner)
@@ -52,6 +53,13 @@ describe('a phone that two processes could run (R32)', () => {
     await untilStored(['Bom dia', 'Antes', 'Enquanto isso', 'Depois'])
     await answer('Estamos aqui', next)
     expect(await codesShown()).toBe(1)
+    // S64
+    expect(await two.sql("select actor_user_id as by, detail from audit_log where action = 'session.moved'")).toEqual([
+      {
+        by: null,
+        detail: { from: expect.stringContaining(`/${from}/`), to: expect.stringContaining(`/${next.pid()}/`) },
+      },
+    ])
     owner.start()
     await owner.ready()
   }, 120_000)

@@ -17,17 +17,26 @@ const untilOf = (asked: number) => asked + leaseTime * 1000
 /** Certain, without asking: nobody else can hold it yet. */
 export const isHeld = ({ until }: Lease): boolean => performance.now() < until
 
-/** Takes what nobody else holds any more; undefined: somebody does. Who holds it and has lost sight of it takes it anew. */
-export async function takeLease(ctx: Ctx, connectionId: number, owner: string): Promise<Lease | undefined> {
+/**
+ * Takes what nobody else holds any more; undefined: somebody does. Who holds it and has lost sight of it takes it anew.
+ * `before`: who held it last; null: nobody has.
+ */
+export async function takeLease(
+  ctx: Ctx,
+  connectionId: number,
+  owner: string,
+): Promise<{ lease: Lease; before: string | null } | undefined> {
   const asked = performance.now()
-  const { rows } = await sql<{ fence: number }>`
+  const { rows } = await sql<{ fence: number; before: string | null }>`
+    with last as (select owner from connection_leases where company_id = ${ctx.companyId} and connection_id = ${connectionId})
     insert into connection_leases as held (company_id, connection_id, owner, expires_at)
     values (${ctx.companyId}, ${connectionId}, ${owner}, clock_timestamp() + make_interval(secs => ${leaseTime}))
     on conflict (company_id, connection_id) do update
       set owner = excluded.owner, expires_at = excluded.expires_at, fence = held.fence + 1
       where held.expires_at <= clock_timestamp() or held.owner = excluded.owner
-    returning fence`.execute(ctx.db)
-  return rows[0] && { connectionId, fence: rows[0].fence, until: untilOf(asked) }
+    returning fence, (select owner from last) as before`.execute(ctx.db)
+  const [taken] = rows
+  return taken && { lease: { connectionId, fence: taken.fence, until: untilOf(asked) }, before: taken.before }
 }
 
 /** Of all that this owner holds; what is not among the answers is lost to it. */

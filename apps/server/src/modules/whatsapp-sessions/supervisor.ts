@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningSession, SessionKey, SessionState, WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { LimitNews } from '@guiche/channel'
+import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
 import { findConnections, liftLimit, limitConnection, noteEvent } from '#modules/connections'
@@ -96,7 +97,7 @@ export function createSupervisor(
     if (run && run.wishNumber === wanted.wishNumber) return wanted.isToCompare ? compare(run) : undefined
     if (run) return fulfil(run, wanted)
     if (!wanted.isFree) return
-    const lease = await units.run(actorOf(wanted), (ctx) => takeLease(ctx, wanted.connectionId, owner))
+    const lease = await units.run(actorOf(wanted), (ctx) => take(ctx, wanted))
     if (!lease) return
     await under(lease, wanted, async () => {
       if (wanted.wish === 'open') return
@@ -105,6 +106,16 @@ export function createSupervisor(
       await storeFor(wanted, lease).clear()
     })
     await pause(stagger)
+  }
+
+  /** That another process than before runs it is audited (security S64). */
+  async function take(ctx: Ctx, { connectionId }: WantedSession): Promise<Lease | undefined> {
+    const taken = await takeLease(ctx, connectionId, owner)
+    if (!taken) return undefined
+    const { lease, before } = taken
+    if (before !== null && before !== owner)
+      await audit(ctx, { ...auditOf(connectionId, 'session.moved'), detail: { from: before, to: owner } })
+    return lease
   }
 
   /** Others do not wait for it. */
@@ -217,6 +228,8 @@ export function createSupervisor(
     await units.run(actorOf(run.key), async (ctx) => {
       await assertLease(ctx, run.lease)
       if (event) await noteEvent(ctx, connectionId, event.kind, event)
+      if (state.status === 'pairing')
+        await audit(ctx, { ...auditOf(connectionId, 'session.linked'), detail: { number: state.number } })
       if (await showSession(ctx, connectionId, shown)) emitChange(ctx, connectionId)
       if (state.status === 'ended') await settleWish(ctx, connectionId, run.wishNumber, 'none')
     })
@@ -317,6 +330,8 @@ function emitChange(ctx: Ctx, connectionId: number): void {
   ctx.emit('session.changed', { connectionId })
   ctx.emit('connection.saved', { connectionId })
 }
+
+const auditOf = (connectionId: number, action: string) => ({ action, object: 'connection', objectId: connectionId })
 
 const nameOf = ({ companyId, connectionId }: SessionKey) => `${companyId}:${connectionId}`
 

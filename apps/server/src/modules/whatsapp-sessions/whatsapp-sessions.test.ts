@@ -43,6 +43,13 @@ describe('a WhatsApp connection', () => {
     const { id, phone } = await paired()
 
     expect((await admin.get(`/whatsapp/${id}`)).body).toMatchObject({ number: phone.number, qrcode: '' })
+    // S64: a device that was linked is written down, with the number.
+    expect(
+      await company.sql(
+        "select detail from audit_log where company_id = $1 and object_id = $2 and action = 'session.linked'",
+        [company.id, String(id)],
+      ),
+    ).toEqual([{ detail: { number: phone.number } }])
     const sessions = toAdmin.of('connectionSession').filter(({ payload }) => payload.session.id === id)
     expect(sessions.find(({ payload }) => payload.session.status === 'qrcode')?.payload.session.qrcode).toMatch(
       /^\S{100,}$/,
