@@ -1,4 +1,5 @@
 import { build } from './build.ts'
+import { ensureChromium } from './chromium.ts'
 import { tool } from './tool.ts'
 
 interface Run {
@@ -14,6 +15,8 @@ export async function chaos({ minutes, seed, args = [] }: Run): Promise<number> 
   const env = { CHAOS_SECONDS: String(minutes * 60), ...(seed !== undefined && { CHAOS_SEED: seed }) }
   return (
     (await build({ evenIfFresh: false })) ||
-    tool('vitest', ['run', '--config', 'chaos/vitest.config.ts', '--disable-console-intercept', ...args], { env })
+    (ensureChromium()
+      ? tool('vitest', ['run', '--config', 'chaos/vitest.config.ts', '--disable-console-intercept', ...args], { env })
+      : 1)
   )
 }
