@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { Commits } from '../commits.ts'
 import { cpuOf, memoryOf } from '../processes.ts'
 import type { Stage } from '../stage.ts'
 import { type Row, ms, percentile } from '../table.ts'
-import { listen } from '../listener.ts'
+import { type Listener, listen } from '../listener.ts'
 import { type Visitor, makeVisitors, write } from '../visitors.ts'
 
 /** Messages that come in: through the web chat's own call, to committed and on an attendant's socket. */
@@ -175,34 +177,61 @@ async function newcomers(stage: Stage): Promise<Row> {
   }
 }
 
-/** A hundred a second, evenly: from the call to the attendant's socket. */
+/**
+ * A hundred a second, evenly: from the call to the attendant's socket. On the way two units of work are committed one after
+ * the other; beside them a bare row is, twenty times a second: what the disk takes for one. The middle of several runs.
+ */
 async function latency(stage: Stage, visitors: Visitor[]): Promise<Row> {
   const seconds = stage.isQuick ? 5 : 20
   const socket = await listen(stage.whole.url, stage.whole.tokens)
+  const runs: Latency[] = []
+  for (let run = 0; run < 3; run += 1) runs.push(await evenly(stage, visitors, socket, { run, seconds }))
+  socket.close()
+  const [middle] = runs.toSorted((a, b) => a.p95 - b.p95).slice(1)
+  const arrived = runs.reduce((sum, run) => sum + run.arrived, 0)
+  const { p50, p95, bare } = middle ?? { p50: Number.NaN, p95: Number.NaN, bare: [] }
+  return {
+    what: "arrival to an attendant's socket at 100/s, middle of three runs",
+    ours: `p50 ${ms(p50)}, p95 ${ms(p95)} (${runs.map((run) => ms(run.p95)).join(', ')}; ${arrived} of ${seconds * 300})`,
+    floor: `p50 ${ms(percentile(bare, 0.5))}, p95 ${ms(percentile(bare, 0.95))}: one commit of a bare row`,
+    wanted: 'p95 < 60 ms',
+    holds: p95 < 60 && arrived >= seconds * 297,
+  }
+}
+
+interface Latency {
+  p50: number
+  p95: number
+  arrived: number
+  bare: number[]
+}
+
+async function evenly(
+  stage: Stage,
+  visitors: Visitor[],
+  socket: Listener,
+  { run, seconds }: { run: number; seconds: number },
+): Promise<Latency> {
   const begun = new Map<string, number>()
   const samples: number[] = []
   socket.onMessage((body) => {
     const from = begun.get(body)
     if (from !== undefined) samples.push(performance.now() - from)
   })
+  const commits = await Commits.start(stage.adminUrlOf('whole'))
   const start = performance.now()
   const replies: Promise<unknown>[] = []
   for (let index = 0; index < seconds * 100; index += 1) {
     const due = start + index * 10
-    if (due > performance.now()) await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
+    if (due > performance.now()) await pause(due - performance.now())
     const visitor = visitors[index % visitors.length]
-    const body = `pontual ${index}`
+    const body = `pontual ${run} ${index}`
     begun.set(body, performance.now())
     if (visitor) replies.push(write(stage, visitor, body))
+    if (index % 5 === 0) commits.one()
   }
   await Promise.all(replies)
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  socket.close()
-  const p95 = percentile(samples, 0.95)
-  return {
-    what: "arrival to an attendant's socket at 100/s",
-    ours: `p50 ${ms(percentile(samples, 0.5))}, p95 ${ms(p95)} (${samples.length} of ${seconds * 100})`,
-    wanted: 'p95 < 60 ms',
-    holds: p95 < 60 && samples.length >= seconds * 99,
-  }
+  await pause(1000)
+  const bare = await commits.stop()
+  return { p50: percentile(samples, 0.5), p95: percentile(samples, 0.95), arrived: samples.length, bare }
 }
