@@ -1,6 +1,6 @@
 import type { Absence } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
-import { type Db, sql } from '#platform/database/sql'
+import { type Db, recordset, sql } from '#platform/database/sql'
 
 /** What happens to a connection, to be told in plain words. */
 export type EventKind =
@@ -38,7 +38,7 @@ export async function noteRecoveredOn(
   const rows = connections.map(({ id, absence, count }) => ({ id, ...absence, count }))
   await sql`
     with recovered as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, since text, until text, "isGap" boolean, count int)),
+      ${recordset(rows, sql`id bigint, since text, until text, "isGap" boolean, count int`)}),
     grown as (
       update connection_events e set detail = jsonb_set(e.detail, '{count}', to_jsonb((e.detail ->> 'count')::int + x.count))
       from recovered x

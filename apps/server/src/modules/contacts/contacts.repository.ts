@@ -1,6 +1,6 @@
 import type { TagRef } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
-import { type RawBuilder, sql } from '#platform/database/sql'
+import { type RawBuilder, recordset, sql } from '#platform/database/sql'
 
 /** A contact with everything that its view shows. */
 export interface ContactRow {
@@ -141,9 +141,9 @@ export interface FieldValue {
 
 /** These and no others: those with the id of one that is there change it, the rest are new. */
 export async function replaceFields(ctx: Ctx, contactId: number, fields: readonly FieldValue[]): Promise<void> {
-  const rows = JSON.stringify(fields.map((field, position) => ({ ...field, position })))
+  const rows = fields.map((field, position) => ({ ...field, position }))
   await sql`
-    with sent as (select * from jsonb_to_recordset(${rows}::jsonb) as x (id bigint, name text, value text, position int)),
+    with sent as (${recordset(rows, sql`id bigint, name text, value text, position int`)}),
     own as (select f.id from contact_fields f where f.company_id = ${ctx.companyId} and f.contact_id = ${contactId}),
     gone as (
       delete from contact_fields f

@@ -1,7 +1,6 @@
 import type { Absence, Identity, PastMessage } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
-import { storableJson } from '#platform/text'
+import { recordset, sql } from '#platform/database/sql'
 
 export interface Chunk {
   id: number
@@ -59,7 +58,7 @@ export async function insertHistory(
     with added as (
       insert into history_messages (company_id, connection_id, chunk_id, external_id, sent_at, payload)
       select ${ctx.companyId}, ${connectionId}, ${chunkId}, external_id, sent_at, payload
-      from jsonb_to_recordset(${storableJson(rows)}::jsonb) as x (ord int, external_id text, sent_at timestamptz, payload jsonb)
+      from (${recordset(rows, sql`ord int, external_id text, sent_at timestamptz, payload jsonb`)}) as x
       where not exists (select from messages m where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id)
       order by ord
       on conflict (company_id, connection_id, external_id) do nothing
@@ -77,7 +76,7 @@ export async function insertNames(
   await sql`
     insert into history_names (company_id, connection_id, kind, value, name)
     select distinct on (kind, value) ${ctx.companyId}::int, ${connectionId}::bigint, kind, value, name
-    from jsonb_to_recordset(${storableJson(rows)}::jsonb) as x (kind text, value text, name text)
+    from (${recordset(rows, sql`kind text, value text, name text`)}) as x
     on conflict (company_id, connection_id, kind, value) do update set name = excluded.name`.execute(ctx.db)
 }
 

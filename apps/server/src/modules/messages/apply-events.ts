@@ -1,7 +1,7 @@
 import { hiddenBody } from '@guiche/contract'
 import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 import { endCall } from './calls.ts'
 
 export type InboundEvent = Exclude<Inbound, { kind: 'message' | 'group' }>
@@ -34,7 +34,7 @@ async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<v
   const { rows: moved } = await sql<{ id: number; ticket_id: number }>`
     with incoming as (
       select external_id, ack, up_to, kind, value
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (external_id text, ack smallint, up_to boolean, kind text, value text)),
+      from (${recordset(rows, sql`external_id text, ack smallint, up_to boolean, kind text, value text`)}) as x),
     -- By their ids, or a join reads every message of the connection; in one order, as all who change several at once.
     known as materialized (
       select m.id, m.external_id, m.from_me, m.conversation_id, m.sent_at from messages m
@@ -87,13 +87,13 @@ async function findTarget(
   connectionId: number,
   { externalId, from, aliases = [], author, isEcho = false }: Change,
 ): Promise<Target | undefined> {
-  const chat = JSON.stringify([from, ...aliases])
-  const doer = JSON.stringify(author ? [author.identity, ...(author.aliases ?? [])] : [])
+  const chat = [from, ...aliases]
+  const doer = author ? [author.identity, ...(author.aliases ?? [])] : []
   const { rows } = await sql<Target>`
     with chat as materialized (
-      select kind, identity_key(kind, value) as key from jsonb_to_recordset(${chat}::jsonb) as x (kind text, value text)),
+      select kind, identity_key(kind, value) as key from (${recordset(chat, sql`kind text, value text`)}) as x),
     doer as materialized (
-      select kind, identity_key(kind, value) as key from jsonb_to_recordset(${doer}::jsonb) as x (kind text, value text))
+      select kind, identity_key(kind, value) as key from (${recordset(doer, sql`kind text, value text`)}) as x)
     select m.id, m.ticket_id, m.body,
       case when ${isEcho} or m.from_me then ${isEcho} and m.from_me
            when t.is_group then exists (

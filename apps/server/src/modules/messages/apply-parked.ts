@@ -1,6 +1,6 @@
 import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 import { type InboundEvent, applyEvents } from './apply-events.ts'
 
 interface Parked {
@@ -18,7 +18,7 @@ export async function applyParked(
   const targets = messages.map(({ connection_id, payload }) => ({ connection_id, external_id: payload.externalId }))
   const { rows } = await sql<Parked>`
     with taken as (
-      delete from parked_events p using jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as x (connection_id bigint, external_id text)
+      delete from parked_events p using (${recordset(targets, sql`connection_id bigint, external_id text`)}) as x
       where p.company_id = ${ctx.companyId} and p.connection_id = x.connection_id and p.target_external_id = x.external_id
       returning p.id, p.connection_id, p.target_external_id, p.kind, p.payload)
     select * from taken order by id`.execute(ctx.db)

@@ -1,6 +1,6 @@
 import type { PastMessage } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 import { metrics } from '#platform/metrics'
 import { findLinkedSince } from '#modules/connections'
 import { storeInbound } from './store-inbound.ts'
@@ -83,7 +83,7 @@ async function findDifferences(ctx: Ctx, connectionId: number, told: PastMessage
   const { rows: found } = await sql<{ ord: number; is_here: boolean }>`
     with told as (
       select x.*, identity_key(x.kind, x.value) as key
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (ord int, kind text, value text, external_id text, sent_at timestamptz, ack int)),
+      from (${recordset(rows, sql`ord int, kind text, value text, external_id text, sent_at timestamptz, ack int`)}) as x),
     ours as (
       select t.*, v.id as conversation_id, v.compared_to from told t
       join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = t.kind and i.scope = '' and i.key = t.key

@@ -1,6 +1,6 @@
 import type { PastMessage } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 import { findOrCreateConversations, findOrImportTickets } from '#modules/tickets'
 import { awaitFile } from '#modules/media'
 import { applyParked } from './apply-parked.ts'
@@ -91,9 +91,11 @@ async function keepFiles(ctx: Ctx, messages: PastMessage[]): Promise<(number | n
 async function insertImported(ctx: Ctx, connectionId: number, rows: object[]): Promise<void> {
   await sql`
     with told as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as x (ord int, conversation_id bigint, ticket_id bigint, sent_at timestamptz, external_id text, quoted text, file_id bigint,
-              media_type text, body text, from_me boolean, ack smallint, is_forwarded boolean, raw jsonb)),
+      ${recordset(
+        rows,
+        sql`ord int, conversation_id bigint, ticket_id bigint, sent_at timestamptz, external_id text, quoted text, file_id bigint,
+            media_type text, body text, from_me boolean, ack smallint, is_forwarded boolean, raw jsonb`,
+      )}),
     added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, sent_at, external_id, quoted_external_id, file_id, media_type, body, from_me, ack, is_forwarded, raw, origin)
       select ${ctx.companyId}, conversation_id, ticket_id, ${connectionId}, sent_at, external_id, quoted, file_id, media_type, body, from_me, ack, is_forwarded, nullif(raw, 'null'), 'import'

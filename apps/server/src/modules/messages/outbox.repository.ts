@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context'
-import { type Db, sql } from '#platform/database/sql'
+import { type Db, recordset, sql } from '#platform/database/sql'
 import type { SendResult } from '@guiche/channel'
 
 export interface OutboxEntry {
@@ -90,10 +90,10 @@ export async function isOutboxWaiting(ctx: Ctx): Promise<boolean> {
 
 /** For a try that still goes on. */
 export async function keepOutbox(ctx: Ctx, entries: Pick<OutboxEntry, 'id' | 'attempts'>[]): Promise<void> {
-  const held = JSON.stringify(entries.map(({ id, attempts }) => ({ id, attempts })))
+  const held = entries.map(({ id, attempts }) => ({ id, attempts }))
   await sql`
     update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${takenFor})
-    from jsonb_to_recordset(${held}::jsonb) as x (id bigint, attempts smallint)
+    from (${recordset(held, sql`id bigint, attempts smallint`)}) as x
     where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts`.execute(ctx.db)
 }
 
@@ -116,7 +116,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[]): Promise<{ id:
   }))
   const { rows: changed } = await sql<{ id: number; ticket_id: number }>`
     with outcome as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, attempts smallint, status text, reason text, scope text)),
+      ${recordset(rows, sql`id bigint, attempts smallint, status text, reason text, scope text`)}),
     done as (
       delete from outbox o using outcome x
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts

@@ -1,6 +1,6 @@
 import type { Absence, Inbound, InboundMedia } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 import { type Destination, findOrCreateTickets } from '#modules/tickets'
 import { cleanName } from '#modules/contacts'
 import { awaitFile } from '#modules/media'
@@ -73,7 +73,7 @@ async function withoutBlocked(ctx: Ctx, entries: (InboxEntry & { payload: Inboun
   )
   const { rows } = await sql<{ nth: number; contact_id: number; is_active: boolean }>`
     with incoming as (
-      select * from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as x (nth int, kind text, value text)),
+      ${recordset(names, sql`nth int, kind text, value text`)}),
     keyed as materialized (select nth, kind, identity_key(kind, value) as key from incoming)
     select distinct x.nth, c.id as contact_id, c.is_active from keyed x
     join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = x.kind and i.scope = '' and i.key = x.key
@@ -156,8 +156,11 @@ async function insertMessages(
     media_type: string
   }>`
     with incoming as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as x (ord int, connection_id bigint, conversation_id bigint, ticket_id bigint, sent_at timestamptz, external_id text, quoted text, file_id bigint, media_type text, body text, is_echo boolean, is_forwarded boolean, raw jsonb)),
+      ${recordset(
+        rows,
+        sql`ord int, connection_id bigint, conversation_id bigint, ticket_id bigint, sent_at timestamptz, external_id text, quoted text, file_id bigint,
+            media_type text, body text, is_echo boolean, is_forwarded boolean, raw jsonb`,
+      )}),
     added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, sent_at, external_id, quoted_external_id, file_id, media_type, body, is_forwarded, raw, from_me, ack, origin)
       select ${ctx.companyId}, conversation_id, ticket_id, connection_id, sent_at, external_id, quoted, file_id, media_type, body, is_forwarded, nullif(raw, 'null'), is_echo, case when is_echo then 1 else 2 end,

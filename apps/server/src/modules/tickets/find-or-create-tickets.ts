@@ -1,6 +1,6 @@
 import type { Identity } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 import { cleanName } from '#modules/contacts'
 import { addressOf } from './address-of.ts'
 import { mergeContacts } from './merge-contacts.ts'
@@ -96,7 +96,7 @@ async function locate(ctx: Ctx, senders: Sender[]): Promise<Named[][]> {
     conversation_id: number | null
   }>`
     with incoming as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (nth int, connection_id bigint, kind text, value text)),
+      ${recordset(rows, sql`nth int, connection_id bigint, kind text, value text`)}),
     -- A key worked out within the join would be a function of rows that stand behind the wall, and no index could be used.
     keyed as materialized (select *, identity_key(kind, value) as key from incoming),
     known as (
@@ -160,7 +160,7 @@ async function makeContacts(ctx: Ctx, persons: Person[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     with incoming as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (contact_id bigint, kind text, value text)),
+      ${recordset(rows, sql`contact_id bigint, kind text, value text`)}),
     numbered as (
       update contacts c set phone = x.value from incoming x
       where c.company_id = ${ctx.companyId} and c.id = x.contact_id and x.kind = 'phone' and c.phone is null)
@@ -184,7 +184,7 @@ async function createContacts(ctx: Ctx, strangers: Person[]): Promise<void> {
     with added as (
       insert into contacts (company_id, name, email, is_group, phone)
       select ${ctx.companyId}, name, email, is_group, phone
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (ord int, name text, email text, is_group boolean, phone text)
+      from (${recordset(rows, sql`ord int, name text, email text, is_group boolean, phone text`)}) as x
       order by ord
       returning id)
     select id from added order by id`.execute(ctx.db)
@@ -214,7 +214,7 @@ async function withConversations(ctx: Ctx, senders: Sender[], persons: Person[],
     const { rows } = await sql<{ id: number; contact_id: number; connection_id: number }>`
       insert into conversations (company_id, contact_id, connection_id, address)
       select ${ctx.companyId}, contact_id, connection_id, address
-      from jsonb_to_recordset(${JSON.stringify([...missing.values()])}::jsonb) as x (contact_id bigint, connection_id bigint, address text)
+      from (${recordset([...missing.values()], sql`contact_id bigint, connection_id bigint, address text`)}) as x
       order by contact_id, connection_id
       on conflict (company_id, contact_id, connection_id) do update set address = excluded.address
       returning id, contact_id, connection_id`.execute(ctx.db)
@@ -299,7 +299,7 @@ async function insertTickets(ctx: Ctx, conversationIds: number[]): Promise<{ id:
 /** A turn is what reports count: from the arrival to the end. */
 export async function beginTurns(ctx: Ctx, tickets: { id: number; kind: string }[]): Promise<void> {
   await sql`
-    with begun as (select * from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as x (id bigint, kind text)),
+    with begun as (${recordset(tickets, sql`id bigint, kind text`)}),
     logged as (
       insert into ticket_log (company_id, ticket_id, kind, queue_id)
       select t.company_id, t.id, b.kind, t.queue_id from begun b join tickets t on t.company_id = ${ctx.companyId} and t.id = b.id)

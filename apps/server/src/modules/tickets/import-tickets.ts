@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 import { beginTurns } from './find-or-create-tickets.ts'
 
 /**
@@ -43,7 +43,7 @@ async function insertImported(
            (select case when count(*) = 1 then min(nq.queue_id) end from connection_queues nq
             where nq.company_id = v.company_id and nq.connection_id = v.connection_id),
            c.is_group, now(), x.at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, at timestamptz)
+    from (${recordset(rows, sql`id bigint, at timestamptz`)}) as x
     join conversations v on v.company_id = ${ctx.companyId} and v.id = x.id
     join contacts c on c.company_id = v.company_id and c.id = v.contact_id
     join connections n on n.company_id = v.company_id and n.id = v.connection_id

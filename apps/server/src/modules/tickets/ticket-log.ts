@@ -1,7 +1,7 @@
 import type { TicketLogView, ticketLogTypes } from '@guiche/contract'
 import type { Absence } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 
 type LogType = (typeof ticketLogTypes)[number]
 
@@ -24,7 +24,7 @@ export async function logRecovered(
   const rows = tickets.map(({ id, absence, count }) => ({ id, ...absence, count }))
   await sql`
     with recovered as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, since text, until text, "isGap" boolean, count int)),
+      ${recordset(rows, sql`id bigint, since text, until text, "isGap" boolean, count int`)}),
     grown as (
       update ticket_log l set detail = jsonb_set(l.detail, '{count}', to_jsonb((l.detail ->> 'count')::int + x.count))
       from recovered x

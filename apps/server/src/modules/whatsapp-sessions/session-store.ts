@@ -1,7 +1,7 @@
 import type { Batch, Inbound, SessionStore } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import type { Units } from '#platform/database/unit-of-work'
-import { sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 import { seal, unseal } from '#platform/seal'
 import { keepHistory } from '#modules/imports'
 import { isStored, storeInbound } from '#modules/messages'
@@ -56,7 +56,7 @@ export function createSessionStore({ units, key, companyId, lease, wakeInbox }: 
     const gone = secrets.filter(({ value }) => value === null).map(({ kind, name }) => ({ kind, name }))
     if (gone.length > 0)
       await sql`
-        delete from connection_secrets s using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as x (kind text, name text)
+        delete from connection_secrets s using (${recordset(gone, sql`kind text, name text`)}) as x
         where s.company_id = ${companyId} and s.connection_id = ${connectionId} and s.kind = x.kind and s.name = x.name`.execute(
         ctx.db,
       )
@@ -67,7 +67,7 @@ export function createSessionStore({ units, key, companyId, lease, wakeInbox }: 
     await sql`
       insert into connection_secrets (company_id, connection_id, kind, name, key_id, ciphertext, until)
       select ${companyId}, ${connectionId}, kind, name, ${keyId}, decode(sealed, 'base64'), until
-      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (kind text, name text, sealed text, until timestamptz)
+      from (${recordset(kept, sql`kind text, name text, sealed text, until timestamptz`)}) as x
       on conflict (company_id, connection_id, kind, name) do update
         set key_id = excluded.key_id, ciphertext = excluded.ciphertext, until = excluded.until`.execute(ctx.db)
   }

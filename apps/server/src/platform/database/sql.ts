@@ -1,4 +1,16 @@
 // The one place where modules get the query language from: which library it is stays here.
+import { type RawBuilder, sql } from 'kysely'
+import { storableJson } from '../text.ts'
+
 export { sql } from 'kysely'
 export type { RawBuilder, Selectable, SqlBool } from 'kysely'
 export type { Database, Db } from './connect.ts'
+
+/**
+ * Rows that are handed in, for statements that treat many at once: `with incoming as (${recordset(rows, sql`id bigint, name
+ * text`)})`. PostgreSQL would take a hundred for granted, and for a hundred it rather reads the whole of a small company;
+ * the limit tells it how many there are.
+ */
+export function recordset(rows: readonly object[], columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select * from jsonb_to_recordset(${storableJson(rows)}::jsonb) as x (${columns}) limit ${sql.lit(rows.length)}`
+}
