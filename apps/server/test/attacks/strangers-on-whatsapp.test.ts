@@ -19,6 +19,7 @@ const texts = {
   'lines only': '\r\n\r\n \t',
   'many marks': 'Z' + '\u0310\u0321\u0344'.repeat(2000),
   'one megabyte of emoji': '😀'.repeat(262_144),
+  'one megabyte of words': Array.from({ length: 150_000 }, (_, nth) => `w${nth}`).join(' '),
 }
 
 async function opened(settings: object = {}): Promise<{ line: PairedLine; ana: Person }> {
