@@ -1,6 +1,7 @@
 import { type Decipheriv, type Hmac, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { Readable, Transform, type TransformCallback } from 'node:stream'
 import { type WASocket, getMediaKeys } from '@whiskeysockets/baileys'
+import { beginFetch } from './begin-fetch.ts'
 import type { MediaSource } from './media-source.ts'
 
 /** The file is not on WhatsApp's host any more; the phone may have it still. */
@@ -12,9 +13,8 @@ export class MediaGone extends Error {}
  */
 export async function fetchMedia(sock: WASocket, { type, directPath, key }: MediaSource): Promise<Readable> {
   const { hosts } = await sock.refreshMediaConn()
-  const response = await fetch(`https://${hosts[0]?.hostname ?? 'mmg.whatsapp.net'}${directPath}`, {
-    headers: { origin: 'https://web.whatsapp.com' },
-    signal: AbortSignal.timeout(120_000),
+  const response = await beginFetch(`https://${hosts[0]?.hostname ?? 'mmg.whatsapp.net'}${directPath}`, {
+    origin: 'https://web.whatsapp.com',
   })
   if (response.status === 404 || response.status === 410) throw new MediaGone(`media host answered ${response.status}`)
   if (!response.ok || !response.body) throw new Error(`media host answered ${response.status}`)

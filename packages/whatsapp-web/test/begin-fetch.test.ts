@@ -1,0 +1,29 @@
+import { type RequestListener, type Server, createServer } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { beginFetch } from '../src/begin-fetch.ts'
+
+const patience = 1000
+let server: Server | undefined
+afterEach(() => server?.closeAllConnections())
+afterEach(() => server?.close())
+
+async function host(answer: RequestListener): Promise<string> {
+  server = createServer(answer)
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return address !== null && typeof address === 'object' ? `http://127.0.0.1:${address.port}` : ''
+}
+
+test('a file comes whole, however long it takes once it has begun', async () => {
+  const url = await host((_request, response) => {
+    response.write('one half, ')
+    setTimeout(() => response.end('and the other'), 2 * patience)
+  })
+  const response = await beginFetch(url, {}, patience)
+  expect(await response.text()).toBe('one half, and the other')
+})
+
+test('a host that takes the question and says nothing is given up', async () => {
+  const url = await host(() => undefined)
+  await expect(beginFetch(url, {}, patience)).rejects.toThrow('aborted')
+})
