@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Channels } from '#channels/registry'
 import { type CompanyWorker, createCompanyWorker } from '#platform/company-worker'
 import type { Outbound, SendResult } from '@guiche/channel'
@@ -15,11 +16,13 @@ import {
   takeOutbox,
   takenFor,
 } from './outbox.repository.ts'
+import { patienceFor } from './patience.ts'
 
 const batch = 100
 /** Beyond so many of a company that have not come to an end, none are begun. */
 const mostAtOnce = 500
-const patience = 20_000
+/** In ms: a stop has ten seconds for everything (R39). */
+const mostForStop = 3000
 
 /** What a company has on its way to a network, and what has come to an end and is not settled yet. */
 interface Hand {
@@ -45,13 +48,14 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Compa
 
   async function stop() {
     await worker.stop()
-    for (const [companyId, { tries, ended }] of hands) {
-      await Promise.all(tries.values())
+    // A try that takes longer is begun again by whoever comes next, under the same id.
+    const tries = [...hands.values()].flatMap((hand) => [...hand.tries.values()])
+    await Promise.race([Promise.all(tries), pause(mostForStop)])
+    for (const [companyId, { ended }] of hands)
       if (ended.length > 0)
         await drain(companyId, () => false).catch((err: unknown) =>
           log.error({ err, companyId }, 'it could not be said what became of messages'),
         )
-    }
     clearInterval(keeping)
   }
 
@@ -130,7 +134,7 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Compa
       return await Promise.race([
         channel.send(outboundOf(companyId, entry)),
         new Promise<SendResult>((resolve) => {
-          timeout = setTimeout(() => resolve({ status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }), patience)
+          timeout = setTimeout(() => resolve({ status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }), patienceFor(entry))
         }),
       ])
     } catch (err) {

@@ -27,6 +27,7 @@ export interface OutboxEntry {
   file_key: string | null
   file_mime: string | null
   file_name: string | null
+  file_bytes: number | null
 }
 
 /** In seconds. What has waited for longer may not be wanted any more: it goes when its sender asks for it again. */
@@ -69,7 +70,7 @@ export async function takeOutbox(ctx: Ctx, most: number, served: readonly number
              select jsonb_object_agg(s.external_id, s.raw->'author'->>'address') from messages s
              where s.company_id = k.company_id and s.connection_id = k.connection_id and s.raw->'author' is not null
                and s.external_id in (select jsonb_array_elements_text(k.payload->'readIds'))) end as read_authors,
-           f.storage_key as file_key, f.mime as file_mime, f.original_name as file_name
+           f.storage_key as file_key, f.mime as file_mime, f.original_name as file_name, f.bytes as file_bytes
     from taken k
     join messages m on m.company_id = k.company_id and m.id = k.message_id
     join conversations v on v.company_id = k.company_id and v.id = k.conversation_id
