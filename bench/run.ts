@@ -33,6 +33,7 @@ const stage = await openStage({ isQuick })
 try {
   for (const name of names) {
     console.log(`Measuring: ${name}`)
+    await Promise.all([stage.whole.logIn(), stage.tenth.logIn()])
     const measured = await parts[name](stage)
     console.log(table(measured))
     rows.push(...measured)

@@ -17,7 +17,9 @@ export interface ServerUnderTest {
   data: Seeded
   /** As the admin of the large company. */
   admin: Client
-  tokens: { token: string; publicToken: string; companyId: number; userId: number }
+  tokens: { publicToken: string; companyId: number; userId: number }
+  /** Anew: what a login gives is good for a quarter of an hour. */
+  logIn(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -111,14 +113,22 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
     await new Promise((resolve) => first.once('exit', resolve))
     const child = await start(env, url)
     children.push(child)
-    const reply = await createClient(url).post('/auth/login', data.admin)
-    const { token, publicToken, user } = JSON.parse(reply.text)
+    const headers: Record<string, string> = {}
+    const tokens = { publicToken: '', companyId: 0, userId: 0 }
+    const logIn = async () => {
+      const reply = await createClient(url).post('/auth/login', data.admin)
+      const { token, publicToken, user } = JSON.parse(reply.text)
+      headers['authorization'] = `Bearer ${token}`
+      Object.assign(tokens, { publicToken, companyId: user.companyId, userId: user.id })
+    }
+    await logIn()
     return {
       url,
       pid: child.pid ?? 0,
       data,
-      admin: createClient(url, { authorization: `Bearer ${token}` }),
-      tokens: { token, publicToken, companyId: user.companyId, userId: user.id },
+      admin: createClient(url, headers),
+      tokens,
+      logIn,
       stop: async () => void child.kill('SIGTERM'),
     }
   }

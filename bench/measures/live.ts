@@ -80,14 +80,18 @@ export async function measureLive(stage: Stage): Promise<Row[]> {
 async function steady(stage: Stage, visitors: Visitor[]): Promise<Row> {
   const minutes = stage.isQuick ? 0.5 : 10
   const { admin, data, pid } = stage.whole
+  const read = async (path: string) => {
+    const { status, text } = await admin.get(path)
+    if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
+  }
   const until = performance.now() + minutes * 60_000
   const samples: number[] = []
   for (let turn = 0; performance.now() < until; turn += 1) {
     const second = new Promise((resolve) => setTimeout(resolve, 1000))
     for (let index = 0; index < 5; index += 1)
       await write(stage, visitorOf(visitors, turn * 5 + index), `Ainda aqui ${turn}`)
-    await admin.get('/tickets?status=pending&showAll=true&pageNumber=1')
-    await admin.get(`/messages/${data.ticketIds[turn % data.ticketIds.length]}?pageNumber=1`)
+    await read('/tickets?status=pending&showAll=true&pageNumber=1')
+    await read(`/messages/${data.ticketIds[turn % data.ticketIds.length]}?pageNumber=1`)
     samples.push(memoryOf(pid))
     await second
   }
