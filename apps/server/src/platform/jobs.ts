@@ -150,16 +150,21 @@ export function createJobQueue({
     await installer.stop({ graceful: false })
 
     const db = connectOnce(adminUrl)
-    await sql
-      .raw(
-        `grant usage on schema ${schema} to guiche_operator, guiche_tenant;
-         grant all on all tables in schema ${schema} to guiche_operator;
-         grant execute on all functions in schema ${schema} to guiche_operator, guiche_tenant;
-         grant select on ${schema}.queue to guiche_tenant;
-         grant insert, select (id) on ${schema}.job, ${schema}.job_common to guiche_tenant;`,
-      )
-      .execute(db)
-    await db.destroy()
+    try {
+      // In one transaction, under a lock: processes that start at once must not trip over each other.
+      await sql
+        .raw(
+          `select pg_advisory_xact_lock(hashtext('guiche jobs'));
+           grant usage on schema ${schema} to guiche_operator, guiche_tenant;
+           grant all on all tables in schema ${schema} to guiche_operator;
+           grant execute on all functions in schema ${schema} to guiche_operator, guiche_tenant;
+           grant select on ${schema}.queue to guiche_tenant;
+           grant insert, select (id) on ${schema}.job, ${schema}.job_common to guiche_tenant;`,
+        )
+        .execute(db)
+    } finally {
+      await db.destroy()
+    }
   }
 
   async function stop() {
