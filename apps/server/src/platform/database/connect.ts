@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../data-folder.ts'
 import { GatheringSocket } from './gathering-socket.ts'
+import { parseMoment } from './parse-moment.ts'
 import type { DB } from './tables.ts'
 
 export type Database = DB
@@ -12,6 +13,7 @@ export type Db = Kysely<Database>
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A date is a day, not a moment: it stays the text that it is.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseMoment)
 
 export interface PoolOptions {
   max: number
