@@ -31,6 +31,7 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
   /** By ticket: the line that it was joined on. */
   const joined = new Map<number, string | undefined>()
   let fetching = 0
+  let isClosed = false
   const socket: Socket = io(at.url, {
     auth: { token: worker.publicToken },
     query: { companyId: worker.companyId, userId: worker.id },
@@ -49,8 +50,18 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
     if (viewers.some(({ id }) => id === worker.id)) joined.set(ticketId, socket.id)
   })
   socket.onAny((...event: unknown[]) => look(JSON.stringify(event)))
-  socket.on('ready', () => void Promise.all([...followed].map(follow)))
-  return { messages, wrongAcks, foreign, follow, fetch: read, close: () => void socket.close() }
+  socket.on('ready', () => {
+    Promise.all([...followed].map(follow)).catch((error: unknown) => {
+      // A new login has ended the one that it still asked with.
+      if (!isClosed) throw error
+    })
+  })
+  return { messages, wrongAcks, foreign, follow, fetch: read, close }
+
+  function close(): void {
+    isClosed = true
+    socket.close()
+  }
 
   function look(text: string): void {
     const others = /company-(\d+)/.exec(text)?.[1] ?? worker.companyId
