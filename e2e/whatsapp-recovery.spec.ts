@@ -54,6 +54,9 @@ test('A line that was away for a minute brings and sends what was written meanwh
     await expect.poll(second).toBeGreaterThan(theirs)
     await ana.write('Também na véspera do feriado')
     expect(rita.inbox.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('véspera'))
+    const row = page.getByRole('row', { name: /Loja Centro/ })
+    await expect(row).toContainText('Sem resposta do celular', { timeout: 30_000 })
+    await expect(row.getByRole('button', { name: 'Desconectar' })).toBeEnabled()
     await away
   })
 
