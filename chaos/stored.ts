@@ -62,6 +62,6 @@ export async function readContacts({ sql, companyId }: House): Promise<string[]>
 export async function readReactions({ sql, companyId }: House): Promise<Map<string, string>> {
   const rows = await sql(`
     select m.external_id, string_agg(r.emoji, ' ' order by r.sender) as emoji from message_reactions r
-    join messages m on m.company_id = r.company_id and m.id = r.message_id where m.company_id = ${companyId} and r.sender <> 'me' group by m.external_id`)
+    join messages m on m.company_id = r.company_id and m.id = r.message_id where m.company_id = ${companyId} and r.sender <> 'me' and r.emoji <> '' group by m.external_id`)
   return new Map(rows.map(({ external_id, emoji }) => [external_id, emoji]))
 }

@@ -37,6 +37,8 @@ interface Deed {
   author?: Author
   /** Done by us, on the phone itself. */
   isEcho?: boolean
+  /** By the clock of who did it, where networks tell: what they did before what is known of them changes nothing. */
+  doneAt?: string
 }
 
 /** Where a file is: here already, or still with the network. */

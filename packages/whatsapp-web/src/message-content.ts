@@ -15,9 +15,9 @@ interface Said {
 /** What one message of the protocol means to people. */
 export type Content =
   | Said
-  | { kind: 'edit'; externalId: string; body: string }
+  | { kind: 'edit'; externalId: string; body: string; doneAt?: string }
   | { kind: 'delete'; externalId: string }
-  | { kind: 'reaction'; externalId: string; emoji: string }
+  | { kind: 'reaction'; externalId: string; emoji: string; doneAt?: string }
   /** Between devices only: keys, history, settings. */
   | { kind: 'nothing' }
 
@@ -31,8 +31,8 @@ export function contentOf(message: proto.IMessage): Content {
   const content = extractMessageContent(message)
   if (!content) return nothing
   if (content.reactionMessage) {
-    const { key, text } = content.reactionMessage
-    return key?.id ? { kind: 'reaction', externalId: key.id, emoji: text ?? '' } : nothing
+    const { key, text, senderTimestampMs } = content.reactionMessage
+    return key?.id ? { kind: 'reaction', externalId: key.id, emoji: text ?? '', ...doneAt(senderTimestampMs) } : nothing
   }
   const said = saidIn(content)
   return said ? { ...said, ...contextOf(content) } : nothing
@@ -40,14 +40,23 @@ export function contentOf(message: proto.IMessage): Content {
 
 const { Type } = proto.Message.ProtocolMessage
 
-function ofProtocol({ type, key, editedMessage }: proto.Message.IProtocolMessage): Content {
+function ofProtocol({ type, key, editedMessage, timestampMs }: proto.Message.IProtocolMessage): Content {
   if (!key?.id) return nothing
   if (type === Type.REVOKE) return { kind: 'delete', externalId: key.id }
   if (type !== Type.MESSAGE_EDIT || !editedMessage) return nothing
   const content = extractMessageContent(editedMessage)
   const body = content && saidIn(content)?.body
-  return body === undefined ? nothing : { kind: 'edit', externalId: key.id, body }
+  return body === undefined ? nothing : { kind: 'edit', externalId: key.id, body, ...doneAt(timestampMs) }
 }
+
+/** In ms, as a stranger has written it. */
+function doneAt(time: number | { toNumber(): number } | null | undefined): { doneAt?: string } {
+  const ms = typeof time === 'object' ? time?.toNumber() : time
+  const isTime = ms !== undefined && ms > 0 && ms < latest
+  return isTime ? { doneAt: new Date(ms).toISOString() } : {}
+}
+
+const latest = Date.UTC(2100, 0)
 
 /** In the order of the protocol's own fields; the first that is there is what was said. */
 function saidIn(content: proto.IMessage): Said | undefined {

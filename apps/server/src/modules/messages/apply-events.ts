@@ -118,14 +118,16 @@ async function findTarget(
 /** True if anything is different now. Everybody reacts to anything, and changes only what they wrote themselves; a group has its admins. */
 async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean> {
   if (event.kind === 'call') return endCall(ctx, target, event)
-  if (event.kind === 'reaction') return react(ctx, target.id, reactorOf(event), event.emoji)
+  if (event.kind === 'reaction') return react(ctx, target.id, reactorOf(event), event)
   if (!target.is_own && !(event.kind === 'delete' && target.is_admins)) return false
   const preview = event.kind === 'edit' ? event.body : hiddenBody
   const { rows } = await sql<{ is_last: boolean }>`
     with changed as (
       ${
         event.kind === 'edit'
-          ? sql`update messages set body = ${event.body}, edited_at = now() where company_id = ${ctx.companyId} and id = ${target.id} and deleted_at is null and body <> ${event.body} returning id`
+          ? sql`update messages set body = ${event.body}, edited_at = now(), edit_done_at = coalesce(${event.doneAt ?? null}, edit_done_at)
+                where company_id = ${ctx.companyId} and id = ${target.id} and deleted_at is null and body <> ${event.body}
+                  and (edit_done_at <= ${event.doneAt ?? null}) is not false returning id`
           : sql`update messages set deleted_at = now() where company_id = ${ctx.companyId} and id = ${target.id} and deleted_at is null returning id`
       }),
     previewed as (
@@ -146,19 +148,27 @@ function reactorOf({ from, author, isEcho }: Change): string {
   return `${kind}:${value}`
 }
 
-/** One reaction per person; an empty one takes it back. `sender` is 'me' for us. */
-export async function react(ctx: Ctx, messageId: number, sender: string, emoji: string): Promise<boolean> {
-  if (emoji === '') {
-    const { rows } = await sql<{ sender: string }>`
-      delete from message_reactions where company_id = ${ctx.companyId} and message_id = ${messageId} and sender = ${sender} returning sender`.execute(
-      ctx.db,
-    )
-    return rows.length > 0
-  }
-  await sql`
-    insert into message_reactions (company_id, message_id, sender, emoji) values (${ctx.companyId}, ${messageId}, ${sender}, ${emoji.slice(0, 32)})
-    on conflict (company_id, message_id, sender) do update set emoji = excluded.emoji`.execute(ctx.db)
-  return true
+/**
+ * One reaction per person; an empty one takes it back. `sender` is 'me' for us. True if there is or was something to be
+ * seen, and it was not done before what is known already.
+ */
+export async function react(
+  ctx: Ctx,
+  messageId: number,
+  sender: string,
+  { emoji, doneAt }: { emoji: string; doneAt?: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_seen: boolean }>`
+    with before as (
+      select emoji from message_reactions where company_id = ${ctx.companyId} and message_id = ${messageId} and sender = ${sender}),
+    kept as (
+      insert into message_reactions as r (company_id, message_id, sender, emoji, done_at)
+      values (${ctx.companyId}, ${messageId}, ${sender}, ${emoji.slice(0, 32)}, coalesce(${doneAt ?? null}, now()))
+      on conflict (company_id, message_id, sender) do update set emoji = excluded.emoji, done_at = excluded.done_at
+      where (r.done_at <= excluded.done_at) is not false
+      returning emoji)
+    select kept.emoji <> '' or coalesce((select emoji from before), '') <> '' as is_seen from kept`.execute(ctx.db)
+  return rows[0]?.is_seen ?? false
 }
 
 /** For its message, which is on its way; of groups only where the connection takes them. */

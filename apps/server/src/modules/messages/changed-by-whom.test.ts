@@ -28,7 +28,7 @@ async function messageOf({ externalId }: { externalId: string }) {
   const [row] = await company.sql(
     `select m.id, m.body, m.ticket_id, m.edited_at is not null as edited, m.deleted_at is not null as deleted,
             (select coalesce(json_agg(json_build_array(r.sender, r.emoji) order by r.created_at), '[]') from message_reactions r
-             where r.company_id = m.company_id and r.message_id = m.id) as reactions
+             where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '') as reactions
      from messages m where m.company_id = $1 and m.external_id = $2`,
     [company.id, externalId],
   )

@@ -92,7 +92,7 @@ const columns = sql`
     from messages o where o.company_id = m.company_id and o.connection_id = m.connection_id and o.external_id = m.quoted_external_id
       and o.conversation_id = m.conversation_id) end as quoted,
   (select json_agg(json_build_object('emoji', r.emoji, 'sender', r.sender) order by r.created_at)
-   from message_reactions r where r.company_id = m.company_id and r.message_id = m.id) as reactions`
+   from message_reactions r where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '') as reactions`
 
 const joins = sql`
   join tickets t on t.company_id = m.company_id and t.id = m.ticket_id

@@ -311,6 +311,33 @@ describe('what happens to a message before it is here (R8, R9)', () => {
     expect(reactions).toEqual([{ emoji: '👍' }])
   })
 
+  test('what somebody did before what they did last changes nothing, when it comes after it', async () => {
+    const line = await company.line()
+    const number = someNumber()
+    const greeting = said(phone(number), 'Oi')
+    const at = (second: number) => `2026-11-20T12:00:0${second}.000Z`
+    const deed = { externalId: greeting.externalId, from: phone(number) }
+    const shown = async () => {
+      const [row] = await messagesOf(number)
+      const reactions = await world.sql(
+        "select emoji from message_reactions where company_id = $1 and message_id = $2 and emoji <> ''",
+        [company.id, row?.id],
+      )
+      return [row?.body, ...reactions.map(({ emoji }) => emoji)]
+    }
+    await line.receive(greeting, { ...deed, kind: 'reaction', emoji: '🙏', doneAt: at(2) })
+    await line.receive({ ...deed, kind: 'reaction', emoji: '👍', doneAt: at(1) })
+    await line.receive({ ...deed, kind: 'edit', body: 'Olá, tudo bem?', doneAt: at(4) })
+    await line.receive({ ...deed, kind: 'edit', body: 'Olá', doneAt: at(3) })
+    expect(await shown()).toEqual(['Olá, tudo bem?', '🙏'])
+
+    await line.receive({ ...deed, kind: 'reaction', emoji: '', doneAt: at(6) })
+    await line.receive({ ...deed, kind: 'reaction', emoji: '❤️', doneAt: at(5) })
+    expect(await shown()).toEqual(['Olá, tudo bem?'])
+    await line.receive({ ...deed, kind: 'reaction', emoji: '❤️', doneAt: at(7) })
+    expect(await shown()).toEqual(['Olá, tudo bem?', '❤️'])
+  })
+
   test('an edit and a deletion of the last message show in the row of its ticket, at once, while nobody has it yet', async () => {
     const line = await company.line()
     const [admin, number] = [await company.admin(), someNumber()]

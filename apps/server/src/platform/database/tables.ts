@@ -330,6 +330,7 @@ export interface InstallationSettings {
 export interface MessageReactions {
   company_id: number;
   created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
   emoji: string;
   message_id: number;
   sender: string;
@@ -353,6 +354,7 @@ export interface Messages {
   conversation_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  edit_done_at: Timestamp | null;
   edited_at: Timestamp | null;
   external_id: string;
   failure: string | null;
