@@ -126,7 +126,8 @@ async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean>
       ${
         event.kind === 'edit'
           ? sql`update messages set body = ${event.body}, edited_at = now(), edit_done_at = coalesce(${event.doneAt ?? null}, edit_done_at)
-                where company_id = ${ctx.companyId} and id = ${target.id} and deleted_at is null and body <> ${event.body}
+                where company_id = ${ctx.companyId} and id = ${target.id} and deleted_at is null
+                  and (body <> ${event.body} or edit_done_at is distinct from coalesce(${event.doneAt ?? null}, edit_done_at))
                   and (edit_done_at <= ${event.doneAt ?? null}) is not false returning id`
           : sql`update messages set deleted_at = now() where company_id = ${ctx.companyId} and id = ${target.id} and deleted_at is null returning id`
       }),

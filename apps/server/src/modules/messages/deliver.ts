@@ -50,7 +50,7 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Compa
     await worker.stop()
     // A try that takes longer is begun again by whoever comes next, under the same id.
     const tries = [...hands.values()].flatMap((hand) => [...hand.tries.values()])
-    await Promise.race([Promise.all(tries), pause(mostForStop)])
+    await Promise.race([Promise.all(tries), pause(mostForStop, undefined, { ref: false })])
     for (const [companyId, { ended }] of hands)
       if (ended.length > 0)
         await drain(companyId, () => false).catch((err: unknown) =>

@@ -330,6 +330,10 @@ describe('what happens to a message before it is here (R8, R9)', () => {
     await line.receive({ ...deed, kind: 'edit', body: 'Olá, tudo bem?', doneAt: at(4) })
     await line.receive({ ...deed, kind: 'edit', body: 'Olá', doneAt: at(3) })
     expect(await shown()).toEqual(['Olá, tudo bem?', '🙏'])
+    // Back to what stood there: what was said between is as old as anything else.
+    await line.receive({ ...deed, kind: 'edit', body: 'Olá, tudo bem?', doneAt: at(6) })
+    await line.receive({ ...deed, kind: 'edit', body: 'Olá, tudo', doneAt: at(5) })
+    expect(await shown()).toEqual(['Olá, tudo bem?', '🙏'])
 
     await line.receive({ ...deed, kind: 'reaction', emoji: '', doneAt: at(6) })
     await line.receive({ ...deed, kind: 'reaction', emoji: '❤️', doneAt: at(5) })
