@@ -15,12 +15,10 @@ test.each([
   '2999-12-31 00:00:00+00',
   '2026-11-22 13:13:05.123456-03',
   '2026-11-22 21:43:05+05:30',
+  '0044-03-15 12:00:00+00',
   '0044-03-15 12:00:00+00 BC',
+  'infinity',
   '12026-11-22 16:13:05+00',
 ])('a moment is the same as the client makes of it: %s', (text) => {
   expect(parseMoment(text)).toEqual(ofClient(text))
-})
-
-test('a time that never comes is none that can be written', () => {
-  expect(parseMoment('infinity')).toBe(Infinity)
 })
