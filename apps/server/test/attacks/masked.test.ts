@@ -108,6 +108,25 @@ describe('where numbers are masked, an attendant (S67)', () => {
     }
   })
 
+  test('reads none in the card of themselves that a customer sends, and the number of whom else they name', async () => {
+    const other = someNumber()
+    const card = [named, other]
+      .map((number) => `BEGIN:VCARD\nFN:Eu\nTEL;waid=${number}:+${number}\nEND:VCARD`)
+      .join('\n')
+    const sent = said(named, card, { name: 'Mariana', mediaType: 'contactMessage' })
+    await line.receive(sent, said(named, 'É este', { name: 'Mariana', quotedExternalId: sent.externalId }))
+    await line.receive(said(named, card, { name: 'Mariana', mediaType: 'contactMessage' }))
+    await world.app.parts.publisher.idle()
+
+    const id = tickets[1]?.id
+    const { body } = await agent.get(`/messages/${id}`)
+    expect(body.messages.map(({ quotedMsg }: { quotedMsg: unknown }) => quotedMsg !== null)).toContain(true)
+    expect(body.messages.at(-1).body).toContain(other)
+    for (const shown of [body, (await agent.get('/tickets?status=pending&showAll=true')).body, heard.events])
+      expectHidden('card', shown)
+    expect((await admin.get(`/messages/${id}`)).body.messages.at(-1).body).toBe(card)
+  })
+
   test('hears none, and the admin beside them hears it whole', async () => {
     const beside = await admin.listen({ lists: ['open', 'pending'], notification: true })
     await line.receive(said(named, 'De novo', { name: 'Mariana' }))

@@ -16,7 +16,7 @@ export { wholeAddress } from './contacts.presenter.ts'
 export { putNumber } from './contacts.repository.ts'
 export { cleanName, keepGroup } from './keep-group.ts'
 export type { Pictures } from './want-pictures.ts'
-export { maskNumber, maskNumbersIn } from './mask-number.ts'
+export { maskNumber, maskNumbersIn, maskOwnNumberIn } from './mask-number.ts'
 
 interface Wiring {
   /** Which networks can be asked about people. */

@@ -12,4 +12,15 @@ export function maskNumber(number: string): string {
 const shown = 8
 
 /** The same for whatever in a text looks like a phone number: who has given no name is often called by theirs. */
-export const maskNumbersIn = (text: string): string => text.replace(/\d(?:[\s().-]?\d){7,}/g, maskNumber)
+export const maskNumbersIn = (text: string): string => text.replace(phoneNumbers, maskNumber)
+
+/** The same for one person's number alone, however it is written: with its country or without, with the ninth digit or not. */
+export function maskOwnNumberIn(text: string, own: string): string {
+  const end = lineOf(own)
+  return end.length < shown
+    ? text
+    : text.replace(phoneNumbers, (found) => (lineOf(found) === end ? maskNumber(found) : found))
+}
+
+const phoneNumbers = /\d(?:[\s().-]?\d){7,}/g
+const lineOf = (number: string) => number.replace(/\D/g, '').slice(-shown)

@@ -1,5 +1,5 @@
 import { type MessageView, hiddenBody, isAssistants } from '@guiche/contract'
-import { maskNumber, maskNumbersIn } from '#modules/contacts'
+import { maskNumber, maskNumbersIn, maskOwnNumberIn } from '#modules/contacts'
 import type { MediaLinks } from '#modules/media'
 import type { AuthorPart, MessageRow } from './messages.repository.ts'
 
@@ -30,7 +30,7 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     remoteJid: null,
     participant: participantOf(row, sight),
     dataJson: dataJsonOf(row, sight),
-    body: isHidden ? hiddenBody : shownBody(row, masked),
+    body: isHidden ? hiddenBody : shownBody(row, row, masked),
     fromMe: row.from_me,
     read: row.from_me || row.ack >= 3,
     ack: row.ack,
@@ -62,11 +62,16 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
   }
 }
 
-/** Cards that we send are of the company's own contacts. */
-const shownBody = (
+/** Cards that we send are of the company's own contacts; what customers send hides their own number, and leaves those they want us to call. */
+function shownBody(
   { body, from_me, media_type }: Pick<MessageRow, 'body' | 'from_me' | 'media_type'>,
+  { contact_phone }: Pick<MessageRow, 'contact_phone'>,
   masked: boolean,
-) => (masked && from_me && media_type === 'contactMessage' ? maskNumbersIn(body) : body)
+): string {
+  if (!masked || !cards.has(media_type)) return body
+  return from_me ? maskNumbersIn(body) : maskOwnNumberIn(body, contact_phone ?? '')
+}
+const cards = new Set(['contactMessage', 'contactsArrayMessage'])
 
 /** JSON text that clients of the family read: of a call, who called; of a group, who has spoken. */
 function dataJsonOf(row: MessageRow, sight: MessageSight): string {
@@ -117,7 +122,7 @@ function presentQuoted(row: MessageRow, sight: MessageSight): MessageView['quote
   return {
     id: quoted.id,
     wid: quoted.external_id,
-    body: quoted.is_deleted ? hiddenBody : shownBody(quoted, sight.masked),
+    body: quoted.is_deleted ? hiddenBody : shownBody(quoted, row, sight.masked),
     fromMe: quoted.from_me,
     mediaType: quoted.media_type,
     mediaUrl: quoted.file && !quoted.is_deleted ? links.file(company_id, quoted.file.key) : null,

@@ -13,7 +13,7 @@ interface Sight {
 export function presentTicket(row: TicketRow, sight: Sight): TicketView {
   const contactTags = row.contact_tags ?? []
   return {
-    ...presentTicketCore(row),
+    ...presentTicketCore(row, sight),
     contact: {
       id: row.contact_id,
       companyId: row.company_id,
@@ -54,7 +54,7 @@ export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
     lastMessageAt,
     waitingSince,
     ...rest
-  } = presentTicketCore(row)
+  } = presentTicketCore(row, sight)
   const { userId, user, queueId, queue, contactId, whatsappId, tags, userRating, closedAt, updatedAt } = rest
   return {
     id,
@@ -92,7 +92,7 @@ export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
   }
 }
 
-function presentTicketCore(row: TicketRow): Omit<TicketView, 'contact'> {
+function presentTicketCore(row: TicketRow, sight: Sight): Omit<TicketView, 'contact'> {
   return {
     id: row.id,
     uuid: row.uuid,
@@ -102,7 +102,7 @@ function presentTicketCore(row: TicketRow): Omit<TicketView, 'contact'> {
     isGroup: row.is_group,
     isBot: row.bot['isBot'] === true,
     unreadMessages: row.unread_count,
-    lastMessage: row.last_message,
+    lastMessage: presentLastMessage(row, sight),
     fromMe: row.last_from_me,
     lastMessageAck: row.last_ack,
     lastMessageAt: row.last_message_at.toISOString(),
@@ -137,6 +137,9 @@ function presentTicketCore(row: TicketRow): Omit<TicketView, 'contact'> {
   }
 }
 
+/** Of a card it says only that it is one, and that needs no number. */
+const presentLastMessage = ({ last_message: text }: TicketRow, { masked }: Sight) =>
+  masked && text.startsWith('BEGIN:VCARD') ? maskNumbersIn(text) : text
 const presentNumber = (row: TicketRow, { masked }: Sight) =>
   masked ? maskNumber(row.contact_phone ?? '') : (row.contact_phone ?? '')
 /** A name can be a number. */
