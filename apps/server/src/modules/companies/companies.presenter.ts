@@ -1,4 +1,5 @@
 import { type CompanyView, type PlanView, Schedules } from '@guiche/contract'
+import { isoTime } from '#platform/iso-time'
 import type { CompanyRow } from './companies.repository.ts'
 import { flagsOf } from './plan-features.ts'
 import type { PlanRow } from './plans.repository.ts'
@@ -15,8 +16,8 @@ export function presentPlan(plan: PlanRow): PlanView {
     isPublic: plan.is_public,
     ...flags,
     useIntegrations: flags.useIntegration,
-    createdAt: new Date(plan.created_at).toISOString(),
-    updatedAt: new Date(plan.updated_at).toISOString(),
+    createdAt: isoTime(new Date(plan.created_at)),
+    updatedAt: isoTime(new Date(plan.updated_at)),
   }
 }
 
@@ -31,13 +32,13 @@ export function presentCompany(company: CompanyRow): CompanyView {
     status: company.active,
     dueDate: company.due_date,
     recurrence: company.recurrence,
-    lastLogin: company.last_login_at?.toISOString() ?? null,
+    lastLogin: isoTime(company.last_login_at),
     planId: company.plan.id,
     plan: presentPlan(company.plan),
     schedules: Schedules.parse(company.opening_hours),
     timezone: company.timezone,
     language: company.language,
-    createdAt: company.created_at.toISOString(),
-    updatedAt: company.updated_at.toISOString(),
+    createdAt: isoTime(company.created_at),
+    updatedAt: isoTime(company.updated_at),
   }
 }

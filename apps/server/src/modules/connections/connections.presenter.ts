@@ -1,4 +1,5 @@
 import { type Channel, type ConnectionView, ConnectionStatus, EndReason, WebChatSettings } from '@guiche/contract'
+import { isoTime } from '#platform/iso-time'
 import { ConnectionSettings } from './connection-settings.ts'
 import { maskToken } from './connection-token.ts'
 import { presentImport } from './present-import.ts'
@@ -44,13 +45,13 @@ export function presentConnection(row: ConnectionRow, { showsSecrets }: Sight): 
     schedules: row.opening_hours,
     webChat: isWebChat ? WebChatSettings.parse(webChat ?? {}) : null,
     queues: row.queues,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
   }
 }
 
 const limitOf = ({ sending_limit: limit }: ConnectionRow): ConnectionView['sendingLimit'] =>
-  limit && { scope: limit.scope, until: new Date(limit.until).toISOString() }
+  limit && { scope: limit.scope, until: isoTime(new Date(limit.until)) }
 
 /** Both ways to WhatsApp are one channel to those who look. */
 export const channelOf = (stored: StoredChannel): Channel => (stored === 'whatsapp_cloud' ? 'whatsapp' : stored)

@@ -1,4 +1,5 @@
 import type { Channel, ContactView } from '@guiche/contract'
+import { isoTime } from '#platform/iso-time'
 import type { ContactRow } from './contacts.repository.ts'
 import type { ListedContactRow } from './list-contacts.ts'
 import { maskNumber, maskNumbersIn } from './mask-number.ts'
@@ -25,14 +26,14 @@ export function presentContact(row: ContactRow, { masked, origin }: Sight): Cont
     active: row.is_active,
     disableBot: row.bot_disabled,
     acceptAudioMessage: row.accepts_audio,
-    lgpdAcceptedAt: row.lgpd_accepted_at?.toISOString() ?? null,
+    lgpdAcceptedAt: isoTime(row.lgpd_accepted_at),
     channel: channelOf(row.known_by),
     remoteJid: null,
     extraInfo: row.fields ?? [],
     tags,
     contactTags: tags.map((tag) => ({ contactId: row.id, tagId: tag.id })),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
   }
 }
 
@@ -45,8 +46,8 @@ export function presentListedContact(row: ListedContactRow, sight: Sight) {
           {
             id: last.id,
             status: last.status,
-            createdAt: new Date(last.createdAt).toISOString(),
-            updatedAt: new Date(last.updatedAt).toISOString(),
+            createdAt: isoTime(new Date(last.createdAt)),
+            updatedAt: isoTime(new Date(last.updatedAt)),
           },
         ]
       : [],

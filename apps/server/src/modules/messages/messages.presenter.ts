@@ -1,4 +1,5 @@
 import { type MessageView, hiddenBody, isAssistants } from '@guiche/contract'
+import { isoTime } from '#platform/iso-time'
 import { maskNumber, maskNumbersIn, maskOwnNumberIn } from '#modules/contacts'
 import type { MediaLinks } from '#modules/media'
 import type { AuthorPart, MessageRow } from './messages.repository.ts'
@@ -57,8 +58,8 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
       fromMe: sender === 'me',
     })),
     ticket: { id: row.ticket_id, queueId: row.ticket_queue_id, queue },
-    createdAt: row.sent_at.toISOString(),
-    updatedAt: (row.edited_at ?? row.created_at).toISOString(),
+    createdAt: isoTime(row.sent_at),
+    updatedAt: isoTime(row.edited_at ?? row.created_at),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { NoteView } from '@guiche/contract'
+import { isoTime } from '#platform/iso-time'
 import { maskNumbersIn } from '#modules/contacts'
 import type { NoteRow } from './notes.repository.ts'
 
@@ -15,8 +16,8 @@ export function presentNote(row: NoteRow, { masked }: { masked: boolean }): Note
     ticket: {
       id: row.ticket_id,
       status: row.ticket_status,
-      createdAt: row.ticket_created_at.toISOString(),
+      createdAt: isoTime(row.ticket_created_at),
     },
-    createdAt: row.created_at.toISOString(),
+    createdAt: isoTime(row.created_at),
   }
 }

@@ -1,4 +1,5 @@
 import type { QueueView } from '@guiche/contract'
+import { isoTime } from '#platform/iso-time'
 import type { QueueRow } from './queues.repository.ts'
 
 export function presentQueue(row: QueueRow): QueueView {
@@ -18,7 +19,7 @@ export function presentQueue(row: QueueRow): QueueView {
     promptId: null,
     closeTicket: row.closes_ticket,
     chatbots: [],
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
   }
 }

@@ -1,4 +1,5 @@
 import type { CompanySettings, SessionUser, UserView } from '@guiche/contract'
+import { isoTime } from '#platform/iso-time'
 import { type CompanyRow, presentPlan } from '#modules/companies'
 import type { UserRow } from './user.repository.ts'
 
@@ -36,8 +37,8 @@ export function presentUser(user: UserRow, { online, showsEmail, ticketIds = [] 
     defaultMenu: user.menu,
     queues: user.queues.map((queue) => ({ ...queue, UserQueue: { userId: user.id, queueId: queue.id } })),
     tickets: ticketIds.map((id) => ({ id })),
-    createdAt: user.created_at.toISOString(),
-    updatedAt: user.updated_at.toISOString(),
+    createdAt: isoTime(user.created_at),
+    updatedAt: isoTime(user.updated_at),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TagRef, TagView } from '@guiche/contract'
+import { isoTime } from '#platform/iso-time'
 import type { HeldTag, TagRow } from './tags.repository.ts'
 
 /** Counts are text, as clients of the family know them. */
@@ -8,8 +9,8 @@ export function presentTag(row: TagRow): TagView {
     companyId: row.company_id,
     ticketsCount: String(row.tickets_count),
     contactsCount: String(row.contacts_count),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
   }
 }
 

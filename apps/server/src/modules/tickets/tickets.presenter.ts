@@ -1,4 +1,5 @@
 import type { TicketBrief, TicketView } from '@guiche/contract'
+import { isoTime } from '#platform/iso-time'
 import { channelOf } from '#modules/connections'
 import { maskNumber, maskNumbersIn, wholeAddress } from '#modules/contacts'
 import type { TicketRow } from './tickets.repository.ts'
@@ -26,14 +27,14 @@ export function presentTicket(row: TicketRow, sight: Sight): TicketView {
       active: row.contact_active,
       disableBot: row.contact_bot_disabled,
       acceptAudioMessage: row.contact_accepts_audio,
-      lgpdAcceptedAt: row.contact_lgpd_at?.toISOString() ?? null,
+      lgpdAcceptedAt: isoTime(row.contact_lgpd_at),
       channel: channelOf(row.channel),
       remoteJid: null,
       extraInfo: [],
       tags: contactTags,
       contactTags: contactTags.map((tag) => ({ contactId: row.contact_id, tagId: tag.id })),
-      createdAt: row.contact_created_at.toISOString(),
-      updatedAt: row.contact_updated_at.toISOString(),
+      createdAt: isoTime(row.contact_created_at),
+      updatedAt: isoTime(row.contact_updated_at),
     },
   }
 }
@@ -105,8 +106,8 @@ function presentTicketCore(row: TicketRow, sight: Sight): Omit<TicketView, 'cont
     lastMessage: presentLastMessage(row, sight),
     fromMe: row.last_from_me,
     lastMessageAck: row.last_ack,
-    lastMessageAt: row.last_message_at.toISOString(),
-    waitingSince: row.waiting_since?.toISOString() ?? null,
+    lastMessageAt: isoTime(row.last_message_at),
+    waitingSince: isoTime(row.waiting_since),
     userId: row.user_id,
     user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,
     queueId: row.queue_id,
@@ -130,10 +131,10 @@ function presentTicketCore(row: TicketRow, sight: Sight): Omit<TicketView, 'cont
     integrationId: numberOf(row.bot['integrationId']),
     promptId: numberOf(row.bot['promptId']),
     amountUsedBotQueues: numberOf(row.bot['amountUsedBotQueues']) ?? 0,
-    imported: row.imported_at?.toISOString() ?? null,
-    closedAt: row.closed_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    imported: isoTime(row.imported_at),
+    closedAt: isoTime(row.closed_at),
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
   }
 }
 

@@ -1,4 +1,5 @@
 import { type WebChatMessage, cardsOf, isAssistants, placeIn } from '@guiche/contract'
+import { isoTime } from '#platform/iso-time'
 import { visitorsIdOf } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
 import type { MessageRow } from '#modules/messages'
@@ -24,7 +25,7 @@ export function presentForVisitor(row: MessageRow, links: MediaLinks): WebChatMe
     isDeleted,
     isForwarded: row.is_forwarded,
     quoted: presentQuoted(row),
-    createdAt: row.sent_at.toISOString(),
+    createdAt: isoTime(row.sent_at),
     ...(row.from_me && row.user_name !== null && !isAssistants(row.body) && { author: row.user_name }),
     isSystem: false,
   }
@@ -70,7 +71,7 @@ export function presentLine(line: LineRow, language: string): WebChatMessage {
     fromMe: false,
     mediaType: 'system',
     ack: 3,
-    createdAt: line.created_at.toISOString(),
+    createdAt: isoTime(line.created_at),
     isSystem: true,
   }
 }
@@ -95,7 +96,7 @@ export function presentArrived(
       mediaHeight: file.height,
     }),
     ack: 1,
-    createdAt: received_at.toISOString(),
+    createdAt: isoTime(received_at),
   }
 }
 
