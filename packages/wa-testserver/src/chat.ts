@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 import type { InboxMessage } from './accounts/inbox.ts'
 import type { SendOptions, SentMessage, SimulatedAccount } from './accounts/simulated-account.ts'
+import { sealEdit } from './crypto/edit.ts'
 import { encryptMedia, type MediaKind } from './crypto/media.ts'
 import { sealVote } from './crypto/poll.ts'
 import type { Destination } from './envelope.ts'
@@ -24,6 +25,11 @@ export interface MediaOptions extends TextOptions {
   caption?: string | undefined
   mimetype?: string | undefined
   fileName?: string | undefined
+}
+
+interface EditOptions extends SendOptions {
+  /** For everybody to read, as phones sent edits until 2026, and still tell them to the devices of their owner. */
+  isOpen?: boolean | undefined
 }
 
 interface CallOptions {
@@ -133,14 +139,19 @@ export class Chat {
   }
 
   /** Changes the text of an own message. */
-  edit(id: string, text: string, options: SendOptions = {}): Promise<SentMessage> {
+  edit(id: string, text: string, { isOpen, ...options }: EditOptions = {}): Promise<SentMessage> {
+    const key = this.#key({ id })
     const protocolMessage = {
-      key: this.#key({ id }),
+      key,
       type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT,
       editedMessage: { conversation: text },
       timestampMs: Date.now(),
     }
-    return this.raw({ editedMessage: { message: { protocolMessage } } }, { ...options, edit: '1' })
+    const secret = this.#author.sent.get(id)?.message.messageContextInfo?.messageSecret
+    if (!secret || (isOpen ?? this.#author.linkedDevices.length > 0))
+      return this.raw({ editedMessage: { message: { protocolMessage } } }, { ...options, edit: '1' })
+    const of = { messageId: id, secret, authorJid: this.#author.jid(this.#author.addressing) }
+    return this.raw(sealEdit(of, key, { protocolMessage }), { ...options, edit: '1' })
   }
 
   /** Deletes an own message for everyone. */

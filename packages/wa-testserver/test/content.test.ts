@@ -86,7 +86,7 @@ describe('content', () => {
     const ours = await client.send(ana.jid(), { text: 'R$ 10,00' })
     const seen = await got(ours.id)
 
-    await chat.edit(theirs.id, 'Qual o preço do café?')
+    await chat.edit(theirs.id, 'Qual o preço do café?', { isOpen: true })
     await client.until('edit', ({ updates }) =>
       updates.some(
         ({ key, update }) =>
@@ -102,6 +102,14 @@ describe('content', () => {
     )
     await client.send(ana.jid(), { delete: ours.key })
     await eventually(() => expect(seen.isDeleted).toBe(true))
+  })
+
+  test('an edit of a contact comes sealed, and the library leaves the seal closed', async () => {
+    const theirs = await chat.text('Qual o preço?')
+    const edit = await chat.edit(theirs.id, 'Qual o preço do café?')
+    expect(await told(edit.id)).toMatchObject({
+      secretEncryptedMessage: { targetMessageKey: { id: theirs.id }, secretEncType: 2 },
+    })
   })
 
   test('a poll of a contact arrives; in a poll of ours the contact votes', async () => {

@@ -13,6 +13,7 @@ export class Journal {
   #secrets = new Map<string, Secret>()
   #inbound: Inbound[] = []
   #history: HistoryChunk[] = []
+  #coming: Promise<Inbound[]>[] = []
   /** All that was given until now. */
   #written: Promise<void> = Promise.resolve()
   /** The next batch is not taken yet. */
@@ -62,6 +63,15 @@ export class Journal {
     this.#hurry()
   }
 
+  /** What is found out about something that has come: the keys that it used up are written with it, and not before. */
+  expect(coming: Promise<Inbound[]>): void {
+    if (this.#isClosed) return
+    // Looked at below, in its turn.
+    coming.catch(() => {})
+    this.#coming.push(coming)
+    this.#hurry()
+  }
+
   remember(chunk: HistoryChunk): void {
     if (this.#isClosed) return
     this.#history.push(chunk)
@@ -87,9 +97,11 @@ export class Journal {
   async #writeAfter(before: Promise<void>): Promise<void> {
     await before
     await turnsEnd()
-    this.#isGathering = false
-    if (this.#failure !== undefined) return
     try {
+      for (const coming of this.#coming) this.#inbound.push(...(await coming))
+      this.#coming = []
+      this.#isGathering = false
+      if (this.#failure !== undefined) return
       await this.#store.write(this.#take())
     } catch (error) {
       this.#fail(error)

@@ -19,12 +19,13 @@ import { Journal } from './journal.ts'
 import { type Log, wordsOf } from './log.ts'
 import { handleInTurn } from './one-by-one.ts'
 import { receiptToInbound } from './receipts.ts'
+import { MessageSecrets } from './message-secrets.ts'
 import { askNewChatLimit, capNews, timeLockNews } from './sending-limits.ts'
 import { SentContents } from './sent-contents.ts'
 import { SentMessages } from './sent-messages.ts'
 import type { SessionStore } from './session-store.ts'
 import { tellDelivered } from './tell-delivered.ts'
-import { toInbound } from './to-inbound.ts'
+import { type Arrived, arrivedIn, toInbound } from './to-inbound.ts'
 
 export interface LineEvents {
   /** A code to scan, and for how many seconds. */
@@ -98,6 +99,7 @@ export class Line {
     const auth = await openAuthState(journal)
     let codes = 0
     const absence = new AbsenceRule(awaySince)
+    const secrets = await MessageSecrets.open({ journal, hasMessage: (id) => store.hasMessage(id) })
     const encrypted = new WeakMap<Uint8Array, BinaryNode>()
     const contents = new SentContents({ journal, namesOf: (jid) => namesOf(sock, jid) })
     const sock: WASocket = makeWASocket({
@@ -109,10 +111,17 @@ export class Line {
         onPlaintext: (ciphertext, plaintext) => {
           const stanza = encrypted.get(ciphertext)
           if (!stanza) return
-          const inbound = safely(log, () => absence.mark(toInbound(stanza, plaintext, ownOf(sock)), stanza))
-          journal.receive(inbound)
-          if (inbound.length > 0) groups.hear(stanza.attrs['from'])
-          for (const chunk of safely(log, () => historyIn(stanza, plaintext, ownOf(sock)))) journal.remember(chunk)
+          const own = ownOf(sock)
+          const told = (arrived: Arrived[]) => {
+            const inbound = arrived.flatMap((one) => safely(log, () => absence.mark(toInbound(one, own), stanza)))
+            if (inbound.length > 0) groups.hear(stanza.attrs['from'])
+            return inbound
+          }
+          for (const arrived of safely(log, () => [secrets.open(arrivedIn(stanza, plaintext, own), own)])) {
+            if (arrived instanceof Promise) journal.expect(arrived.then(told))
+            else journal.receive(told(arrived))
+          }
+          for (const chunk of safely(log, () => historyIn(stanza, plaintext, own))) journal.remember(chunk)
         },
         onUnreadable: (ciphertext) => {
           const stanza = encrypted.get(ciphertext)

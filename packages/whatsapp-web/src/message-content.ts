@@ -25,9 +25,8 @@ const nothing: Content = { kind: 'nothing' }
 
 /** Reads a decrypted message. Whatever is not known becomes a message of its type's name, never nothing. */
 export function contentOf(message: proto.IMessage): Content {
-  if (message.protocolMessage) return ofProtocol(message.protocolMessage)
-  const edited = message.editedMessage?.message?.protocolMessage
-  if (edited) return ofProtocol(edited)
+  const protocol = protocolIn(message)
+  if (protocol) return ofProtocol(protocol)
   const content = extractMessageContent(message)
   if (!content) return nothing
   if (content.reactionMessage) {
@@ -40,17 +39,46 @@ export function contentOf(message: proto.IMessage): Content {
 
 const { Type } = proto.Message.ProtocolMessage
 
-function ofProtocol({ type, key, editedMessage, timestampMs }: proto.Message.IProtocolMessage): Content {
+const protocolIn = ({ protocolMessage, editedMessage }: proto.IMessage) =>
+  protocolMessage ?? editedMessage?.message?.protocolMessage
+
+function ofProtocol(protocol: proto.Message.IProtocolMessage): Content {
+  const { type, key } = protocol
   if (!key?.id) return nothing
   if (type === Type.REVOKE) return { kind: 'delete', externalId: key.id }
-  if (type !== Type.MESSAGE_EDIT || !editedMessage) return nothing
-  const content = extractMessageContent(editedMessage)
-  const body = content && saidIn(content)?.body
-  return body === undefined ? nothing : { kind: 'edit', externalId: key.id, body, ...doneAt(timestampMs) }
+  const edit = editOf(protocol)
+  const body = edit && bodyOf(edit.content)
+  return body === undefined ? nothing : { kind: 'edit', externalId: key.id, body, ...edit?.done }
+}
+
+/** What a message was changed to; `externalId`: of the message, where the edit stands under an id of its own. */
+export interface Edit {
+  externalId: string | undefined
+  content: proto.IMessage
+  done: { doneAt?: string }
+}
+
+/** The edit that a phone remembers in place of the message (openclaw/wacli, issue 245). */
+export function editIn(message: proto.IMessage): Edit | undefined {
+  const protocol = protocolIn(message)
+  if (protocol) return editOf(protocol)
+  const content = message.editedMessage?.message
+  return content ? { externalId: undefined, content, done: {} } : undefined
+}
+
+function editOf({ type, key, editedMessage, timestampMs }: proto.Message.IProtocolMessage): Edit | undefined {
+  if (type !== Type.MESSAGE_EDIT || !editedMessage) return undefined
+  return { externalId: key?.id ?? undefined, content: editedMessage, done: doneAt(timestampMs) }
+}
+
+/** Of a picture whose caption was changed, nothing but the caption comes. */
+export function bodyOf(message: proto.IMessage): string | undefined {
+  const content = extractMessageContent(message)
+  return content && saidIn(content)?.body
 }
 
 /** In ms, as a stranger has written it. */
-function doneAt(time: number | { toNumber(): number } | null | undefined): { doneAt?: string } {
+export function doneAt(time: number | { toNumber(): number } | null | undefined): { doneAt?: string } {
   const ms = typeof time === 'object' ? time?.toNumber() : time
   const isTime = ms !== undefined && ms > 0 && ms < latest
   return isTime ? { doneAt: new Date(ms).toISOString() } : {}
@@ -112,9 +140,12 @@ function unknownIn(content: proto.IMessage): Said | undefined {
   if (!type) return undefined
   const poll = content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
   const options = (poll?.options ?? []).map(({ optionName }) => `- ${optionName ?? ''}`)
-  const body = poll ? [poll.name ?? '', ...options].join('\n') : ''
+  const body = poll ? [poll.name ?? '', ...options].join('\n') : captionIn(content)
   return { kind: 'said', mediaType: type, body }
 }
+
+const captionIn = ({ imageMessage, videoMessage, ptvMessage, documentMessage }: proto.IMessage) =>
+  imageMessage?.caption ?? videoMessage?.caption ?? ptvMessage?.caption ?? documentMessage?.caption ?? ''
 
 function bodyOfPlace({
   degreesLatitude,

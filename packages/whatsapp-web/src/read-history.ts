@@ -2,18 +2,20 @@ import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
-import type { Identity, PastMessage } from '@guiche/channel'
+import type { Identity, PastChange, PastMessage } from '@guiche/channel'
 import { proto } from '@whiskeysockets/baileys'
 import type { HistoryChunk } from './history-chunk.ts'
 import { identityOf } from './jid.ts'
 import type { MediaSource } from './media-source.ts'
-import { contentOf } from './message-content.ts'
+import { bodyOf, contentOf, doneAt, editIn } from './message-content.ts'
 import { type Own, authorIn, isSelf, placeOf } from './to-inbound.ts'
 
 /** What a phone remembers. */
 export interface History {
   /** Of each chat the oldest first. */
   messages: PastMessage[]
+  /** What was done to messages that are left, or were there. */
+  changes: PastChange[]
   /** How people call themselves. */
   names: { identity: Identity; name: string }[]
 }
@@ -40,8 +42,10 @@ function sourceOf({ directPath, mediaKey, fileSha256 }: proto.Message.IHistorySy
 }
 
 function historyOf({ conversations, pushnames }: proto.IHistorySync, own: Own): History {
+  const chats = (conversations ?? []).map((chat) => toldIn(chat, own))
   return {
-    messages: (conversations ?? []).flatMap((chat) => messagesOf(chat, own)),
+    messages: chats.flatMap(({ messages }) => messages),
+    changes: chats.flatMap(({ changes }) => changes),
     names: (pushnames ?? []).flatMap(({ id, pushname }) => {
       const identity = identityOf(id)
       return identity && pushname ? [{ identity, name: pushname }] : []
@@ -49,12 +53,24 @@ function historyOf({ conversations, pushnames }: proto.IHistorySync, own: Own): 
   }
 }
 
-function messagesOf(chat: proto.IConversation, own: Own): PastMessage[] {
+interface Told {
+  messages: PastMessage[]
+  changes: PastChange[]
+}
+
+function toldIn(chat: proto.IConversation, own: Own): Told {
   const identities = identitiesOf(chat)
-  if (!identities || isSelf(identities, own)) return []
-  return (chat.messages ?? [])
-    .flatMap(({ message }) => (message ? (safely(() => pastMessage(chat, identities, message)) ?? []) : []))
-    .toReversed()
+  if (!identities || isSelf(identities, own)) return { messages: [], changes: [] }
+  const entries = (chat.messages ?? []).flatMap(({ message }) => message ?? []).toReversed()
+  const changes = entries.flatMap((entry) => safely(() => changesIn(chat, identities, entry)) ?? [])
+  const messages = new Map<string, PastMessage>()
+  for (const entry of entries) {
+    const message = safely(() => pastMessage(chat, identities, entry))
+    const before = message && messages.get(message.externalId)
+    // The first is the message, as it was said; one more of it is a change of its words.
+    if (message) messages.set(message.externalId, before ? { ...before, body: message.body } : message)
+  }
+  return { messages: [...messages.values()], changes }
 }
 
 /** A number says more than an opaque id, and comes first. */
@@ -72,18 +88,20 @@ function pastMessage(
   [from, ...aliases]: [Identity, ...Identity[]],
   { key, message, messageTimestamp, pushName, status, participant }: proto.IWebMessageInfo,
 ): PastMessage | undefined {
-  const content = message && contentOf(message)
+  const edit = message ? editIn(message) : undefined
+  const content = message && contentOf(edit?.content ?? message)
+  const externalId = edit?.externalId ?? key?.id
   const seconds = Number(messageTimestamp)
-  if (!content || content.kind !== 'said' || !key?.id || !(seconds > 0 && seconds < 1e10)) return undefined
+  if (!content || content.kind !== 'said' || !key || !externalId || !(seconds > 0 && seconds < 1e10)) return undefined
   const { kind: _, ...said } = content
   const isGroup = from.kind === 'group'
-  const place = { ...key, remoteJid: chat.id ?? '', participant: key.participant ?? participant ?? null }
+  const place = { ...placeIn(chat, key, participant), id: externalId }
   const ownName = chat.displayName ?? chat.name ?? ''
   return {
     kind: 'message',
     ...said,
     ...(said.media && { media: { ...said.media, source: { ...said.media.source, message: placeOf(place) } } }),
-    externalId: key.id,
+    externalId,
     from,
     ...(aliases.length > 0 && { aliases }),
     name: isGroup || key.fromMe ? ownName : pushName || ownName,
@@ -92,6 +110,41 @@ function pastMessage(
     ...(key.fromMe ? { isEcho: true } : authorIn(place, pushName)),
     ...(isGroup && { isGroup }),
   }
+}
+
+const placeIn = (
+  chat: proto.IConversation,
+  key: proto.IMessageKey,
+  participant: string | null | undefined,
+): proto.IMessageKey => ({ ...key, remoteJid: chat.id ?? '', participant: key.participant ?? participant ?? null })
+
+const { REVOKE, ADMIN_REVOKE } = proto.WebMessageInfo.StubType
+const revoked = new Set([REVOKE, ADMIN_REVOKE])
+
+/** What stands there as done to a message: by its author, but for reactions. */
+function changesIn(
+  chat: proto.IConversation,
+  [from, ...aliases]: [Identity, ...Identity[]],
+  entry: proto.IWebMessageInfo,
+): PastChange[] {
+  const { key, message, messageStubType, pushName, participant, reactions } = entry
+  if (!key?.id) return []
+  const edit = message ? editIn(message) : undefined
+  const body = edit && bodyOf(edit.content)
+  const externalId = edit?.externalId ?? key.id
+  const of = { externalId, from, ...(aliases.length > 0 && { aliases }) }
+  const byAuthor = key.fromMe ? { isEcho: true } : authorIn(placeIn(chat, key, participant), pushName)
+  return [
+    ...(revoked.has(messageStubType ?? 0) ? [{ kind: 'delete' as const, ...of, ...byAuthor }] : []),
+    ...(body === undefined ? [] : [{ kind: 'edit' as const, ...of, ...byAuthor, body, ...edit?.done }]),
+    ...(reactions ?? []).map((reaction) => ({
+      kind: 'reaction' as const,
+      ...of,
+      ...(reaction.key?.fromMe ? { isEcho: true } : authorIn(placeIn(chat, reaction.key ?? {}, null), '')),
+      emoji: reaction.text ?? '',
+      ...doneAt(reaction.senderTimestampMs),
+    })),
+  ]
 }
 
 /** The protocol counts from "pending" on. One that the phone still remembers has been sent. */

@@ -17,14 +17,30 @@ export interface Own {
   lid: string
 }
 
-/** Turns one decrypted part of a stanza into what happened. Nothing, when it is not for people. */
-export function toInbound(stanza: BinaryNode, plaintext: Uint8Array, own: Own): Inbound[] {
-  const { fullMessage } = decodeMessageNode(stanza, own.id, own.lid)
-  const { key, category, pushName, messageTimestamp } = fullMessage
-  const chat = chatOf(key)
-  if (!chat || category === 'peer' || isSelf(chat, own)) return []
+/** One decrypted part of a stanza. */
+export interface Arrived {
+  key: WAMessageKey
+  category: string | null | undefined
+  pushName: string | null | undefined
+  /** In seconds. */
+  at: number
+  message: proto.IMessage
+  /** What later changes of it are sealed with. */
+  secret: Uint8Array | null | undefined
+}
+
+export function arrivedIn(stanza: BinaryNode, plaintext: Uint8Array, own: Own): Arrived {
+  const { key, category, pushName, messageTimestamp } = decodeMessageNode(stanza, own.id, own.lid).fullMessage
   const decoded = proto.Message.decode(unpadRandomMax16(plaintext))
   const message = decoded.deviceSentMessage?.message ?? decoded
+  const { messageSecret: secret } = decoded.messageContextInfo ?? message.messageContextInfo ?? {}
+  return { key, category, pushName, at: Number(messageTimestamp), message, secret }
+}
+
+/** Turns it into what happened. Nothing, when it is not for people. */
+export function toInbound({ key, category, pushName, at, message }: Arrived, own: Own): Inbound[] {
+  const chat = chatOf(key)
+  if (!chat || category === 'peer' || isSelf(chat, own)) return []
   const content = contentOf(message)
   if (content.kind === 'nothing' || !key.id) return []
   const origin = {
@@ -43,7 +59,7 @@ export function toInbound(stanza: BinaryNode, plaintext: Uint8Array, own: Own): 
       ...said,
       ...(said.media && { media: { ...said.media, source: { ...said.media.source, message: placeOf(key) } } }),
       name: key.fromMe || isGroup ? '' : (pushName ?? ''),
-      sentAt: new Date(Number(messageTimestamp) * 1000).toISOString(),
+      sentAt: new Date(at * 1000).toISOString(),
       ...(isGroup && { isGroup }),
     },
   ]

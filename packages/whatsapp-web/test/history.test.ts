@@ -11,7 +11,11 @@ async function read({ store, session }: TestSession) {
   const parts = await Promise.all(
     store.history.map((chunk) => readHistory(chunk, (source) => session.fetch({ ...source }))),
   )
-  return { messages: parts.flatMap(({ messages }) => messages), names: parts.flatMap(({ names }) => names) }
+  return {
+    messages: parts.flatMap(({ messages }) => messages),
+    changes: parts.flatMap(({ changes }) => changes),
+    names: parts.flatMap(({ names }) => names),
+  }
 }
 
 describe('what a phone remembers', () => {
@@ -51,6 +55,40 @@ describe('what a phone remembers', () => {
     })
     expect(names).toContainEqual({ identity: expect.objectContaining({ kind: 'lid' }), name: 'Ana Souza' })
     expect(session.store.messages()).toEqual([])
+  })
+
+  test('tells what was changed, taken back and reacted to since, and a changed message as it reads now', async () => {
+    const phone = world.phone()
+    const ana = world.server.contact('5511988886107', 'Ana')
+    const group = world.server.group('Condomínio', phone, [ana])
+    const [wrong, gone, seen, ours] = [
+      await ana.chat(phone).text('Duas camisas'),
+      await ana.chat(phone).text('Ignore'),
+      await ana.chat(group).text('Bom dia'),
+      await phone.chat(ana).text('Já vai'),
+    ]
+    await ana.chat(phone).edit(wrong.id, 'Três camisas')
+    await ana.chat(phone).delete(gone.id)
+    await phone.chat(group).react({ id: seen.id, fromOther: true }, '☀️')
+    await ana.chat(group).react({ id: seen.id }, '👍')
+    await phone.chat(ana).edit(ours.id, 'Já está indo')
+    const session = await world.link(phone)
+    await eventually(() => expect(session.store.history).toHaveLength(3))
+
+    const { messages, changes } = await read(session)
+    const bodies = Object.fromEntries(messages.map(({ externalId, body }) => [externalId, body]))
+    expect(bodies).toEqual({ [wrong.id]: 'Três camisas', [seen.id]: 'Bom dia', [ours.id]: 'Já está indo' })
+    expect(messages).toContainEqual(expect.objectContaining({ externalId: wrong.id, mediaType: 'conversation' }))
+    const [of, who] = [{ kind: 'phone', value: '5511988886107' }, { kind: 'group' }]
+    expect(changes).toHaveLength(5)
+    for (const change of [
+      { kind: 'edit', externalId: wrong.id, body: 'Três camisas', from: of },
+      { kind: 'delete', externalId: gone.id, from: of },
+      { kind: 'reaction', externalId: seen.id, emoji: '☀️', from: expect.objectContaining(who), isEcho: true },
+      { kind: 'reaction', externalId: seen.id, emoji: '👍', author: expect.objectContaining({ name: '' }) },
+      { kind: 'edit', externalId: ours.id, body: 'Já está indo', isEcho: true },
+    ])
+      expect(changes).toContainEqual(expect.objectContaining(change))
   })
 
   test('comes in the order in which it was said, and with its end', async () => {

@@ -21,6 +21,8 @@ export interface PastMessage {
   progress?: Progress | undefined
   /** Taken back for everyone: only that there was one is left. */
   isDeleted?: boolean | undefined
+  deletedAt?: Date | undefined
+  reactions?: readonly { by: Account; emoji: string; at: Date }[] | undefined
 }
 
 const { HistorySyncType } = proto.HistorySync
@@ -104,7 +106,7 @@ function conversation(owner: Account, chat: Account | Group, past: readonly Past
 }
 
 function webMessage(owner: Account, message: PastMessage): proto.IWebMessageInfo {
-  const { with: chat, at, id, text, content, progress = 'read', isDeleted } = message
+  const { with: chat, at, id, text, content, progress = 'read', isDeleted, deletedAt, reactions = [] } = message
   const author = authorOf(message)
   const fromMe = author === owner
   const isGroup = chat.kind === 'group'
@@ -115,7 +117,22 @@ function webMessage(owner: Account, message: PastMessage): proto.IWebMessageInfo
       id: id ?? newMessageId(),
       ...(isGroup && author && { participant: author.jid() }),
     },
-    ...(isDeleted ? { messageStubType: StubType.REVOKE } : { message: content ?? { conversation: text ?? '' } }),
+    ...(isDeleted
+      ? {
+          messageStubType: StubType.REVOKE,
+          ...(deletedAt && { revokeMessageTimestamp: toSeconds(deletedAt) }),
+        }
+      : { message: content ?? { conversation: text ?? '' } }),
+    reactions: reactions.map(({ by, emoji, at: reactedAt }) => ({
+      key: {
+        remoteJid: isGroup ? chat.jid : chat.jid(),
+        fromMe: by === owner,
+        id: newMessageId(),
+        ...(isGroup && { participant: by.jid() }),
+      },
+      text: emoji,
+      senderTimestampMs: reactedAt.getTime(),
+    })),
     messageTimestamp: toSeconds(at),
     status: statuses[progress],
     ...(!fromMe && author && { pushName: author.name }),

@@ -1,5 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { readContent } from '../content/read-content.ts'
+import { openEdit } from '../crypto/edit.ts'
 import type { Destination, ReceiptNotice } from '../envelope.ts'
 import { newMessageId } from '../ids.ts'
 import type { Account } from './account.ts'
@@ -20,6 +21,8 @@ const passing = new Set(['reaction', 'vote', 'protocol'])
 /** What a phone has in its chats, as it stands there now: whoever is linked later hears of it. */
 export class Past {
   readonly #messages = new Map<string, PastMessage & { id: string }>()
+  /** What each message brought to seal later changes with. */
+  readonly #secrets = new Map<string, Uint8Array>()
 
   get messages(): PastMessage[] {
     return [...this.#messages.values()]
@@ -34,14 +37,43 @@ export class Past {
   }
 
   take({ id, with: other, by, message, at }: Told): void {
-    const { kind, targetId = '', text } = readContent(message)
+    const content = this.#opened(message.deviceSentMessage?.message ?? message, by)
+    const { kind, targetId = '', text = '' } = readContent(content)
     const target = this.#messages.get(targetId)
-    if (kind === 'delete' && target) this.#messages.set(targetId, { ...target, isDeleted: true })
-    if (kind === 'edit' && target) this.#messages.set(targetId, { ...target, content: undefined, text })
+    if (target) this.#change(target, by, { kind, text, at, content })
     const isMessage = kind !== 'delete' && kind !== 'edit' && !passing.has(kind) && other.kind !== 'status'
     if (!isMessage || this.#messages.has(id)) return
-    const content = message.deviceSentMessage?.message ?? message
     this.#messages.set(id, { id, with: other, by, content, at, progress: 'sent' })
+    const { messageSecret } = message.messageContextInfo ?? content.messageContextInfo ?? {}
+    if (messageSecret) this.#secrets.set(id, messageSecret)
+  }
+
+  /** A phone keeps an edited message as the edit, under the message's own id. */
+  #change(
+    target: PastMessage & { id: string },
+    by: Account,
+    { kind, text, at, content }: { kind: string; text: string; at: Date; content: proto.IMessage },
+  ): void {
+    if (kind === 'delete') this.#messages.set(target.id, { ...target, isDeleted: true, deletedAt: at })
+    if (kind === 'edit') this.#messages.set(target.id, { ...target, content })
+    if (kind !== 'reaction') return
+    const others = (target.reactions ?? []).filter((one) => one.by !== by)
+    this.#messages.set(target.id, { ...target, reactions: text ? [...others, { by, emoji: text, at }] : others })
+  }
+
+  #opened(message: proto.IMessage, author: Account): proto.IMessage {
+    const sealed = message.secretEncryptedMessage
+    const messageId = sealed?.targetMessageKey?.id ?? ''
+    const secret = this.#secrets.get(messageId)
+    if (!sealed || !secret) return message
+    for (const authorJid of [author.lidJid(), author.pnJid()]) {
+      try {
+        return openEdit({ messageId, secret, authorJid }, sealed)
+      } catch {
+        // It was sealed under the author's other address.
+      }
+    }
+    return message
   }
 
   /** Our messages only move forward. */

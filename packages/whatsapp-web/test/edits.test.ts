@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { proto } from '@whiskeysockets/baileys'
+import type { Contact, Phone } from '@guiche/wa-testserver'
+import { beforeEach, expect, test } from 'vitest'
+import { type TestSession, eventually, newId, worldOfFile } from './world.ts'
+
+const world = worldOfFile()
+let session: TestSession & { phone: Phone }
+let ana: Contact
+let contacts = 0
+beforeEach(async () => {
+  session = await world.link()
+  ana = world.server.contact(`5511988885${String(++contacts).padStart(3, '0')}`, 'Ana')
+})
+
+const chat = (of = ana) => of.chat(session.phone)
+
+/** Another process goes on with what was stored. */
+async function restarted(): Promise<TestSession> {
+  await session.session.stop()
+  const again = world.session(session.store)
+  again.session.start()
+  await again.until('connected')
+  return again
+}
+
+const edits = ({ store }: TestSession) => store.inbound.filter(({ kind }) => kind === 'edit')
+
+test.for(['lid', 'pn'] as const)('an edit is sealed under the address of its author (%s), and read', async (form) => {
+  ana.addressing = form
+  const { id } = await chat().text('Errado')
+  await chat().edit(id, 'Certo')
+  await chat().edit(id, 'Certo mesmo')
+
+  await eventually(() => expect(edits(session)).toHaveLength(2))
+  expect(edits(session)).toMatchObject([
+    { externalId: id, body: 'Certo', from: { kind: 'phone', value: ana.number }, doneAt: expect.any(String) },
+    { externalId: id, body: 'Certo mesmo' },
+  ])
+  expect(session.store.messages()).toHaveLength(1)
+})
+
+test('an edit that is not sealed, as phones wrote them until 2026, is read as well', async () => {
+  const { id } = await chat().text('Errado')
+  await chat().edit(id, 'Certo', { isOpen: true })
+  expect(await session.told('edit', id)).toMatchObject({ body: 'Certo' })
+})
+
+test('an edit is read by a process that was started after its message came', async () => {
+  const { id } = await chat().text('Errado')
+  await session.message(id)
+  const again = await restarted()
+  await chat().edit(id, 'Certo')
+  expect(await again.told('edit', id)).toMatchObject({ body: 'Certo' })
+})
+
+test('an edit that comes before its message waits for it, and is told after it', async () => {
+  const hold = world.server.faults.hold(session.phone)
+  const { id } = await chat().text('Errado')
+  await chat().edit(id, 'Certo')
+  await eventually(() => expect(hold.held).toHaveLength(2))
+  await hold.release('reversed')
+
+  expect(await session.told('edit', id)).toMatchObject({ body: 'Certo' })
+  expect(session.store.inbound.filter(({ kind }) => kind !== 'ack').map(({ kind }) => kind)).toEqual([
+    'message',
+    'edit',
+  ])
+})
+
+test('an edit waits for its message in the process that comes after, too', async () => {
+  const id = newId()
+  const undo = world.server.faults.intercept((stanza, direction) =>
+    direction === 'toClient' && stanza.attrs['id'] === id ? 'drop' : 'pass',
+  )
+  await chat().text('Errado', { id })
+  await chat().edit(id, 'Certo')
+  await eventually(() => expect(session.store.secrets.has('waiting-edits all')).toBe(true))
+  undo()
+  const again = await restarted()
+
+  expect(await again.told('edit', id)).toMatchObject({ body: 'Certo' })
+  expect(session.store.secrets.has('waiting-edits all')).toBe(false)
+})
+
+test('an edit of a message whose secret is gone is told as something that cannot be read', async () => {
+  const { id } = await chat().text('Errado')
+  await session.message(id)
+  session.store.secrets.delete(`message ${id}`)
+  const again = await restarted()
+  const edit = await chat().edit(id, 'Certo')
+
+  expect(await again.message(edit.id)).toMatchObject({ mediaType: 'secretEncryptedMessage', body: '' })
+  expect(edits(again)).toEqual([])
+})
+
+test('what a stranger seals for the message of somebody else opens nothing, nor does what is no seal at all', async () => {
+  const { id } = await chat().text('Vou pagar amanhã')
+  await session.message(id)
+  const mallory = world.server.contact('5511988885999', 'Mallory')
+  const secretEncType = proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT
+  const targetMessageKey = { id, fromMe: false, remoteJid: ana.lidJid() }
+  for (const encPayload of [randomBytes(64), randomBytes(3), new Uint8Array()])
+    await chat(mallory).raw({
+      secretEncryptedMessage: { secretEncType, targetMessageKey, encPayload, encIv: randomBytes(12) },
+    })
+  await session.message((await chat(mallory).text('Depois')).id)
+
+  expect(edits(session)).toEqual([])
+})
+
+test('of a picture whose caption was changed the new caption is told', async () => {
+  const { id } = await chat().image(randomBytes(500), { caption: 'Orsamento' })
+  const protocolMessage = {
+    key: { id, fromMe: true, remoteJid: session.phone.lidJid() },
+    type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT,
+    editedMessage: { imageMessage: { caption: 'Orçamento' } },
+  }
+  await chat().raw({ editedMessage: { message: { protocolMessage } } }, { edit: '1' })
+  expect(await session.told('edit', id)).toMatchObject({ body: 'Orçamento' })
+})
