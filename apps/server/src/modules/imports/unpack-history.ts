@@ -35,8 +35,9 @@ export async function unpackHistory({ units, log, channel }: Unpacking, place: P
       const asked = await lockImport(ctx, connectionId)
       if (!(await removeChunk(ctx, chunk.id))) return
       const messages = history.messages.map((one) => withPlace(one, place))
-      if (chunk.is_answer) await compareTold(ctx, connectionId, messages, chunk.received_at)
-      if (chunk.missed) await recoverMissed(ctx, connectionId, messages, chunk.missed)
+      const told = { messages, changes: history.changes }
+      if (chunk.is_answer) await compareTold(ctx, connectionId, told, chunk.received_at)
+      if (chunk.missed) await recoverMissed(ctx, connectionId, told, chunk.missed)
       if (asked && chunk.for_import) await layOut(ctx, chunk, asked, { ...history, messages })
     })
   } catch (err) {

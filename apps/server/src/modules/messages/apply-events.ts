@@ -137,7 +137,9 @@ async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean>
       returning t.id),
     kept as (
       insert into message_revisions (company_id, message_id, body, reason)
-      select ${ctx.companyId}, id, ${target.body}, ${event.kind === 'edit' ? 'edited' : 'deleted'} from changed)
+      select ${ctx.companyId}, id, ${target.body}, ${event.kind === 'edit' ? 'edited' : 'deleted'} from changed
+      -- What came in with its last words only has no earlier ones.
+      where ${event.kind === 'delete' || event.body !== target.body})
     select exists (select from previewed) as is_last from changed`.execute(ctx.db)
   if (rows[0]?.is_last) ctx.emit('ticket.changed', { ticketId: target.ticket_id })
   return rows.length > 0

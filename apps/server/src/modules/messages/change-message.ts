@@ -54,9 +54,9 @@ export async function editMessage(ctx: UserCtx, channels: Channels, id: number, 
   if (!message.is_private && !channels.find(ticket.channel)?.limits.canEdit)
     throw new AppError('ERR_EDITING_WAPP_MSG', 400)
   await keepRevision(ctx, id, 'edited')
-  await sql`update messages set body = ${body}, edited_at = now() where company_id = ${ctx.companyId} and id = ${id}`.execute(
-    ctx.db,
-  )
+  await sql`
+    update messages set body = ${body}, edited_at = now(), edit_done_at = now()
+    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
   await changeRow(ctx, message, body)
   if (!message.is_private) await enqueueAction(ctx, message, 'edit')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })

@@ -1,8 +1,9 @@
-import type { PastMessage } from '@guiche/channel'
+import type { PastChange, PastMessage } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { metrics } from '#platform/metrics'
 import { findLinkedSince } from '#modules/connections'
+import { storeChanges } from './store-changes.ts'
 import { storeInbound } from './store-inbound.ts'
 
 export interface TalkToCompare {
@@ -51,10 +52,15 @@ export async function markAsked(ctx: Ctx, { conversationId, sentAt }: TalkToComp
 
 /**
  * Holds what the phone has in a talk against what is here (reliability R37): what is not comes in, as missed; what has come
- * further goes on. Nothing that is older than the last comparison: it was here, or was taken away on purpose.
+ * further goes on, and what was changed changes. Nothing that is older than the last comparison: it was here, or was taken away on purpose.
  */
-export async function compareTold(ctx: Ctx, connectionId: number, told: PastMessage[], at: Date): Promise<void> {
-  const differences = await findDifferences(ctx, connectionId, told)
+export async function compareTold(
+  ctx: Ctx,
+  connectionId: number,
+  { messages, changes }: { messages: PastMessage[]; changes: PastChange[] },
+  at: Date,
+): Promise<void> {
+  const differences = await findDifferences(ctx, connectionId, messages)
   const time = at.toISOString()
   for (const { ack: _, ...message } of differences.missing) {
     const { isNew } = await storeInbound(ctx, connectionId, {
@@ -67,6 +73,9 @@ export async function compareTold(ctx: Ctx, connectionId: number, told: PastMess
     await storeInbound(ctx, connectionId, { kind: 'ack', externalId, ack, from })
     ctx.afterCommit(() => metrics.repaired.inc({ kind: 'ack' }))
   }
+  const coming = differences.missing.map(({ externalId }) => externalId)
+  const changed = await storeChanges(ctx, connectionId, changes, coming)
+  if (changed.length > 0) ctx.afterCommit(() => metrics.repaired.inc({ kind: 'change' }, changed.length))
 }
 
 async function findDifferences(ctx: Ctx, connectionId: number, told: PastMessage[]) {

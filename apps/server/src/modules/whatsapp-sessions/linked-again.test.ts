@@ -122,6 +122,56 @@ describe('what customers write while a phone is unlinked', () => {
     )
   })
 
+  test('takes over what was changed, taken back and reacted to meanwhile, of messages old and new', async () => {
+    const phone = newPhone()
+    const rita = newCustomer('Rita Moura')
+    const id = await paired(phone)
+    const chat = rita.chat(phone)
+    const wrong = await chat.text('São duas camisas', second(0))
+    const gone = await chat.text('Ignore esta', second(1))
+    await eventually(async () => expect(await saidOn(id)).toHaveLength(2))
+    const own = await phone.chat(rita).text('Está bem', second(2))
+    await eventually(async () => expect(await saidOn(id)).toHaveLength(3))
+
+    await unlinked(id, phone)
+    await chat.edit(wrong.id, 'São três camisas')
+    await chat.delete(gone.id)
+    await chat.react({ id: own.id, fromOther: true }, '👍')
+    const meanwhile = await chat.text('E um bonné', second(3))
+    await chat.edit(meanwhile.id, 'E um boné')
+    await admin.post(`/whatsappsession/${id}`)
+    await scan(id, phone)
+    await untilAllIsIn(id, phone)
+
+    const [ticket] = await ticketsOf(id)
+    const messagesOf = async (): Promise<{ origin: string }[]> =>
+      (await admin.get(`/messages/${ticket.id}`)).body.messages.filter(
+        ({ origin }: { origin: string }) => origin !== 'bot',
+      )
+    const asTheyAre = [
+      { body: 'São três camisas', isEdited: true, isDeleted: false },
+      { wid: gone.id, isDeleted: true },
+      { body: 'Está bem', reactions: [{ emoji: '👍', fromMe: false }] },
+      { body: 'E um boné', isEdited: true },
+    ]
+    await eventually(async () => expect(await messagesOf()).toMatchObject(asTheyAre))
+    expect(ticket).toMatchObject({ last_message: 'E um boné' })
+
+    const heard = await admin.listen({ tickets: [ticket.id] })
+    await unlinked(id, phone)
+    await admin.post(`/whatsappsession/${id}`)
+    await scan(id, phone)
+    await untilAllIsIn(id, phone)
+    expect(await messagesOf()).toMatchObject(asTheyAre)
+    expect(heard.of('message')).toEqual([])
+    expect(
+      await company.sql(
+        'select from message_revisions r join messages m on m.id = r.message_id where m.connection_id = $1',
+        [id],
+      ),
+    ).toHaveLength(2)
+  })
+
   test('comes in after we were the ones who unlinked it, and after a new code was asked for', async () => {
     const phone = newPhone()
     const rita = newCustomer('Rita Moura')
