@@ -63,6 +63,13 @@ test('A customer and attendants talk in every kind of content, and pass on what 
     await expect(ana.conversation).toContainText('Essa mensagem foi apagada pelo contato')
   })
 
+  await test.step('what linked devices do not get is asked of the phone, or said to be there', async () => {
+    await chat.text('Vi o anúncio de vocês', { withheld: '' })
+    await expect(ana.message('Vi o anúncio de vocês')).toBeVisible()
+    await chat.image(await files.picture(), { withheld: 'view_once' })
+    await expect(ana.conversation).toContainText('visualização única. Abra no aparelho')
+  })
+
   await test.step('what the attendant sends is on the customer’s phone, and the ticks move', async () => {
     await ana.sendPicture('vitrine.png', 'A nossa')
     const picture = await rita.waitForMessage(({ kind }) => kind === 'image')

@@ -17,14 +17,22 @@ export interface Envelope {
   to: Destination
   /** The form of address that the sender used for the chat. */
   addressing: Addressing
-  /** Encrypted for this one device; or in the clear between two simulated devices, where nothing is under test. */
-  body: { kind: 'encrypted'; ciphertexts: Ciphertext[] } | { kind: 'clear'; message: proto.IMessage }
+  /**
+   * Encrypted for this one device; in the clear between two simulated devices, where nothing is under test; or nothing but the
+   * word that there is something, and of what kind.
+   */
+  body:
+    | { kind: 'encrypted'; ciphertexts: Ciphertext[] }
+    | { kind: 'clear'; message: proto.IMessage }
+    | { kind: 'withheld'; type: string | undefined }
   sentAt: number
   /** `edit` of the stanza: 1 for an edit, 7 for a deletion. */
   edit?: string | undefined
   /** A message among the devices of one account: history, keys. */
   isPeer?: boolean | undefined
   mediaType?: string | undefined
+  /** The list of the sender that it was written to, if it was written to many at once. */
+  list?: string | undefined
   /** Which attempt this is, when the receiver asked again. */
   attempt?: number | undefined
 }

@@ -20,6 +20,7 @@ import { type Log, wordsOf } from './log.ts'
 import { handleInTurn } from './one-by-one.ts'
 import { receiptToInbound } from './receipts.ts'
 import { MessageSecrets } from './message-secrets.ts'
+import { MissingContents } from './missing-contents.ts'
 import { askNewChatLimit, capNews, timeLockNews } from './sending-limits.ts'
 import { SentContents } from './sent-contents.ts'
 import { SentMessages } from './sent-messages.ts'
@@ -100,6 +101,11 @@ export class Line {
     let codes = 0
     const absence = new AbsenceRule(awaySince)
     const secrets = await MessageSecrets.open({ journal, hasMessage: (id) => store.hasMessage(id) })
+    const missing = await MissingContents.open({
+      journal,
+      ask: (key) => sock.requestPlaceholderResend(key),
+      onSilence: (placeholder) => hear(placeholder, stanzaOf(placeholder)),
+    })
     const encrypted = new WeakMap<Uint8Array, BinaryNode>()
     const contents = new SentContents({ journal, namesOf: (jid) => namesOf(sock, jid) })
     const sock: WASocket = makeWASocket({
@@ -112,14 +118,9 @@ export class Line {
           const stanza = encrypted.get(ciphertext)
           if (!stanza) return
           const own = ownOf(sock)
-          const told = (arrived: Arrived[]) => {
-            const inbound = arrived.flatMap((one) => safely(log, () => absence.mark(toInbound(one, own), stanza)))
-            if (inbound.length > 0) groups.hear(stanza.attrs['from'])
-            return inbound
-          }
-          for (const arrived of safely(log, () => [secrets.open(arrivedIn(stanza, plaintext, own), own)])) {
-            if (arrived instanceof Promise) journal.expect(arrived.then(told))
-            else journal.receive(told(arrived))
+          for (const arrived of safely(log, () => [arrivedIn(stanza, plaintext, own)])) {
+            hear(arrived, stanza)
+            for (const answer of safely(log, () => missing.answersIn(arrived))) hear(answer, stanzaOf(answer))
           }
           for (const chunk of safely(log, () => historyIn(stanza, plaintext, own))) journal.remember(chunk)
         },
@@ -133,6 +134,17 @@ export class Line {
       }),
       cachedGroupMetadata: (jid) => groups.find(jid),
     })
+    /** What has come, in our words. */
+    const told = (arrived: Arrived[], stanza: BinaryNode) => {
+      const inbound = arrived.flatMap((one) => safely(log, () => absence.mark(toInbound(one, ownOf(sock)), stanza)))
+      if (inbound.length > 0) groups.hear(arrived[0]?.key.remoteJid ?? undefined)
+      return inbound
+    }
+    const hear = (arrived: Arrived, stanza: BinaryNode) => {
+      const opened = secrets.open(arrived, ownOf(sock))
+      if (opened instanceof Promise) journal.expect(opened.then((all) => told(all, stanza)))
+      else journal.receive(told(opened, stanza))
+    }
     const groups: Groups = new Groups({
       sock,
       takesGroups,
@@ -155,6 +167,12 @@ export class Line {
       if (stanza instanceof Uint8Array) return
       absence.notice(stanza)
       rememberCiphertexts(encrypted, stanza)
+      journal.receive(
+        told(
+          safely(log, () => missing.notice(stanza, ownOf(sock))),
+          stanza,
+        ),
+      )
       handleInTurn(stanza)
     })
     sock.ws.on('CB:success', (stanza: BinaryNode) => absence.end(stanza))
@@ -184,8 +202,12 @@ export class Line {
       if (isNewLogin) events.onPaired({ number: numberIn(auth.creds.me?.id) })
       // What was asked for is told with its answer.
       if (reachoutTimeLock && !line.#asking) events.onLimit(timeLockNews(reachoutTimeLock))
-      if (connection === 'open') events.onOpen({ number: numberIn(auth.creds.me?.id), name: auth.creds.me?.name ?? '' })
+      if (connection === 'open') {
+        missing.askAgain()
+        events.onOpen({ number: numberIn(auth.creds.me?.id), name: auth.creds.me?.name ?? '' })
+      }
       if (connection !== 'close') return
+      missing.close()
       line.#isOpen = false
       line.sent.giveUp()
       events.onEnd({ code: codeOf(lastDisconnect?.error), isLinked: auth.creds.me !== undefined })
@@ -226,6 +248,9 @@ export class Line {
 function ownOf({ user }: WASocket) {
   return { id: user?.id ?? '', lid: user?.lid ?? '' }
 }
+
+/** As if what is told later had come when it was written. */
+const stanzaOf = ({ at }: Arrived): BinaryNode => ({ tag: 'message', attrs: { t: String(at) } })
 
 const numberIn = (jid: string | undefined) => jid?.split(/[:@]/)[0] ?? ''
 

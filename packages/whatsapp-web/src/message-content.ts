@@ -2,6 +2,7 @@ import type { InboundMedia } from '@guiche/channel'
 import { placeBody } from '@guiche/contract'
 import { extractMessageContent, proto } from '@whiskeysockets/baileys'
 import { mediaSourceOf } from './media-source.ts'
+import { sealedEditIn } from './sealed-edits.ts'
 
 interface Said {
   kind: 'said'
@@ -27,14 +28,39 @@ const nothing: Content = { kind: 'nothing' }
 export function contentOf(message: proto.IMessage): Content {
   const protocol = protocolIn(message)
   if (protocol) return ofProtocol(protocol)
-  const content = extractMessageContent(message)
+  const content = innermost(message)
   if (!content) return nothing
+  if (isViewOnce(message, content))
+    return { kind: 'said', mediaType: 'viewOnceMessage', body: captionIn(content), ...contextOf(content) }
   if (content.reactionMessage) {
     const { key, text, senderTimestampMs } = content.reactionMessage
     return key?.id ? { kind: 'reaction', externalId: key.id, emoji: text ?? '', ...doneAt(senderTimestampMs) } : nothing
   }
   const said = saidIn(content)
   return said ? { ...said, ...contextOf(content) } : nothing
+}
+
+/** Of the wrappers that are all alike, those that the library leaves on. */
+function innermost(message: proto.IMessage): proto.IMessage | undefined {
+  const content = extractMessageContent(message)
+  const wrapper =
+    content?.groupMentionedMessage ??
+    content?.botInvokeMessage ??
+    content?.botForwardedMessage ??
+    content?.questionMessage ??
+    content?.questionReplyMessage ??
+    content?.pollCreationMessageV4
+  return wrapper?.message ? innermost(wrapper.message) : content
+}
+
+/** To be seen once, on the phone alone: linked devices get no file, or hear only that there is something. */
+function isViewOnce(message: proto.IMessage, content: proto.IMessage): boolean {
+  const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = message
+  const { imageMessage, videoMessage, audioMessage } = content
+  const isMarked =
+    (viewOnceMessage ?? viewOnceMessageV2 ?? viewOnceMessageV2Extension ?? undefined) !== undefined ||
+    [imageMessage, videoMessage, audioMessage].some((file) => file?.viewOnce)
+  return isMarked && !mediaSourceOf(content)
 }
 
 const { Type } = proto.Message.ProtocolMessage
@@ -73,7 +99,7 @@ function editOf({ type, key, editedMessage, timestampMs }: proto.Message.IProtoc
 
 /** Of a picture whose caption was changed, nothing but the caption comes. */
 export function bodyOf(message: proto.IMessage): string | undefined {
-  const content = extractMessageContent(message)
+  const content = innermost(message)
   return content && saidIn(content)?.body
 }
 
@@ -132,16 +158,58 @@ const silent = new Set([
   'encReactionMessage',
   'stickerSyncRmrMessage',
   'deviceSentMessage',
+  // The pictures themselves follow, each as a message of its own.
+  'albumMessage',
+  'eventCoverImage',
+  'encEventResponseMessage',
+  'limitSharingMessage',
+  'messageHistoryBundle',
+  'messageHistoryNotice',
+  'statusMentionMessage',
+  'groupStatusMentionMessage',
 ])
 
 function unknownIn(content: proto.IMessage): Said | undefined {
   const [type] =
     Object.entries(content).find(([name, value]) => value !== null && value !== undefined && !silent.has(name)) ?? []
   if (!type) return undefined
+  // Sealed changes of other things than messages: of events, of polls.
+  if (content.secretEncryptedMessage && !sealedEditIn(content)) return undefined
   const poll = content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
   const options = (poll?.options ?? []).map(({ optionName }) => `- ${optionName ?? ''}`)
-  const body = poll ? [poll.name ?? '', ...options].join('\n') : captionIn(content)
-  return { kind: 'said', mediaType: type, body }
+  const words = poll ? [poll.name ?? '', ...options] : [captionIn(content), ...wordsIn(content)]
+  return { kind: 'said', mediaType: type, body: words.filter(Boolean).join('\n') }
+}
+
+/** What businesses and others send in forms that are not shown here, as far as it can be read. */
+function wordsIn({
+  interactiveMessage,
+  listMessage,
+  groupInviteMessage,
+  productMessage,
+  orderMessage,
+  eventMessage,
+  stickerPackMessage,
+  requestPaymentMessage,
+}: proto.IMessage): (string | null | undefined)[] {
+  return [
+    interactiveMessage?.header?.title,
+    interactiveMessage?.body?.text,
+    interactiveMessage?.footer?.text,
+    listMessage?.title,
+    listMessage?.description,
+    groupInviteMessage?.groupName,
+    groupInviteMessage?.caption,
+    productMessage?.product?.title,
+    productMessage?.product?.description,
+    productMessage?.body,
+    orderMessage?.orderTitle,
+    orderMessage?.message,
+    eventMessage?.name,
+    eventMessage?.description,
+    stickerPackMessage?.name,
+    requestPaymentMessage?.noteMessage?.extendedTextMessage?.text,
+  ]
 }
 
 const captionIn = ({ imageMessage, videoMessage, ptvMessage, documentMessage }: proto.IMessage) =>

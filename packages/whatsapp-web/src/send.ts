@@ -9,6 +9,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { codeOf } from './disconnects.ts'
 import type { Line } from './line.ts'
+import { messageBehind } from './missing-contents.ts'
 import { refusalOf, tooMuch } from './sent-messages.ts'
 import { type OpenFile, toWhatsApp } from './to-whatsapp.ts'
 
@@ -54,8 +55,9 @@ async function markRead({ sock, sent }: Line, keys: WAMessageKey[]): Promise<Sen
 }
 
 const seenIn = (remoteJid: string, { readIds = [], readAuthors = {} }: Outbound): WAMessageKey[] =>
-  readIds.map((id) => {
-    const participant = readAuthors[id]
+  readIds.map((readId) => {
+    const id = messageBehind(readId)
+    const participant = readAuthors[readId]
     return { remoteJid, id, fromMe: false, ...(participant && { participant }) }
   })
 

@@ -2,7 +2,9 @@ import type { Identity, Inbound } from '@guiche/channel'
 import {
   type BinaryNode,
   decodeMessageNode,
+  isJidBroadcast,
   isJidGroup,
+  isJidStatusBroadcast,
   jidNormalizedUser,
   proto,
   unpadRandomMax16,
@@ -73,8 +75,12 @@ export const placeOf = ({ remoteJid, id, fromMe, participant }: proto.IMessageKe
   participant: participant ?? null,
 })
 
-/** The chat's own identity first, what else it is known by after it. */
-const chatOf = ({ remoteJid, remoteJidAlt }: WAMessageKey) => namesOf(remoteJid, remoteJidAlt)
+/** The chat's own identity first, what else it is known by after it. What somebody writes to a list of theirs, they write to us. */
+function chatOf({ remoteJid, remoteJidAlt, participant, participantAlt, fromMe }: WAMessageKey) {
+  const isList = isJidBroadcast(remoteJid ?? '') && !isJidStatusBroadcast(remoteJid ?? '')
+  if (isList && !fromMe) return namesOf(participant, participantAlt ?? remoteJidAlt)
+  return namesOf(remoteJid, remoteJidAlt)
+}
 
 /** Whoever speaks in a group. */
 export function authorIn(

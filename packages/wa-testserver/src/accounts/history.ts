@@ -105,7 +105,8 @@ function conversation(owner: Account, chat: Account | Group, past: readonly Past
   }
 }
 
-function webMessage(owner: Account, message: PastMessage): proto.IWebMessageInfo {
+/** A message as a phone keeps it. */
+export function webMessage(owner: Account, message: PastMessage): proto.IWebMessageInfo {
   const { with: chat, at, id, text, content, progress = 'read', isDeleted, deletedAt, reactions = [] } = message
   const author = authorOf(message)
   const fromMe = author === owner

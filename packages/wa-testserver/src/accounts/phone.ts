@@ -16,7 +16,7 @@ import { newChatCapUpdate, timeLockUpdate } from '../stanzas/limits.ts'
 import { el, type Stanza } from '../wire/nodes.ts'
 import type { Account, AccountOptions } from './account.ts'
 import type { Group } from './group.ts'
-import { historyChunks, olderHistory, oldChunks, type PastMessage } from './history.ts'
+import { historyChunks, olderHistory, oldChunks, type PastMessage, webMessage } from './history.ts'
 import { Past } from './past.ts'
 import { SimulatedAccount, type SendOptions, type SentMessage } from './simulated-account.ts'
 
@@ -180,12 +180,37 @@ export class Phone extends SimulatedAccount {
     return device
   }
 
-  /** A linked device asks its phone for something: older messages. */
+  /** A linked device asks its phone for something: older messages, or one that it got without its content. */
   async #answer(device: LinkedDevice, { raw }: MessageContent, requestId: string): Promise<void> {
-    const request = raw.protocolMessage?.peerDataOperationRequestMessage?.historySyncOnDemandRequest
-    if (!request) return
-    const older = olderHistory(this, this.past.messages, request, this.#surroundings.directory)
-    await this.#sendHistory(device, older, { requestId })
+    const asked = raw.protocolMessage?.peerDataOperationRequestMessage
+    if (asked?.historySyncOnDemandRequest) {
+      const older = olderHistory(
+        this,
+        this.past.messages,
+        asked.historySyncOnDemandRequest,
+        this.#surroundings.directory,
+      )
+      await this.#sendHistory(device, older, { requestId })
+    }
+    const wanted = (asked?.placeholderMessageResendRequest ?? []).map(({ messageKey }) => messageKey?.id)
+    const found = this.past.messages.filter(({ id }) => id !== undefined && wanted.includes(id))
+    if (found.length > 0) await this.#sendAgain(device, found, requestId)
+  }
+
+  async #sendAgain(device: LinkedDevice, messages: readonly PastMessage[], stanzaId: string): Promise<void> {
+    const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestType
+    await this.#tell(device, {
+      type: proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+      peerDataOperationRequestResponseMessage: {
+        peerDataOperationRequestType: PLACEHOLDER_MESSAGE_RESEND,
+        stanzaId,
+        peerDataOperationResult: messages.map((message) => ({
+          placeholderMessageResendResponse: {
+            webMessageInfoBytes: proto.WebMessageInfo.encode(webMessage(this, message)).finish(),
+          },
+        })),
+      },
+    })
   }
 
   async #sendHistory(

@@ -17,6 +17,13 @@ export interface SendOptions {
   type?: string | undefined
   mediaType?: string | undefined
   edit?: string | undefined
+  /**
+   * Linked devices hear only that there is something: `view_once`, or '' as with what comes from an advertisement, which they
+   * may ask the phone for.
+   */
+  withheld?: string | undefined
+  /** A list of the sender's that it is written to. */
+  list?: string | undefined
   /** A message among the devices of the own account, for this one device. */
   peer?: LinkedDevice | undefined
 }

@@ -79,7 +79,11 @@ async function deliver(
   device: Endpoint,
   addressing: Addressing,
 ): Promise<void> {
-  const body = await sealFor(from, device, sent.message)
+  const { withheld } = sent.options
+  const isWithheld = withheld !== undefined && device.kind === 'linked'
+  const body = isWithheld
+    ? { kind: 'withheld' as const, type: withheld || undefined }
+    : await sealFor(from, device, sent.message)
   if (body) await device.deliver({ ...envelope(from, sent, addressing), body })
 }
 
@@ -115,5 +119,6 @@ function envelope(from: SimulatedDevice, sent: SentMessage, addressing: Addressi
     edit: options.edit,
     isPeer: options.peer !== undefined,
     mediaType: options.mediaType,
+    list: options.list,
   }
 }

@@ -86,6 +86,7 @@ export class SimulatedDevice {
 
   async #read({ body, sender, to }: Envelope): Promise<proto.IMessage> {
     if (body.kind === 'clear') return body.message
+    if (body.kind === 'withheld') throw new Error('content is withheld from linked devices alone')
     const from = sender.account.lidJid(sender.deviceId)
     let message: proto.IMessage = {}
     for (const ciphertext of body.ciphertexts) {

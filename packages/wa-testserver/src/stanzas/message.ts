@@ -16,14 +16,16 @@ export function messageStanza(envelope: Envelope, viewer: Account): Stanza {
       notify: sender.account.name,
       edit: envelope.edit,
     },
-    body.ciphertexts.map(({ type, data }) =>
-      el('enc', { v: 2, type, mediatype: envelope.mediaType, count: envelope.attempt }, data),
-    ),
+    body.kind === 'withheld'
+      ? [el('unavailable', { type: body.type })]
+      : body.ciphertexts.map(({ type, data }) =>
+          el('enc', { v: 2, type, mediatype: envelope.mediaType, count: envelope.attempt }, data),
+        ),
   )
 }
 
 /** Who a message is from and where it belongs: one form of address leads, the other comes along. */
-function route({ sender, to, addressing, isPeer }: Envelope, viewer: Account): Record<string, string> {
+function route({ sender, to, addressing, isPeer, list }: Envelope, viewer: Account): Record<string, string> {
   const other: Addressing = addressing === 'lid' ? 'pn' : 'lid'
   const from = sender.account.jid(addressing, sender.deviceId)
   const alternative = sender.account.jid(other)
@@ -31,6 +33,7 @@ function route({ sender, to, addressing, isPeer }: Envelope, viewer: Account): R
     return { from: to.jid, participant: from, addressing_mode: addressing, [`participant_${other}`]: alternative }
   }
   if (isPeer) return { from, category: 'peer', push_priority: 'high_force' }
+  if (list) return { from: `${list}@broadcast`, participant: from, [`participant_${other}`]: alternative }
   if (sender.account !== viewer) return { from, [`sender_${other}`]: alternative }
   // With `sender_…` here a client would take the own number for the chat's.
   return { from, recipient: to.jid(addressing), [`peer_recipient_${other}`]: to.jid(other) }

@@ -13,7 +13,12 @@ const kinds = [
   'sticker',
   'stickerMessage',
   'call_log',
+  'viewOnceMessage',
+  'placeholderMessage',
 ]
+
+/** As the network calls a kind that nobody here knows. */
+const unknownKind = /^[a-z]+[A-Za-z]*Message(V\d+)?$/
 
 /** The last message in one line: its words, else what it is. */
 export function lastMessageOf(
@@ -24,6 +29,7 @@ export function lastMessageOf(
   if (kinds.includes(lastMessage)) return t(`tickets.kinds.${lastMessage}`)
   if (lastMessage.startsWith('data:image')) return t('tickets.kinds.locationMessage')
   if (lastMessage.startsWith('BEGIN:VCARD')) return t('tickets.kinds.contactMessage')
+  if (unknownKind.test(lastMessage)) return t('tickets.kinds.unknown')
   const said = fromMe ? withoutSigner(lastMessage) : lastMessage
   return cutAt(summaryOf(said), limits.lastMessagePreview)
 }

@@ -8,7 +8,7 @@ import { DocumentFile } from './document-file.tsx'
 import { FileState } from './file-state.tsx'
 import { LocationCard } from './location-card.tsx'
 import styles from './message-content.module.css'
-import type { Kind } from './message-kind.ts'
+import { type Kind, reasonOf } from './message-kind.ts'
 import { Picture } from './picture.tsx'
 import { Video } from './video.tsx'
 
@@ -54,7 +54,7 @@ export function MessageContent({ message, kind }: { message: MessageView; kind: 
         <DocumentFile url={mediaUrl} name={message.mediaName} size={message.mediaSize} />
       ) : (
         <p className={styles.unknown}>
-          <IconQuestionMark size={15} stroke={1.8} aria-hidden /> {t('messages.kind.unknown')}
+          <IconQuestionMark size={15} stroke={1.8} aria-hidden /> {t(`messages.kind.${reasonOf(message)}`)}
         </p>
       )
   }

@@ -35,6 +35,12 @@ const kinds: Record<string, Kind> = {
 export const kindOf = ({ mediaType }: Pick<MessageView, 'mediaType'>): Kind =>
   Object.hasOwn(kinds, mediaType) ? (kinds[mediaType] ?? 'unknown') : 'unknown'
 
+/** Why something is not shown: it can be seen on the phone alone, or has not come from there yet, or nobody here knows its kind. */
+export function reasonOf({ mediaType }: Pick<MessageView, 'mediaType'>): 'viewOnce' | 'missing' | 'unknown' {
+  if (mediaType === 'viewOnceMessage') return 'viewOnce'
+  return mediaType === 'placeholderMessage' ? 'missing' : 'unknown'
+}
+
 /** Fills its bubble from edge to edge. */
 export function hasVisual(message: MessageView): boolean {
   const kind = kindOf(message)

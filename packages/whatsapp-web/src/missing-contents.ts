@@ -1,0 +1,137 @@
+import {
+  type BinaryNode,
+  decodeMessageNode,
+  getBinaryNodeChild,
+  proto,
+  type WAMessageKey,
+} from '@whiskeysockets/baileys'
+import type { Journal } from './journal.ts'
+import type { Arrived, Own } from './to-inbound.ts'
+
+/** A message whose content the network keeps from linked devices, as it does with what comes from an advertisement. */
+interface Missing {
+  key: WAMessageKey
+  pushName: string | null
+  /** In seconds. */
+  at: number
+  /** People see already that there is one. */
+  isTold: boolean
+}
+
+interface Parts {
+  journal: Journal
+  /** Asks the phone for it. */
+  ask: (key: WAMessageKey) => Promise<unknown>
+  /** The phone has not answered in time. */
+  onSilence: (placeholder: Arrived) => void
+}
+
+const kind = 'missing'
+const all = 'all'
+const mostWaiting = 100
+/** In ms. A phone answers within a few seconds, if it is on. */
+const patience = 20_000
+/** In ms. For so long a phone is asked again with each new line. */
+const keptFor = 14 * 24 * 3_600_000
+/** What the phone would not tell either: an answer of the network's own assistant. */
+const nobodys = new Set(['bot_unavailable_fanout'])
+const viewOnce = /^view_once/
+
+const mark = ':missing'
+
+/** The message that something told is about: a placeholder stands for one. */
+export const messageBehind = (externalId: string) =>
+  externalId.endsWith(mark) ? externalId.slice(0, -mark.length) : externalId
+
+/**
+ * What comes without its content: seen once on the phone alone, or to be asked of the phone. The library asks, and tells what
+ * it hears where nobody would store it before it is acknowledged; and it asks once, in this process.
+ */
+export class MissingContents {
+  readonly #parts: Parts
+  readonly #waiting: Map<string, Missing>
+  readonly #timers = new Set<NodeJS.Timeout>()
+
+  private constructor(parts: Parts, waiting: Map<string, Missing>) {
+    this.#parts = parts
+    this.#waiting = waiting
+  }
+
+  static async open(parts: Parts): Promise<MissingContents> {
+    const written = (await parts.journal.read(kind, [all])).get(all)
+    return new MissingContents(parts, new Map(written ? JSON.parse(written) : []))
+  }
+
+  /** Of a stanza that has just come: what people are to see of it at once. */
+  notice(stanza: BinaryNode, own: Own): Arrived[] {
+    const unavailable = getBinaryNodeChild(stanza, 'unavailable')
+    const type = unavailable?.attrs['type'] ?? ''
+    if (stanza.tag !== 'message' || !unavailable || getBinaryNodeChild(stanza, 'enc') || nobodys.has(type)) return []
+    const { key, pushName, messageTimestamp } = decodeMessageNode(stanza, own.id, own.lid).fullMessage
+    if (!key.id) return []
+    const missing = { key, pushName: pushName ?? null, at: Number(messageTimestamp), isTold: false }
+    if (viewOnce.test(type)) return [arrivedFrom(missing, { viewOnceMessage: { message: {} } })]
+    this.#waiting.set(key.id, missing)
+    const [oldest] = this.#waiting.keys()
+    if (this.#waiting.size > mostWaiting && oldest !== undefined) this.#waiting.delete(oldest)
+    this.#lay()
+    this.#waitFor(key.id)
+    return []
+  }
+
+  /** What the phone says when it was asked. */
+  answersIn({ category, key, message }: Arrived): Arrived[] {
+    if (category !== 'peer' || !key.fromMe) return []
+    const { peerDataOperationResult: results } = message.protocolMessage?.peerDataOperationRequestResponseMessage ?? {}
+    return (results ?? []).flatMap(({ placeholderMessageResendResponse: answer }) =>
+      answer?.webMessageInfoBytes ? this.#answerOf(proto.WebMessageInfo.decode(answer.webMessageInfoBytes)) : [],
+    )
+  }
+
+  /** A new line is open: the phone may be on again. */
+  askAgain(): void {
+    for (const [id, { key }] of this.#waiting) {
+      this.#waitFor(id)
+      this.#parts.ask(key).catch(() => {})
+    }
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+  }
+
+  /** The phone leaves out what the network has said of it: under which names its author is known. */
+  #answerOf({ key, message, messageTimestamp, pushName, messageSecret }: proto.WebMessageInfo): Arrived[] {
+    if (!key?.id || !message) return []
+    const missing = this.#waiting.get(key.id) ?? { key, pushName: pushName ?? null, at: Number(messageTimestamp) }
+    if (this.#waiting.delete(key.id)) this.#lay()
+    return [{ ...arrivedFrom(missing, message), secret: message.messageContextInfo?.messageSecret ?? messageSecret }]
+  }
+
+  #waitFor(id: string): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      const missing = this.#waiting.get(id)
+      if (!missing || missing.isTold) return
+      missing.isTold = true
+      this.#lay()
+      const key = { ...missing.key, id: `${id}${mark}` }
+      this.#parts.onSilence(arrivedFrom({ ...missing, key }, { placeholderMessage: {} }))
+    }, patience)
+    this.#timers.add(timer)
+  }
+
+  #lay(): void {
+    const value = this.#waiting.size > 0 ? JSON.stringify([...this.#waiting]) : null
+    this.#parts.journal.keep([{ kind, name: all, value, until: new Date(Date.now() + keptFor) }])
+  }
+}
+
+const arrivedFrom = ({ key, pushName, at }: Omit<Missing, 'isTold'>, message: proto.IMessage): Arrived => ({
+  key,
+  category: undefined,
+  pushName,
+  at,
+  message,
+  secret: undefined,
+})

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import type { Contact, Phone } from '@guiche/wa-testserver'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type TestSession, eventually, worldOfFile } from './world.ts'
+
+const world = worldOfFile()
+let session: TestSession & { phone: Phone }
+let ana: Contact
+let contacts = 0
+beforeEach(async () => {
+  session = await world.link()
+  ana = world.server.contact(`5511988884${String(++contacts).padStart(3, '0')}`, 'Ana')
+})
+afterEach(() => void vi.useRealTimers())
+
+const chat = () => ana.chat(session.phone)
+
+describe('a message that linked devices get without its content, as from an advertisement', () => {
+  test('is asked of the phone, and comes as if it had come whole', async () => {
+    const { id } = await chat().text('Vi o anúncio. Quanto custa?', { withheld: '' })
+
+    expect(await session.message(id)).toMatchObject({
+      body: 'Vi o anúncio. Quanto custa?',
+      mediaType: 'conversation',
+      from: { kind: 'phone', value: ana.number },
+      aliases: [{ kind: 'lid' }],
+      name: 'Ana',
+    })
+    expect(session.store.messages()).toHaveLength(1)
+    await eventually(() => expect(session.store.secrets.has('missing all')).toBe(false))
+  })
+
+  test('comes with its file, and can be changed later', async () => {
+    const file = randomBytes(20_000)
+    const { id } = await chat().image(file, { caption: 'Este', withheld: '' })
+    const { media } = await session.message(id)
+    if (!media || !('source' in media)) throw new Error('no file')
+    expect(media.mime).toBe('image/jpeg')
+    const said = await chat().text('Quero dois', { withheld: '' })
+    await session.message(said.id)
+    await chat().edit(said.id, 'Quero três')
+    expect(await session.told('edit', said.id)).toMatchObject({ body: 'Quero três' })
+  })
+
+  test('is asked for again by the process that comes after', async () => {
+    const undo = unanswered()
+    const { id } = await chat().text('Vi o anúncio', { withheld: '' })
+    await eventually(() => expect(session.store.secrets.has('missing all')).toBe(true))
+    await session.session.stop()
+    undo()
+    const again = world.session(session.store)
+    again.session.start()
+
+    expect(await again.message(id)).toMatchObject({ body: 'Vi o anúncio', name: 'Ana' })
+  })
+
+  test('is shown as waiting on the phone where that does not answer, once, and comes when it does', async () => {
+    const undo = unanswered()
+    const setTimer = vi.spyOn(globalThis, 'setTimeout')
+    const { id } = await chat().text('Vi o anúncio', { withheld: '' })
+    await eventually(() => expect(setTimer.mock.calls.some(([, ms]) => ms === 20_000)).toBe(true))
+    const [late] = setTimer.mock.calls.find(([, ms]) => ms === 20_000) ?? []
+    late?.()
+    late?.()
+    setTimer.mockRestore()
+
+    await eventually(() => expect(session.store.messages()).toHaveLength(1))
+    expect(session.store.messages()).toMatchObject([
+      { mediaType: 'placeholderMessage', body: '', name: 'Ana', from: { kind: 'phone', value: ana.number } },
+    ])
+    const [placeholder] = session.store.messages()
+    if (!placeholder) throw new Error('nothing was told')
+    const { externalId } = placeholder
+    await session.send(ana.number, { action: 'read', externalId, readIds: [externalId] })
+    await eventually(() => expect(ana.sent.get(id)?.progress).toBe('read'))
+    undo()
+    await session.session.stop()
+    const again = world.session(session.store)
+    again.session.start()
+    expect(await again.message(id)).toMatchObject({ body: 'Vi o anúncio' })
+    expect(session.store.messages()).toHaveLength(2)
+  })
+})
+
+test('what is to be seen once is told as such: it never comes to linked devices', async () => {
+  const photo = await chat().image(randomBytes(500), { withheld: 'view_once' })
+  expect(await session.message(photo.id)).toMatchObject({ mediaType: 'viewOnceMessage', body: '', name: 'Ana' })
+  const stripped = await chat().raw({ viewOnceMessageV2: { message: { imageMessage: { viewOnce: true } } } })
+  expect(await session.message(stripped.id)).toMatchObject({ mediaType: 'viewOnceMessage' })
+  expect(session.store.secrets.has('missing all')).toBe(false)
+})
+
+test('what somebody writes to a list of theirs, they write to us', async () => {
+  const { id } = await chat().text('Cardápio de hoje: feijoada', { list: '1700000000' })
+  expect(await session.message(id)).toMatchObject({
+    body: 'Cardápio de hoje: feijoada',
+    from: { kind: 'phone', value: ana.number },
+    name: 'Ana',
+  })
+  expect((await session.message(id)).isGroup).toBeUndefined()
+})
+
+test('the word that an album follows is no message; its pictures are', async () => {
+  await chat().raw({ albumMessage: { expectedImageCount: 2 } })
+  const ids = [await chat().image(randomBytes(500)), await chat().image(randomBytes(500))].map(({ id }) => id)
+  for (const id of ids) await session.message(id)
+  expect(session.store.messages()).toHaveLength(2)
+})
+
+test.for([
+  [{ groupMentionedMessage: { message: { conversation: 'Vejam isto' } } }, 'conversation', 'Vejam isto'],
+  [{ interactiveMessage: { body: { text: 'Escolha um horário' } } }, 'interactiveMessage', 'Escolha um horário'],
+  [{ groupInviteMessage: { groupName: 'Clube', caption: 'Entre!' } }, 'groupInviteMessage', 'Clube\nEntre!'],
+] as const)('of a form that is not shown here, the words are told: %o', async ([content, mediaType, body]) => {
+  const { id } = await chat().raw(content)
+  expect(await session.message(id)).toMatchObject({ mediaType, body })
+})
+
+/** The phone is off: what it is asked for does not reach it. */
+function unanswered(): () => void {
+  return world.server.faults.intercept((stanza, direction) =>
+    direction === 'fromClient' && stanza.tag === 'message' && stanza.attrs['category'] === 'peer' ? 'drop' : 'pass',
+  )
+}
