@@ -33,6 +33,8 @@ export interface Envelope {
   mediaType?: string | undefined
   /** The list of the sender that it was written to, if it was written to many at once. */
   list?: string | undefined
+  /** What the sender gives along, that the answer be taken. */
+  token?: { t: number; value: Uint8Array } | undefined
   /** Which attempt this is, when the receiver asked again. */
   attempt?: number | undefined
 }

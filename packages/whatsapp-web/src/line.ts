@@ -27,6 +27,7 @@ import { SentMessages } from './sent-messages.ts'
 import type { SessionStore } from './session-store.ts'
 import { tellDelivered } from './tell-delivered.ts'
 import { type Arrived, arrivedIn, toInbound } from './to-inbound.ts'
+import { keepToken } from './trusted-tokens.ts'
 
 export interface LineEvents {
   /** A code to scan, and for how many seconds. */
@@ -72,7 +73,7 @@ export class Line {
   readonly #sock: WASocket
   readonly #journal: Journal
   #isOpen = true
-  #asking: Promise<SendingLimit> | undefined
+  #asking: Promise<SendingLimit | undefined> | undefined
 
   private constructor(sock: WASocket, journal: Journal, contents: SentContents) {
     this.#sock = sock
@@ -162,17 +163,17 @@ export class Line {
         if (!store.isOurs()) throw new Error('another process runs this session')
       },
     })
+    // One after another, or of two the older could stay.
+    let tokens = Promise.resolve()
     sock.ws.on('frame', (stanza: BinaryNode | Uint8Array) => {
       line.sent.hear()
       if (stanza instanceof Uint8Array) return
       absence.notice(stanza)
       rememberCiphertexts(encrypted, stanza)
-      journal.receive(
-        told(
-          safely(log, () => missing.notice(stanza, ownOf(sock))),
-          stanza,
-        ),
-      )
+      for (const arrived of safely(log, () => missing.notice(stanza, ownOf(sock)))) hear(arrived, stanza)
+      tokens = tokens
+        .then(() => keepToken(sock, stanza))
+        .catch((err: unknown) => log.warn({ err }, 'a token is not kept'))
       handleInTurn(stanza)
     })
     sock.ws.on('CB:success', (stanza: BinaryNode) => absence.end(stanza))
@@ -233,7 +234,7 @@ export class Line {
   }
 
   /** Many refusals at once ask once. */
-  askNewChatLimit(): Promise<SendingLimit> {
+  askNewChatLimit(): Promise<SendingLimit | undefined> {
     this.#asking ??= askNewChatLimit(this.#sock).finally(() => (this.#asking = undefined))
     return this.#asking
   }

@@ -6,7 +6,7 @@ import {
   type WAMessageKey,
 } from '@whiskeysockets/baileys'
 import type { Journal } from './journal.ts'
-import type { Arrived, Own } from './to-inbound.ts'
+import { type Arrived, type Own, chatOf } from './to-inbound.ts'
 
 /** A message whose content the network keeps from linked devices, as it does with what comes from an advertisement. */
 interface Missing {
@@ -36,6 +36,8 @@ const keptFor = 14 * 24 * 3_600_000
 /** What the phone would not tell either: an answer of the network's own assistant. */
 const nobodys = new Set(['bot_unavailable_fanout'])
 const viewOnce = /^view_once/
+/** Of channels it is in the clear. */
+const contents = ['enc', 'plaintext']
 
 const mark = ':missing'
 
@@ -64,11 +66,11 @@ export class MissingContents {
 
   /** Of a stanza that has just come: what people are to see of it at once. */
   notice(stanza: BinaryNode, own: Own): Arrived[] {
-    const unavailable = getBinaryNodeChild(stanza, 'unavailable')
-    const type = unavailable?.attrs['type'] ?? ''
-    if (stanza.tag !== 'message' || !unavailable || getBinaryNodeChild(stanza, 'enc') || nobodys.has(type)) return []
-    const { key, pushName, messageTimestamp } = decodeMessageNode(stanza, own.id, own.lid).fullMessage
-    if (!key.id) return []
+    const type = getBinaryNodeChild(stanza, 'unavailable')?.attrs['type'] ?? ''
+    const hasContent = contents.some((tag) => getBinaryNodeChild(stanza, tag))
+    if (stanza.tag !== 'message' || hasContent || nobodys.has(type)) return []
+    const { key, category, pushName, messageTimestamp } = decodeMessageNode(stanza, own.id, own.lid).fullMessage
+    if (!key.id || category === 'peer' || !chatOf(key)) return []
     const missing = { key, pushName: pushName ?? null, at: Number(messageTimestamp), isTold: false }
     if (viewOnce.test(type)) return [arrivedFrom(missing, { viewOnceMessage: { message: {} } })]
     this.#waiting.set(key.id, missing)

@@ -10,7 +10,7 @@ import {
 import { codeOf } from './disconnects.ts'
 import type { Line } from './line.ts'
 import { messageBehind } from './missing-contents.ts'
-import { refusalOf, tooMuch } from './sent-messages.ts'
+import { refusalOf, tooMuch, unexplained } from './sent-messages.ts'
 import { type OpenFile, toWhatsApp } from './to-whatsapp.ts'
 
 /** Does at WhatsApp what the house wants; the answer is the network's own. Costs the message nothing where the line is to blame. */
@@ -92,7 +92,10 @@ async function say(line: Line, jid: string, content: AnyMessageContent, how: How
   await line.settled()
   const result = await answer
   const isVague = result.status === 'held' && result.limit?.scope === 'new_chats'
-  return isVague ? { ...result, limit: await line.askNewChatLimit() } : result
+  if (!isVague) return result
+  const limit = await line.askNewChatLimit()
+  // The library has asked for what was missed by now.
+  return limit ? { ...result, limit } : unexplained
 }
 
 /** The customer's phone shows its own copy; it is found by its id. */

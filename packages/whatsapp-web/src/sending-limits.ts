@@ -20,12 +20,16 @@ export function capNews(cap: NewChatMessageCapInfo): LimitNews | undefined {
     : undefined
 }
 
-/** After a refusal: what of the two it was, and until when. The network says so only to who asks. */
-export async function askNewChatLimit(sock: WASocket): Promise<SendingLimit> {
+/**
+ * After a refusal: what of the two it was, and until when; the network says so only to who asks. Undefined: it was neither, as
+ * where it has only missed the token of somebody who has written to us.
+ */
+export async function askNewChatLimit(sock: WASocket): Promise<SendingLimit | undefined> {
   const lock = await sock.fetchAccountReachoutTimelock().catch(() => undefined)
   if (lock?.isActive) return newChatsUntil(lock.timeEnforcementEnds?.getTime())
   const cap: NewChatMessageCapInfo | undefined = await sock.fetchNewChatMessageCap().catch(() => undefined)
-  return newChatsUntil(cap?.capping_status === NewChatMessageCappingStatusType.CAPPED ? endOfCycle(cap) : undefined)
+  if (cap?.capping_status === NewChatMessageCappingStatusType.CAPPED) return newChatsUntil(endOfCycle(cap))
+  return lock && cap ? undefined : newChatsUntil(undefined)
 }
 
 const endOfCycle = ({ cycle_end_timestamp: seconds }: NewChatMessageCapInfo) => Number(seconds) * 1000

@@ -76,7 +76,7 @@ export const placeOf = ({ remoteJid, id, fromMe, participant }: proto.IMessageKe
 })
 
 /** The chat's own identity first, what else it is known by after it. What somebody writes to a list of theirs, they write to us. */
-function chatOf({ remoteJid, remoteJidAlt, participant, participantAlt, fromMe }: WAMessageKey) {
+export function chatOf({ remoteJid, remoteJidAlt, participant, participantAlt, fromMe }: WAMessageKey) {
   const isList = isJidBroadcast(remoteJid ?? '') && !isJidStatusBroadcast(remoteJid ?? '')
   if (isList && !fromMe) return namesOf(participant, participantAlt ?? remoteJidAlt)
   return namesOf(remoteJid, remoteJidAlt)

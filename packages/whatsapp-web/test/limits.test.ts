@@ -48,12 +48,38 @@ describe('a number that may not write to strangers', () => {
 
   test('waits for as long as the house thinks right where nobody says until when', async () => {
     world.server.faults.rejectMessages(463, { phone: session.phone })
+    const undo = world.server.faults.intercept((stanza, direction) => {
+      if (direction === 'fromClient' && stanza.tag === 'message')
+        world.server.faults.rejectQueries(503, { phone: session.phone, times: 2 })
+      return 'pass'
+    })
     expect(await session.send(stranger.number, { body: 'Oferta!' })).toEqual({
       status: 'held',
       limit: { scope: 'new_chats' },
     })
+    undo()
     expect(session.limits).toEqual([])
   })
+
+  test('is not held to be one for a refusal that no limit explains: it is tried again', async () => {
+    world.server.faults.rejectMessages(463, { phone: session.phone })
+    expect(await session.send(stranger.number, { body: 'Oi' })).toEqual({
+      status: 'retry',
+      reason: 'ERR_SENDING_WAPP_MSG',
+    })
+    expect(session.limits).toEqual([])
+    expect(await session.send(stranger.number, { body: 'Oi' })).toEqual({ status: 'sent' })
+  })
+})
+
+test('the token that comes with a message is kept, the newest of each person, for the answer', async () => {
+  const token = (t: number, value: string) => ({ token: { t, value: Buffer.from(value) } })
+  const chat = stranger.chat(session.phone)
+  await session.message((await chat.text('um', token(200, 'newer'))).id)
+  await session.message((await chat.text('dois', token(100, 'older'))).id)
+  await session.message((await chat.text('três')).id)
+  const kept = () => session.store.secrets.get(`tctoken ${stranger.lidJid()}`)
+  await eventually(() => expect(kept()).toContain(Buffer.from('newer').toString('base64')))
 })
 
 describe('a message that could not go', () => {

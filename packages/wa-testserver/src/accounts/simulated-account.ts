@@ -22,6 +22,8 @@ export interface SendOptions {
    * may ask the phone for.
    */
   withheld?: string | undefined
+  /** A token of trust that comes along. */
+  token?: { t: number; value: Uint8Array } | undefined
   /** A list of the sender's that it is written to. */
   list?: string | undefined
   /** A message among the devices of the own account, for this one device. */

@@ -120,5 +120,6 @@ function envelope(from: SimulatedDevice, sent: SentMessage, addressing: Addressi
     isPeer: options.peer !== undefined,
     mediaType: options.mediaType,
     list: options.list,
+    token: options.token,
   }
 }

@@ -4,8 +4,7 @@ import { el, type Stanza } from '../wire/nodes.ts'
 
 /** A message as a linked device of the viewer gets it. */
 export function messageStanza(envelope: Envelope, viewer: Account): Stanza {
-  const { sender, body } = envelope
-  if (body.kind === 'clear') throw new Error('a linked device takes encrypted messages only')
+  const { sender } = envelope
   return el(
     'message',
     {
@@ -16,12 +15,15 @@ export function messageStanza(envelope: Envelope, viewer: Account): Stanza {
       notify: sender.account.name,
       edit: envelope.edit,
     },
-    body.kind === 'withheld'
-      ? [el('unavailable', { type: body.type })]
-      : body.ciphertexts.map(({ type, data }) =>
-          el('enc', { v: 2, type, mediatype: envelope.mediaType, count: envelope.attempt }, data),
-        ),
+    [...parts(envelope), ...(envelope.token ? [el('tctoken', { t: envelope.token.t }, envelope.token.value)] : [])],
   )
+}
+
+/** What comes from an advertisement is not even said to be missing. */
+function parts({ body, mediaType, attempt }: Envelope): Stanza[] {
+  if (body.kind === 'withheld') return body.type === undefined ? [] : [el('unavailable', { type: body.type })]
+  if (body.kind === 'clear') throw new Error('a linked device takes encrypted messages only')
+  return body.ciphertexts.map(({ type, data }) => el('enc', { v: 2, type, mediatype: mediaType, count: attempt }, data))
 }
 
 /** Who a message is from and where it belongs: one form of address leads, the other comes along. */

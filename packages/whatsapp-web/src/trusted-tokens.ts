@@ -1,0 +1,29 @@
+import {
+  type BinaryNode,
+  type WASocket,
+  getBinaryNodeChild,
+  isLidUser,
+  jidNormalizedUser,
+} from '@whiskeysockets/baileys'
+import { identityOf } from './jid.ts'
+
+/**
+ * Who writes to us gives us a token, and who answers without it may be refused (463) as if to a stranger. The library keeps
+ * those that come as news of their own, and not those that come along with a message (WhiskeySockets/Baileys, pull request 2752).
+ */
+export async function keepToken({ authState, signalRepository }: WASocket, stanza: BinaryNode): Promise<void> {
+  const { content: token, attrs } = getBinaryNodeChild(stanza, 'tctoken') ?? {}
+  const timestamp = attrs?.['t']
+  const { from, sender_lid: lid, recipient, participant } = stanza.attrs
+  const isChat = stanza.tag === 'message' && recipient === undefined && participant === undefined
+  if (!isChat || !(token instanceof Uint8Array) || token.length === 0 || !(Number(timestamp) > 0)) return
+  const jid = jidNormalizedUser(lid ?? from)
+  if (!identityOf(jid)) return
+  const known = isLidUser(jid) ? jid : await signalRepository.lidMapping.getLIDForPN(jid)
+  const name = jidNormalizedUser(known ?? jid)
+  const { [name]: before } = await authState.keys.get('tctoken', [name])
+  if (before && Number(before.timestamp) >= Number(timestamp)) return
+  await authState.keys.set({
+    tctoken: { [name]: { ...before, token: Buffer.from(token), ...(timestamp && { timestamp }) } },
+  })
+}
