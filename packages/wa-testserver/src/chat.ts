@@ -147,7 +147,7 @@ export class Chat {
       editedMessage: { conversation: text },
       timestampMs: Date.now(),
     }
-    const secret = this.#author.sent.get(id)?.message.messageContextInfo?.messageSecret
+    const secret = this.#author.secretOf(id)
     if (!secret || (isOpen ?? this.#author.linkedDevices.length > 0))
       return this.raw({ editedMessage: { message: { protocolMessage } } }, { ...options, edit: '1' })
     const of = { messageId: id, secret, authorJid: this.#author.jid(this.#author.addressing) }

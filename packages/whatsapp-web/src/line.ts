@@ -101,14 +101,14 @@ export class Line {
     const auth = await openAuthState(journal)
     let codes = 0
     const absence = new AbsenceRule(awaySince)
-    const secrets = await MessageSecrets.open({ journal, hasMessage: (id) => store.hasMessage(id) })
+    const contents = new SentContents({ journal, namesOf: (jid) => namesOf(sock, jid) })
+    const secrets = await MessageSecrets.open({ journal, contents, hasMessage: (id) => store.hasMessage(id) })
     const missing = await MissingContents.open({
       journal,
       ask: (key) => sock.requestPlaceholderResend(key),
       onSilence: (placeholder) => hear(placeholder, stanzaOf(placeholder)),
     })
     const encrypted = new WeakMap<Uint8Array, BinaryNode>()
-    const contents = new SentContents({ journal, namesOf: (jid) => namesOf(sock, jid) })
     const sock: WASocket = makeWASocket({
       auth,
       getMessage: (key) => contents.find(key),

@@ -2,8 +2,9 @@ import { proto } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import type { Journal } from './journal.ts'
 import { type SealedEdit, authorsOf, openEdit, sealedEditIn } from './sealed-edits.ts'
+import type { SentContents } from './sent-contents.ts'
 import type { SessionStore } from './session-store.ts'
-import type { Arrived, Own } from './to-inbound.ts'
+import { type Arrived, type Own, chatOf } from './to-inbound.ts'
 
 const kind = 'message'
 const waitingKind = 'waiting-edits'
@@ -18,19 +19,23 @@ const mostWaiting = 100
 interface Parts {
   journal: Journal
   hasMessage: SessionStore['hasMessage']
+  /** What we sent. */
+  contents: SentContents
 }
 
 /** The secrets that messages bring, which open what is sealed for who has read them. */
 export class MessageSecrets {
   readonly #journal: Journal
   readonly #hasMessage: SessionStore['hasMessage']
+  readonly #contents: SentContents
   readonly #atHand = new LRUCache<string, Uint8Array>({ max: mostAtHand })
   /** Edits that came before their message, as after one that had to be asked for again; by the message. */
   readonly #waiting = new LRUCache<string, Arrived[]>({ max: mostWaiting })
 
-  private constructor({ journal, hasMessage }: Parts) {
+  private constructor({ journal, hasMessage, contents }: Parts) {
     this.#journal = journal
     this.#hasMessage = hasMessage
+    this.#contents = contents
   }
 
   static async open(parts: Parts): Promise<MessageSecrets> {
@@ -48,9 +53,9 @@ export class MessageSecrets {
     return atHand ? [opened(arrived, sealed, atHand, own)] : this.#openLater(arrived, sealed, own)
   }
 
-  /** Its secret is written with it. */
-  #keep({ key, secret }: Arrived, own: Own): Arrived[] {
-    if (!key.id || !secret?.length) return []
+  /** Its secret is written with it; not of what is for no person. */
+  #keep({ key, category, secret }: Arrived, own: Own): Arrived[] {
+    if (!key.id || !secret?.length || category === 'peer' || !chatOf(key)) return []
     this.#atHand.set(key.id, secret)
     const value = Buffer.from(secret).toString('base64')
     this.#journal.lay({ kind, name: key.id, value, until: new Date(Date.now() + keptFor) })
@@ -62,13 +67,19 @@ export class MessageSecrets {
 
   /** Of a message that is here, and whose secret is not, nobody will ever open it: it is told as something that cannot be read. */
   async #openLater(arrived: Arrived, sealed: SealedEdit, own: Own): Promise<Arrived[]> {
-    const value = (await this.#journal.read(kind, [sealed.externalId])).get(sealed.externalId)
-    const secret = value === undefined ? this.#atHand.get(sealed.externalId) : Buffer.from(value, 'base64')
+    const secret = await this.#find(sealed.externalId)
     if (secret) return [opened(arrived, sealed, secret, own)]
     if (await this.#hasMessage(sealed.externalId)) return [arrived]
     this.#waiting.set(sealed.externalId, [...(this.#waiting.get(sealed.externalId) ?? []), arrived])
     this.#layWaiting()
     return []
+  }
+
+  async #find(id: string): Promise<Uint8Array | undefined> {
+    const value = (await this.#journal.read(kind, [id])).get(id)
+    if (value !== undefined) return Buffer.from(value, 'base64')
+    // It may have come while we read.
+    return this.#atHand.get(id) ?? (await this.#contents.secretOf(id))
   }
 
   #takeWaiting(target: string): Arrived[] {

@@ -61,7 +61,8 @@ export class MissingContents {
 
   static async open(parts: Parts): Promise<MissingContents> {
     const written = (await parts.journal.read(kind, [all])).get(all)
-    return new MissingContents(parts, new Map(written ? JSON.parse(written) : []))
+    const waiting: [string, Missing][] = written ? JSON.parse(written) : []
+    return new MissingContents(parts, new Map(waiting.filter(([, { at }]) => at * 1000 > Date.now() - keptFor)))
   }
 
   /** Of a stanza that has just come: what people are to see of it at once. */

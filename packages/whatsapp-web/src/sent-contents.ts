@@ -33,6 +33,14 @@ export class SentContents {
     this.#options.journal.lay({ kind, name: id, value: null })
   }
 
+  /** With what the phone of its owner would seal a change of it. */
+  async secretOf(id: string): Promise<Uint8Array | undefined> {
+    const text = (await this.#options.journal.read(kind, [id])).get(id)
+    if (!text) return undefined
+    const { messageContextInfo } = proto.Message.decode(Buffer.from(JSON.parse(text).content, 'base64'))
+    return messageContextInfo?.messageSecret ?? undefined
+  }
+
   /** Nothing for who was not meant: anybody may ask under any id. */
   async find({ id, remoteJid }: WAMessageKey): Promise<proto.IMessage | undefined> {
     const text = id && (await this.#options.journal.read(kind, [id])).get(id)

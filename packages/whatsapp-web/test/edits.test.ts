@@ -54,6 +54,14 @@ test('an edit is read by a process that was started after its message came', asy
   expect(await again.told('edit', id)).toMatchObject({ body: 'Certo' })
 })
 
+test('what we sent and the phone changes is read, should the phone seal it', async () => {
+  const externalId = newId()
+  await session.send(ana.number, { externalId, body: 'Chega ontem' })
+  await ana.waitForMessage(({ text }) => text === 'Chega ontem')
+  await session.phone.chat(ana).edit(externalId, 'Chega amanhã', { isOpen: false })
+  expect(await session.told('edit', externalId)).toMatchObject({ body: 'Chega amanhã', isEcho: true })
+})
+
 test('an edit that comes before its message waits for it, and is told after it', async () => {
   const hold = world.server.faults.hold(session.phone)
   const { id } = await chat().text('Errado')

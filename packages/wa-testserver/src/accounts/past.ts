@@ -76,6 +76,10 @@ export class Past {
     return message
   }
 
+  secretOf(id: string): Uint8Array | undefined {
+    return this.#secrets.get(id)
+  }
+
   /** Our messages only move forward. */
   hear({ ids, type }: Pick<ReceiptNotice, 'ids' | 'type'>): void {
     const progress = type === 'read' || type === 'played' ? type : type === undefined ? 'delivered' : undefined

@@ -151,6 +151,11 @@ export class Phone extends SimulatedAccount {
     return sent
   }
 
+  /** Also of what a linked device wrote. */
+  override secretOf(id: string): Uint8Array | null | undefined {
+    return super.secretOf(id) ?? this.past.secretOf(id)
+  }
+
   async receive(incoming: Incoming): Promise<void> {
     const content = readContent(incoming.message)
     const { id, sender, to, message, sentAt } = incoming

@@ -62,6 +62,11 @@ export abstract class SimulatedAccount extends Account {
     return [...this.devices.values()].filter((device) => device.kind === 'simulated')
   }
 
+  /** What a message of the account brought, to seal later changes of it with. */
+  secretOf(id: string): Uint8Array | null | undefined {
+    return this.sent.get(id)?.message.messageContextInfo?.messageSecret
+  }
+
   /** Switches all own devices off: nothing is delivered, nothing is confirmed, until they are back. */
   goOffline(): void {
     for (const device of this.simulatedDevices) device.goOffline()
