@@ -37,7 +37,7 @@ export class Journal {
    * Where the store does not answer, no frame leaves any more: the library would go on as if there were no such key or
    * message, and acknowledge what it could not read.
    */
-  async read(kind: string, names: readonly string[]): Promise<Map<string, string>> {
+  async read(kind: string, names?: readonly string[]): Promise<Map<string, string>> {
     try {
       return await this.#store.read(kind, names)
     } catch (error) {
@@ -98,8 +98,11 @@ export class Journal {
     await before
     await turnsEnd()
     try {
-      for (const coming of this.#coming) this.#inbound.push(...(await coming))
-      this.#coming = []
+      while (this.#coming.length > 0) {
+        for (const coming of this.#coming) this.#inbound.push(...(await coming))
+        this.#coming = []
+        await turnsEnd()
+      }
       this.#isGathering = false
       if (this.#failure !== undefined) return
       await this.#store.write(this.#take())

@@ -142,7 +142,7 @@ export class Line {
       return inbound
     }
     const hear = (arrived: Arrived, stanza: BinaryNode) => {
-      const opened = secrets.open(arrived, ownOf(sock))
+      const [opened = [arrived]] = safely(log, () => [secrets.open(arrived, ownOf(sock))])
       if (opened instanceof Promise) journal.expect(opened.then((all) => told(all, stanza)))
       else journal.receive(told(opened, stanza))
     }

@@ -2,6 +2,7 @@ import type { InboundMedia } from '@guiche/channel'
 import { placeBody } from '@guiche/contract'
 import { extractMessageContent, proto } from '@whiskeysockets/baileys'
 import { mediaSourceOf } from './media-source.ts'
+import { plainId } from './message-id.ts'
 import { sealedEditIn } from './sealed-edits.ts'
 
 interface Said {
@@ -94,7 +95,7 @@ export function editIn(message: proto.IMessage): Edit | undefined {
 
 function editOf({ type, key, editedMessage, timestampMs }: proto.Message.IProtocolMessage): Edit | undefined {
   if (type !== Type.MESSAGE_EDIT || !editedMessage) return undefined
-  return { externalId: key?.id ?? undefined, content: editedMessage, done: doneAt(timestampMs) }
+  return { externalId: plainId(key?.id), content: editedMessage, done: doneAt(timestampMs) }
 }
 
 /** Of a picture whose caption was changed, nothing but the caption comes. */

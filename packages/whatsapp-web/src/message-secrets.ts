@@ -3,18 +3,20 @@ import { LRUCache } from 'lru-cache'
 import type { Journal } from './journal.ts'
 import { type SealedEdit, authorsOf, openEdit, sealedEditIn } from './sealed-edits.ts'
 import type { SentContents } from './sent-contents.ts'
-import type { SessionStore } from './session-store.ts'
+import type { Secret, SessionStore } from './session-store.ts'
 import { type Arrived, type Own, chatOf } from './to-inbound.ts'
 
 const kind = 'message'
-const waitingKind = 'waiting-edits'
-const all = 'all'
+const waitingKind = 'waiting-edit'
 
 /** In ms. A message is changed within a quarter of an hour; that can reach us after days in which we had no line. */
 const keptFor = 3 * 24 * 3_600_000
 /** Nearly every message that is changed has come a moment ago. */
 const mostAtHand = 2000
 const mostWaiting = 100
+/** In bytes. */
+const secretLength = 32
+const longestWaiting = 128 * 1024
 
 interface Parts {
   journal: Journal
@@ -23,107 +25,134 @@ interface Parts {
   contents: SentContents
 }
 
-/** The secrets that messages bring, which open what is sealed for who has read them. */
-export class MessageSecrets {
-  readonly #journal: Journal
-  readonly #hasMessage: SessionStore['hasMessage']
-  readonly #contents: SentContents
-  readonly #atHand = new LRUCache<string, Uint8Array>({ max: mostAtHand })
-  /** Edits that came before their message, as after one that had to be asked for again; by the message. */
-  readonly #waiting = new LRUCache<string, Arrived[]>({ max: mostWaiting })
+/** An edit whose message has not come yet. */
+interface Waiting {
+  sealed: SealedEdit
+  arrived: Arrived
+}
 
-  private constructor({ journal, hasMessage, contents }: Parts) {
-    this.#journal = journal
-    this.#hasMessage = hasMessage
-    this.#contents = contents
+/** The secrets that messages bring, which open what their authors seal for who has read them. */
+export class MessageSecrets {
+  readonly #parts: Parts
+  /** By message and author: whoever uses somebody else's id for a message of theirs changes nothing. */
+  readonly #atHand = new LRUCache<string, Uint8Array>({ max: mostAtHand })
+  /** By their own ids, the oldest first. */
+  readonly #waiting: Map<string, Waiting>
+
+  private constructor(parts: Parts, waiting: Map<string, Waiting>) {
+    this.#parts = parts
+    this.#waiting = waiting
   }
 
   static async open(parts: Parts): Promise<MessageSecrets> {
-    const secrets = new MessageSecrets(parts)
-    const written = (await parts.journal.read(waitingKind, [all])).get(all)
-    for (const [target, edits] of written ? waitingIn(written) : []) secrets.#waiting.set(target, edits)
-    return secrets
+    const written = [...(await parts.journal.read(waitingKind))].map(([id, text]) => [id, arrivedIn(text)] as const)
+    const waiting = written.flatMap(([id, arrived]) => {
+      const sealed = sealedEditIn(arrived.message)
+      return sealed ? [[id, { sealed, arrived }] as const] : []
+    })
+    return new MessageSecrets(parts, new Map(waiting.toSorted((one, other) => one[1].arrived.at - other[1].arrived.at)))
   }
 
-  /** What has come, an edit out of its seal; and behind a message the edits of it that came before. At once, as far as it can be. */
+  /**
+   * What has come, an edit out of its seal; and behind a message the edits of it that came before. At once, as far as it can
+   * be. Rejects only where the store does.
+   */
   open(arrived: Arrived, own: Own): Arrived[] | Promise<Arrived[]> {
     const sealed = sealedEditIn(arrived.message)
     if (!sealed) return [arrived, ...this.#keep(arrived, own)]
-    const atHand = this.#atHand.get(sealed.externalId)
+    const atHand = this.#atHandFor(sealed, arrived, own)
     return atHand ? [opened(arrived, sealed, atHand, own)] : this.#openLater(arrived, sealed, own)
   }
 
   /** Its secret is written with it; not of what is for no person. */
-  #keep({ key, category, secret }: Arrived, own: Own): Arrived[] {
-    if (!key.id || !secret?.length || category === 'peer' || !chatOf(key)) return []
-    this.#atHand.set(key.id, secret)
-    const value = Buffer.from(secret).toString('base64')
-    this.#journal.lay({ kind, name: key.id, value, until: new Date(Date.now() + keptFor) })
-    return this.#takeWaiting(key.id).flatMap((edit) => {
-      const sealed = sealedEditIn(edit.message)
-      return sealed ? [opened(edit, sealed, secret, own)] : []
-    })
+  #keep({ key, category, secret: told }: Arrived, own: Own): Arrived[] {
+    if (!key.id || told?.length !== secretLength || category === 'peer' || !chatOf(key)) return []
+    const authors = authorsOf(key, own)
+    // A view would keep all that it was read from.
+    const secret = Uint8Array.from(told)
+    const name = nameOf(key.id, authors.find(isOpaque) ?? authors[0] ?? '')
+    this.#atHand.set(name, secret)
+    this.#lay({ kind, name, value: Buffer.from(secret).toString('base64') })
+    const edits = [...this.#waiting].filter(
+      ([, { sealed, arrived }]) =>
+        sealed.externalId === key.id && authorsOf(arrived.key, own).some((author) => authors.includes(author)),
+    )
+    for (const [id] of edits) this.#drop(id)
+    return edits.map(([, { sealed, arrived }]) => opened(arrived, sealed, secret, own))
   }
 
   /** Of a message that is here, and whose secret is not, nobody will ever open it: it is told as something that cannot be read. */
   async #openLater(arrived: Arrived, sealed: SealedEdit, own: Own): Promise<Arrived[]> {
-    const secret = await this.#find(sealed.externalId)
+    const secret = await this.#find(sealed, arrived, own)
     if (secret) return [opened(arrived, sealed, secret, own)]
-    if (await this.#hasMessage(sealed.externalId)) return [arrived]
-    this.#waiting.set(sealed.externalId, [...(this.#waiting.get(sealed.externalId) ?? []), arrived])
-    this.#layWaiting()
-    return []
+    const isHere = await this.#parts.hasMessage(sealed.externalId)
+    // Its message may have come while we looked.
+    const late = this.#atHandFor(sealed, arrived, own)
+    if (late) return [opened(arrived, sealed, late, own)]
+    return isHere ? [arrived] : this.#wait(arrived, sealed)
   }
 
-  async #find(id: string): Promise<Uint8Array | undefined> {
-    const value = (await this.#journal.read(kind, [id])).get(id)
+  async #find(sealed: SealedEdit, arrived: Arrived, own: Own): Promise<Uint8Array | undefined> {
+    const written = await this.#parts.journal.read(kind, namesFor(sealed, arrived, own))
+    const [value] = written.values()
     if (value !== undefined) return Buffer.from(value, 'base64')
-    // It may have come while we read.
-    return this.#atHand.get(id) ?? (await this.#contents.secretOf(id))
+    return arrived.key.fromMe ? this.#parts.contents.secretOf(sealed.externalId) : undefined
   }
 
-  #takeWaiting(target: string): Arrived[] {
-    const edits = this.#waiting.get(target)
-    if (!edits) return []
-    this.#waiting.delete(target)
-    this.#layWaiting()
-    return edits
+  #atHandFor(sealed: SealedEdit, arrived: Arrived, own: Own): Uint8Array | undefined {
+    return namesFor(sealed, arrived, own)
+      .map((name) => this.#atHand.get(name))
+      .find((secret) => secret !== undefined)
   }
 
-  #layWaiting(): void {
-    const value = this.#waiting.size > 0 ? wordsOf([...this.#waiting]) : null
-    this.#journal.lay({ kind: waitingKind, name: all, value, until: new Date(Date.now() + keptFor) })
+  /** Only the envelope waits. Where too many do, the oldest will wait no longer. */
+  #wait(arrived: Arrived, sealed: SealedEdit): Arrived[] {
+    const { id } = arrived.key
+    if (!id || sealed.payload.length > longestWaiting) return [arrived]
+    const { secretEncryptedMessage } = arrived.message
+    const envelope = {
+      ...arrived,
+      message: { secretEncryptedMessage: secretEncryptedMessage ?? null },
+      secret: undefined,
+    }
+    this.#waiting.set(id, { sealed, arrived: envelope })
+    this.#lay({ kind: waitingKind, name: id, value: wordsOf(envelope) })
+    const [oldest] = this.#waiting
+    if (this.#waiting.size <= mostWaiting || !oldest) return []
+    this.#drop(oldest[0])
+    return [oldest[1].arrived]
+  }
+
+  #drop(id: string): void {
+    this.#waiting.delete(id)
+    this.#lay({ kind: waitingKind, name: id, value: null })
+  }
+
+  #lay(secret: Secret): void {
+    this.#parts.journal.lay({ ...secret, until: new Date(Date.now() + keptFor) })
   }
 }
+
+const isOpaque = (address: string) => address.endsWith('@lid')
+const nameOf = (messageId: string, author: string) => `${messageId} ${author}`
+const namesFor = ({ externalId }: SealedEdit, { key }: Arrived, own: Own) =>
+  authorsOf(key, own).map((author) => nameOf(externalId, author))
 
 const opened = (arrived: Arrived, sealed: SealedEdit, secret: Uint8Array, own: Own): Arrived => ({
   ...arrived,
   message: openEdit(sealed, secret, authorsOf(arrived.key, own)) ?? arrived.message,
 })
 
-/** As text, from the most lately used on. */
-const wordsOf = (waiting: [string, Arrived[]][]): string =>
-  JSON.stringify(
-    waiting.map(([target, edits]) => [
-      target,
-      edits.map(({ key, category, pushName, at, message }) => ({
-        key,
-        category,
-        pushName,
-        at,
-        message: Buffer.from(proto.Message.encode(message).finish()).toString('base64'),
-      })),
-    ]),
-  )
+const wordsOf = ({ key, category, pushName, at, message }: Arrived): string =>
+  JSON.stringify({
+    key,
+    category,
+    pushName,
+    at,
+    message: Buffer.from(proto.Message.encode(message).finish()).toString('base64'),
+  })
 
-function waitingIn(text: string): [string, Arrived[]][] {
-  const written: [string, (Omit<Arrived, 'message' | 'secret'> & { message: string })[]][] = JSON.parse(text)
-  return written.toReversed().map(([target, edits]) => [
-    target,
-    edits.map(({ message, ...rest }) => ({
-      ...rest,
-      secret: undefined,
-      message: proto.Message.decode(Buffer.from(message, 'base64')),
-    })),
-  ])
+function arrivedIn(text: string): Arrived {
+  const { message, ...rest }: Omit<Arrived, 'message' | 'secret'> & { message: string } = JSON.parse(text)
+  return { ...rest, secret: undefined, message: proto.Message.decode(Buffer.from(message, 'base64')) }
 }

@@ -27,7 +27,6 @@ interface Parts {
 }
 
 const kind = 'missing'
-const all = 'all'
 const mostWaiting = 100
 /** In ms. A phone answers within a few seconds, if it is on. */
 const patience = 20_000
@@ -60,9 +59,8 @@ export class MissingContents {
   }
 
   static async open(parts: Parts): Promise<MissingContents> {
-    const written = (await parts.journal.read(kind, [all])).get(all)
-    const waiting: [string, Missing][] = written ? JSON.parse(written) : []
-    return new MissingContents(parts, new Map(waiting.filter(([, { at }]) => at * 1000 > Date.now() - keptFor)))
+    const written = [...(await parts.journal.read(kind))].map(([id, text]): [string, Missing] => [id, JSON.parse(text)])
+    return new MissingContents(parts, new Map(written.toSorted((one, other) => one[1].at - other[1].at)))
   }
 
   /** Of a stanza that has just come: what people are to see of it at once. */
@@ -75,11 +73,12 @@ export class MissingContents {
     const missing = { key, pushName: pushName ?? null, at: Number(messageTimestamp), isTold: false }
     if (viewOnce.test(type)) return [arrivedFrom(missing, { viewOnceMessage: { message: {} } })]
     this.#waiting.set(key.id, missing)
-    const [oldest] = this.#waiting.keys()
-    if (this.#waiting.size > mostWaiting && oldest !== undefined) this.#waiting.delete(oldest)
-    this.#lay()
+    this.#write(key.id, missing)
     this.#waitFor(key.id)
-    return []
+    const [oldest] = this.#waiting
+    if (this.#waiting.size <= mostWaiting || !oldest) return []
+    this.#drop(oldest[0])
+    return oldest[1].isTold ? [] : [placeholderOf(oldest[1])]
   }
 
   /** What the phone says when it was asked. */
@@ -106,9 +105,18 @@ export class MissingContents {
   /** The phone leaves out what the network has said of it: under which names its author is known. */
   #answerOf({ key, message, messageTimestamp, pushName, messageSecret }: proto.WebMessageInfo): Arrived[] {
     if (!key?.id || !message) return []
-    const missing = this.#waiting.get(key.id) ?? { key, pushName: pushName ?? null, at: Number(messageTimestamp) }
-    if (this.#waiting.delete(key.id)) this.#lay()
-    return [{ ...arrivedFrom(missing, message), secret: message.messageContextInfo?.messageSecret ?? messageSecret }]
+    const missing = this.#waiting.get(key.id)
+    this.#drop(key.id)
+    const at = Number(messageTimestamp)
+    const arrived = arrivedFrom(missing ?? { key, pushName: pushName ?? null, at }, message)
+    const now = new Date().toISOString()
+    return [
+      {
+        ...arrived,
+        secret: message.messageContextInfo?.messageSecret ?? messageSecret,
+        ...(isLate(missing?.at ?? at) && { missed: { since: now, until: now, isGap: true } }),
+      },
+    ]
   }
 
   #waitFor(id: string): void {
@@ -117,18 +125,27 @@ export class MissingContents {
       const missing = this.#waiting.get(id)
       if (!missing || missing.isTold) return
       missing.isTold = true
-      this.#lay()
-      const key = { ...missing.key, id: `${id}${mark}` }
-      this.#parts.onSilence(arrivedFrom({ ...missing, key }, { placeholderMessage: {} }))
+      this.#write(id, missing)
+      this.#parts.onSilence(placeholderOf(missing))
     }, patience)
     this.#timers.add(timer)
   }
 
-  #lay(): void {
-    const value = this.#waiting.size > 0 ? JSON.stringify([...this.#waiting]) : null
-    this.#parts.journal.keep([{ kind, name: all, value, until: new Date(Date.now() + keptFor) }])
+  #drop(id: string): void {
+    if (this.#waiting.delete(id)) this.#parts.journal.keep([{ kind, name: id, value: null }])
+  }
+
+  #write(id: string, missing: Missing): void {
+    const until = new Date(missing.at * 1000 + keptFor)
+    this.#parts.journal.keep([{ kind, name: id, value: JSON.stringify(missing), until }])
   }
 }
+
+/** Told so late that nobody expects a machine's word for it (docs/adr/0006). */
+const isLate = (at: number) => at * 1000 < Date.now() - 2 * patience
+
+const placeholderOf = (missing: Missing): Arrived =>
+  arrivedFrom({ ...missing, key: { ...missing.key, id: `${missing.key.id ?? ''}${mark}` } }, { placeholderMessage: {} })
 
 const arrivedFrom = ({ key, pushName, at }: Omit<Missing, 'isTold'>, message: proto.IMessage): Arrived => ({
   key,

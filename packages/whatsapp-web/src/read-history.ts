@@ -127,8 +127,10 @@ function changesIn(
   [from, ...aliases]: [Identity, ...Identity[]],
   entry: proto.IWebMessageInfo,
 ): PastChange[] {
-  const { key, message, messageStubType, pushName, participant, reactions } = entry
+  const { key, message, messageStubType, messageTimestamp, pushName, participant, reactions } = entry
   if (!key?.id) return []
+  // What has no time of its own was done after that, and changes nothing that was done since.
+  const { doneAt: saidAt = new Date(0).toISOString() } = doneAt(Number(messageTimestamp) * 1000)
   const edit = message ? editIn(message) : undefined
   const body = edit && bodyOf(edit.content)
   const externalId = edit?.externalId ?? key.id
@@ -136,12 +138,13 @@ function changesIn(
   const byAuthor = key.fromMe ? { isEcho: true } : authorIn(placeIn(chat, key, participant), pushName)
   return [
     ...(revoked.has(messageStubType ?? 0) ? [{ kind: 'delete' as const, ...of, ...byAuthor }] : []),
-    ...(body === undefined ? [] : [{ kind: 'edit' as const, ...of, ...byAuthor, body, ...edit?.done }]),
+    ...(body === undefined ? [] : [{ kind: 'edit' as const, ...of, ...byAuthor, body, doneAt: saidAt, ...edit?.done }]),
     ...(reactions ?? []).map((reaction) => ({
       kind: 'reaction' as const,
       ...of,
       ...(reaction.key?.fromMe ? { isEcho: true } : authorIn(placeIn(chat, reaction.key ?? {}, null), '')),
       emoji: reaction.text ?? '',
+      doneAt: saidAt,
       ...doneAt(reaction.senderTimestampMs),
     })),
   ]

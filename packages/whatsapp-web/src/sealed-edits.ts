@@ -1,5 +1,6 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { jidNormalizedUser, proto, type WAMessageKey } from '@whiskeysockets/baileys'
+import { plainId } from './message-id.ts'
 import type { Own } from './to-inbound.ts'
 
 /**
@@ -18,8 +19,9 @@ const tagBytes = 16
 
 export function sealedEditIn({ secretEncryptedMessage: sealed }: proto.IMessage): SealedEdit | undefined {
   const { targetMessageKey, encPayload, encIv, secretEncType } = sealed ?? {}
-  if (secretEncType !== MESSAGE_EDIT || !targetMessageKey?.id || !encPayload || !encIv) return undefined
-  return { externalId: targetMessageKey.id, payload: encPayload, iv: encIv }
+  const externalId = plainId(targetMessageKey?.id)
+  if (secretEncType !== MESSAGE_EDIT || !externalId || !encPayload || !encIv) return undefined
+  return { externalId, payload: encPayload, iv: encIv }
 }
 
 /** The edit, as it was written before it was sealed. Undefined: none of the authors sealed it with that secret. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Outbound, Quoted, SendResult } from '@guiche/channel'
 import {
   type AnyMessageContent,
@@ -10,7 +11,7 @@ import {
 import { codeOf } from './disconnects.ts'
 import type { Line } from './line.ts'
 import { messageBehind } from './missing-contents.ts'
-import { refusalOf, tooMuch, unexplained } from './sent-messages.ts'
+import { refusalOf, tooMuch } from './sent-messages.ts'
 import { type OpenFile, toWhatsApp } from './to-whatsapp.ts'
 
 /** Does at WhatsApp what the house wants; the answer is the network's own. Costs the message nothing where the line is to blame. */
@@ -26,7 +27,8 @@ export async function sendOn(line: Line, outbound: Outbound, openFile: OpenFile)
 
 async function act(line: Line, outbound: Outbound, openFile: OpenFile): Promise<SendResult> {
   const jid = jidAt(outbound.address)
-  const { externalId: id, fromMe = true, author } = outbound
+  const { fromMe = true, author } = outbound
+  const id = messageBehind(outbound.externalId)
   const key: WAMessageKey = { remoteJid: jid, id, fromMe, ...(author && { participant: author }) }
   switch (outbound.action) {
     case 'send':
@@ -86,20 +88,27 @@ async function say(line: Line, jid: string, content: AnyMessageContent, how: How
   })
   if (!message) throw new Error('the library made no message of it')
   contents.keep(messageId, jid, message)
-  const answer = sent.untilAcknowledged(messageId)
-  await sock.relayMessage(jid, message, { messageId, ...(edit && { additionalAttributes: { edit } }) })
-  // Nothing counts as sent before the keys that it used are stored: a process that comes after this one would use them again.
-  await line.settled()
-  const result = await answer
-  const isVague = result.status === 'held' && result.limit?.scope === 'new_chats'
-  if (!isVague) return result
+  const transmit = async () => {
+    const answer = sent.untilAcknowledged(messageId)
+    await sock.relayMessage(jid, message, { messageId, ...(edit && { additionalAttributes: { edit } }) })
+    // Nothing counts as sent before the keys that it used are stored: a process that comes after this one would use them again.
+    await line.settled()
+    return answer
+  }
+  const result = await transmit()
+  if (result.status !== 'held' || result.limit?.scope !== 'new_chats') return result
   const limit = await line.askNewChatLimit()
-  // The library has asked for what was missed by now.
-  return limit ? { ...result, limit } : unexplained
+  if (limit) return { ...result, limit }
+  // The library asks for the token that was missed. Once: the network takes each further try for one more stranger.
+  await pause(tokenTime)
+  return transmit()
 }
+
+/** In ms. */
+const tokenTime = 3000
 
 /** The customer's phone shows its own copy; it is found by its id. */
 const quotedAt = (remoteJid: string, { externalId, fromMe, body, author }: Quoted): WAMessage => ({
-  key: { remoteJid, id: externalId, fromMe, ...(author && { participant: author }) },
+  key: { remoteJid, id: messageBehind(externalId), fromMe, ...(author && { participant: author }) },
   message: { conversation: body },
 })

@@ -62,11 +62,9 @@ const noStrangers = 463
 /** An outdated session with a device, or trouble of the server's own. */
 const passing = new Set([479, 500, 503])
 
-export const unexplained = { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' } as const satisfies SendResult
-
 /** The network's refusals: of an account for a time, of a moment, or of the message. */
 export function refusalOf(error: number): SendResult {
   if (error === tooMuch) return { status: 'held', limit: { scope: 'everything' } }
   if (error === noStrangers) return { status: 'held', limit: { scope: 'new_chats' } }
-  return passing.has(error) ? unexplained : { status: 'rejected', reason: 'ERR_SENDING_WAPP_MSG' }
+  return { status: passing.has(error) ? 'retry' : 'rejected', reason: 'ERR_SENDING_WAPP_MSG' }
 }

@@ -21,8 +21,8 @@ export interface Batch {
 export interface SessionStore {
   /** Whether this process may still speak for the session: asked before each frame, and never without an answer. */
   isOurs(): boolean
-  /** The values of those that there are, by name. */
-  read(kind: string, names: readonly string[]): Promise<Map<string, string>>
+  /** The values of those that there are, by name; of all of the kind where none is named. */
+  read(kind: string, names?: readonly string[]): Promise<Map<string, string>>
   /** Whether it has come already, and is stored. */
   hasMessage(externalId: string): Promise<boolean>
   /** All or nothing. Throws when this process does not own the session any more. */

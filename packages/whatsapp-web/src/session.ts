@@ -9,6 +9,7 @@ import { quietLibsignal } from './quiet-libsignal.ts'
 import { MediaGone, fetchMedia } from './fetch-media.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { MediaSource } from './media-source.ts'
+import { messageBehind } from './missing-contents.ts'
 import { renewMedia } from './renew-media.ts'
 import { jidAt, sendOn } from './send.ts'
 import type { OpenFile } from './to-whatsapp.ts'
@@ -136,7 +137,7 @@ export class Session {
    */
   async askPast({ address, externalId, fromMe, sentAt }: TalkPlace): Promise<void> {
     if (this.#state.status !== 'connected' || !this.#line) throw new Error('the session has no line')
-    const key = { remoteJid: jidAt(address), id: externalId, fromMe }
+    const key = { remoteJid: jidAt(address), id: messageBehind(externalId), fromMe }
     await this.#line.sock.fetchMessageHistory(toldAtOnce, key, new Date(sentAt).getTime())
   }
 

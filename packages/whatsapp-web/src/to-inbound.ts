@@ -1,4 +1,4 @@
-import type { Identity, Inbound } from '@guiche/channel'
+import type { Absence, Identity, Inbound } from '@guiche/channel'
 import {
   type BinaryNode,
   decodeMessageNode,
@@ -29,6 +29,8 @@ export interface Arrived {
   message: proto.IMessage
   /** What later changes of it are sealed with. */
   secret: Uint8Array | null | undefined
+  /** It comes so late that it was missed. */
+  missed?: Absence
 }
 
 export function arrivedIn(stanza: BinaryNode, plaintext: Uint8Array, own: Own): Arrived {
@@ -40,7 +42,7 @@ export function arrivedIn(stanza: BinaryNode, plaintext: Uint8Array, own: Own): 
 }
 
 /** Turns it into what happened. Nothing, when it is not for people. */
-export function toInbound({ key, category, pushName, at, message }: Arrived, own: Own): Inbound[] {
+export function toInbound({ key, category, pushName, at, message, missed }: Arrived, own: Own): Inbound[] {
   const chat = chatOf(key)
   if (!chat || category === 'peer' || isSelf(chat, own)) return []
   const content = contentOf(message)
@@ -51,6 +53,8 @@ export function toInbound({ key, category, pushName, at, message }: Arrived, own
     ...(chat.length > 1 && { aliases: chat.slice(1) }),
     ...(key.fromMe ? { isEcho: true } : authorIn(key, pushName)),
   }
+  // Within the second that the network tells of.
+  if (content.kind === 'edit') return [{ doneAt: new Date(at * 1000 + 999).toISOString(), ...origin, ...content }]
   if (content.kind !== 'said') return [{ ...origin, ...content }]
   const { kind: _, ...said } = content
   const isGroup = isJidGroup(key.remoteJid ?? '')
@@ -63,6 +67,7 @@ export function toInbound({ key, category, pushName, at, message }: Arrived, own
       name: key.fromMe || isGroup ? '' : (pushName ?? ''),
       sentAt: new Date(at * 1000).toISOString(),
       ...(isGroup && { isGroup }),
+      ...(missed && { missed }),
     },
   ]
 }

@@ -83,18 +83,18 @@ test('an edit waits for its message in the process that comes after, too', async
   )
   await chat().text('Errado', { id })
   await chat().edit(id, 'Certo')
-  await eventually(() => expect(session.store.secrets.has('waiting-edits all')).toBe(true))
+  await eventually(() => expect(session.store.namesOf('waiting-edit')).toHaveLength(1))
   undo()
   const again = await restarted()
 
   expect(await again.told('edit', id)).toMatchObject({ body: 'Certo' })
-  expect(session.store.secrets.has('waiting-edits all')).toBe(false)
+  expect(session.store.namesOf('waiting-edit')).toEqual([])
 })
 
 test('an edit of a message whose secret is gone is told as something that cannot be read', async () => {
   const { id } = await chat().text('Errado')
   await session.message(id)
-  session.store.secrets.delete(`message ${id}`)
+  for (const name of session.store.namesOf('message')) session.store.secrets.delete(`message ${name}`)
   const again = await restarted()
   const edit = await chat().edit(id, 'Certo')
 
@@ -115,6 +115,47 @@ test('what a stranger seals for the message of somebody else opens nothing, nor 
   await session.message((await chat(mallory).text('Depois')).id)
 
   expect(edits(session)).toEqual([])
+})
+
+test.for(['A\0B', 'x'.repeat(5000), '../..', ''])(
+  'an edit of a message that nobody can have ends nothing',
+  async (target) => {
+    const secretEncType = proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT
+    const sealed = { encPayload: randomBytes(64), encIv: randomBytes(12), secretEncType }
+    await chat().raw({ secretEncryptedMessage: { ...sealed, targetMessageKey: { id: target } } })
+    const { MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
+    const protocolMessage = { type: MESSAGE_EDIT, key: { id: target }, editedMessage: { conversation: 'x' } }
+    await chat().raw({ protocolMessage })
+    await session.message((await chat().text('Depois')).id)
+
+    expect(session.store.namesOf('waiting-edit')).toEqual([])
+    expect(session.states.at(-1)).toMatchObject({ status: 'connected' })
+    expect(session.states.filter(({ status }) => status === 'connected')).toHaveLength(1)
+  },
+)
+
+test('of more edits than may wait the oldest is told as something that cannot be read', async () => {
+  const secretEncType = proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT
+  const sent = []
+  for (let turn = 0; turn < 101; turn += 1) {
+    const sealed = { encPayload: randomBytes(64), encIv: randomBytes(12), secretEncType }
+    sent.push(await chat().raw({ secretEncryptedMessage: { ...sealed, targetMessageKey: { id: newId() } } }))
+  }
+
+  expect(await session.message(sent[0]?.id ?? '')).toMatchObject({ mediaType: 'secretEncryptedMessage' })
+  await eventually(() => expect(session.store.namesOf('waiting-edit')).toHaveLength(100))
+})
+
+test('who uses the id of another for a message of theirs changes nothing of the other', async () => {
+  const bia = world.server.contact('5511988885998', 'Bia')
+  const group = world.server.group('Condomínio', ana, [session.phone, bia])
+  const { id } = await ana.chat(group).text('Errado')
+  await session.message(id)
+  await bia.chat(group).text('Meu', { id })
+  await session.message((await bia.chat(group).text('Depois')).id)
+  await ana.chat(group).edit(id, 'Certo')
+
+  expect(await session.told('edit', id)).toMatchObject({ body: 'Certo', author: { name: 'Ana' } })
 })
 
 test('of a picture whose caption was changed the new caption is told', async () => {

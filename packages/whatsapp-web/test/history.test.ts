@@ -91,6 +91,19 @@ describe('what a phone remembers', () => {
       expect(changes).toContainEqual(expect.objectContaining(change))
   })
 
+  test('gives a change without a time that of its message, so that it undoes nothing later', async () => {
+    const phone = world.phone()
+    const ana = world.server.contact('5511988886108', 'Ana')
+    const content = { editedMessage: { message: { conversation: 'Editado' } } }
+    phone.remember({ with: ana, content, at: daysAgo(1), id: 'EDITED' })
+    const session = await world.link(phone)
+    await eventually(() => expect(session.store.history).toHaveLength(3))
+
+    const { messages, changes } = await read(session)
+    expect(messages).toMatchObject([{ externalId: 'EDITED', body: 'Editado' }])
+    expect(changes).toMatchObject([{ kind: 'edit', body: 'Editado', doneAt: daysAgo(1).toISOString() }])
+  })
+
   test('comes in the order in which it was said, and with its end', async () => {
     const phone = world.phone()
     const ana = world.server.contact('5511988886103', 'Ana')

@@ -50,7 +50,7 @@ describe('a number that may not write to strangers', () => {
     world.server.faults.rejectMessages(463, { phone: session.phone })
     const undo = world.server.faults.intercept((stanza, direction) => {
       if (direction === 'fromClient' && stanza.tag === 'message')
-        world.server.faults.rejectQueries(503, { phone: session.phone, times: 2 })
+        world.server.faults.rejectQueries(503, { phone: session.phone, times: 10 })
       return 'pass'
     })
     expect(await session.send(stranger.number, { body: 'Oferta!' })).toEqual({
@@ -58,17 +58,21 @@ describe('a number that may not write to strangers', () => {
       limit: { scope: 'new_chats' },
     })
     undo()
+    world.server.faults.acceptQueries(session.phone)
     expect(session.limits).toEqual([])
   })
 
-  test('is not held to be one for a refusal that no limit explains: it is tried again', async () => {
+  test('is not held to be one for a refusal that no limit explains: it is tried once more', async () => {
     world.server.faults.rejectMessages(463, { phone: session.phone })
-    expect(await session.send(stranger.number, { body: 'Oi' })).toEqual({
-      status: 'retry',
-      reason: 'ERR_SENDING_WAPP_MSG',
+    expect(await session.send(stranger.number, { body: 'Oi' })).toEqual({ status: 'sent' })
+    expect(stranger.inbox).toHaveLength(1)
+
+    world.server.faults.rejectMessages(463, { phone: session.phone, times: 2 })
+    expect(await session.send(stranger.number, { body: 'De novo' })).toEqual({
+      status: 'held',
+      limit: { scope: 'new_chats' },
     })
     expect(session.limits).toEqual([])
-    expect(await session.send(stranger.number, { body: 'Oi' })).toEqual({ status: 'sent' })
   })
 })
 

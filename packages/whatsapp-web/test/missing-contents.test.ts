@@ -27,7 +27,7 @@ describe('a message that linked devices get without its content, as from an adve
       name: 'Ana',
     })
     expect(session.store.messages()).toHaveLength(1)
-    await eventually(() => expect(session.store.secrets.has('missing all')).toBe(false))
+    await eventually(() => expect(session.store.namesOf('missing')).toEqual([]))
   })
 
   test('comes with its file, and can be changed later', async () => {
@@ -42,10 +42,26 @@ describe('a message that linked devices get without its content, as from an adve
     expect(await session.told('edit', said.id)).toMatchObject({ body: 'Quero três' })
   })
 
+  test('is missed where it comes long after it was written, and no machine answers it', async () => {
+    const [early, now] = [new Date(Date.now() - 3_600_000), await chat().text('Agora', { withheld: '' })]
+    const { id } = await chat().text('De manhã', { withheld: '', sentAt: early })
+    expect((await session.message(id)).missed).toMatchObject({ isGap: true })
+    expect((await session.message(now.id)).missed).toBeUndefined()
+  })
+
+  test('is not forgotten where too many wait: the oldest are shown as waiting on the phone', async () => {
+    const undo = unanswered()
+    const ids = []
+    for (let turn = 0; turn < 101; turn += 1) ids.push((await chat().text(`${turn}`, { withheld: '' })).id)
+    expect(await session.message(`${ids[0] ?? ''}:missing`)).toMatchObject({ mediaType: 'placeholderMessage' })
+    await eventually(() => expect(session.store.namesOf('missing')).toHaveLength(100))
+    undo()
+  })
+
   test('is asked for again by the process that comes after', async () => {
     const undo = unanswered()
     const { id } = await chat().text('Vi o anúncio', { withheld: '' })
-    await eventually(() => expect(session.store.secrets.has('missing all')).toBe(true))
+    await eventually(() => expect(session.store.namesOf('missing')).toHaveLength(1))
     await session.session.stop()
     undo()
     const again = world.session(session.store)
@@ -87,7 +103,7 @@ test('what is to be seen once is told as such: it never comes to linked devices'
   expect(await session.message(photo.id)).toMatchObject({ mediaType: 'viewOnceMessage', body: '', name: 'Ana' })
   const stripped = await chat().raw({ viewOnceMessageV2: { message: { imageMessage: { viewOnce: true } } } })
   expect(await session.message(stripped.id)).toMatchObject({ mediaType: 'viewOnceMessage' })
-  expect(session.store.secrets.has('missing all')).toBe(false)
+  expect(session.store.namesOf('missing')).toEqual([])
 })
 
 test('what somebody writes to a list of theirs, they write to us', async () => {

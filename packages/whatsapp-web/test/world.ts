@@ -52,11 +52,18 @@ export class MemoryStore implements SessionStore {
     return this.isOwn
   }
 
-  async read(kind: string, names: readonly string[]): Promise<Map<string, string>> {
+  async read(kind: string, wanted?: readonly string[]): Promise<Map<string, string>> {
     await this.pause()
     if (this.readRefusal) throw this.readRefusal
+    // As a database would.
+    if (wanted?.some((name) => name.includes('\0'))) throw new Error('a name has a NUL')
+    const names = wanted ?? this.namesOf(kind)
     const found = names.map((name) => [name, this.secrets.get(`${kind} ${name}`)] as const)
     return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined))
+  }
+
+  namesOf(kind: string): string[] {
+    return [...this.secrets.keys()].flatMap((key) => (key.startsWith(`${kind} `) ? [key.slice(kind.length + 1)] : []))
   }
 
   async write(batch: Batch): Promise<void> {

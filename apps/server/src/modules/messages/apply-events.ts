@@ -1,5 +1,5 @@
 import { hiddenBody } from '@guiche/contract'
-import type { Inbound } from '@guiche/channel'
+import type { Identity, Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { endCall } from './calls.ts'
@@ -118,7 +118,10 @@ async function findTarget(
 /** True if anything is different now. Everybody reacts to anything, and changes only what they wrote themselves; a group has its admins. */
 async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean> {
   if (event.kind === 'call') return endCall(ctx, target, event)
-  if (event.kind === 'reaction') return react(ctx, target.id, reactorOf(event), event)
+  if (event.kind === 'reaction') {
+    const [sender, ...others] = reactorsOf(event)
+    return react(ctx, target.id, { sender, others }, event)
+  }
   if (!target.is_own && !(event.kind === 'delete' && target.is_admins)) return false
   const preview = event.kind === 'edit' ? event.body : hiddenBody
   const { rows } = await sql<{ is_last: boolean }>`
@@ -145,22 +148,32 @@ async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean>
   return rows.length > 0
 }
 
-function reactorOf({ from, author, isEcho }: Change): string {
-  if (isEcho) return 'me'
-  const { kind, value } = author?.identity ?? from
-  return `${kind}:${value}`
+/** Who reacts, under each of their names, the one that they are kept by first. */
+export function reactorsOf({ from, aliases = [], author, isEcho }: Change): [string, ...string[]] {
+  if (isEcho) return ['me']
+  const [first, ...others] = author ? [author.identity, ...(author.aliases ?? [])] : [from, ...aliases]
+  return [nameOf(first), ...others.map(nameOf)]
 }
 
+const nameOf = ({ kind, value }: Identity) => `${kind}:${value}`
+
 /**
- * One reaction per person; an empty one takes it back. `sender` is 'me' for us. True if there is or was something to be
+ * One reaction per person, whatever names they were known by; an empty one takes it back. `sender` is 'me' for us. True if there is or was something to be
  * seen, and it was not done before what is known already.
  */
 export async function react(
   ctx: Ctx,
   messageId: number,
-  sender: string,
+  { sender, others = [] }: { sender: string; others?: string[] },
   { emoji, doneAt }: { emoji: string; doneAt?: string },
 ): Promise<boolean> {
+  if (others.length > 0)
+    await sql`
+      update message_reactions r set sender = ${sender}
+      where company_id = ${ctx.companyId} and message_id = ${messageId} and sender = any (${others}::text[])
+        and not exists (select from message_reactions k where k.company_id = r.company_id and k.message_id = r.message_id and k.sender = ${sender})`.execute(
+      ctx.db,
+    )
   const { rows } = await sql<{ is_seen: boolean }>`
     with before as (
       select emoji from message_reactions where company_id = ${ctx.companyId} and message_id = ${messageId} and sender = ${sender}),

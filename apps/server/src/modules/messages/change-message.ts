@@ -105,7 +105,7 @@ export async function reactToMessage(
   )
   const [message] = rows
   if (!message) throw notFound('ERR_NO_MESSAGE_FOUND')
-  if (await react(ctx, message.id, 'me', { emoji })) {
+  if (await react(ctx, message.id, { sender: 'me' }, { emoji })) {
     await enqueueAction(ctx, message, 'react', { emoji })
     ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
   }

@@ -1,6 +1,7 @@
 import type { PastChange } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
+import { reactorsOf } from './apply-events.ts'
 import { storeInbound } from './store-inbound.ts'
 
 /**
@@ -20,20 +21,19 @@ export async function storeChanges(
     external_id: change.externalId,
     body: change.kind === 'edit' ? change.body : null,
     emoji: change.kind === 'reaction' ? change.emoji : null,
-    is_ours: change.isEcho ?? false,
+    senders: change.kind === 'reaction' ? reactorsOf(change) : [],
     done_at: change.doneAt ?? null,
   }))
   const { rows: unknown } = await sql<{ ord: number }>`
     select x.ord
-    from (${recordset(rows, sql`ord int, kind text, external_id text, body text, emoji text, is_ours boolean, done_at timestamptz`)}) as x
+    from (${recordset(rows, sql`ord int, kind text, external_id text, body text, emoji text, senders text[], done_at timestamptz`)}) as x
     left join messages m on m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id
     where x.external_id = any (${[...coming]}::text[]) or case x.kind
       when 'delete' then m.deleted_at is null
-      when 'edit' then m.deleted_at is null and m.body <> x.body
-      -- Who reacted may be known under another of their addresses.
+      when 'edit' then m.deleted_at is null and m.body <> x.body and (m.edit_done_at <= x.done_at) is not false
       else m.deleted_at is null and not exists (
         select from message_reactions r
-        where r.company_id = m.company_id and r.message_id = m.id and (r.sender = 'me') = x.is_ours
+        where r.company_id = m.company_id and r.message_id = m.id and r.sender = any (x.senders)
           and (r.emoji = x.emoji or r.done_at >= x.done_at)) end
       and m.id is not null
     order by x.ord`.execute(ctx.db)

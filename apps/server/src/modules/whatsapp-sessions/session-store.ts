@@ -34,13 +34,12 @@ export function createSessionStore({ units, key, companyId, lease, wakeInbox }: 
     clear,
   }
 
-  async function read(kind: string, names: readonly string[]) {
+  async function read(kind: string, names?: readonly string[]) {
     const { rows } = await units.read(actor, (ctx) =>
       sql<{ name: string; ciphertext: Buffer }>`
         select name, ciphertext from connection_secrets
-        where company_id = ${companyId} and connection_id = ${connectionId} and kind = ${kind} and name = any (${[...names]})`.execute(
-        ctx.db,
-      ),
+        where company_id = ${companyId} and connection_id = ${connectionId} and kind = ${kind}
+          and (until is null or until > now()) ${names ? sql`and name = any (${[...names]})` : sql``}`.execute(ctx.db),
     )
     return new Map(rows.map(({ name, ciphertext }) => [name, unseal(key, ciphertext, placeOf(kind, name))]))
   }
