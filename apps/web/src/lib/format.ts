@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languages, toLanguage } from './languages.ts'
 import { useSession } from './session.ts'
@@ -41,7 +40,17 @@ export function useFormat(): Format {
   const session = useSession()
   const language = toLanguage(i18n.language) ?? 'pt'
   const timeZone = session.status === 'in' ? session.user.company.timezone : undefined
-  return useMemo(() => formatOf(language, timeZone), [language, timeZone])
+  return sharedFormat(language, timeZone)
+}
+
+const made = new Map<string, Format>()
+
+/** One for all who show something: to make one takes about a millisecond, and every bubble has need of it. */
+function sharedFormat(language: Language, timeZone: string | undefined): Format {
+  const name = `${language} ${timeZone ?? ''}`
+  const known = made.get(name) ?? formatOf(language, timeZone)
+  made.set(name, known)
+  return known
 }
 
 /** Made by hand where no component is; inside one, `useFormat`. */
