@@ -59,7 +59,7 @@ function isViewOnce(message: proto.IMessage, content: proto.IMessage): boolean {
   const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = message
   const { imageMessage, videoMessage, audioMessage } = content
   const isMarked =
-    (viewOnceMessage ?? viewOnceMessageV2 ?? viewOnceMessageV2Extension ?? undefined) !== undefined ||
+    Boolean(viewOnceMessage ?? viewOnceMessageV2 ?? viewOnceMessageV2Extension) ||
     [imageMessage, videoMessage, audioMessage].some((file) => file?.viewOnce)
   return isMarked && !mediaSourceOf(content)
 }

@@ -7,22 +7,12 @@ import { type TestSession, eventually, newId, worldOfFile } from './world.ts'
 const world = worldOfFile()
 let session: TestSession & { phone: Phone }
 let ana: Contact
-let contacts = 0
 beforeEach(async () => {
   session = await world.link()
-  ana = world.server.contact(`5511988885${String(++contacts).padStart(3, '0')}`, 'Ana')
+  ana = world.customer()
 })
 
 const chat = (of = ana) => of.chat(session.phone)
-
-/** Another process goes on with what was stored. */
-async function restarted(): Promise<TestSession> {
-  await session.session.stop()
-  const again = world.session(session.store)
-  again.session.start()
-  await again.until('connected')
-  return again
-}
 
 const edits = ({ store }: TestSession) => store.inbound.filter(({ kind }) => kind === 'edit')
 
@@ -49,7 +39,7 @@ test('an edit that is not sealed, as phones wrote them until 2026, is read as we
 test('an edit is read by a process that was started after its message came', async () => {
   const { id } = await chat().text('Errado')
   await session.message(id)
-  const again = await restarted()
+  const again = await world.restarted(session)
   await chat().edit(id, 'Certo')
   expect(await again.told('edit', id)).toMatchObject({ body: 'Certo' })
 })
@@ -85,7 +75,7 @@ test('an edit waits for its message in the process that comes after, too', async
   await chat().edit(id, 'Certo')
   await eventually(() => expect(session.store.namesOf('waiting-edit')).toHaveLength(1))
   undo()
-  const again = await restarted()
+  const again = await world.restarted(session)
 
   expect(await again.told('edit', id)).toMatchObject({ body: 'Certo' })
   expect(session.store.namesOf('waiting-edit')).toEqual([])
@@ -95,7 +85,7 @@ test('an edit of a message whose secret is gone is told as something that cannot
   const { id } = await chat().text('Errado')
   await session.message(id)
   for (const name of session.store.namesOf('message')) session.store.secrets.delete(`message ${name}`)
-  const again = await restarted()
+  const again = await world.restarted(session)
   const edit = await chat().edit(id, 'Certo')
 
   expect(await again.message(edit.id)).toMatchObject({ mediaType: 'secretEncryptedMessage', body: '' })

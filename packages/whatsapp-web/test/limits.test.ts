@@ -9,10 +9,9 @@ const until = inAnHour.toISOString()
 
 let session: TestSession & { phone: Phone }
 let stranger: Contact
-let contacts = 0
 beforeEach(async () => {
   session = await world.link()
-  stranger = world.server.contact(`55119888860${String(++contacts).padStart(2, '0')}`, 'Ana')
+  stranger = world.customer()
 })
 
 describe('a number that may not write to strangers', () => {

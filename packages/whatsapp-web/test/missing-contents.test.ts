@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Contact, Phone } from '@guiche/wa-testserver'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type TestSession, eventually, worldOfFile } from './world.ts'
 
 const world = worldOfFile()
 let session: TestSession & { phone: Phone }
 let ana: Contact
-let contacts = 0
 beforeEach(async () => {
   session = await world.link()
-  ana = world.server.contact(`5511988884${String(++contacts).padStart(3, '0')}`, 'Ana')
+  ana = world.customer()
 })
-afterEach(() => void vi.useRealTimers())
 
 const chat = () => ana.chat(session.phone)
 
@@ -62,10 +60,8 @@ describe('a message that linked devices get without its content, as from an adve
     const undo = unanswered()
     const { id } = await chat().text('Vi o anúncio', { withheld: '' })
     await eventually(() => expect(session.store.namesOf('missing')).toHaveLength(1))
-    await session.session.stop()
     undo()
-    const again = world.session(session.store)
-    again.session.start()
+    const again = await world.restarted(session)
 
     expect(await again.message(id)).toMatchObject({ body: 'Vi o anúncio', name: 'Ana' })
   })
@@ -90,9 +86,7 @@ describe('a message that linked devices get without its content, as from an adve
     await session.send(ana.number, { action: 'read', externalId, readIds: [externalId] })
     await eventually(() => expect(ana.sent.get(id)?.progress).toBe('read'))
     undo()
-    await session.session.stop()
-    const again = world.session(session.store)
-    again.session.start()
+    const again = await world.restarted(session)
     expect(await again.message(id)).toMatchObject({ body: 'Vi o anúncio' })
     expect(session.store.messages()).toHaveLength(2)
   })

@@ -6,20 +6,10 @@ const world = worldOfFile()
 
 let session: TestSession & { phone: Phone }
 let ana: Contact
-let contacts = 0
 beforeEach(async () => {
   session = await world.link()
-  ana = world.server.contact(`55119888870${String(++contacts).padStart(2, '0')}`, 'Ana')
+  ana = world.customer()
 })
-
-/** Another process goes on with what was stored. */
-async function restarted(): Promise<TestSession> {
-  await session.session.stop()
-  const again = world.session(session.store)
-  again.session.start()
-  await again.until('connected')
-  return again
-}
 
 /** As a phone asks that could not read a message. */
 async function ask(by: Contact, id: string) {
@@ -44,7 +34,7 @@ describe('a message that the customer’s phone cannot read', () => {
     ana.goOffline()
     await session.send(ana.number, { externalId, body: 'Leia de novo' })
     await ana.forgetSessionsWith(session.phone)
-    await restarted()
+    await world.restarted(session)
     await ana.goOnline()
 
     const got = await ana.waitForMessage(({ id }) => id === externalId)
@@ -62,7 +52,7 @@ describe('a message that the customer’s phone cannot read', () => {
       media: { storageKey: 'nota', mime: 'application/pdf', name: 'nota.pdf' },
     })
     await ana.reinstall([])
-    await restarted()
+    await world.restarted(session)
     await ana.goOnline()
 
     const got = await ana.waitForMessage(({ id }) => id === externalId)
@@ -82,7 +72,7 @@ describe('a message that the customer’s phone cannot read', () => {
     await session.send(ana.number, { action: 'react', externalId: own, fromMe: false, emoji: '👍' })
     await session.send(ana.number, { action: 'delete', externalId: taken })
     await ana.forgetSessionsWith(session.phone)
-    await restarted()
+    await world.restarted(session)
     await ana.goOnline()
 
     await eventually(() => expect(ana.inbox.find(({ id }) => id === kept)?.text).toBe('Olá'))
@@ -97,7 +87,7 @@ describe('a message that the customer’s phone cannot read', () => {
     ana.goOffline()
     await session.send(ana.number, { externalId, body: 'Leia de novo' })
     await ana.forgetSessionsWith(session.phone)
-    const again = await restarted()
+    const again = await world.restarted(session)
     session.store.readRefusal = new Error('the database is gone')
     await ana.goOnline()
     await eventually(() => expect(again.session.state.status).toBe('opening'))
@@ -116,7 +106,7 @@ describe('a message that the customer’s phone cannot read', () => {
     ana.goOffline()
     await session.send(group.jid, { externalId, body: 'A reunião é às oito' })
     await ana.reinstall([])
-    await restarted()
+    await world.restarted(session)
     await ana.goOnline()
 
     expect((await ana.waitForMessage(({ id }) => id === externalId)).text).toBe('A reunião é às oito')
@@ -125,12 +115,12 @@ describe('a message that the customer’s phone cannot read', () => {
 
 describe('who asks for a message again', () => {
   test('gets nothing that was said to somebody else', async () => {
-    const bruno = world.server.contact(`55119888871${String(contacts).padStart(2, '0')}`, 'Bruno')
+    const bruno = world.customer('Bruno')
     const externalId = newId()
     await session.send(ana.number, { externalId, body: 'Só para Ana' })
     await ana.waitForMessage(({ id }) => id === externalId)
     await ask(bruno, externalId)
-    const again = await restarted()
+    const again = await world.restarted(session)
     await ask(bruno, externalId)
 
     await again.send(bruno.number, { body: 'Fim' })
@@ -144,7 +134,7 @@ describe('who asks for a message again', () => {
     await session.send(ana.number, { externalId, body: 'Segredo' })
     await session.send(ana.number, { action: 'delete', externalId })
     await ana.reinstall([])
-    const again = await restarted()
+    const again = await world.restarted(session)
     await ana.goOnline()
 
     await again.send(ana.number, { body: 'Fim' })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { CustomerPresence, Identity, Inbound, LimitNews, Outbound, SendResult } from '@guiche/channel'
-import { type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
+import { type Contact, type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import {
   type Batch,
@@ -161,6 +161,7 @@ export class World {
   readonly #sessions: TestSession[] = []
   #server: WaServer | undefined
   #phones = 0
+  #customers = 0
 
   get server(): WaServer {
     if (!this.#server) throw new Error('the server is not up yet')
@@ -183,10 +184,23 @@ export class World {
     return this.server.phone(number, 'Loja Central', { businessName: 'Loja Central' })
   }
 
+  customer(name = 'Ana'): Contact {
+    return this.server.contact(`551198${String(8_000_000 + ++this.#customers)}`, name)
+  }
+
   session(store?: MemoryStore, options?: Partial<SessionOptions>): TestSession {
     const session = new TestSession(this.server, store, options)
     this.#sessions.push(session)
     return session
+  }
+
+  /** Another process goes on with what a session stored. */
+  async restarted({ session, store }: TestSession): Promise<TestSession> {
+    await session.stop()
+    const again = this.session(store)
+    again.session.start()
+    await again.until('connected')
+    return again
   }
 
   /** A session that is linked to a phone and online. */

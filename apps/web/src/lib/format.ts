@@ -48,9 +48,11 @@ const made = new Map<string, Format>()
 /** One for all who show something: to make one takes about a millisecond, and every bubble has need of it. */
 function sharedFormat(language: Language, timeZone: string | undefined): Format {
   const name = `${language} ${timeZone ?? ''}`
-  const known = made.get(name) ?? formatOf(language, timeZone)
-  made.set(name, known)
-  return known
+  const known = made.get(name)
+  if (known) return known
+  const format = formatOf(language, timeZone)
+  made.set(name, format)
+  return format
 }
 
 /** Made by hand where no component is; inside one, `useFormat`. */

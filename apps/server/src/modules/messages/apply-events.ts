@@ -158,8 +158,8 @@ export function reactorsOf({ from, aliases = [], author, isEcho }: Change): [str
 const nameOf = ({ kind, value }: Identity) => `${kind}:${value}`
 
 /**
- * One reaction per person, whatever names they were known by; an empty one takes it back. `sender` is 'me' for us. True if there is or was something to be
- * seen, and it was not done before what is known already.
+ * One reaction per person, whatever names they were known by; an empty one takes it back. `sender` is 'me' for us. True if
+ * there is or was something to be seen, and it was not done before what is known already.
  */
 export async function react(
   ctx: Ctx,

@@ -144,6 +144,21 @@ describe('a message in a group', () => {
   })
 })
 
+test('a customer has one reaction, whichever of their names they react under', async () => {
+  const [number, lid] = [phone(someNumber()), { kind: 'lid', value: `9${someNumber()}` } as const]
+  const message = said(number, 'Obrigada!', { aliases: [lid] })
+  const reaction = (from: Identity, aliases: Identity[], emoji: string): Inbound => ({
+    kind: 'reaction',
+    externalId: message.externalId,
+    from,
+    aliases,
+    emoji,
+  })
+  await line.receive(message, reaction(lid, [], '👍'), reaction(number, [lid], '❤️'))
+
+  expect((await messageOf(message)).reactions).toEqual([[`phone:${number.value}`, '❤️']])
+})
+
 describe('what is done on the phone itself', () => {
   test('is done by us: to what we wrote, which no customer can touch', async () => {
     const number = someNumber()
@@ -164,21 +179,6 @@ describe('what is done on the phone itself', () => {
     )
     expect(await messageOf(edited)).toMatchObject({ body: 'Chega hoje', edited: true })
     expect(await messageOf(deleted)).toMatchObject({ deleted: true })
-  })
-
-  test('has one reaction of a customer, whichever of their names they react under', async () => {
-    const [number, lid] = [phone(someNumber()), { kind: 'lid', value: `9${someNumber()}` } as const]
-    const message = said(number, 'Obrigada!', { aliases: [lid] })
-    const reaction = (from: Identity, aliases: Identity[], emoji: string): Inbound => ({
-      kind: 'reaction',
-      externalId: message.externalId,
-      from,
-      aliases,
-      emoji,
-    })
-    await line.receive(message, reaction(lid, [], '👍'), reaction(number, [lid], '❤️'))
-
-    expect((await messageOf(message)).reactions).toEqual([[`phone:${number.value}`, '❤️']])
   })
 
   test('to what the customer wrote is a reaction of ours, and never their own change', async () => {

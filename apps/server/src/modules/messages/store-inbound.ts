@@ -2,7 +2,7 @@ import { type Inbound, laneOf } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/metrics'
-import { storableJson } from '#platform/text'
+import { storableJson, storableText } from '#platform/text'
 
 export interface StoredInbound {
   /** False: it had come before; nothing was changed. */
@@ -15,7 +15,8 @@ export interface StoredInbound {
  * told "received". A message that is here already, waiting or worked off, changes nothing (R1).
  */
 export async function storeInbound(ctx: Ctx, connectionId: number, inbound: Inbound): Promise<StoredInbound> {
-  const externalId = inbound.kind === 'message' ? inbound.externalId : null
+  // As it stands in the payload: whoever writes to us chooses it.
+  const externalId = inbound.kind === 'message' ? storableText(inbound.externalId) : null
   const lane = inbound.from ? laneOf(inbound.from) : `target:${inbound.externalId}`
   const { rows } = await sql<{ is_new: boolean; at: Date }>`
     with earlier as (
