@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { chromium } from '@playwright/test'
+import { logInOn, openBrowser } from '../browser.ts'
 import type { Stage } from '../stage.ts'
 import { type Row, median, ms } from '../table.ts'
 
@@ -9,12 +9,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** What a browser has to load, and how soon a conversation is there that it knows already. */
 export async function measureBrowser(stage: Stage): Promise<Row[]> {
-  const executablePath =
-    process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await openBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
     let bytes = 0
@@ -23,12 +18,7 @@ export async function measureBrowser(stage: Stage): Promise<Row[]> {
       const body = await response.body().catch(() => Buffer.alloc(0))
       bytes += gzipSync(body).length
     })
-    await page.goto(`${stage.whole.url}/login`)
-    await page.getByLabel(/e-?mail/i).fill(stage.whole.data.admin.email)
-    await page.getByLabel(/senha/i).first().fill(stage.whole.data.admin.password)
-    await page.getByRole('button', { name: /entrar|login/i }).click()
-    const items = page.getByRole('listitem').filter({ has: page.getByRole('link') })
-    await items.first().waitFor()
+    await logInOn(page, stage)
     await page.waitForTimeout(1500)
     const firstLoad = bytes / 1024
     const samples: number[] = []
