@@ -7,7 +7,7 @@ import { lastMessageOf } from '../../features/tickets/last-message.ts'
 import { useJoin, useLive } from '../../lib/live.ts'
 import { useMe } from '../../lib/session.ts'
 import { playNotice } from '../../lib/sound.ts'
-import { isLate, playNoticeOnce } from './late-messages.ts'
+import { createNoticeSound, isLate } from './notice-sound.ts'
 import { titleUnread } from '../../lib/title.ts'
 import { showNotice } from './browser-notice.ts'
 import { concerns, type Unread, withMessage, withTicketEvent } from '../../features/tickets/unread-tickets.ts'
@@ -36,6 +36,8 @@ export function NotificationKeeper() {
   return null
 }
 
+const sound = createNoticeSound(playNotice)
+
 function useAnnouncement(meId: number): (event: MessageEvent) => void {
   const { ticketId: openTicket } = useParams({ strict: false })
   const navigate = useNavigate()
@@ -47,8 +49,8 @@ function useAnnouncement(meId: number): (event: MessageEvent) => void {
     if (message.fromMe || message.read || message.origin === 'import' || !concerns(meId, ticket)) return
     if (ticket.uuid === openTicket && document.hasFocus()) return
 
-    if (isLate(message)) return playNoticeOnce()
-    playNotice()
+    sound(message)
+    if (isLate(message)) return
     showNotice({
       title: contact.name,
       text: lastMessageOf(ticket, t),
