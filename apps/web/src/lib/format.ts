@@ -67,6 +67,7 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
   const near = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const number = new Intl.NumberFormat(tag)
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'floor' })
+  const inUnit = unitFormats(tag)
 
   const format: Format = {
     date: (when) => date.format(new Date(when)),
@@ -89,18 +90,15 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
     },
     duration: (milliseconds) => {
       const { value, unit } = largestUnit(Math.max(0, milliseconds))
-      return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+      return inUnit({ unit, unitDisplay: 'short' }).format(value)
     },
     lapse: (seconds) =>
-      seconds < 60
-        ? new Intl.NumberFormat(tag, { style: 'unit', unit: 'second', unitDisplay: 'short' }).format(seconds)
-        : format.duration(seconds * 1000),
+      seconds < 60 ? inUnit({ unit: 'second', unitDisplay: 'short' }).format(seconds) : format.duration(seconds * 1000),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     fileSize: (bytes) => {
       const { value, unit } = sizeOf(bytes)
-      return new Intl.NumberFormat(tag, {
-        style: 'unit',
+      return inUnit({
         unit,
         unitDisplay: unit === 'byte' ? 'narrow' : 'short',
         maximumFractionDigits: value < 10 && unit !== 'byte' ? 1 : 0,
@@ -108,6 +106,19 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
     },
   }
   return format
+}
+
+/** Each made once: to make one takes longer than to write a hundred numbers with it. */
+function unitFormats(tag: string): (options: Intl.NumberFormatOptions) => Intl.NumberFormat {
+  const made = new Map<string, Intl.NumberFormat>()
+  return (options) => {
+    const name = JSON.stringify(options)
+    const known = made.get(name)
+    if (known) return known
+    const format = new Intl.NumberFormat(tag, { style: 'unit', ...options })
+    made.set(name, format)
+    return format
+  }
 }
 
 const minutes = 60_000

@@ -17,7 +17,8 @@ export async function askForNotices(): Promise<boolean> {
 
 /** Outside the window, for who has allowed it and looks at something else. */
 export function showNotice({ title, text, tag, picture, onOpen }: Notice): void {
-  if (!isKnown || Notification.permission !== 'granted' || document.hasFocus()) return
+  // The permission is asked of another process, and waited for.
+  if (document.hasFocus() || !isKnown || Notification.permission !== 'granted') return
   const notice = create(title, { body: text, tag, icon: picture ?? '/icon-192.png', silent: true })
   if (!notice) return
   notice.addEventListener('click', () => {

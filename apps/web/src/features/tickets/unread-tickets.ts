@@ -26,10 +26,9 @@ export function withTicketEvent(unread: Unread, event: TicketEvent, meId: number
 function withTicket(unread: Unread, ticket: TicketBrief, meId: number): Unread {
   const rest = without(unread, ticket.id)
   if (ticket.unreadMessages === 0 || !concerns(meId, ticket)) return rest
-  const newest = [ticket, ...rest.tickets].toSorted((one, other) =>
-    other.lastMessageAt.localeCompare(one.lastMessageAt),
-  )
-  return { tickets: newest, count: rest.count + 1 }
+  const place = rest.tickets.findIndex(({ lastMessageAt }) => lastMessageAt <= ticket.lastMessageAt)
+  const tickets = rest.tickets.toSpliced(place === -1 ? rest.tickets.length : place, 0, ticket)
+  return { tickets, count: rest.count + 1 }
 }
 
 function without(unread: Unread, ticketId: number): Unread {

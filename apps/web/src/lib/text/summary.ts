@@ -13,9 +13,12 @@ export function summaryOf(text: string): string {
 /** Who signed is not what was said. */
 export const withoutSigner = (text: string): string => text.replace(/^\*[^*\n]{1,60}:\*\r?\n/, '')
 
+const segmenter = new Intl.Segmenter()
+
 /** Cut after a number of letters as people count them. */
 export function cutAt(text: string, most: number): string {
-  const letters = [...new Intl.Segmenter().segment(text.slice(0, most * 16))]
+  if (text.length <= most) return text
+  const letters = [...segmenter.segment(text.slice(0, most * 16))]
   return letters.length > most
     ? `${letters
         .slice(0, most)
