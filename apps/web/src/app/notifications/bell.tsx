@@ -11,12 +11,12 @@ import { Counter } from '../../ui/marks.tsx'
 import { ToolButton } from '../shell/tool-button.tsx'
 import styles from './bell.module.css'
 import { askForNotices, mayAskForNotices } from './browser-notice.ts'
-import { useUnread } from '../../features/tickets/unread.api.ts'
+import { useUnread, useUnreadCount } from '../../features/tickets/unread.api.ts'
 
 /** Unread tickets, at most 300 px of them at a time (specification part 2, section 2 "Top bar"). */
 export function Bell() {
   const { t } = useTranslation()
-  const { tickets, count } = useUnread()
+  const count = useUnreadCount()
   const [opened, { toggle, close }] = useDisclosure()
   const label = t('shell.bell.title')
 
@@ -34,16 +34,24 @@ export function Bell() {
       <Popover.Dropdown className={styles.dropdown} aria-label={label}>
         <h2 className={styles.title}>{label}</h2>
         <ScrollArea.Autosize mah={300} type="auto" scrollbarSize={6}>
-          {tickets.length === 0 && <p className={styles.nothing}>{t('shell.bell.nothing')}</p>}
-          <ul className={styles.list}>
-            {tickets.map((ticket) => (
-              <UnreadRow key={ticket.id} ticket={ticket} onOpen={close} />
-            ))}
-          </ul>
+          <UnreadRows onOpen={close} />
         </ScrollArea.Autosize>
         <AskForNotices />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+function UnreadRows({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { tickets } = useUnread()
+  if (tickets.length === 0) return <p className={styles.nothing}>{t('shell.bell.nothing')}</p>
+  return (
+    <ul className={styles.list}>
+      {tickets.map((ticket) => (
+        <UnreadRow key={ticket.id} ticket={ticket} onOpen={onOpen} />
+      ))}
+    </ul>
   )
 }
 

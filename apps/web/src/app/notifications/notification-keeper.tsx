@@ -11,13 +11,13 @@ import { createNoticeSound, isLate } from './notice-sound.ts'
 import { titleUnread } from '../../lib/title.ts'
 import { showNotice } from './browser-notice.ts'
 import { concerns, type Unread, withMessage, withTicketEvent } from '../../features/tickets/unread-tickets.ts'
-import { unreadTickets, useUnread } from '../../features/tickets/unread.api.ts'
+import { unreadTickets, useUnreadCount } from '../../features/tickets/unread.api.ts'
 
 /** Bell, badge and title are kept by the events; a message that nobody looks at is heard, and seen outside the window. */
 export function NotificationKeeper() {
   const me = useMe()
   const cache = useQueryClient()
-  const { count } = useUnread()
+  const count = useUnreadCount()
   const announce = useAnnouncement(me.id)
   useJoin('joinNotification', undefined)
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useConnectionAlert } from '../notifications/connection-alert.ts'
-import { useUnread } from '../../features/tickets/unread.api.ts'
+import { useUnreadCount } from '../../features/tickets/unread.api.ts'
 import type { MenuEntry } from './menu.ts'
 import styles from './rail.module.css'
 
 /** What an entry says beside its name: how many tickets are unread, or that a connection is down. */
 export function useMenuBadge(kind: MenuEntry['badge']): { count: number; alert: string | undefined } {
-  const unread = useUnread(kind === 'unread')
+  const count = useUnreadCount(kind === 'unread')
   const alert = useConnectionAlert(kind === 'connections')
-  return { count: unread.count, alert }
+  return { count, alert }
 }
 
 export function MenuAlert({ alert, isInline = false }: { alert: string | undefined; isInline?: boolean }) {

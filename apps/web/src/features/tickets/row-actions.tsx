@@ -6,17 +6,28 @@ import { useTicketActions } from './ticket-actions.ts'
 import type { ListedTicket } from './ticket-lists.ts'
 import styles from './ticket-row.module.css'
 
+interface Props {
+  ticket: ListedTicket
+  /** Only then those that are hidden otherwise are there: each row would be twice as dear with them. */
+  isNear: boolean
+}
+
 /** What can be done with a ticket from its row, by its status (specification part 1, section 2). */
-export function RowActions({ ticket }: { ticket: ListedTicket }) {
+export function RowActions({ ticket, isNear }: Props) {
   const { t } = useTranslation()
   const { accept, ignore, transfer, close, reopen } = useTicketActions()
+  if (!isNear && ticket.status !== 'pending') return null
 
   switch (ticket.status) {
     case 'pending':
       return (
         <div className={styles.actions}>
-          <Action label={t('tickets.action.ignore')} icon={IconEyeOff} onClick={() => ignore(ticket)} />
-          <Action label={t('tickets.action.transfer')} icon={IconArrowsExchange} onClick={() => transfer(ticket)} />
+          {isNear && (
+            <>
+              <Action label={t('tickets.action.ignore')} icon={IconEyeOff} onClick={() => ignore(ticket)} />
+              <Action label={t('tickets.action.transfer')} icon={IconArrowsExchange} onClick={() => transfer(ticket)} />
+            </>
+          )}
           <Button size="compact-xs" variant="default" className={styles.accept ?? ''} onClick={() => accept(ticket)}>
             {t('tickets.action.accept')}
           </Button>

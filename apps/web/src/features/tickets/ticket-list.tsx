@@ -6,12 +6,12 @@ import { EmptyList } from './empty-list.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListTabs } from './list-tabs.tsx'
-import { type ListView, filtersOf } from './list-view.ts'
+import { type ListView, type Tab, filtersOf } from './list-view.ts'
 import type { Choice } from './queue-select.tsx'
 import styles from './ticket-list.module.css'
 import type { ListedTicket } from './ticket-lists.ts'
 import { type RowsHandle, TicketRows } from './ticket-rows.tsx'
-import type { ShownList } from './use-ticket-lists.ts'
+import { type ShownList, useTicketLists } from './use-ticket-lists.ts'
 
 export interface PickLists {
   seenQueues: Choice[]
@@ -20,12 +20,8 @@ export interface PickLists {
   users: { id: number; name: string }[]
 }
 
-interface Props {
+interface RowsProps {
   view: ListView
-  onChange: (change: Partial<ListView>) => void
-  shown: ShownList
-  counts: Parameters<typeof ListTabs>[0]['counts']
-  picks: PickLists
   isAdmin: boolean
   /** uuid of the open ticket. */
   selected: string | undefined
@@ -35,12 +31,17 @@ interface Props {
   rows: Ref<RowsHandle>
 }
 
+interface Props extends RowsProps {
+  onChange: (change: Partial<ListView>) => void
+  picks: PickLists
+}
+
 /** The panel "Conversas" (specification part 1, section 2). */
-export function TicketList({ view, onChange, shown, counts, picks, isAdmin, rows, ...row }: Props) {
+export function TicketList({ onChange, picks, ...rows }: Props) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
+  const { view, isAdmin } = rows
   const [filtersOpen, setFiltersOpen] = useState(() => filtersOf(view) > 0)
-  const isInTabs = shown.name !== 'closed' && shown.name !== 'search'
 
   return (
     <section ref={panel} className={styles.list} aria-label={t('tickets.title')}>
@@ -62,7 +63,21 @@ export function TicketList({ view, onChange, shown, counts, picks, isAdmin, rows
           users={isAdmin ? picks.users : undefined}
         />
       )}
-      {isInTabs && <ListTabs current={view.tab} counts={counts} onChange={(tab) => onChange({ tab })} />}
+      <Lists {...rows} onTab={(tab) => onChange({ tab })} />
+    </section>
+  )
+}
+
+/** What each message changes, and nothing else: it is drawn anew with every one. */
+function Lists({ onTab, ...rows }: RowsProps & { onTab: (tab: Tab) => void }) {
+  const { t } = useTranslation()
+  const { view } = rows
+  const { shown, counts } = useTicketLists(view)
+  const isInTabs = shown.name !== 'closed' && shown.name !== 'search'
+
+  return (
+    <>
+      {isInTabs && <ListTabs current={view.tab} counts={counts} onChange={onTab} />}
       {!isInTabs && (
         <p className={styles.heading} role="status">
           {t(`tickets.heading.${shown.name}`)}
@@ -74,15 +89,13 @@ export function TicketList({ view, onChange, shown, counts, picks, isAdmin, rows
         id="tickets-panel"
         {...(isInTabs && { role: 'tabpanel', 'aria-labelledby': `tickets-tab-${view.tab}` })}
       >
-        <Content {...row} view={view} shown={shown} isAdmin={isAdmin} rows={rows} />
+        <Content {...rows} shown={shown} />
       </div>
-    </section>
+    </>
   )
 }
 
-type ContentProps = Pick<Props, 'view' | 'shown' | 'isAdmin' | 'rows' | 'selected' | 'hrefOf' | 'onOpen' | 'onApproach'>
-
-function Content({ view, shown, isAdmin, rows, ...row }: ContentProps) {
+function Content({ view, shown, isAdmin, rows, ...row }: RowsProps & { shown: ShownList }) {
   const { t } = useTranslation()
   if (shown.isLoading) return <RowSkeletons label={t('tickets.loading')} />
   if (shown.rows.tickets.length === 0 && shown.failure) {

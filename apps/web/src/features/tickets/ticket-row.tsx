@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -14,7 +14,6 @@ interface Props {
   ticket: ListedTicket
   href: string
   isSelected: boolean
-  isFirst: boolean
   /** To admins: who has it. */
   showsOwner: boolean
   onOpen: (ticket: ListedTicket) => void
@@ -23,18 +22,11 @@ interface Props {
 }
 
 /** Three lines and nothing else (design, ui/README.md section 5). */
-export const TicketRow = memo(function TicketRow({
-  ticket,
-  href,
-  isSelected,
-  isFirst,
-  showsOwner,
-  onOpen,
-  onApproach,
-}: Props) {
+export const TicketRow = memo(function TicketRow({ ticket, href, isSelected, showsOwner, onOpen, onApproach }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const { contact, channel, queue, unreadMessages } = ticket
+  const [isNear, setIsNear] = useState(false)
 
   function open(event: MouseEvent) {
     // A new tab or window is the browser's business.
@@ -48,12 +40,16 @@ export const TicketRow = memo(function TicketRow({
       className={styles.item}
       data-selected={isSelected}
       data-ticket={ticket.id}
-      data-first={isFirst}
       data-unread={unreadMessages > 0}
       data-status={ticket.status}
       style={{ '--queue': queue?.color ?? 'transparent' }}
       onPointerEnter={() => onApproach(ticket)}
-      onFocus={() => onApproach(ticket)}
+      // A row that moves under a resting pointer is not gone to.
+      onPointerMove={() => setIsNear(true)}
+      onFocus={() => {
+        setIsNear(true)
+        onApproach(ticket)
+      }}
     >
       <a className={styles.link} href={href} aria-current={isSelected || undefined} onClick={open}>
         <Avatar name={contact.name} size={40} picture={contact.urlPicture} channel={channel} />
@@ -80,7 +76,7 @@ export const TicketRow = memo(function TicketRow({
           </div>
         </div>
       </a>
-      <RowActions ticket={ticket} />
+      <RowActions ticket={ticket} isNear={isNear} />
     </div>
   )
 })

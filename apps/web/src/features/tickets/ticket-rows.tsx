@@ -60,13 +60,12 @@ export function TicketRows({
   return (
     <div ref={scroller} className={styles.scroll}>
       <Virtualizer ref={virtual} as="ul" item="li" data={tickets} scrollRef={scroller}>
-        {(ticket, index) => (
+        {(ticket) => (
           <TicketRow
             key={ticket.id}
             ticket={ticket}
             href={hrefOf(ticket)}
             isSelected={ticket.uuid === selected}
-            isFirst={index === 0}
             showsOwner={showsOwner}
             onOpen={onOpen}
             onApproach={onApproach}

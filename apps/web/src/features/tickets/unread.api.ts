@@ -15,7 +15,10 @@ export const unreadTickets = queryOptions({
 
 const nothing: Unread = { tickets: [], count: 0 }
 
-export function useUnread(isOn = true): Unread {
-  const { data } = useQuery({ ...unreadTickets, enabled: isOn })
-  return (isOn && data) || nothing
+export const useUnread = (): Unread => useQuery(unreadTickets).data ?? nothing
+
+/** How many they are: for whoever need not be drawn anew with each message. */
+export function useUnreadCount(isOn = true): number {
+  const { data } = useQuery({ ...unreadTickets, enabled: isOn, select: ({ count }) => count })
+  return (isOn && data) || 0
 }

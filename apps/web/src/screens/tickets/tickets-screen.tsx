@@ -8,8 +8,6 @@ import { TicketActionsContext } from '../../features/tickets/ticket-actions.ts'
 import { TicketList } from '../../features/tickets/ticket-list.tsx'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import type { RowsHandle } from '../../features/tickets/ticket-rows.tsx'
-import { useUnread } from '../../features/tickets/unread.api.ts'
-import { useTicketLists } from '../../features/tickets/use-ticket-lists.ts'
 import { useTicketsLive } from '../../features/tickets/use-tickets-live.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -34,8 +32,6 @@ export function TicketsScreen() {
   const me = useMe()
   const picks = usePicks()
   const [view, changeView] = useListView()
-  const { shown, counts } = useTicketLists(view)
-  const unread = useUnread()
   const { ticketId: uuid } = useParams({ strict: false })
   const [lastUuid, setLastUuid] = useState(uuid)
   if (uuid && uuid !== lastUuid) setLastUuid(uuid)
@@ -54,8 +50,6 @@ export function TicketsScreen() {
           <TicketList
             view={view}
             onChange={changeView}
-            shown={shown}
-            counts={counts}
             picks={picks}
             isAdmin={isAdmin(me)}
             selected={uuid}
@@ -85,7 +79,6 @@ export function TicketsScreen() {
         )}
         <NarrowTabs
           current={uuid ? 'ticket' : 'list'}
-          unread={unread.count}
           onTicket={lastUuid ? () => ways.show({ uuid: lastUuid }) : undefined}
           onList={ways.leave}
         />

@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test'
+import { createCompany } from './support/company.ts'
+import { openDesk } from './support/desk.ts'
+import { serverOfFile } from './support/server.ts'
+import { openChat } from './support/visitor.ts'
+
+const server = serverOfFile()
+
+test('A row offers what can be done with it to whoever comes to it, by pointer or by key', async ({ browser }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const webChat = await company.webChat([queue])
+  const rita = await openChat(browser, server(), webChat, 'Rita Moura')
+  await rita.write('Aqui é a Rita')
+  const ivo = await openChat(browser, server(), webChat, 'Ivo Reis')
+  await ivo.write('Aqui é o Ivo')
+  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]))
+  const { page, row } = ana
+  const transfer = (contact: string) => row(contact).getByRole('button', { name: 'Transferir' })
+
+  await test.step('of what waits, accepting to all who look', async () => {
+    await ana.tab('Aguardando').click()
+    await expect(row('Ivo Reis').getByRole('button')).toHaveText(['Aceitar'])
+    await row('Ivo Reis').hover()
+    await expect(row('Ivo Reis').getByRole('button', { name: 'Ignorar' })).toBeVisible()
+    await expect(transfer('Ivo Reis')).toBeVisible()
+  })
+  await ana.accept('Rita Moura')
+  await ana.accept('Ivo Reis')
+
+  await test.step('by pointer', async () => {
+    await ana.conversation.hover()
+    await expect(transfer('Rita Moura')).toHaveCount(0)
+    await row('Rita Moura').hover()
+    await transfer('Rita Moura').click()
+    await expect(page.getByRole('combobox', { name: 'Transferir para usuário' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('by key', async () => {
+    await row('Rita Moura').getByRole('link').focus()
+    await page.keyboard.press('Tab')
+    await expect(transfer('Rita Moura')).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+  })
+
+  await test.step('not where it comes to lie under a pointer that rests', async () => {
+    const first = page.getByRole('region', { name: 'Conversas' }).getByRole('listitem').first()
+    await ana.tab('Aguardando').click()
+    await ana.tab('Atendendo').click()
+    await expect(first).toContainText('Ivo Reis')
+    await first.hover()
+    await expect(transfer('Ivo Reis')).toBeVisible()
+    await rita.write('Mais uma coisa')
+    await expect(first).toContainText('Rita Moura')
+    await expect(first.locator('[data-ticket]:hover')).toHaveCount(1)
+    await expect(transfer('Rita Moura')).toHaveCount(0)
+    await row('Rita Moura').hover({ position: { x: 60, y: 30 } })
+    await expect(transfer('Rita Moura')).toBeVisible()
+  })
+})
