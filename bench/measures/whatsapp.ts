@@ -126,18 +126,20 @@ async function send(stage: Stage, contacts: Contact[], phone: Phone, queueId: nu
 }
 
 /**
- * Twenty a second, evenly: from the customer's phone to the attendant's screen, in a real browser that has the list of these
- * conversations open; it and all else share the cores. On the way two units of work are committed
+ * Twenty a second, evenly: from the customer's phone to the attendant's screen, in a real browser that has one of the
+ * conversations open and the list beside it; it and all else share the cores. On the way two units of work are committed
  * one after the other; beside it a bare row is, at the same rate: what the disk takes for one.
  */
 async function latency(stage: Stage, contacts: Contact[], phone: Phone): Promise<Row> {
   const seconds = stage.isQuick ? 5 : 20
   const begun = new Map<string, number>()
   const browser = await openBrowser()
-  const page = await browser.newPage({ viewport: { width: 1440, height: 2400 }, locale: 'pt-BR' })
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
   await logInOn(page, stage)
+  await page.locator('#tickets-panel a').first().click()
+  await page.getByRole('log').locator('[data-message]').first().waitFor()
   await pause(2000)
-  await page.evaluate(watchScreen)
+  await page.evaluate(watchList)
   const commits = await Commits.start(stage.adminUrlOf('whole'))
   const start = performance.now()
   for (let index = 0; index < seconds * 20; index += 1) {
@@ -167,16 +169,17 @@ async function latency(stage: Stage, contacts: Contact[], phone: Phone): Promise
   }
 }
 
-/** For the page: when each text was first painted, by the clock that this process has too. */
-const watchScreen = `(() => {
+/** For the page: when the list was first painted with each text, by the clock that this process has too. */
+const watchList = `(() => {
   window.seenAt = new Map()
+  const list = document.querySelector('#tickets-panel')
   const look = () => {
-    for (const [text] of document.body.textContent.matchAll(/pontual \\d+\\./g))
+    for (const [text] of list.textContent.matchAll(/pontual \\d+\\./g))
       if (!window.seenAt.has(text)) requestAnimationFrame(() => setTimeout(() => {
         if (!window.seenAt.has(text)) window.seenAt.set(text, Date.now())
       }))
   }
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+  new MutationObserver(look).observe(list, { childList: true, subtree: true, characterData: true })
 })()`
 
 /** Twenty sessions with nothing to do, over the same process without any: the library that the first one loads is in it. */
