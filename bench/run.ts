@@ -4,6 +4,7 @@ import { describeMachine } from './machine.ts'
 import { measureBrowser } from './measures/browser.ts'
 import { measureCalls } from './measures/calls.ts'
 import { measureFlow } from './measures/flow.ts'
+import { measureImports } from './measures/imports.ts'
 import { measureLive } from './measures/live.ts'
 import { measureStart } from './measures/start.ts'
 import { measureWhatsApp } from './measures/whatsapp.ts'
@@ -22,6 +23,7 @@ const parts = {
   live: measureLive,
   browser: measureBrowser,
   whatsapp: measureWhatsApp,
+  imports: measureImports,
   start: measureStart,
 } as const
 const names = (Object.keys(parts) as (keyof typeof parts)[]).filter(

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Contact, Phone, WaServer } from '@guiche/wa-testserver'
 import type { BareOrder, BareReport } from '../bare-whatsapp.ts'
 import { logInOn, openBrowser } from '../browser.ts'
 import { Commits } from '../commits.ts'
 import { type Listener, listen } from '../listener.ts'
+import { linked, until } from '../phones.ts'
 import { cpuOf, memoryOf } from '../processes.ts'
 import type { Stage } from '../stage.ts'
 import { type Row, ms, percentile } from '../table.ts'
@@ -18,6 +20,7 @@ interface Flow {
 }
 
 const people = 20
+const nameOf = (index: number) => String(index).padStart(5, '0')
 
 /**
  * WhatsApp through the real client library, in the product and in a process that has nothing but the library, keys in
@@ -27,7 +30,7 @@ export async function measureWhatsApp(stage: Stage): Promise<Row[]> {
   const { whatsApp } = stage
   const count = stage.isQuick ? 400 : 2000
   const before = memoryOf(stage.whole.pid)
-  const { phone, queueId } = await paired(stage, 0)
+  const { phone, queueId } = await linked(stage, { name: nameOf(0) })
   const bare = await Bare.start(whatsApp)
   const contacts = Array.from({ length: people }, (_, index) =>
     whatsApp.contact(`551198${String(1_000_000 + index)}`, `Cliente ${index}`),
@@ -56,19 +59,6 @@ const flowRow = (what: string, ours: Flow, bare: Flow, wanted: string): Row => (
   wanted,
   holds: ours.perSecond >= 50,
 })
-
-/** A connection of the large company, linked to a phone of its own. */
-async function paired({ whole, whatsApp }: Stage, index: number): Promise<{ phone: Phone; queueId: number }> {
-  const mark = String(index).padStart(5, '0')
-  const phone = whatsApp.phone(`55119000${mark}`, 'Bench', { businessName: 'Bench' })
-  const { queueId } = whole.data
-  const body = { name: `Bench ${mark}`, channel: 'whatsapp', queueIds: [queueId] }
-  const { id } = JSON.parse((await whole.admin.post('/whatsapp', body)).text)
-  const shown = async () => JSON.parse((await whole.admin.get(`/whatsapp/${id}`)).text)
-  await phone.scan(await until(async () => (await shown()).qrcode))
-  await until(async () => (await shown()).status === 'CONNECTED')
-  return { phone, queueId }
-}
 
 /** First messages cost more on both sides; they are not what is measured. */
 async function acquaint(socket: Listener, contacts: Contact[], phone: Phone): Promise<void> {
@@ -185,7 +175,7 @@ const watchList = `(() => {
 /** Twenty sessions with nothing to do, over the same process without any: the library that the first one loads is in it. */
 async function idle(stage: Stage, before: number): Promise<Row> {
   const sessions = 20
-  for (let index = 1; index < sessions; index += 1) await paired(stage, index)
+  for (let index = 1; index < sessions; index += 1) await linked(stage, { name: nameOf(index) })
   await pause(stage.isQuick ? 5000 : 30_000)
   const each = (memoryOf(stage.whole.pid) - before) / sessions
   return {
@@ -272,17 +262,5 @@ class Bare {
     this.#child.on('message', hear)
     this.#tell({ kind: 'count' })
     return promise
-  }
-}
-
-const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
-
-async function until<T>(ask: () => Promise<T>): Promise<T> {
-  const end = performance.now() + 120_000
-  for (;;) {
-    const answer = await ask()
-    if (answer) return answer
-    if (performance.now() > end) throw new Error('it did not come to that in two minutes')
-    await pause(20)
   }
 }

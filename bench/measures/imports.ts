@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Contact, Phone } from '@guiche/wa-testserver'
+import pg from 'pg'
+import { type Listener, listen } from '../listener.ts'
+import { linked, until } from '../phones.ts'
+import type { Stage } from '../stage.ts'
+import { type Row, ms, percentile } from '../table.ts'
+
+const day = 86_400_000
+const chats = 200
+
+/** A phone's past comes in while its customers go on writing, twenty messages a second (reliability R14). */
+export async function measureImports(stage: Stage): Promise<Row[]> {
+  const { whole, whatsApp } = stage
+  const count = stage.isQuick ? 5000 : 50_000
+  const customers = Array.from({ length: chats }, (_, index) =>
+    whatsApp.contact(`551197${String(1_000_000 + index)}`, `Antigo ${index}`),
+  )
+  const now = new Date()
+  const { id, phone } = await linked(stage, {
+    name: '77777',
+    change: { importOldMessages: new Date(now.getTime() - 30 * day), importRecentMessages: now },
+    prepare: (own) => own.remember(...past(own, customers, { count, now })),
+  })
+  const shown = async () => JSON.parse((await whole.admin.get(`/whatsapp/${id}`)).text)
+  await until(async () => (await shown()).importProgress?.this > 0)
+
+  const socket = await listen(whole.url, whole.tokens)
+  const begun = performance.now()
+  const progress: number[] = []
+  let took = 0
+  const watching = (async () => {
+    while (took === 0) {
+      const { statusImportMessages, importProgress } = await shown()
+      if (importProgress) progress.push(importProgress.this)
+      if (statusImportMessages === 'renderButtonCloseTickets') took = performance.now() - begun
+      await pause(500)
+    }
+  })()
+  const { sent, samples } = await talk(socket, { customers, phone, goesOn: () => took === 0 })
+  await watching
+  socket.close()
+  const kept = await countKept(stage)
+  const p95 = percentile(samples, 0.95)
+  const isMonotone = progress.every((one, index) => one >= (progress[index - 1] ?? 0))
+  return [
+    {
+      what: `${count} old messages come in: live messages beside them at 20/s`,
+      ours: `p50 ${ms(percentile(samples, 0.5))}, p95 ${ms(p95)} (${samples.length} of ${sent}); ${((count - (progress[0] ?? 0)) / (took / 1000)).toFixed(0)} old ones/s, ${kept.rows} kept, ${kept.distinct} distinct`,
+      wanted: 'p95 < 1 s, none lost, none twice, progress monotone',
+      holds: p95 < 1000 && samples.length === sent && kept.rows === count && kept.distinct === count && isMonotone,
+    },
+  ]
+}
+
+function past(phone: Phone, customers: Contact[], { count, now }: { count: number; now: Date }) {
+  return Array.from({ length: count }, (_, index) => ({
+    with: customers[index % chats] ?? phone,
+    ...(index % 3 === 0 && { by: phone }),
+    text: `antiga ${index}`,
+    at: new Date(now.getTime() - 20 * day + index * 10_000),
+  }))
+}
+
+/** Evenly, and as long as it goes on. */
+async function talk(
+  socket: Listener,
+  { customers, phone, goesOn }: { customers: Contact[]; phone: Phone; goesOn: () => boolean },
+): Promise<{ sent: number; samples: number[] }> {
+  const begun = new Map<string, number>()
+  const samples: number[] = []
+  socket.onMessage((body) => {
+    const from = begun.get(body)
+    if (from !== undefined) samples.push(performance.now() - from)
+  })
+  const start = performance.now()
+  let sent = 0
+  for (; goesOn(); sent += 1) {
+    const due = start + sent * 50
+    if (due > performance.now()) await pause(due - performance.now())
+    const body = `ao lado ${sent}`
+    begun.set(body, performance.now())
+    void customers[sent % 20]?.chat(phone).text(body)
+  }
+  await pause(3000)
+  return { sent, samples }
+}
+
+async function countKept(stage: Stage): Promise<{ rows: number; distinct: number }> {
+  const db = new pg.Client({ connectionString: stage.adminUrlOf('whole') })
+  await db.connect()
+  const { rows } = await db.query(
+    `select count(*)::int as rows, count(distinct external_id)::int as distinct from messages where company_id = $1 and origin = 'import'`,
+    [stage.whole.data.companyId],
+  )
+  await db.end()
+  return rows[0]
+}
