@@ -97,6 +97,7 @@ export type PastMessage = Extract<Inbound, { kind: 'message' }> & {
 
 /** What has been done to a message of that time since it was said, as it stands there now. */
 export type PastChange = Extract<Inbound, { kind: 'edit' | 'delete' | 'reaction' }>
+export type PastReaction = Extract<PastChange, { kind: 'reaction' }>
 
 /** What stays in order on the way in: everything of one customer on one connection. */
 export const laneOf = (from: Identity): string => `${from.kind}:${from.value}`

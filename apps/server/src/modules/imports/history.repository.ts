@@ -1,6 +1,7 @@
-import type { Absence, Identity, PastMessage } from '@guiche/channel'
+import type { Absence, Identity } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
+import type { OldMessage } from '#modules/messages'
 
 export interface Chunk {
   id: number
@@ -46,7 +47,7 @@ export async function insertHistory(
   ctx: Ctx,
   connectionId: number,
   chunkId: number,
-  messages: PastMessage[],
+  messages: OldMessage[],
 ): Promise<void> {
   const rows = messages.map((payload, ord) => ({
     ord,
@@ -83,12 +84,12 @@ export async function insertNames(
 export interface WaitingMessage {
   externalId: string
   sentAt: Date
-  message: PastMessage
+  message: OldMessage
 }
 
 /** The oldest first; of the same second what was said first. One that failed waits for all others. */
 export async function takeHistory(ctx: Ctx, connectionId: number, most: number): Promise<WaitingMessage[]> {
-  const { rows } = await sql<{ external_id: string; sent_at: Date; payload: PastMessage; name: string | null }>`
+  const { rows } = await sql<{ external_id: string; sent_at: Date; payload: OldMessage; name: string | null }>`
     with taken as (
       select * from history_messages
       where company_id = ${ctx.companyId} and connection_id = ${connectionId}

@@ -152,6 +152,64 @@ describe('an import of old messages', () => {
     ])
   })
 
+  test('brings along what people thought of them, each of whom did so once', async () => {
+    const rita = newCustomer('Rita')
+    const ivo = newCustomer('Ivo')
+    const phone = newPhone()
+    const group = whatsApp.group('Condomínio', rita, [phone, ivo])
+    const at = daysAgo(2)
+    phone.remember(
+      {
+        with: rita,
+        text: 'Obrigada!',
+        at: daysAgo(4),
+        reactions: [
+          { by: phone, emoji: '❤️', at },
+          { by: rita, emoji: '', at },
+        ],
+      },
+      {
+        with: rita,
+        by: phone,
+        text: 'De nada',
+        at: daysAgo(3),
+        id: 'DENADA',
+        reactions: [{ by: rita, emoji: '👍', at }],
+      },
+      {
+        with: group,
+        by: rita,
+        text: 'A luz voltou',
+        at: daysAgo(3),
+        reactions: [
+          { by: ivo, emoji: '🎉', at },
+          { by: phone, emoji: '👏', at },
+        ],
+      },
+      { with: rita, text: 'Antes de tudo', at: daysAgo(40), reactions: [{ by: phone, emoji: '👍', at }] },
+    )
+    const id = await paired(phone, { ...wanted, importOldMessagesGroups: true })
+    await imported(id)
+
+    const shownIn = async (ticketId: number) =>
+      (await admin.get(`/messages/${ticketId}`)).body.messages.map(
+        ({ body, reactions }: { body: string; reactions: { emoji: string; fromMe: boolean }[] }) => [
+          body,
+          reactions.map(({ emoji, fromMe }) => `${fromMe ? 'me' : 'they'} ${emoji}`).toSorted(),
+        ],
+      )
+    const tickets = await ticketsOf(id)
+    const [chat, room] = [tickets.find((ticket) => !ticket.is_group), tickets.find((ticket) => ticket.is_group)]
+    expect(await shownIn(chat.id)).toEqual([
+      ['Obrigada!', ['me ❤️']],
+      ['De nada', ['they 👍']],
+    ])
+    expect(await shownIn(room.id)).toEqual([['A luz voltou', ['me 👏', 'they 🎉']]])
+
+    await rita.chat(phone).react({ id: 'DENADA', fromOther: true }, '🙏')
+    await eventually(async () => expect((await shownIn(chat.id))[1]).toEqual(['De nada', ['they 🙏']]))
+  })
+
   test('finds files only when somebody looks at them', async () => {
     const rita = newCustomer('Rita')
     const phone = newPhone()

@@ -1,4 +1,4 @@
-import type { PastMessage } from '@guiche/channel'
+import type { PastChange, PastMessage, PastReaction } from '@guiche/channel'
 import type { History, WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
@@ -52,13 +52,18 @@ export async function unpackHistory({ units, log, channel }: Unpacking, place: P
 }
 
 /** What was recovered waits in the inbox, and is known to be here. */
-async function layOut(ctx: Ctx, { id }: Chunk, asked: Import, { messages, names }: History): Promise<void> {
+async function layOut(ctx: Ctx, { id }: Chunk, asked: Import, { messages, changes, names }: History): Promise<void> {
   const { connectionId } = asked
   if (names.length > 0) await insertNames(ctx, connectionId, names)
-  const wanted = messages.filter((message) => isWanted(message, asked))
+  const reactions = Map.groupBy(changes.filter(isReaction), ({ externalId }) => externalId)
+  const wanted = messages
+    .filter((message) => isWanted(message, asked))
+    .map((message) => ({ ...message, reactions: reactions.get(message.externalId) ?? [] }))
   for (let from = 0; from < wanted.length; from += atOnce)
     await insertHistory(ctx, connectionId, id, wanted.slice(from, from + atOnce))
 }
+
+const isReaction = (change: PastChange): change is PastReaction => change.kind === 'reaction'
 
 function isWanted({ sentAt, isGroup }: PastMessage, { since, until, takesGroups }: Import): boolean {
   const at = new Date(sentAt)

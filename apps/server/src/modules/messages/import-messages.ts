@@ -1,15 +1,19 @@
-import type { PastMessage } from '@guiche/channel'
+import type { PastMessage, PastReaction } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { findOrCreateConversations, findOrImportTickets } from '#modules/tickets'
 import { awaitFile } from '#modules/media'
+import { reactorsOf } from './apply-events.ts'
 import { applyParked } from './apply-parked.ts'
+
+/** A message of the past, with what people have thought of it. */
+export type OldMessage = PastMessage & { reactions?: PastReaction[] }
 
 /**
  * Puts messages of the past where they belong, quietly: at their own time, read, without a word to browsers or machines. What
  * is here already, or waits in the inbox, changes nothing. The preview of a ticket moves forward only.
  */
-export async function importMessages(ctx: Ctx, connectionId: number, told: PastMessage[]): Promise<void> {
+export async function importMessages(ctx: Ctx, connectionId: number, told: OldMessage[]): Promise<void> {
   const messages = await withoutKnown(ctx, connectionId, told)
   if (messages.length === 0) return
   const places = await findOrCreateConversations(
@@ -43,13 +47,14 @@ export async function importMessages(ctx: Ctx, connectionId: number, told: PastM
     raw: message.author ? { author: message.author } : null,
   }))
   await insertImported(ctx, connectionId, rows)
+  await insertReactions(ctx, connectionId, messages)
   await applyParked(
     ctx,
     messages.map((payload) => ({ connection_id: connectionId, payload })),
   )
 }
 
-async function withoutKnown(ctx: Ctx, connectionId: number, told: PastMessage[]): Promise<PastMessage[]> {
+async function withoutKnown(ctx: Ctx, connectionId: number, told: OldMessage[]): Promise<OldMessage[]> {
   const ids = told.map(({ externalId }) => externalId)
   const { rows } = await sql<{ external_id: string }>`
     select external_id from messages
@@ -115,4 +120,23 @@ async function insertImported(ctx: Ctx, connectionId: number, rows: object[]): P
     from newest x where v.company_id = ${ctx.companyId} and v.id = x.conversation_id and x.last_inbound_at is not null`.execute(
     ctx.db,
   )
+}
+
+async function insertReactions(ctx: Ctx, connectionId: number, messages: OldMessage[]): Promise<void> {
+  const rows = messages.flatMap(({ externalId, reactions = [] }) =>
+    reactions.map((reaction) => ({
+      external_id: externalId,
+      sender: reactorsOf(reaction)[0],
+      emoji: reaction.emoji,
+      done_at: reaction.doneAt ?? null,
+    })),
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into message_reactions (company_id, message_id, sender, emoji, done_at)
+    select m.company_id, m.id, x.sender, left(x.emoji, 32), coalesce(x.done_at, m.sent_at)
+    from (${recordset(rows, sql`external_id text, sender text, emoji text, done_at timestamptz`)}) as x
+    join messages m on m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id
+    where x.emoji <> ''
+    on conflict (company_id, message_id, sender) do nothing`.execute(ctx.db)
 }

@@ -9,7 +9,7 @@ import { messageRoutes } from './messages.routes.ts'
 import { createVoice } from './voice.ts'
 
 export { type TalkToCompare, compareTold, findTalksToCompare, markAsked } from './compare-talks.ts'
-export { importMessages } from './import-messages.ts'
+export { type OldMessage, importMessages } from './import-messages.ts'
 export { createMayRead } from './may-read-file.ts'
 export { type MessageRow, findMessages } from './messages.repository.ts'
 export { storeChanges } from './store-changes.ts'
