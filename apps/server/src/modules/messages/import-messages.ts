@@ -5,6 +5,7 @@ import { findOrCreateConversations, findOrImportTickets } from '#modules/tickets
 import { awaitFile } from '#modules/media'
 import { reactorsOf } from './apply-events.ts'
 import { applyParked } from './apply-parked.ts'
+import { previewOf } from './preview.ts'
 
 /** A message of the past, with what people have thought of it. */
 export type OldMessage = PastMessage & { reactions?: PastReaction[] }
@@ -112,8 +113,7 @@ async function insertImported(ctx: Ctx, connectionId: number, rows: object[]): P
       from added order by ticket_id, sent_at desc, id desc),
     tickets_moved as (
       update tickets t set last_message_at = x.sent_at, last_message_id = x.id, last_from_me = x.from_me,
-        last_message = left(case when x.body <> '' then x.body
-                                 else coalesce((select f.original_name from files f where f.company_id = t.company_id and f.id = x.file_id and x.media_type not in ('audio', 'sticker')), x.media_type) end, 255)
+        last_message = ${previewOf(ctx, { body: sql`x.body`, mediaType: sql`x.media_type`, fileId: sql`x.file_id` })}
       from newest x
       where t.company_id = ${ctx.companyId} and t.id = x.ticket_id and (t.last_message_id is null or x.sent_at >= t.last_message_at))
     update conversations v set last_inbound_at = greatest(v.last_inbound_at, x.last_inbound_at)

@@ -7,6 +7,7 @@ import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
 import type { Carried } from './carried.ts'
 import { markSeen } from './mark-seen.ts'
 import { type MessageRow, getMessage, selectMessages } from './messages.repository.ts'
+import { previewOf } from './preview.ts'
 import { withVariables } from './variables.ts'
 
 export interface NewText {
@@ -97,7 +98,8 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
   const answers = text.origin === 'user'
   if (answers && !text.isPrivate && ticket.unread_count > 0) await markSeen(ctx, ticket)
   const { fileId, mediaType, body = await bodyOf(ctx, ticket, text) } = text.carries ? await text.carries() : words
-  const preview = readAs.has(mediaType) ? '' : body
+  const read = readAs.has(mediaType) ? '' : body
+  const preview = previewOf(ctx, { body: sql`${read}`, mediaType: sql`${mediaType}`, fileId: sql`${fileId}` })
   // The time at which the ticket was had, not that at which waiting for it began: order is the order of the locks.
   const inserted = sql`
     with added as (
@@ -113,8 +115,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
       select ${ctx.companyId}, ${ticket.connection_id}, ${ticket.conversation_id}, id, now() + make_interval(secs => ${(text.forwarded?.after ?? 0) / 1000})
       from added where not ${text.isPrivate}),
     moved as (
-      update tickets t set last_message = left(case when ${preview} <> '' then ${preview} else coalesce(
-            (select f.original_name from files f where f.company_id = t.company_id and f.id = ${fileId} and ${mediaType} not in ('audio', 'sticker')), ${mediaType}) end, 255),
+      update tickets t set last_message = ${preview},
         last_message_at = added.sent_at, last_message_id = added.id, last_from_me = true,
         unread_count = case when ${answers} then 0 else t.unread_count end,
         waiting_since = case when ${answers} then null else t.waiting_since end,

@@ -8,6 +8,7 @@ import type { InboxEntry } from './inbox.repository.ts'
 import { applyParked } from './apply-parked.ts'
 import { bodyOfCall, clockOf } from './calls.ts'
 import { noteRecovered } from './note-recovered.ts'
+import { previewOf } from './preview.ts'
 
 export type InboundMessage = Extract<Inbound, { kind: 'message' }>
 
@@ -178,8 +179,7 @@ async function insertMessages(
     -- What was missed may be older than what stands in the ticket already. The network tells time in whole seconds.
     shown as (
       select x.*, t.last_message_id is not null and x.sent_at < t.last_message_at - interval '2 seconds' as is_older,
-             left(case when x.body <> '' then x.body
-                       else coalesce((select f.original_name from files f where f.company_id = t.company_id and f.id = x.file_id and x.media_type not in ('audio', 'sticker')), x.media_type) end, 255) as preview
+             ${previewOf(ctx, { body: sql`x.body`, mediaType: sql`x.media_type`, fileId: sql`x.file_id` })} as preview
       from touched x join tickets t on t.company_id = ${ctx.companyId} and t.id = x.ticket_id),
     tickets_moved as (
       update tickets t set unread_count = t.unread_count + x.arrived,
