@@ -1,6 +1,6 @@
 import { clientEvents, limits } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
-import { busy } from '#platform/errors'
+import { AppError, busy } from '#platform/errors'
 import { type Socket, actorOf, refusalOf } from '#platform/live'
 import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
@@ -69,7 +69,10 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
         publisher.told.begin(actor.companyId, seq)
         socket.emit('ready', { seq })
       })
-      .catch((err) => log.warn({ err }, 'a socket could not be told where it stands'))
+      .catch((err) => {
+        log.warn({ err }, 'a socket could not be told where it stands')
+        socket.disconnect(true)
+      })
   })
 
   for (const kind of ['user.saved', 'user.deleted'] as const)
@@ -97,8 +100,7 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
     on(socket, 'joinChatBox', async (id, actor, mine) => {
       const ticketId = Number(id)
       if (!Number.isSafeInteger(ticketId) || ticketId < 1) return
-      // The only way to a ticket is the one that checks; a foreign one is as if it were not there.
-      await units.read(actor, (ctx) => accessTicket(ctx, ticketId))
+      await mayFollow(socket, actor, ticketId)
       mine.tickets.add(ticketId)
       await socket.join(shown(actor, [rooms.ticket(actor.companyId, ticketId)]))
       await tellViewers(actor.companyId, ticketId)
@@ -116,6 +118,17 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
       await attention.doing(actor, ticketId, typing ? (recording ? 'recording' : 'composing') : 'paused')
       await tellViewers(actor.companyId, ticketId, typing ? [actor.userId] : [])
     })
+  }
+
+  /** The only way to a ticket is the one that checks; a foreign one is as if it were not there. */
+  async function mayFollow(socket: Socket, actor: UserActor, ticketId: number) {
+    try {
+      await units.read(actor, (ctx) => accessTicket(ctx, ticketId))
+    } catch (error) {
+      // Who believes to follow a ticket and does not would miss what is said there: on its next line it asks again.
+      if (!isRefusal(error)) socket.disconnect(true)
+      throw error
+    }
   }
 
   type Events = typeof clientEvents
@@ -214,6 +227,9 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
     })
   }
 }
+
+/** And not a failure of ours, which may be gone the next time. */
+const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500
 
 function roomsOf(actor: UserActor, followed: Followed | undefined): string[] {
   const { companyId, userId, sessionId, profile } = actor
