@@ -11,6 +11,7 @@ export type BareOrder = { kind: 'count' } | { kind: 'send'; to: string[]; each: 
 export type BareReport = { kind: 'qr'; qr: string } | { kind: 'open' } | { kind: 'got'; count: number }
 
 quietLibsignal()
+process.on('disconnect', () => process.exit())
 const kept = new Map<string, unknown>()
 const auth: AuthenticationState = {
   creds: initAuthCreds(),

@@ -9,6 +9,7 @@ let report: CrowdReport = empty()
 
 export type Order = { connect: Attendant[] } | 'reset' | 'report' | 'reconnect'
 
+process.on('disconnect', () => process.exit())
 process.on('message', (order: Order) => {
   void handle(order).then(() => process.send?.(report))
 })

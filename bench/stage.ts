@@ -62,6 +62,9 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
   }
   const whatsApp = await createWaServer({ initialKeys: 'few' })
   const children: ChildProcess[] = []
+  // Whoever ends it in the middle leaves nothing behind that goes on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void close().finally(() => process.exit(1)))
   const messages = isQuick ? 100_000 : 1_000_000
   const whole = await serve('whole', messages)
   const tenth = await serve('tenth', messages / 10)
@@ -75,13 +78,15 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
     floor,
     whatsApp,
     adminUrlOf,
-    close: async () => {
-      for (const child of children) child.kill('SIGTERM')
-      await Promise.all(children.map(ended))
-      await whatsApp.stop()
-      await postgres.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close,
+  }
+
+  async function close(): Promise<void> {
+    for (const child of children) child.kill('SIGTERM')
+    await Promise.all(children.map(ended))
+    await whatsApp.stop()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 
   async function serve(name: string, size: number): Promise<ServerUnderTest> {
@@ -112,7 +117,6 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
     first.kill('SIGTERM')
     await new Promise((resolve) => first.once('exit', resolve))
     const child = await start(env, url)
-    children.push(child)
     const headers: Record<string, string> = {}
     const tokens = { publicToken: '', companyId: 0, userId: 0 }
     const logIn = async () => {
@@ -139,6 +143,7 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
+    children.push(child)
     await answering(`${url}/health/ready`, child)
     return child
   }
