@@ -32,6 +32,7 @@ export type TicketBrief = Pick<
   | 'lastMessage'
   | 'fromMe'
   | 'lastMessageAck'
+  | 'lastMessageAuthor'
   | 'lastMessageAt'
   | 'waitingSince'
   | 'userId'

@@ -257,6 +257,8 @@ export const TicketView = z.object({
   fromMe: z.boolean(),
   /** Of the last message, where it is ours. */
   lastMessageAck: z.number().nullable(),
+  /** Of a group: who has said it, of those there. */
+  lastMessageAuthor: z.string().nullable(),
   lastMessageAt: When,
   /** Since when the customer waits for an answer; null: does not. */
   waitingSince: When.nullable(),

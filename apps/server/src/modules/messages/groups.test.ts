@@ -74,6 +74,28 @@ describe('a group', () => {
     ])
   })
 
+  test('says in its row who has spoken last, on every screen, and of our own nobody', async () => {
+    const line = await company.line({ allowsGroups: true })
+    const who = await company.attendant({ allowGroup: true, allTicket: 'enable' })
+    const screen = await who.listen({ lists: ['group'] })
+    const [group, ana, caio] = [newGroup(), member('Ana'), { ...member(''), name: '' }]
+    const shown = () => screen.of('message').at(-1)?.payload.ticket
+    await line.receive(inGroup(group, caio, 'Alguém?'), inGroup(group, ana, 'A luz voltou'))
+    const { id } = await groupTicket(line.id)
+
+    await eventually(() => expect(shown()).toMatchObject({ lastMessage: 'A luz voltou', lastMessageAuthor: 'Ana' }))
+    const { tickets } = (await who.get('/tickets?status=group')).body
+    expect(tickets.find((ticket: { id: number }) => ticket.id === id)).toMatchObject({ lastMessageAuthor: 'Ana' })
+    await line.receive(inGroup(group, caio, 'Aqui não'))
+    await eventually(() => expect(shown()).toMatchObject({ lastMessageAuthor: `+${caio.identity.value}` }))
+    await who.post(`/messages/${id}`, { body: 'Que bom' })
+    await eventually(() => expect(shown()).toMatchObject({ lastMessage: 'Que bom', lastMessageAuthor: null }))
+
+    const alone = someNumber()
+    await line.receive(said(phone(alone), 'Oi'))
+    expect((await who.get('/tickets?status=pending')).body.tickets[0]).toMatchObject({ lastMessageAuthor: null })
+  })
+
   test('hides the numbers of who speaks there from those who may not see numbers', async () => {
     const masked = await world.company()
     await masked.setting('lgpdHideNumber', 'enabled')
@@ -84,8 +106,10 @@ describe('a group', () => {
     const [ticket] = await masked.sql('select id from tickets where connection_id = $1', [line.id])
 
     const { body } = await who.get(`/messages/${Number(ticket.id)}`)
+    const row = await who.get(`/tickets/${Number(ticket.id)}`)
 
-    expect(JSON.stringify(body)).not.toContain(ana.identity.value)
+    expect(JSON.stringify([body, row.body])).not.toContain(ana.identity.value)
+    expect(row.body.lastMessageAuthor).toMatch(/\d/)
   })
 
   test('is answered as itself: the answer names whom it answers, and those who wrote hear that it was read', async () => {

@@ -2,7 +2,8 @@ import { type MessageView, hiddenBody, isAssistants } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import { maskNumber, maskNumbersIn, maskOwnNumberIn } from '#modules/contacts'
 import type { MediaLinks } from '#modules/media'
-import type { AuthorPart, MessageRow } from './messages.repository.ts'
+import { type SpeakerPart, speakerOf } from '#modules/tickets'
+import type { MessageRow } from './messages.repository.ts'
 
 export interface MessageSight {
   links: MediaLinks
@@ -89,12 +90,10 @@ function authorOf(row: MessageRow): Pick<MessageView, 'origin' | 'user'> {
 }
 
 /** The customer; of a group, whoever has spoken there. A name can be a number. */
-const presentContact = (row: MessageRow, author: AuthorPart | null | undefined, { masked }: MessageSight) => {
+const presentContact = (row: MessageRow, author: SpeakerPart | null | undefined, { masked }: MessageSight) => {
   const name = author ? speakerOf(author) : row.contact_name
   return { id: row.contact_id, name: masked ? maskNumbersIn(name) : name }
 }
-
-const speakerOf = ({ name, identity }: AuthorPart) => name || (identity.kind === 'phone' ? `+${identity.value}` : '')
 
 /** The same for all that one person says, so that they can be told apart. */
 function participantOf({ raw }: MessageRow, { masked }: MessageSight): string | null {

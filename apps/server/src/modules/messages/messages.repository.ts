@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
+import type { SpeakerPart } from '#modules/tickets'
 import type { Call } from './calls.ts'
 
 /** A message with everything that its view shows. */
@@ -41,13 +42,7 @@ export interface MessageRow {
 /** What a body cannot carry. */
 interface RawPart {
   call?: Call
-  author?: AuthorPart
-}
-
-/** Of a group: who has spoken. */
-export interface AuthorPart {
-  name: string
-  identity: { kind: string; value: string }
+  author?: SpeakerPart
 }
 
 interface FilePart {
@@ -71,7 +66,7 @@ interface QuotedPart {
   media_type: string
   is_private: boolean
   is_deleted: boolean
-  author: AuthorPart | null
+  author: SpeakerPart | null
   file: { key: string; name: string } | null
 }
 

@@ -12,6 +12,7 @@ export { type Destination, findOrCreateConversations, findOrCreateTickets } from
 export { findOrImportTickets } from './import-tickets.ts'
 export { markRead } from './mark-read.ts'
 export { type Reached, openTicketWith, reachContact } from './reach-contact.ts'
+export { type SpeakerPart, speakerOf } from './speaker.ts'
 export { logRecovered, logTicket } from './ticket-log.ts'
 export { placeOf } from './tickets.live.ts'
 export { canRead } from './tickets.policy.ts'

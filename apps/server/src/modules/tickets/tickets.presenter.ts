@@ -2,6 +2,7 @@ import type { TicketBrief, TicketView } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import { channelOf } from '#modules/connections'
 import { maskNumber, maskNumbersIn, wholeAddress } from '#modules/contacts'
+import { speakerOf } from './speaker.ts'
 import type { TicketRow } from './tickets.repository.ts'
 
 interface Sight {
@@ -52,6 +53,7 @@ export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
     lastMessage,
     fromMe,
     lastMessageAck,
+    lastMessageAuthor,
     lastMessageAt,
     waitingSince,
     ...rest
@@ -69,6 +71,7 @@ export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
     lastMessage: lastMessage.slice(0, 80),
     fromMe,
     lastMessageAck,
+    lastMessageAuthor,
     lastMessageAt,
     waitingSince,
     userId,
@@ -106,6 +109,7 @@ function presentTicketCore(row: TicketRow, sight: Sight): Omit<TicketView, 'cont
     lastMessage: presentLastMessage(row, sight),
     fromMe: row.last_from_me,
     lastMessageAck: row.last_ack,
+    lastMessageAuthor: presentSpeaker(row, sight),
     lastMessageAt: isoTime(row.last_message_at),
     waitingSince: isoTime(row.waiting_since),
     userId: row.user_id,
@@ -141,6 +145,10 @@ function presentTicketCore(row: TicketRow, sight: Sight): Omit<TicketView, 'cont
 /** Of a card it says only that it is one, and that needs no number. */
 const presentLastMessage = ({ last_message: text }: TicketRow, { masked }: Sight) =>
   masked && text.startsWith('BEGIN:VCARD') ? maskNumbersIn(text) : text
+const presentSpeaker = ({ last_speaker: speaker }: TicketRow, { masked }: Sight) => {
+  const name = speaker && speakerOf(speaker)
+  return name && masked ? maskNumbersIn(name) : name
+}
 const presentNumber = (row: TicketRow, { masked }: Sight) =>
   masked ? maskNumber(row.contact_phone ?? '') : (row.contact_phone ?? '')
 /** A name can be a number. */

@@ -2,6 +2,7 @@ import type { ScheduleEntry, TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 import type { StoredChannel } from '#modules/connections'
+import type { SpeakerPart } from './speaker.ts'
 
 /** A ticket with everything that its view shows. */
 export interface TicketRow {
@@ -21,6 +22,7 @@ export interface TicketRow {
   last_from_me: boolean
   last_message_id: number | null
   last_ack: number | null
+  last_speaker: SpeakerPart | null
   waiting_since: Date | null
   bot: Record<string, unknown>
   imported_at: Date | null
@@ -65,6 +67,8 @@ const columns = sql`
   u.name as user_name, q.name as queue_name, q.color as queue_color,
   n.name as connection_name, n.channel, n.group_as_ticket, n.idle_close_minutes,
   (select m.ack from messages m where m.company_id = t.company_id and m.id = t.last_message_id and t.last_from_me) as last_ack,
+  case when t.is_group and not t.last_from_me then
+    (select m.raw->'author' from messages m where m.company_id = t.company_id and m.id = t.last_message_id) end as last_speaker,
   (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.is_kanban::int) order by g.name)
    from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
    where ct.company_id = t.company_id and ct.contact_id = t.contact_id) as contact_tags,

@@ -20,11 +20,19 @@ const kinds = [
 /** As the network calls a kind that nobody here knows. */
 const unknownKind = /^[a-z]+[A-Za-z]*Message(V\d+)?$/
 
-/** The last message in one line: its words, else what it is. */
-export function lastMessageOf(
-  { lastMessage, fromMe }: Pick<ListedTicket, 'lastMessage' | 'fromMe'>,
-  t: TFunction,
-): string {
+type LastMessage = Pick<ListedTicket, 'lastMessage' | 'fromMe' | 'lastMessageAuthor'>
+
+/** The last message in one line: its words, else what it is; of a group, with who has said it. */
+export function lastMessageOf(ticket: LastMessage, t: TFunction): string {
+  const said = saidIn(ticket, t)
+  const { lastMessageAuthor: author } = ticket
+  return author ? `${calledName(author)}: ${said}` : said
+}
+
+/** A number stays whole. */
+const calledName = (name: string) => (name.startsWith('+') ? name : name.split(' ')[0])
+
+function saidIn({ lastMessage, fromMe }: LastMessage, t: TFunction): string {
   if (lastMessage === hiddenBody) return t('tickets.kinds.deleted')
   if (kinds.includes(lastMessage)) return t(`tickets.kinds.${lastMessage}`)
   if (lastMessage.startsWith('data:image')) return t('tickets.kinds.locationMessage')

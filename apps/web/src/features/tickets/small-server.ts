@@ -159,6 +159,7 @@ export function ticket(given: Partial<TicketView> & { id: number; status: Ticket
     lastMessage: '',
     fromMe: false,
     lastMessageAck: null,
+    lastMessageAuthor: null,
     lastMessageAt: at(0),
     waitingSince: null,
     userId: null,

@@ -20,6 +20,7 @@ function ticket(id: number, change: Partial<TicketView> = {}): TicketView {
     lastMessage: 'Oi',
     fromMe: false,
     lastMessageAck: null,
+    lastMessageAuthor: null,
     lastMessageAt: now,
     waitingSince: null,
     userId: me,

@@ -1,0 +1,17 @@
+import { createInstance } from 'i18next'
+import { expect, test } from 'vitest'
+import { texts } from '../../locales/pt.ts'
+import { lastMessageOf } from './last-message.ts'
+
+const i18n = createInstance()
+await i18n.init({ lng: 'pt', resources: { pt: { translation: texts } } })
+
+test.each([
+  ['Rita Moura', 'A luz voltou', 'Rita: A luz voltou'],
+  ['Rita Moura', 'image', 'Rita: Imagem'],
+  ['+55 11 98888-7777', 'Oi', '+55 11 98888-7777: Oi'],
+  [null, 'A luz voltou', 'A luz voltou'],
+  ['', 'A luz voltou', 'A luz voltou'],
+])('Of a group a row says who has spoken: %s, %s', (lastMessageAuthor, lastMessage, shown) => {
+  expect(lastMessageOf({ lastMessageAuthor, lastMessage, fromMe: false }, i18n.t)).toBe(shown)
+})
