@@ -146,8 +146,9 @@ function presentTicketCore(row: TicketRow, sight: Sight): Omit<TicketView, 'cont
 const presentLastMessage = ({ last_message: text }: TicketRow, { masked }: Sight) =>
   masked && text.startsWith('BEGIN:VCARD') ? maskNumbersIn(text) : text
 const presentSpeaker = ({ last_speaker: speaker }: TicketRow, { masked }: Sight) => {
-  const name = speaker && speakerOf(speaker)
-  return name && masked ? maskNumbersIn(name) : name
+  if (!speaker) return null
+  const name = speakerOf(speaker)
+  return masked ? maskNumbersIn(name) : name
 }
 const presentNumber = (row: TicketRow, { masked }: Sight) =>
   masked ? maskNumber(row.contact_phone ?? '') : (row.contact_phone ?? '')
