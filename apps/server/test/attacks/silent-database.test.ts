@@ -72,7 +72,7 @@ test('a database that falls silent: every call is answered as busy, readiness sa
 
   const [joining, waiting] = await Promise.all([openSocket(publicToken), openSocket(publicToken)])
   hole.open()
-  joining.emit('joinChatBox', '1')
+  joining.socket.emit('joinChatBox', '1')
   await door.release()
   const answers = [
     interrupted,
@@ -86,8 +86,8 @@ test('a database that falls silent: every call is answered as busy, readiness sa
   expect((await ask('GET', '/health/ready')).status).toBe(503)
   expect((await ask('GET', '/health/live')).status).toBe(200)
   // Who asked for a ticket and could not be let in is hung up on, to ask again; who only listens stays.
-  await eventually(async () => expect(joining.connected).toBe(false), patience)
-  expect(waiting.connected).toBe(true)
+  await eventually(async () => expect(joining.hungUp()).toBe('transport close'), patience)
+  expect(waiting.hungUp()).toBeUndefined()
 
   hole.close()
   await eventually(async () => expect((await ask('GET', '/health/ready')).status).toBe(200), patience)
@@ -99,7 +99,7 @@ test('a database that falls silent: every call is answered as busy, readiness sa
 })
 
 /** One that does not come back by itself. */
-async function openSocket(publicToken: string): Promise<Socket> {
+async function openSocket(publicToken: string): Promise<{ socket: Socket; hungUp: () => string | undefined }> {
   const socket = io(url, {
     auth: { token: publicToken },
     transports: ['websocket'],
@@ -107,8 +107,10 @@ async function openSocket(publicToken: string): Promise<Socket> {
     reconnection: false,
   })
   undo.unshift(async () => socket.close())
+  let reason: string | undefined
+  socket.on('disconnect', (why) => (reason = why))
   await new Promise((resolve) => socket.on('ready', resolve))
-  return socket
+  return { socket, hungUp: () => reason }
 }
 
 function start(): Started {

@@ -71,7 +71,7 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
       })
       .catch((err) => {
         log.warn({ err }, 'a socket could not be told where it stands')
-        socket.disconnect(true)
+        hangUp(socket)
       })
   })
 
@@ -126,7 +126,7 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
       await units.read(actor, (ctx) => accessTicket(ctx, ticketId))
     } catch (error) {
       // Who believes to follow a ticket and does not would miss what is said there: on its next line it asks again.
-      if (!isRefusal(error)) socket.disconnect(true)
+      if (!isRefusal(error)) hangUp(socket)
       throw error
     }
   }
@@ -227,6 +227,9 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
     })
   }
 }
+
+/** As a line that breaks: clients come back from that by themselves, but not from being sent away. */
+const hangUp = (socket: Socket) => socket.conn.close()
 
 /** And not a failure of ours, which may be gone the next time. */
 const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500
