@@ -1,7 +1,7 @@
 import { clientEvents, limits } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
-import { AppError, busy } from '#platform/errors'
-import { type Socket, actorOf, refusalOf } from '#platform/live'
+import { busy } from '#platform/errors'
+import { type Socket, actorOf, passing, refusalOf } from '#platform/live'
 import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
 import { masked, rooms } from '#platform/rooms'
@@ -126,7 +126,7 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
       await units.read(actor, (ctx) => accessTicket(ctx, ticketId))
     } catch (error) {
       // Who believes to follow a ticket and does not would miss what is said there: on its next line it asks again.
-      if (!isRefusal(error)) hangUp(socket)
+      if (passing(error)) hangUp(socket)
       throw error
     }
   }
@@ -170,8 +170,9 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
             Object.assign(socket.data, { actor })
             await settle(socket, actor)
           })
-        } catch {
-          socket.disconnect(true)
+        } catch (error) {
+          if (passing(error)) hangUp(socket)
+          else socket.disconnect(true)
         }
       }),
     )
@@ -230,9 +231,6 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
 
 /** As a line that breaks: clients come back from that by themselves, but not from being sent away. */
 const hangUp = (socket: Socket) => socket.conn.close()
-
-/** And not a failure of ours, which may be gone the next time. */
-const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500
 
 function roomsOf(actor: UserActor, followed: Followed | undefined): string[] {
   const { companyId, userId, sessionId, profile } = actor
