@@ -110,13 +110,9 @@ export function createLive(
 
 /** What a handshake is refused with. Only whoever is nobody has to log in again; the others merely come back. */
 export function refusalOf(error: unknown): Error {
-  return new Error(passing(error)?.code ?? 'ERR_SESSION_EXPIRED')
-}
-
-/** What a client comes back from, as the same may be answered the next time; undefined: it was decided. */
-export function passing(error: unknown): AppError | undefined {
   const told = unavailable(error)
-  return told instanceof AppError && [429, 503].includes(told.status) ? told : undefined
+  const comesBack = told instanceof AppError && [429, 503].includes(told.status)
+  return new Error(comesBack ? told.code : 'ERR_SESSION_EXPIRED')
 }
 
 export type { Namespace, Server as LiveServer, Socket }

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Socket, io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type BlackHole, createBlackHole } from '../black-hole.ts'
 import { holdUp } from '../hold-up.ts'
@@ -59,7 +58,7 @@ test('a start that the database does not answer says so in one sentence and ends
 
 test('a database that falls silent: every call is answered as busy, readiness says it, and all is well when it is back', async () => {
   await ready(start())
-  const { token, publicToken } = (await ask('POST', '/auth/login', operator)).body
+  const { token } = (await ask('POST', '/auth/login', operator)).body
   const call = (method: string, path: string, body?: object) => ask(method, path, body, token)
   // Every line that there may be to the database is open.
   const many = await Promise.all(Array.from({ length: 60 }, () => call('GET', '/queue')))
@@ -70,9 +69,7 @@ test('a database that falls silent: every call is answered as busy, readiness sa
   const interrupted = call('POST', '/tags', tag)
   await eventually(async () => expect(await waitingForLock()).toBe(true))
 
-  const [joining, waiting] = await Promise.all([openSocket(publicToken), openSocket(publicToken)])
   hole.open()
-  joining.socket.emit('joinChatBox', '1')
   await door.release()
   const answers = [
     interrupted,
@@ -85,9 +82,6 @@ test('a database that falls silent: every call is answered as busy, readiness sa
     expect(answer).toMatchObject({ status: 503, body: { error: 'ERR_BUSY' } })
   expect((await ask('GET', '/health/ready')).status).toBe(503)
   expect((await ask('GET', '/health/live')).status).toBe(200)
-  // Who asked for a ticket and could not be let in is hung up on, to ask again; who only listens stays.
-  await eventually(async () => expect(joining.hungUp()).toBe('transport close'), patience)
-  expect(waiting.hungUp()).toBeUndefined()
 
   hole.close()
   await eventually(async () => expect((await ask('GET', '/health/ready')).status).toBe(200), patience)
@@ -97,21 +91,6 @@ test('a database that falls silent: every call is answered as busy, readiness sa
   await eventually(async () => expect((await call('POST', '/tags', tag)).status).toBe(200), patience)
   await eventually(async () => expect((await ask('POST', '/auth/login', operator)).status).toBe(200), patience)
 })
-
-/** One that does not come back by itself. */
-async function openSocket(publicToken: string): Promise<{ socket: Socket; hungUp: () => string | undefined }> {
-  const socket = io(url, {
-    auth: { token: publicToken },
-    transports: ['websocket'],
-    forceNew: true,
-    reconnection: false,
-  })
-  undo.unshift(async () => socket.close())
-  let reason: string | undefined
-  socket.on('disconnect', (why) => (reason = why))
-  await new Promise((resolve) => socket.on('ready', resolve))
-  return { socket, hungUp: () => reason }
-}
 
 function start(): Started {
   const program = startProgram(env)

@@ -1,7 +1,7 @@
 import { clientEvents, limits } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
 import { busy } from '#platform/errors'
-import { type Socket, actorOf, passing, refusalOf } from '#platform/live'
+import { type Socket, actorOf, refusalOf } from '#platform/live'
 import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
 import { masked, rooms } from '#platform/rooms'
@@ -69,10 +69,7 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
         publisher.told.begin(actor.companyId, seq)
         socket.emit('ready', { seq })
       })
-      .catch((err) => {
-        log.warn({ err }, 'a socket could not be told where it stands')
-        hangUp(socket)
-      })
+      .catch((err) => log.warn({ err }, 'a socket could not be told where it stands'))
   })
 
   for (const kind of ['user.saved', 'user.deleted'] as const)
@@ -100,7 +97,8 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
     on(socket, 'joinChatBox', async (id, actor, mine) => {
       const ticketId = Number(id)
       if (!Number.isSafeInteger(ticketId) || ticketId < 1) return
-      await mayFollow(socket, actor, ticketId)
+      // The only way to a ticket is the one that checks; a foreign one is as if it were not there.
+      await units.read(actor, (ctx) => accessTicket(ctx, ticketId))
       mine.tickets.add(ticketId)
       await socket.join(shown(actor, [rooms.ticket(actor.companyId, ticketId)]))
       await tellViewers(actor.companyId, ticketId)
@@ -118,17 +116,6 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
       await attention.doing(actor, ticketId, typing ? (recording ? 'recording' : 'composing') : 'paused')
       await tellViewers(actor.companyId, ticketId, typing ? [actor.userId] : [])
     })
-  }
-
-  /** The only way to a ticket is the one that checks; a foreign one is as if it were not there. */
-  async function mayFollow(socket: Socket, actor: UserActor, ticketId: number) {
-    try {
-      await units.read(actor, (ctx) => accessTicket(ctx, ticketId))
-    } catch (error) {
-      // Who believes to follow a ticket and does not would miss what is said there: on its next line it asks again.
-      if (passing(error)) hangUp(socket)
-      throw error
-    }
   }
 
   type Events = typeof clientEvents
@@ -170,9 +157,8 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
             Object.assign(socket.data, { actor })
             await settle(socket, actor)
           })
-        } catch (error) {
-          if (passing(error)) hangUp(socket)
-          else socket.disconnect(true)
+        } catch {
+          socket.disconnect(true)
         }
       }),
     )
@@ -228,9 +214,6 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
     })
   }
 }
-
-/** As a line that breaks: clients come back from that by themselves, but not from being sent away. */
-const hangUp = (socket: Socket) => socket.conn.close()
 
 function roomsOf(actor: UserActor, followed: Followed | undefined): string[] {
   const { companyId, userId, sessionId, profile } = actor
