@@ -108,11 +108,22 @@ export function createLive(
   }
 }
 
-/** What a handshake is refused with. Only whoever is nobody has to log in again; the others merely come back. */
-export function refusalOf(error: unknown): Error {
+/** Ends a handshake. Only whoever is nobody has to log in again; who is on too many lines is told that. */
+export function turnAway(socket: Socket, error: unknown, next: (refusal: Error) => void): void {
+  hangUpIfUndecided(socket, error)
+  next(new Error(error instanceof AppError && error.status === 429 ? error.code : 'ERR_SESSION_EXPIRED'))
+}
+
+/**
+ * When the database could not be asked, or too many ask at once, the next answer may be another. Clients come back by
+ * themselves from a line that breaks, but neither from a refusal nor from being sent away
+ * (https://socket.io/docs/v4/client-socket-instance/#disconnect). Says whether it hung up.
+ */
+export function hangUpIfUndecided(socket: Socket, error: unknown): boolean {
   const told = unavailable(error)
-  const comesBack = told instanceof AppError && [429, 503].includes(told.status)
-  return new Error(comesBack ? told.code : 'ERR_SESSION_EXPIRED')
+  const isUndecided = told instanceof AppError && told.status === 503
+  if (isUndecided) socket.conn.close()
+  return isUndecided
 }
 
 export type { Namespace, Server as LiveServer, Socket }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { type Socket, io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type BlackHole, createBlackHole } from '../black-hole.ts'
 import { holdUp } from '../hold-up.ts'
@@ -56,9 +57,9 @@ test('a start that the database does not answer says so in one sentence and ends
   hole.close()
 })
 
-test('a database that falls silent: every call is answered as busy, readiness says it, and all is well when it is back', async () => {
+test('a database that falls silent: every call is answered as busy, readiness says it, and all and everybody is back when it is', async () => {
   await ready(start())
-  const { token } = (await ask('POST', '/auth/login', operator)).body
+  const { token, publicToken } = (await ask('POST', '/auth/login', operator)).body
   const call = (method: string, path: string, body?: object) => ask(method, path, body, token)
   // Every line that there may be to the database is open.
   const many = await Promise.all(Array.from({ length: 60 }, () => call('GET', '/queue')))
@@ -69,7 +70,11 @@ test('a database that falls silent: every call is answered as busy, readiness sa
   const interrupted = call('POST', '/tags', tag)
   await eventually(async () => expect(await waitingForLock()).toBe(true))
 
+  const [joining, waiting] = [openSocket(publicToken), openSocket(publicToken)]
+  await eventually(() => expect([joining.timesReady(), waiting.timesReady()]).toEqual([1, 1]))
   hole.open()
+  joining.socket.emit('joinChatBox', '1')
+  const coming = openSocket(publicToken)
   await door.release()
   const answers = [
     interrupted,
@@ -82,6 +87,10 @@ test('a database that falls silent: every call is answered as busy, readiness sa
     expect(answer).toMatchObject({ status: 503, body: { error: 'ERR_BUSY' } })
   expect((await ask('GET', '/health/ready')).status).toBe(503)
   expect((await ask('GET', '/health/live')).status).toBe(200)
+  // Who asked for a ticket and could not be let in is hung up on, to ask again; who only listens stays.
+  await eventually(() => expect(joining.broken).toContain('transport close'), patience)
+  await eventually(() => expect(coming.broken).toContain('transport close'), patience)
+  expect(waiting.broken).toEqual([])
 
   hole.close()
   await eventually(async () => expect((await ask('GET', '/health/ready')).status).toBe(200), patience)
@@ -90,7 +99,22 @@ test('a database that falls silent: every call is answered as busy, readiness sa
   // The change that nobody will end is given up by the database, and no longer stands in the way.
   await eventually(async () => expect((await call('POST', '/tags', tag)).status).toBe(200), patience)
   await eventually(async () => expect((await ask('POST', '/auth/login', operator)).status).toBe(200), patience)
+  await eventually(() => {
+    expect(joining.timesReady()).toBeGreaterThan(1)
+    expect(coming.timesReady()).toBeGreaterThan(0)
+  }, patience)
 })
+
+/** A client that does no more than the library does by itself. */
+function openSocket(publicToken: string): { socket: Socket; broken: string[]; timesReady: () => number } {
+  const socket = io(url, { auth: { token: publicToken }, transports: ['websocket'], forceNew: true })
+  undo.unshift(async () => socket.close())
+  const broken: string[] = []
+  socket.on('disconnect', (why) => broken.push(why))
+  let ready = 0
+  socket.on('ready', () => (ready += 1))
+  return { socket, broken, timesReady: () => ready }
+}
 
 function start(): Started {
   const program = startProgram(env)

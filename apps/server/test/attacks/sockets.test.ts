@@ -184,7 +184,7 @@ describe('too much (S40)', () => {
     const person = await company.supervisor()
     const most = await Promise.all(Array.from({ length: limits.socketsPerSession }, () => open(person)))
     expect(new Set(most.map(({ outcome }) => outcome))).toEqual(new Set(['ready']))
-    expect((await open(person)).outcome).toBe('ERR_BUSY')
+    expect((await open(person)).outcome).toBe('ERR_TOO_MANY_REQUESTS')
     expect((await open(admin)).outcome).toBe('ready')
     most[0]?.socket.close()
     await eventually(async () => expect((await open(person)).outcome).toBe('ready'))

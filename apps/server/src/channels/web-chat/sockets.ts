@@ -2,7 +2,7 @@ import { WebChatAck, type WebChatClientEvents, type WebChatServerEvents, WebChat
 import type { z } from 'zod'
 import { AppError } from '#platform/errors'
 import { createFloodGate } from '#platform/flood-gate'
-import { type Live, type Namespace, type Socket, refusalOf } from '#platform/live'
+import { type Live, type Namespace, type Socket, hangUpIfUndecided, turnAway } from '#platform/live'
 import type { Parts } from '#platform/parts'
 import { rooms } from '#platform/rooms'
 
@@ -56,7 +56,7 @@ export function serveVisitors(
     live
       .admit(() => enter(socket))
       .then(() => next())
-      .catch((error: unknown) => next(refusalOf(error)))
+      .catch((error: unknown) => turnAway(socket, error, next))
   })
 
   namespace.on('connection', (socket) => {
@@ -78,7 +78,10 @@ export function serveVisitors(
     )
     live
       .admit(() => desk.arrived(visitor))
-      .catch((err: unknown) => log.warn({ err }, 'a visitor could not be told where they stand'))
+      .catch((err: unknown) => {
+        log.warn({ err }, 'a visitor could not be told where they stand')
+        hangUpIfUndecided(socket, err)
+      })
   })
 
   async function enter(socket: VisitorSocket) {

@@ -1,7 +1,7 @@
 import { clientEvents, limits } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
-import { busy } from '#platform/errors'
-import { type Socket, actorOf, refusalOf } from '#platform/live'
+import { AppError } from '#platform/errors'
+import { type Socket, actorOf, hangUpIfUndecided, turnAway } from '#platform/live'
 import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
 import { masked, rooms } from '#platform/rooms'
@@ -43,11 +43,11 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
     live
       .admit(() => recognize(socket))
       .then((actor) => {
-        if (openOf(actor) >= limits.socketsPerSession) throw busy()
+        if (openOf(actor) >= limits.socketsPerSession) throw new AppError('ERR_TOO_MANY_REQUESTS', 429)
         Object.assign(socket.data, { actor })
         next()
       })
-      .catch((error: unknown) => next(refusalOf(error)))
+      .catch((error: unknown) => turnAway(socket, error, next))
   })
 
   live.io.on('connection', (socket) => {
@@ -69,7 +69,10 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
         publisher.told.begin(actor.companyId, seq)
         socket.emit('ready', { seq })
       })
-      .catch((err) => log.warn({ err }, 'a socket could not be told where it stands'))
+      .catch((err) => {
+        log.warn({ err }, 'a socket could not be told where it stands')
+        hangUpIfUndecided(socket, err)
+      })
   })
 
   for (const kind of ['user.saved', 'user.deleted'] as const)
@@ -97,8 +100,7 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
     on(socket, 'joinChatBox', async (id, actor, mine) => {
       const ticketId = Number(id)
       if (!Number.isSafeInteger(ticketId) || ticketId < 1) return
-      // The only way to a ticket is the one that checks; a foreign one is as if it were not there.
-      await units.read(actor, (ctx) => accessTicket(ctx, ticketId))
+      await mayFollow(socket, actor, ticketId)
       mine.tickets.add(ticketId)
       await socket.join(shown(actor, [rooms.ticket(actor.companyId, ticketId)]))
       await tellViewers(actor.companyId, ticketId)
@@ -116,6 +118,17 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
       await attention.doing(actor, ticketId, typing ? (recording ? 'recording' : 'composing') : 'paused')
       await tellViewers(actor.companyId, ticketId, typing ? [actor.userId] : [])
     })
+  }
+
+  /** The only way to a ticket is the one that checks; a foreign one is as if it were not there. */
+  async function mayFollow(socket: Socket, actor: UserActor, ticketId: number) {
+    try {
+      await units.read(actor, (ctx) => accessTicket(ctx, ticketId))
+    } catch (error) {
+      // Who believes to follow a ticket and does not would miss what is said there: on its next line it asks again.
+      hangUpIfUndecided(socket, error)
+      throw error
+    }
   }
 
   type Events = typeof clientEvents
@@ -157,8 +170,8 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
             Object.assign(socket.data, { actor })
             await settle(socket, actor)
           })
-        } catch {
-          socket.disconnect(true)
+        } catch (error) {
+          if (!hangUpIfUndecided(socket, error)) socket.disconnect(true)
         }
       }),
     )
