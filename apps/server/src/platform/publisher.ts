@@ -60,6 +60,8 @@ type AnyListener = (companyId: number, fact: NumberedFact, how: { isLate: boolea
 /** In ms: nobody sees it, and a message with the tick that follows at once is one event. */
 const gathering = 10
 const most = 200
+/** In ms. What was read longer ago, another process may have told of anew meanwhile. */
+const stale = 1000
 
 /**
  * Facts go out after the commit, in the order of their numbers within a company. They gather for a moment, and while a
@@ -72,6 +74,7 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
   const followers = new Map<string, AnyWork[]>()
   const waiting = new Map<number, NumberedFact[]>()
   const running = new Map<number, Promise<void>>()
+  const turns = new Map<number, Promise<unknown>>()
   const told = createToldFacts()
 
   others.hear('facts', ({ companyId, numbers, facts }) => {
@@ -137,25 +140,28 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
     while (waiting.has(companyId)) {
       await pause(gathering)
       const batch = take(companyId)
+      const count = await inTurn(companyId, () => announce(companyId, batch))
       const numbers = numbersOf(batch)
-      const isTold = await announce(companyId, batch)
-      if (!isTold) told.failed(companyId, numbers)
+      told.failed(companyId, numbers.slice(count))
       callListeners(listeners, companyId, batch)
       const shared = batch.filter((fact) => everywhere.has(fact.kind))
-      others.tell('facts', { companyId, numbers: isTold ? numbers : [], facts: shared })
+      others.tell('facts', { companyId, numbers: numbers.slice(0, count), facts: shared })
     }
     running.delete(companyId)
   }
 
-  /** False: it went wrong. The facts are kept, and told late. */
-  async function announce(companyId: number, batch: NumberedFact[]): Promise<boolean> {
+  /** How many of them went out. When something goes wrong the others are kept, and told late. */
+  async function announce(companyId: number, batch: NumberedFact[]): Promise<number> {
+    let count = 0
     try {
-      for (const emission of await eventsOf(companyId, batch)) emit(emission)
-      return true
+      for (const run of runsOf(batch)) {
+        for (const emission of await presented(companyId, run)) emit(emission)
+        count += run.length
+      }
     } catch (err) {
-      log.error({ err, companyId, facts: batch.length }, 'facts could not be published')
-      return false
+      log.error({ err, companyId, facts: batch.length - count }, 'facts could not be published')
     }
+    return count
   }
 
   function take(companyId: number): NumberedFact[] {
@@ -169,22 +175,48 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
   async function publishLate(companyId: number, facts: NumberedFact[]) {
     for (let start = 0; start < facts.length; start += most) {
       const batch = facts.slice(start, start + most)
-      for (const emission of await eventsOf(companyId, batch)) emitHere(emission)
+      await inTurn(companyId, async () => {
+        for (const run of runsOf(batch)) for (const emission of await presented(companyId, run)) emitHere(emission)
+      })
       callListeners(listeners, companyId, batch, { isLate: true })
     }
   }
 
   async function eventsOf(companyId: number, facts: NumberedFact[]): Promise<Emission[]> {
     const emissions: Emission[] = []
-    // Runs of facts that one presenter knows are presented together, and the order between runs is kept.
-    for (let start = 0; start < facts.length;) {
-      const presenter = presenters.get(facts[start]?.kind ?? '')
-      let end = start + 1
-      while (end < facts.length && presenters.get(facts[end]?.kind ?? '') === presenter) end += 1
-      if (presenter) emissions.push(...(await presenter(companyId, facts.slice(start, end))))
-      start = end
-    }
+    for (const run of runsOf(facts)) emissions.push(...(await presented(companyId, run)))
     return emissions
+  }
+
+  /** Runs of facts that one presenter knows are presented together, and the order between runs is kept. */
+  function runsOf(facts: NumberedFact[]): NumberedFact[][] {
+    const runs: NumberedFact[][] = []
+    for (const fact of facts) {
+      const last = runs.at(-1)
+      if (last?.[0] && presenters.get(last[0].kind) === presenters.get(fact.kind)) last.push(fact)
+      else runs.push([fact])
+    }
+    return runs
+  }
+
+  async function presented(companyId: number, run: NumberedFact[]): Promise<Emission[]> {
+    const presenter = presenters.get(run[0]?.kind ?? '')
+    if (!presenter) return []
+    const since = performance.now()
+    const emissions = await presenter(companyId, run)
+    return performance.now() - since < stale ? emissions : presenter(companyId, run)
+  }
+
+  /** One after the other in a company: what was read first is to be told first. */
+  async function inTurn<T>(companyId: number, tell: () => Promise<T>): Promise<T> {
+    const turn = (turns.get(companyId) ?? Promise.resolve()).then(tell)
+    const ended = turn.catch(() => undefined)
+    turns.set(companyId, ended)
+    try {
+      return await turn
+    } finally {
+      if (turns.get(companyId) === ended) turns.delete(companyId)
+    }
   }
 
   async function idle() {
