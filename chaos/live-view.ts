@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { MessageView, ViewersEvent } from '@guiche/contract'
+import { type MessageView, type ViewersEvent, createOvertaken } from '@guiche/contract'
 import { type Socket, io } from 'socket.io-client'
 import type { PhoneProcess, Worker } from '../apps/server/test/phone-processes.ts'
 
@@ -11,7 +11,7 @@ const joinPatience = 2000
 /** What an attendant's screen shows, kept up by events, and fetched anew after a line was lost. */
 export interface LiveView {
   messages(ticketId: number): Seen[]
-  /** Acks that went back. */
+  /** Acks that went back, though what brought them was told to be newer. */
   wrongAcks: string[]
   /** What it was told of another company. */
   foreign: string[]
@@ -30,6 +30,7 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
   const meanwhile = new Map<number, Seen | undefined>()
   /** By ticket: the line that it was joined on. */
   const joined = new Map<number, string | undefined>()
+  const isOvertaken = createOvertaken()
   let fetching = 0
   let isClosed = false
   const socket: Socket = io(at.url, {
@@ -40,8 +41,9 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
     reconnectionDelay: 100,
     reconnectionDelayMax: 1000,
   })
-  socket.on(`company-${worker.companyId}-appMessage`, (event: { action: string; message: Seen }) => {
-    const { action, message } = event
+  socket.on(`company-${worker.companyId}-appMessage`, (event: { action: string; message: Seen; seq?: number }) => {
+    const { action, message, seq } = event
+    if (isOvertaken(message.id, seq)) return
     if (fetching > 0) meanwhile.set(message.id, action === 'delete' ? undefined : message)
     if (action === 'delete') shown.delete(message.id)
     else show(message)

@@ -20,13 +20,3 @@ export function createJournal<Entry>(now: () => number = () => performance.now()
     since: (moment) => entries.filter(({ at }) => at >= moment).map(({ entry }) => entry),
   }
 }
-
-/** One journal for each cache; tests have many. */
-export function journalPer<Owner extends object, Entry>(): (owner: Owner) => Journal<Entry> {
-  const journals = new WeakMap<Owner, Journal<Entry>>()
-  return (owner) => {
-    const journal = journals.get(owner) ?? createJournal<Entry>()
-    journals.set(owner, journal)
-    return journal
-  }
-}

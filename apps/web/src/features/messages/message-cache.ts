@@ -1,6 +1,7 @@
-import { type MessageEvent, type MessageView, wholeMessage } from '@guiche/contract'
+import { type MessageEvent, type MessageView, createOvertaken, wholeMessage } from '@guiche/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { journalPer } from '../../lib/journal.ts'
+import { createJournal } from '../../lib/journal.ts'
+import { perCache } from '../../lib/per-cache.ts'
 import {
   type MessagePage,
   type MessagePages,
@@ -20,9 +21,11 @@ export const messageKeys = {
 }
 
 type Effect = (data: MessagePages) => MessagePages
-const journalOf = journalPer<QueryClient, { ticketId: number; effect: Effect }>()
+const journalOf = perCache(() => createJournal<{ ticketId: number; effect: Effect }>())
+const overtakenIn = perCache(createOvertaken)
 
 export function applyMessageEvent(cache: QueryClient, event: MessageEvent): void {
+  if (overtakenIn(cache)(event.message.id, event.seq)) return
   switch (event.action) {
     case 'create':
       return rememberMessage(cache, wholeMessage(event.message, event.ticket))

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Step, at, deskOf, everything, ticket } from './small-server.ts'
-import { type TicketPage, applyTicketEvent, catchUpPage } from './ticket-cache.ts'
+import { type TicketPage, applyTicketEvent, catchUpPage, ticketKeys } from './ticket-cache.ts'
 import type { ListChoice, Viewer } from './ticket-lists.ts'
 
 const me: Viewer = { id: 7, isAdmin: false, seesAllTickets: false }
@@ -44,6 +44,24 @@ describe('after an event every list equals what a fetch would give', () => {
     expect(desk.ids('open')).toEqual([])
     expect(desk.ids('pending')).toEqual([2])
     desk.expectFresh()
+  })
+
+  test('what one process tells after another has told what is newer changes nothing', () => {
+    const cache = new QueryClient()
+    const choice: ListChoice = { ...everything, list: 'open' }
+    const mine = ticket({ id: 1, status: 'open', userId: me.id })
+    cache.setQueryData(ticketKeys.list(choice), {
+      pages: [{ tickets: [mine], count: 1, hasMore: false }],
+      pageParams: [1],
+    })
+    const hear = (unreadMessages: number, seq: number) =>
+      applyTicketEvent(cache, { action: 'update', ticketId: 1, ticket: { ...mine, unreadMessages }, seq }, me)
+    const unread = () =>
+      cache.getQueryData<{ pages: TicketPage[] }>(ticketKeys.list(choice))?.pages[0]?.tickets[0]?.unreadMessages
+
+    hear(3, 12)
+    hear(2, 11)
+    expect(unread()).toBe(3)
   })
 
   test('close, and reopen', () => {

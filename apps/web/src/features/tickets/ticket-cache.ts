@@ -1,7 +1,8 @@
 import type { ContactEvent, MessageEvent, TicketEvent, TicketView } from '@guiche/contract'
-import { limits } from '@guiche/contract'
+import { createOvertaken, limits } from '@guiche/contract'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import { journalPer } from '../../lib/journal.ts'
+import { createJournal } from '../../lib/journal.ts'
+import { perCache } from '../../lib/per-cache.ts'
 import {
   type ListRows,
   type Placed,
@@ -35,6 +36,8 @@ export const ticketKeys = {
 type Effect = (rows: ListRows, choice: ListChoice) => Placed
 
 export function applyTicketEvent(cache: QueryClient, event: TicketEvent, viewer: Viewer): void {
+  const ticketId = event.action === 'update' ? event.ticket.id : event.ticketId
+  if (overtakenIn(cache)(ticketId, event.seq)) return
   switch (event.action) {
     case 'update':
       return rememberTicket(cache, event.ticket, viewer)
@@ -50,7 +53,8 @@ export function applyTicketEvent(cache: QueryClient, event: TicketEvent, viewer:
 
 /** A message brings its ticket along, as it is now. */
 export function applyMessageEvent(cache: QueryClient, event: MessageEvent, viewer: Viewer): void {
-  if (event.action !== 'delete' && event.ticket) rememberTicket(cache, event.ticket, viewer)
+  if (event.action === 'delete' || !event.ticket || overtakenIn(cache)(event.ticket.id, event.seq)) return
+  rememberTicket(cache, event.ticket, viewer)
 }
 
 export function rememberTicket(cache: QueryClient, ticket: ListedTicket | TicketView, viewer: Viewer): void {
@@ -161,7 +165,8 @@ function pagesOf({ tickets, count, hasMore }: ListRows, { pages, pageParams }: P
 const choiceOf = (key: QueryKey): ListChoice | undefined => key.find(isChoice)
 const isChoice = (part: unknown): part is ListChoice => typeof part === 'object' && part !== null && 'list' in part
 
-const journalOf = journalPer<QueryClient, Effect>()
+const journalOf = perCache(() => createJournal<Effect>())
+const overtakenIn = perCache(createOvertaken)
 
 const pause = 800
 const askedFor = new WeakMap<QueryClient, Set<string>>()

@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import { applyMessageEvent, messageKeys } from './message-cache.ts'
+import { type MessagePages, messagesOf } from './message-pages.ts'
+import { someMessage } from './some-message.ts'
+
+describe('what is told of a message', () => {
+  test('by one process after another has told what is newer changes nothing', () => {
+    const { hear, body } = conversation()
+
+    hear({ body: 'Às 11?', seq: 12 })
+    hear({ body: 'Às 10?', seq: 11 })
+    expect(body()).toBe('Às 11?')
+
+    hear({ body: 'Às 12?', seq: 13 })
+    expect(body()).toBe('Às 12?')
+  })
+
+  test('twice, or without a number, is taken as it is', () => {
+    const { hear, body } = conversation()
+
+    hear({ body: 'Às 11?', seq: 12 })
+    hear({ body: 'Às 11 em ponto?', seq: 12 })
+    expect(body()).toBe('Às 11 em ponto?')
+
+    hear({ body: 'Às 12?' })
+    expect(body()).toBe('Às 12?')
+  })
+})
+
+function conversation() {
+  const cache = new QueryClient()
+  const known = someMessage({ id: 1, body: 'Às 9?' })
+  const key = messageKeys.pages(known.ticketId, 0)
+  cache.setQueryData<MessagePages>(key, {
+    pages: [{ messages: [known], hasMore: false, hasNewer: false }],
+    pageParams: [{}],
+  })
+  const hear = ({ body, seq }: { body: string; seq?: number }) =>
+    applyMessageEvent(cache, { action: 'update', message: { ...known, body }, ...(seq !== undefined && { seq }) })
+  const body = () => messagesOf(cache.getQueryData<MessagePages>(key) ?? { pages: [], pageParams: [] })[0]?.body
+  return { hear, body }
+}

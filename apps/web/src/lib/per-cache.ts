@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** Something for each cache; tests have many. */
+export function perCache<Value>(create: () => Value): (cache: QueryClient) => Value {
+  const values = new WeakMap<QueryClient, Value>()
+  return (cache) => {
+    const value = values.get(cache) ?? create()
+    values.set(cache, value)
+    return value
+  }
+}
