@@ -22,6 +22,7 @@ import { receiptToInbound } from './receipts.ts'
 import { MessageSecrets } from './message-secrets.ts'
 import { MissingContents } from './missing-contents.ts'
 import { askNewChatLimit, capNews, timeLockNews } from './sending-limits.ts'
+import { sayAvailableOnceNamed } from './say-available.ts'
 import { SentContents } from './sent-contents.ts'
 import { SentMessages } from './sent-messages.ts'
 import type { SessionStore } from './session-store.ts'
@@ -197,6 +198,7 @@ export class Line {
         if (of) onPicture(of)
       }
     })
+    sayAvailableOnceNamed(sock, auth, (err) => log.warn({ err }, 'that a session is here could not be said'))
     sock.ev.on('creds.update', () => journal.keep([credentialsSecret(auth.creds)]))
     sock.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {
       if (qr !== undefined) events.onQr(qr, codes++ === 0 ? firstCode : nextCode)

@@ -137,6 +137,24 @@ describe('a message that has to be asked for again', () => {
   })
 })
 
+describe('a phone without a business name', () => {
+  test('shows its customers that their messages have come, from its first line on, and says once that it is here', async () => {
+    const phone = world.server.phone('5511900000999', 'Dora')
+    const said: string[] = []
+    phone.events.once('linked', ({ events }) => events.on('presence', (presence) => said.push(presence)))
+    await world.link(phone)
+    const ana = world.server.contact('5511988887799', 'Ana')
+    const ticks: (string | undefined)[] = []
+    ana.events.on('receipt', ({ type }) => ticks.push(type))
+    await eventually(() => expect(said).toEqual(['available']))
+
+    await phone.chat(ana).text('Aqui é a Dora')
+    await ana.chat(phone).text('Chegou?')
+    await eventually(() => expect(ticks).toEqual([undefined]))
+    expect(said).toEqual(['available'])
+  })
+})
+
 describe('a message whose receipt was lost with the line', () => {
   test('comes again, changes nothing, and its author sees that it has come', async () => {
     const { store, phone } = await world.link()
