@@ -113,6 +113,9 @@ export interface Quoted {
   externalId: string
   fromMe: boolean
   body: string
+  mediaType: string
+  /** Of its file, should it have one. */
+  media?: Pick<OutboundMedia, 'mime' | 'name'>
   /** In a group: who wrote it, as the network writes them there. */
   author?: string
 }

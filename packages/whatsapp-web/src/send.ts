@@ -11,6 +11,7 @@ import {
 import { codeOf } from './disconnects.ts'
 import type { Line } from './line.ts'
 import { messageBehind } from './missing-contents.ts'
+import { quotedContent } from './quoted-content.ts'
 import { refusalOf, tooMuch } from './sent-messages.ts'
 import { type OpenFile, toWhatsApp } from './to-whatsapp.ts'
 
@@ -107,8 +108,9 @@ async function say(line: Line, jid: string, content: AnyMessageContent, how: How
 /** In ms. */
 const tokenTime = 3000
 
-/** The customer's phone shows its own copy; it is found by its id. */
-const quotedAt = (remoteJid: string, { externalId, fromMe, body, author }: Quoted): WAMessage => ({
-  key: { remoteJid, id: messageBehind(externalId), fromMe, ...(author && { participant: author }) },
-  message: { conversation: body },
-})
+/** Where the customer's phone has its own copy, it finds it by the id. */
+function quotedAt(remoteJid: string, quoted: Quoted): WAMessage {
+  const { externalId, fromMe, author } = quoted
+  const key = { remoteJid, id: messageBehind(externalId), fromMe, ...(author && { participant: author }) }
+  return { key, message: quotedContent(quoted) }
+}

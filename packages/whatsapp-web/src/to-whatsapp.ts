@@ -32,22 +32,22 @@ function fileOf(
   if (mediaType === 'sticker') return { sticker: { stream } }
   if (mediaType === 'image' && type === 'image') return { image: { stream }, mimetype: mime, ...caption }
   if (mediaType === 'video' && type === 'video') return { video: { stream }, mimetype: mime, ...caption }
-  if (mediaType === 'audio' && type === 'audio') return audioOf(mime, stream)
+  if (mediaType === 'audio' && type === 'audio') return { audio: { stream }, ...soundOf(mime) }
   return { document: { stream }, mimetype: mime, fileName: name || 'arquivo', ...caption }
 }
 
 /** Only opus in ogg is played as a voice note everywhere; what else there is goes as an audio file. */
-function audioOf(mime: string, stream: Readable): AnyRegularMessageContent {
+export function soundOf(mime: string): { ptt: boolean; mimetype: string } {
   const isVoice = mime.startsWith('audio/ogg')
-  return { audio: { stream }, ptt: isVoice, mimetype: isVoice ? 'audio/ogg; codecs=opus' : mime }
+  return { ptt: isVoice, mimetype: isVoice ? 'audio/ogg; codecs=opus' : mime }
 }
 
-function contactsIn(body: string) {
+export function contactsIn(body: string) {
   const contacts = vCardsIn(body).map((vcard) => ({ vcard, displayName: cardsOf(vcard)[0]?.name ?? '' }))
   return { displayName: contacts.map(({ displayName }) => displayName).join(', '), contacts }
 }
 
-function placeOf(body: string): proto.Message.ILocationMessage | undefined {
+export function placeOf(body: string): proto.Message.ILocationMessage | undefined {
   const place = placeIn(body)
   if (!place) return undefined
   const { latitude, longitude, name, address } = place

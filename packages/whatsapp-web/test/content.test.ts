@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import type { Quoted } from '@guiche/channel'
 import type { Chat, Contact, SentMessage } from '@guiche/wa-testserver'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type InboundMessage, type TestSession, newId, worldOfFile } from './world.ts'
@@ -199,7 +200,7 @@ describe('what we send', () => {
     const theirs = await chat().text('Tem azul?')
     await session.message(theirs.id)
     const externalId = newId()
-    const quoted = { externalId: theirs.id, fromMe: false, body: 'Tem azul?' }
+    const quoted = { externalId: theirs.id, fromMe: false, body: 'Tem azul?', mediaType: 'conversation' }
     await session.send(number, { externalId, body: 'Tem sim', quoted })
     const got = await ana.waitForMessage(({ id }) => id === externalId)
     expect(got).toMatchObject({ text: 'Tem sim', quotedId: theirs.id })
@@ -218,8 +219,6 @@ describe('what we send', () => {
 
   test('a place has its point and its words, several cards come together, and a sticker is one', async () => {
     const [place, cards, sticker] = [newId(), newId(), newId()]
-    const card = (name: string) =>
-      `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;waid=551197777000:+551197777000\nEND:VCARD`
     session.files.set('stored', file)
 
     await session.send(number, {
@@ -258,6 +257,68 @@ describe('what we send', () => {
     expect(image.file?.equals(file)).toBe(true)
   })
 
+  const card = (name: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;waid=551197777000:+551197777000\nEND:VCARD`
+  const image = { mime: 'image/png', name: 'azul.png' }
+
+  test.for<[string, Pick<Quoted, 'mediaType' | 'body' | 'media'>, object]>([
+    [
+      'card',
+      { mediaType: 'contactMessage', body: card('Bia') },
+      { contactMessage: { displayName: 'Bia', vcard: card('Bia') } },
+    ],
+    [
+      'message of several cards',
+      { mediaType: 'contactsArrayMessage', body: [card('Bia'), card('Caio')].join('\n') },
+      {
+        contactsArrayMessage: { displayName: 'Bia, Caio', contacts: [{ vcard: card('Bia') }, { vcard: card('Caio') }] },
+      },
+    ],
+    [
+      'place',
+      {
+        mediaType: 'locationMessage',
+        body: 'data:image/jpeg;base64,AAAA|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR|Loja\nRua Um, 2',
+      },
+      { locationMessage: { degreesLatitude: -23.55, degreesLongitude: -46.63, name: 'Loja', address: 'Rua Um, 2' } },
+    ],
+    ['picture', { mediaType: 'image', body: '', media: image }, { imageMessage: { mimetype: 'image/png' } }],
+    [
+      'picture with words',
+      { mediaType: 'image', body: 'Este?', media: image },
+      { imageMessage: { mimetype: 'image/png', caption: 'Este?' } },
+    ],
+    [
+      'video',
+      { mediaType: 'video', body: 'Veja', media: { mime: 'video/mp4', name: '' } },
+      { videoMessage: { mimetype: 'video/mp4', caption: 'Veja' } },
+    ],
+    [
+      'voice note',
+      { mediaType: 'audio', body: '', media: { mime: 'audio/ogg', name: '' } },
+      { audioMessage: { mimetype: 'audio/ogg; codecs=opus', ptt: true } },
+    ],
+    [
+      'document',
+      { mediaType: 'application', body: '', media: { mime: 'application/pdf', name: 'nota.pdf' } },
+      { documentMessage: { mimetype: 'application/pdf', fileName: 'nota.pdf' } },
+    ],
+    [
+      'sticker',
+      { mediaType: 'sticker', body: '', media: { mime: 'image/webp', name: '' } },
+      { stickerMessage: { mimetype: 'image/webp' } },
+    ],
+    ['poll', { mediaType: 'pollCreationMessageV3', body: 'Cor?\n- Azul' }, { conversation: 'Cor?\n- Azul' }],
+    ['card that is none', { mediaType: 'contactMessage', body: 'Bia' }, { conversation: 'Bia' }],
+  ])('an answer to a %s shows it as one to the customer', async ([, what, expected]) => {
+    const externalId = newId()
+    const quoted = { externalId: newId(), fromMe: false, ...what }
+    await session.send(number, { externalId, body: 'Este, sim', quoted })
+
+    const got = await ana.waitForMessage(({ id }) => id === externalId)
+    expect(got).toMatchObject({ text: 'Este, sim', quotedId: quoted.externalId })
+    expect(got.raw.extendedTextMessage?.contextInfo?.quotedMessage).toMatchObject(expected)
+  })
+
   test('what is passed on is seen as passed on, whatever it is', async () => {
     session.files.set('stored', file)
     const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia\nTEL;waid=5511977776666:+55 11 97777-6666\nEND:VCARD'
@@ -285,7 +346,13 @@ describe('what we send', () => {
     await session.send(group.jid, {
       externalId,
       body: 'Está na portaria',
-      quoted: { externalId: theirs.id, fromMe: false, body: 'Alguém tem a chave?', ...names },
+      quoted: {
+        externalId: theirs.id,
+        fromMe: false,
+        body: 'Alguém tem a chave?',
+        mediaType: 'conversation',
+        ...names,
+      },
     })
     for (const member of [ana, caio]) {
       const got = await member.waitForMessage(({ id }) => id === externalId)

@@ -183,13 +183,17 @@ function outboundOf(companyId: number, entry: OutboxEntry): Outbound {
 }
 
 /** What it answers, where that is here: a message from before the connection may not be. */
-function quotedOf({
-  quoted_external_id,
-  quoted_from_me,
-  quoted_body,
-  quoted_author,
-}: OutboxEntry): Pick<Outbound, 'quoted'> {
-  if (quoted_external_id === null || quoted_from_me === null) return {}
-  const author = quoted_author === null ? {} : { author: quoted_author }
-  return { quoted: { externalId: quoted_external_id, fromMe: quoted_from_me, body: quoted_body ?? '', ...author } }
+function quotedOf(entry: OutboxEntry): Pick<Outbound, 'quoted'> {
+  const { quoted_external_id: externalId, quoted_from_me: fromMe, quoted_author: author, quoted_mime: mime } = entry
+  if (externalId === null || fromMe === null) return {}
+  return {
+    quoted: {
+      externalId,
+      fromMe,
+      body: entry.quoted_body ?? '',
+      mediaType: entry.quoted_media_type ?? '',
+      ...(mime !== null && { media: { mime, name: entry.quoted_name ?? '' } }),
+      ...(author !== null && { author }),
+    },
+  }
 }

@@ -20,6 +20,9 @@ export interface OutboxEntry {
   quoted_from_me: boolean | null
   quoted_body: string | null
   quoted_author: string | null
+  quoted_media_type: string | null
+  quoted_mime: string | null
+  quoted_name: string | null
   author: string | null
   read_authors: Record<string, string> | null
   from_me: boolean
@@ -65,6 +68,7 @@ export async function takeOutbox(ctx: Ctx, most: number, served: readonly number
       returning o.*)
     select k.id, k.action, k.attempts, k.payload, k.connection_id, n.channel, v.address, m.id as message_id, m.ticket_id, m.external_id,
            m.body, m.media_type, m.deleted_at, m.from_me, m.is_forwarded, m.quoted_external_id, a.from_me as quoted_from_me, a.body as quoted_body,
+           a.media_type as quoted_media_type, q.mime as quoted_mime, q.original_name as quoted_name,
            a.raw->'author'->>'address' as quoted_author, m.raw->'author'->>'address' as author,
            case when k.action = 'read' and m.raw->'author' is not null then (
              select jsonb_object_agg(s.external_id, s.raw->'author'->>'address') from messages s
@@ -76,6 +80,7 @@ export async function takeOutbox(ctx: Ctx, most: number, served: readonly number
     join conversations v on v.company_id = k.company_id and v.id = k.conversation_id
     join connections n on n.company_id = k.company_id and n.id = k.connection_id
     left join messages a on a.company_id = m.company_id and a.connection_id = m.connection_id and a.external_id = m.quoted_external_id
+    left join files q on q.company_id = a.company_id and q.id = a.file_id
     left join files f on f.company_id = m.company_id and f.id = m.file_id
     order by k.id`.execute(ctx.db)
   return rows

@@ -181,6 +181,9 @@ describe('who writes over WhatsApp', () => {
     await ana.post(`/messages/${ticketId}`, { body: 'Serve, sim', quotedMsg: { id: message.id } })
     const answer = await rita.waitForMessage(({ text }) => text?.includes('Serve, sim') === true)
     expect(answer.quotedId).toBe(wid)
+    expect(answer.raw.extendedTextMessage?.contextInfo?.quotedMessage).toMatchObject({
+      imageMessage: { mimetype: 'image/png', caption: 'Serve esta?' },
+    })
 
     await ana.post('/react/messages', { ticketId, id: wid, text: '👍' })
     await eventually(() => expect([...rita.reactionsToOwn(wid).values()]).toEqual(['👍']))
