@@ -8,6 +8,9 @@ export type OpenFile = (storageKey: string) => Promise<Readable>
 
 const forwarded: proto.IContextInfo = { isForwarded: true, forwardingScore: 1 }
 
+/** Left out, the library would have one made by a program that it starts in a shell (security S46). */
+const noThumbnail = { jpegThumbnail: '' }
+
 /** A message of ours in the library's words. */
 export async function toWhatsApp(outbound: Outbound, openFile: OpenFile): Promise<AnyMessageContent> {
   const { media, body, isForwarded } = outbound
@@ -31,7 +34,8 @@ function fileOf(
   const [type] = mime.split('/')
   if (mediaType === 'sticker') return { sticker: { stream } }
   if (mediaType === 'image' && type === 'image') return { image: { stream }, mimetype: mime, ...caption }
-  if (mediaType === 'video' && type === 'video') return { video: { stream }, mimetype: mime, ...caption }
+  if (mediaType === 'video' && type === 'video')
+    return { video: { stream }, mimetype: mime, ...noThumbnail, ...caption }
   if (mediaType === 'audio' && type === 'audio') return { audio: { stream }, ...soundOf(mime) }
   return { document: { stream }, mimetype: mime, fileName: name || 'arquivo', ...caption }
 }

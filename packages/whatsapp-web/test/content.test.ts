@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Quoted } from '@guiche/channel'
 import type { Chat, Contact, SentMessage } from '@guiche/wa-testserver'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type InboundMessage, type TestSession, newId, worldOfFile } from './world.ts'
 
 const world = worldOfFile()
@@ -194,6 +197,27 @@ describe('what we send', () => {
     const got = await ana.waitForMessage(({ id }) => id === externalId)
     expect(got).toMatchObject({ kind, ...expected })
     expect(got.file?.equals(file)).toBe(true)
+  })
+
+  test('a video starts no program here (S46)', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'programs-'))
+    await writeFile(join(place, 'ffmpeg'), `#!/bin/sh\n: > ${place}/started\n`, { mode: 0o700 })
+    vi.stubEnv('PATH', `${place}:${process.env['PATH']}`)
+    onTestFinished(async () => {
+      vi.unstubAllEnvs()
+      await rm(place, { recursive: true })
+    })
+    session.files.set('stored', file)
+    const externalId = newId()
+
+    await session.send(number, {
+      externalId,
+      mediaType: 'video',
+      media: { storageKey: 'stored', mime: 'video/mp4', name: 'a.mp4' },
+    })
+
+    expect((await ana.waitForMessage(({ id }) => id === externalId)).file?.equals(file)).toBe(true)
+    expect(await readdir(place)).toEqual(['ffmpeg'])
   })
 
   test('an answer, a card, a change, a reaction and a deletion arrive as such', async () => {
