@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FetchHeld } from '@guiche/channel'
+import { limits } from '@guiche/contract'
 import { samples } from '#test/files'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Line, type Listener, type Person, type World, createWorld, eventually } from '#test/world'
@@ -174,6 +175,38 @@ describe('a file that its network still has', () => {
     expect(retry).toMatchObject({ status: 200, body: { mediaState: 'waiting' } })
     await eventually(() => expect(messageAt(listener, messageId)).toMatchObject({ mediaState: 'ready' }))
     listener.close()
+  })
+
+  const megabyte = Buffer.alloc(1_048_576)
+
+  test.for<[string, number | null, number]>([
+    ['is said to be', limits.document + 1, 0],
+    ['turns out to be', null, 1],
+  ])('that %s larger than any may be fails at once, and is not tried again', async ([, bytes, downloads]) => {
+    let asked = 0
+    network = () => {
+      asked += 1
+      return Promise.resolve(Readable.from(Array.from({ length: 101 }, () => megabyte)))
+    }
+    const { messageId, ticketId, fileId } = await received({ bytes })
+
+    await eventually(async () =>
+      expect((await admin.get(`/messages/${ticketId}`)).body.messages[0]).toMatchObject({
+        id: messageId,
+        mediaState: 'failed',
+        mediaUrl: null,
+      }),
+    )
+
+    expect(asked).toBe(downloads)
+    expect(await fileOf(fileId)).toMatchObject({ failure: 'ERR_WAPP_DOWNLOAD_MEDIA', source: { tries: 1 } })
+    expect(
+      await world.sql(
+        "select id from pgboss.job where name = 'media.fetch' and (data ->> 'fileId')::int = $1 and state in ('created', 'retry')",
+        [fileId],
+      ),
+    ).toEqual([])
+    await eventually(async () => expect(await temporaryFiles()).toEqual([]))
   })
 
   const announced = {

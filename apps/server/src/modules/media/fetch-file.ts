@@ -44,6 +44,7 @@ export async function fetchFile(
 
   const path = await storage.temporary()
   try {
+    if (isTooLarge(file.source.bytes ?? 0)) throw new TooLarge()
     const got = await download(await opened(parts, file.source), path, file.source)
     const found = await classify({ path, name: file.original_name, declaredType: file.source.declaredType })
     const stored = await storeFile(parts, companyId, { path, ...got }, found, await sizeOf(found, path))
@@ -57,11 +58,19 @@ export async function fetchFile(
   } catch (err) {
     if (err instanceof FetchHeld && !file.is_old) return await hold(parts, { companyId, fileId })
     log.info({ err, companyId, fileId, tries: file.source.tries + 1 }, 'a file could not be fetched')
-    await planNextTry(parts, { companyId, fileId })
+    await planNextTry(parts, { companyId, fileId, most: triesWorth(err) })
   } finally {
     await storage.discard(path)
   }
 }
+
+/** It will be as large the next time. */
+class TooLarge extends Error {
+  override message = 'the file is larger than any may be'
+}
+
+const isTooLarge = (bytes: number): boolean => bytes > limits.document
+const triesWorth = (err: unknown): number => (err instanceof TooLarge ? 1 : mostTries)
 
 /** No try of it was used up: it waits for its line, which may be another process's. */
 async function hold({ units, handOver }: FetchParts, file: { companyId: number; fileId: number }): Promise<void> {
@@ -98,7 +107,7 @@ async function download(
     transform(chunk: Buffer, _encoding, next) {
       hash.update(chunk)
       bytes += chunk.length
-      next(bytes > limits.document ? new Error('the file is larger than any may be') : null, chunk)
+      next(isTooLarge(bytes) ? new TooLarge() : null, chunk)
     },
   })
   await pipeline(Readable.from(from), stallGuard(), measure, createWriteStream(path, { mode: 0o600 }))
@@ -126,17 +135,17 @@ function stallGuard(): Transform {
   return guard
 }
 
-/** Ten tries, with pauses that grow from a second to six hours; the attendant is told of the last one and can ask again. */
+/** With pauses that grow from a second to six hours; the attendant is told of the last try and can ask again. */
 async function planNextTry(
   { units, handOver, random = Math.random }: FetchParts,
-  { companyId, fileId }: { companyId: number; fileId: number },
+  { companyId, fileId, most }: { companyId: number; fileId: number; most: number },
 ): Promise<void> {
   await units.run({ kind: 'system', companyId }, async (ctx) => {
     const tries = await countTry(ctx, fileId)
     if (tries === undefined) return
     // Whoever has handed it over looks at it again.
-    if (tries < mostTries && !handOver) return
-    if (tries < mostTries) return ctx.enqueue('media.fetch', { fileId }, { startAfter: pauseAfter(tries, random()) })
+    if (tries < most && !handOver) return
+    if (tries < most) return ctx.enqueue('media.fetch', { fileId }, { startAfter: pauseAfter(tries, random()) })
     await markFailed(ctx, fileId, failureCode)
     ctx.emit('media.failed', { fileId })
   })
