@@ -79,7 +79,7 @@ export async function takeOutbox(ctx: Ctx, most: number, served: readonly number
     join messages m on m.company_id = k.company_id and m.id = k.message_id
     join conversations v on v.company_id = k.company_id and v.id = k.conversation_id
     join connections n on n.company_id = k.company_id and n.id = k.connection_id
-    left join messages a on a.company_id = m.company_id and a.connection_id = m.connection_id and a.external_id = m.quoted_external_id
+    left join messages a on a.company_id = m.company_id and a.connection_id = m.connection_id and a.external_id = m.quoted_external_id and not a.is_private
     left join files q on q.company_id = a.company_id and q.id = a.file_id
     left join files f on f.company_id = m.company_id and f.id = m.file_id
     order by k.id`.execute(ctx.db)

@@ -487,3 +487,56 @@ describe('from the outside', () => {
     expect(answer.body.quotedMsg).toBeNull()
   })
 })
+
+describe('a note that is quoted', () => {
+  test('goes to the customer through no answer, whichever way it is written (S44)', async () => {
+    const ticket = await openTicket()
+    const note = await attendant.post(`/messages/${ticket}`, { body: 'não paga em dia', isPrivate: true })
+    const file = { field: 'medias', name: 'a.txt', type: 'text/plain', data: 'conteúdo' }
+
+    const answers = [
+      await attendant.post(`/messages/${ticket}`, { body: 'citada', quotedMsg: { id: note.body.id } }),
+      await attendant.upload(`/messages/${ticket}`, { body: 'com arquivo', quotedMsgId: String(note.body.id) }, [file]),
+    ]
+
+    expect(answers.map(({ status, body }) => [status, body.quotedMsg])).toEqual([
+      [200, null],
+      [200, null],
+    ])
+    for (const { body } of answers) {
+      await eventually(() => expect(arrivedOf(body.wid)).toHaveLength(1))
+      expect(arrivedOf(body.wid)[0]).not.toHaveProperty('quoted')
+    }
+  })
+
+  test('does not leave with an answer that was stored with it (S44)', async () => {
+    const ticket = await openTicket()
+    const note = await attendant.post(`/messages/${ticket}`, { body: 'não paga em dia', isPrivate: true })
+    world.network.answer(({ action }) => ({ status: action === 'send' ? 'held' : 'sent' }))
+    const { wid } = (await attendant.post(`/messages/${ticket}`, { body: 'de antes' })).body
+    await world.sql('update messages set quoted_external_id = $3 where company_id = $1 and external_id = $2', [
+      company.id,
+      wid,
+      note.body.wid,
+    ])
+
+    world.network.answer(() => ({ status: 'sent' }))
+    await eventually(async () => {
+      await world.sql('update outbox set not_before = now() where company_id = $1', [company.id])
+      world.app.delivery.wake(company.id)
+      expect(arrivedOf(wid)).toHaveLength(1)
+    })
+    expect(arrivedOf(wid)[0]).not.toHaveProperty('quoted')
+  })
+
+  test('is quoted by a note, and a note quotes what the customer has', async () => {
+    const ticket = await openTicket()
+    const note = await attendant.post(`/messages/${ticket}`, { body: 'difícil', isPrivate: true })
+    const sent = await attendant.post(`/messages/${ticket}`, { body: 'bom dia' })
+    const noteOn = (id: number) =>
+      attendant.post(`/messages/${ticket}`, { body: 'concordo', isPrivate: true, quotedMsg: { id } })
+
+    expect((await noteOn(note.body.id)).body.quotedMsg).toMatchObject({ body: 'difícil' })
+    expect((await noteOn(sent.body.id)).body.quotedMsg).toMatchObject({ body: 'bom dia' })
+  })
+})

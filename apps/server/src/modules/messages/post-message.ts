@@ -100,6 +100,11 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
   const { fileId, mediaType, body = await bodyOf(ctx, ticket, text) } = text.carries ? await text.carries() : words
   const read = readAs.has(mediaType) ? '' : body
   const preview = previewOf(ctx, { body: sql`${read}`, mediaType: sql`${mediaType}`, fileId: sql`${fileId}` })
+  // A note is for colleagues: what the customer gets does not quote it (S44).
+  const quoted = sql`
+    select external_id from messages
+    where company_id = ${ctx.companyId} and id = ${text.quotedMsgId} and conversation_id = ${ticket.conversation_id}
+      and (not is_private or ${text.isPrivate})`
   // The time at which the ticket was had, not that at which waiting for it began: order is the order of the locks.
   const inserted = sql`
     with added as (
@@ -107,7 +112,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
                             file_id, media_type, body, from_me, is_private, is_forwarded, ack, origin, sent_at)
       values (${ctx.companyId}, ${ticket.conversation_id}, ${ticket.id}, ${ticket.connection_id},
               ${externalId}, ${text.clientId}, ${sender},
-              (select external_id from messages where company_id = ${ctx.companyId} and id = ${text.quotedMsgId} and conversation_id = ${ticket.conversation_id}),
+              (${quoted}),
               ${fileId}, ${mediaType}, ${body}, true, ${text.isPrivate}, ${text.forwarded !== undefined}, ${text.isPrivate ? 2 : 0}, ${text.origin}, clock_timestamp())
       returning id, sent_at),
     queued as (
