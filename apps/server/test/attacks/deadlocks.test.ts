@@ -60,6 +60,31 @@ describe('locks are taken in one order', () => {
     expect((await removed).status).toBe(200)
   })
 
+  test('a message is taken back while it is on its way: its entry is waited for before it is changed', async () => {
+    const { id } = await openTicket()
+    world.network.answer(({ action }) =>
+      action === 'send' ? { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' } : { status: 'sent' },
+    )
+    const { body: message } = await admin.post(`/messages/${id}`, { body: 'Um momento' })
+    await eventually(async () =>
+      expect(
+        await world.sql(
+          `update outbox set not_before = now() + interval '1 hour'
+           where message_id = $1 and failures > 0 and taken_until is null returning id`,
+          [message.id],
+        ),
+      ).toHaveLength(1),
+    )
+    await other.query('select from outbox where message_id = $1 for update', [message.id])
+
+    const removed = admin.delete(`/messages/${message.id}`)
+    await isHeldUp()
+    await other.query('select from messages where id = $1 for no key update nowait', [message.id])
+    await other.query('commit')
+
+    expect((await removed).status).toBe(200)
+  })
+
   test('a customer changes what they said while an attendant answers: the ticket goes before its messages', async () => {
     const { id, line, number, first, firstId } = await openTicket()
     await other.query('select from tickets where id = $1 for no key update', [id])

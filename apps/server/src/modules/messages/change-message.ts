@@ -6,6 +6,7 @@ import { AppError, notFound } from '#platform/errors'
 import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
 import { retryFetch } from '#modules/media'
 import { react } from './apply-events.ts'
+import { dropWaiting } from './outbox.repository.ts'
 
 interface Own {
   id: number
@@ -62,7 +63,7 @@ export async function editMessage(ctx: UserCtx, channels: Channels, id: number, 
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
 }
 
-/** A private note is gone for good; what the customer has is taken back and stays as a mark. */
+/** A private note is gone for good; what the customer has is taken back, what has not left yet does not leave, and a mark stays. */
 export async function deleteMessage(ctx: UserCtx, channels: Channels, id: number): Promise<'removed' | 'marked'> {
   const { message, ticket } = await accessMessage(ctx, id)
   if (!message.from_me || !mayChange(ctx, message)) throw new AppError('ERR_DELETE_WAPP_MSG', 400)
@@ -73,10 +74,13 @@ export async function deleteMessage(ctx: UserCtx, channels: Channels, id: number
   }
   if (!channels.find(ticket.channel)?.limits.canDelete) throw new AppError('ERR_DELETE_WAPP_MSG', 400)
   if (message.deleted_at) return 'marked'
+  const hasNeverLeft = await dropWaiting(ctx, message)
   await keepRevision(ctx, id, 'deleted')
-  await sql`update messages set deleted_at = now() where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  await sql`update messages set deleted_at = now(), failure = null where company_id = ${ctx.companyId} and id = ${id}`.execute(
+    ctx.db,
+  )
   await changeRow(ctx, message, hiddenBody)
-  await enqueueAction(ctx, message, 'delete')
+  if (!hasNeverLeft) await enqueueAction(ctx, message, 'delete')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
   return 'marked'
 }
@@ -138,9 +142,11 @@ async function enqueueAction(
   action: 'send' | 'edit' | 'delete' | 'react',
   payload?: Record<string, unknown>,
 ): Promise<void> {
+  // What is sent once more may have arrived before: it is not as if nobody had ever taken it.
+  const earlierTries = action === 'send' ? 1 : 0
   await sql`
-    insert into outbox (company_id, connection_id, conversation_id, message_id, action, payload)
-    values (${ctx.companyId}, ${message.connection_id}, ${message.conversation_id}, ${message.id}, ${action}, ${payload ? JSON.stringify(payload) : null}::jsonb)`.execute(
+    insert into outbox (company_id, connection_id, conversation_id, message_id, action, payload, attempts)
+    values (${ctx.companyId}, ${message.connection_id}, ${message.conversation_id}, ${message.id}, ${action}, ${payload ? JSON.stringify(payload) : null}::jsonb, ${earlierTries})`.execute(
     ctx.db,
   )
 }

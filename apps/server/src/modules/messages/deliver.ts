@@ -114,16 +114,13 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Compa
   }
 
   async function attempt(companyId: number, entry: OutboxEntry): Promise<Outcome> {
+    const { id, attempts, connection_id } = entry
+    if (isTakenBack(entry)) return { id, attempts, connection_id, status: 'dropped' }
     const result = await sendOne(companyId, entry)
     metrics.sent.inc({ status: result.status })
     if (result.status !== 'sent')
-      log.warn({ companyId, outbox: entry.id, attempts: entry.attempts, result }, 'a message could not be sent now')
-    return {
-      id: entry.id,
-      attempts: entry.attempts,
-      connection_id: entry.connection_id,
-      ...result,
-    }
+      log.warn({ companyId, outbox: id, attempts, result }, 'a message could not be sent now')
+    return { id, attempts, connection_id, ...result }
   }
 
   async function sendOne(companyId: number, entry: OutboxEntry): Promise<SendResult> {
@@ -154,6 +151,10 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Compa
     return rows.map((row) => row.company_id)
   }
 }
+
+/** Its words go to nobody any more, were they in the hands of a process that was killed. */
+const isTakenBack = ({ action, deleted_at }: OutboxEntry) =>
+  deleted_at !== null && (action === 'send' || action === 'edit')
 
 /** Should the database fall before it is on the disk, then nobody had taken anything: the commit need not wait. */
 async function neverMind(ctx: Ctx): Promise<void> {

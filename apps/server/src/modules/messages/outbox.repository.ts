@@ -79,7 +79,7 @@ export async function takeOutbox(ctx: Ctx, most: number, served: readonly number
     join messages m on m.company_id = k.company_id and m.id = k.message_id
     join conversations v on v.company_id = k.company_id and v.id = k.conversation_id
     join connections n on n.company_id = k.company_id and n.id = k.connection_id
-    left join messages a on a.company_id = m.company_id and a.connection_id = m.connection_id and a.external_id = m.quoted_external_id and not a.is_private
+    left join messages a on a.company_id = m.company_id and a.connection_id = m.connection_id and a.external_id = m.quoted_external_id and not a.is_private and a.deleted_at is null
     left join files q on q.company_id = a.company_id and q.id = a.file_id
     left join files f on f.company_id = m.company_id and f.id = m.file_id
     order by k.id`.execute(ctx.db)
@@ -103,8 +103,11 @@ export async function keepOutbox(ctx: Ctx, entries: Pick<OutboxEntry, 'id' | 'at
     where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts`.execute(ctx.db)
 }
 
-/** `attempts` is the number of the try: only the try that holds the entry may finish it (R27). */
-export type Outcome = Pick<OutboxEntry, 'id' | 'attempts' | 'connection_id'> & SendResult
+/**
+ * `attempts` is the number of the try: only the try that holds the entry may finish it (R27). `dropped`: it is not wanted
+ * any more, and the network has not been asked.
+ */
+export type Outcome = Pick<OutboxEntry, 'id' | 'attempts' | 'connection_id'> & (SendResult | { status: 'dropped' })
 
 /** Of those that count against it: the network had it, and did not take it. */
 const mostTries = 8
@@ -126,7 +129,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[]): Promise<{ id:
     done as (
       delete from outbox o using outcome x
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts
-        and (x.status in ('sent', 'rejected') or x.status = 'retry' and o.failures + 1 >= ${mostTries})
+        and (x.status in ('sent', 'rejected', 'dropped') or x.status = 'retry' and o.failures + 1 >= ${mostTries})
       returning o.message_id, o.action, x.status, x.reason),
     postponed as (
       update outbox o set taken_until = null, error = x.reason, failures = o.failures + 1,
@@ -144,15 +147,36 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[]): Promise<{ id:
     locked as (
       select m.id, d.action, d.status, d.reason
       from done d join messages m on m.company_id = ${ctx.companyId} and m.id = d.message_id
-      where d.action <> 'read'
+      where d.action <> 'read' and d.status <> 'dropped'
       order by m.id for no key update of m)
     update messages m set
       ack = case when d.status = 'sent' and d.action = 'send' then greatest(m.ack, 1) else m.ack end,
-      failure = case when d.status = 'sent' then null else d.reason end
+      failure = case when d.status = 'sent' or m.deleted_at is not null then null else d.reason end
     from locked d
     where m.company_id = ${ctx.companyId} and m.id = d.id
     returning m.id, m.ticket_id`.execute(ctx.db)
   return changed
+}
+
+/**
+ * What waits of a message goes nowhere: it is taken back. What is in hand comes to its end first. True: nobody has ever
+ * taken it, so that there is nothing to be taken back at the network. Before the message is changed: who settles has both,
+ * in this order.
+ */
+export async function dropWaiting(
+  ctx: Ctx,
+  message: Pick<OutboxEntry, 'connection_id'> & { id: number; conversation_id: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ has_never_left: boolean }>`
+    with waiting as (
+      select id, action, attempts from outbox
+      where company_id = ${ctx.companyId} and connection_id = ${message.connection_id} and conversation_id = ${message.conversation_id}
+        and message_id = ${message.id} and taken_until is null
+      order by id for update),
+    dropped as (
+      delete from outbox o using waiting w where o.company_id = ${ctx.companyId} and o.id = w.id)
+    select exists (select from waiting where action = 'send' and attempts = 0) as has_never_left`.execute(ctx.db)
+  return rows[0]?.has_never_left ?? false
 }
 
 /** What waited for too long is not sent any more; its sender is told, and may ask for it again. */
@@ -168,7 +192,7 @@ export async function giveUpStale(ctx: Ctx): Promise<{ id: number; ticket_id: nu
       delete from outbox o using stale s
       where o.company_id = ${ctx.companyId} and o.message_id = s.message_id and o.action in ('send', 'edit'))
     update messages m set failure = 'ERR_MESSAGE_WAITED_TOO_LONG' from stale s
-    where m.company_id = ${ctx.companyId} and m.id = s.message_id
+    where m.company_id = ${ctx.companyId} and m.id = s.message_id and m.deleted_at is null
     returning m.id, m.ticket_id`.execute(ctx.db)
   return rows
 }

@@ -138,6 +138,8 @@ function Meta({
 }) {
   const { t } = useTranslation()
   const format = useFormat()
+  // What was taken back before it left waits for nothing.
+  const hasTicks = fromMe && !isPrivate && !(isDeleted && ack === 0)
   return (
     <span className={styles.meta}>
       {origin === 'phone' && (
@@ -147,7 +149,7 @@ function Meta({
       <time dateTime={createdAt} title={format.dateTime(createdAt)}>
         {format.time(createdAt)}
       </time>
-      {fromMe && !isPrivate && <Ticks tick={tickOf(ack, failure)} />}
+      {hasTicks && <Ticks tick={tickOf(ack, failure)} />}
     </span>
   )
 }
