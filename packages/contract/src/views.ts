@@ -375,6 +375,9 @@ export const ticketLogTypes = [
   'merge',
   'recovered',
   'loopGuard',
+  'editFailed',
+  'deleteFailed',
+  'reactFailed',
 ] as const
 
 export const TicketLogView = z.object({

@@ -85,11 +85,11 @@ export async function deleteMessage(ctx: UserCtx, channels: Channels, id: number
   return 'marked'
 }
 
-/** A send that was given up goes once more under the same external id; a file that could not be fetched is asked for again. */
+/** A send of ours that was given up goes once more under the same external id; a file that could not be fetched is asked for again. */
 export async function retryMessage(ctx: UserCtx, id: number): Promise<void> {
   const { message } = await accessMessage(ctx, id)
   if (message.file_id !== null && message.file_state === 'failed') await retryFetch(ctx, message.file_id)
-  if (message.failure === null) return
+  if (message.failure === null || !message.from_me || message.deleted_at) return
   await sql`update messages set failure = null where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
   await enqueueAction(ctx, message, 'send')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })

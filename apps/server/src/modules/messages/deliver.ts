@@ -7,6 +7,7 @@ import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
 import { limitConnection } from '#modules/connections'
+import { logTicket } from '#modules/tickets'
 import {
   type Outcome,
   type OutboxEntry,
@@ -100,8 +101,10 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Compa
   async function settle(ctx: Ctx, outcomes: Outcome[]) {
     for (const outcome of outcomes)
       if (outcome.status === 'held' && outcome.limit) await limitConnection(ctx, outcome.connection_id, outcome.limit)
-    for (const message of await settleOutbox(ctx, outcomes))
-      ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
+    for (const { id, ticket_id: ticketId, action, status } of await settleOutbox(ctx, outcomes)) {
+      if (action === 'send') ctx.emit('message.updated', { messageId: id, ticketId })
+      else if (status !== 'sent') await tellFailed(ctx, ticketId, action)
+    }
   }
 
   /** A slow network keeps what it has in hand for as long as it takes (R4). */
@@ -150,6 +153,12 @@ export function createDelivery({ units, log }: Parts, channels: Channels): Compa
     )
     return rows.map((row) => row.company_id)
   }
+}
+
+/** Here it is done, and with the customer it is not: whoever has the ticket open sees that at once. */
+async function tellFailed(ctx: Ctx, ticketId: number, action: 'edit' | 'delete' | 'react'): Promise<void> {
+  await logTicket(ctx, ticketId, `${action}Failed`)
+  ctx.emit('ticket.changed', { ticketId })
 }
 
 /** Its words go to nobody any more, were they in the hands of a process that was killed. */

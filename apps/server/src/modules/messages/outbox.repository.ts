@@ -115,7 +115,15 @@ const mostTries = 8
 /** In seconds: what had no line is looked at again. */
 const heldFor = 2
 
-export async function settleOutbox(ctx: Ctx, outcomes: Outcome[]): Promise<{ id: number; ticket_id: number }[]> {
+interface Settled {
+  id: number
+  ticket_id: number
+  action: 'send' | 'edit' | 'delete' | 'react'
+  status: Outcome['status']
+}
+
+/** What has come to an end. Only a `send` that failed leaves its message unsent: the others are done to what is there. */
+export async function settleOutbox(ctx: Ctx, outcomes: Outcome[]): Promise<Settled[]> {
   const rows = outcomes.map((outcome) => ({
     id: outcome.id,
     attempts: outcome.attempts,
@@ -123,7 +131,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[]): Promise<{ id:
     reason: 'reason' in outcome ? outcome.reason : null,
     scope: outcome.status === 'held' ? (outcome.limit?.scope ?? null) : null,
   }))
-  const { rows: changed } = await sql<{ id: number; ticket_id: number }>`
+  const { rows: settled } = await sql<Settled>`
     with outcome as (
       ${recordset(rows, sql`id bigint, attempts smallint, status text, reason text, scope text`)}),
     done as (
@@ -145,17 +153,18 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[]): Promise<{ id:
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'held'),
     -- In one order, as all who change several at once: their receipts come meanwhile.
     locked as (
-      select m.id, d.action, d.status, d.reason
+      select m.id, m.ticket_id, d.action, d.status, d.reason
       from done d join messages m on m.company_id = ${ctx.companyId} and m.id = d.message_id
       where d.action <> 'read' and d.status <> 'dropped'
-      order by m.id for no key update of m)
-    update messages m set
-      ack = case when d.status = 'sent' and d.action = 'send' then greatest(m.ack, 1) else m.ack end,
-      failure = case when d.status = 'sent' or m.deleted_at is not null then null else d.reason end
-    from locked d
-    where m.company_id = ${ctx.companyId} and m.id = d.id
-    returning m.id, m.ticket_id`.execute(ctx.db)
-  return changed
+      order by m.id for no key update of m),
+    marked as (
+      update messages m set
+        ack = case when d.status = 'sent' then greatest(m.ack, 1) else m.ack end,
+        failure = case when d.status = 'sent' or m.deleted_at is not null then null else d.reason end
+      from locked d
+      where m.company_id = ${ctx.companyId} and m.id = d.id and d.action = 'send')
+    select id, ticket_id, action, status from locked`.execute(ctx.db)
+  return settled
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TicketLogView } from '@guiche/contract'
 import {
+  IconAlertTriangle,
   IconArrowBackUp,
   IconArrowsExchange,
   IconCircleCheck,
@@ -39,6 +40,9 @@ const icons = {
   merge: IconGitMerge,
   recovered: IconCloudDown,
   loopGuard: IconRepeatOff,
+  editFailed: IconAlertTriangle,
+  deleteFailed: IconAlertTriangle,
+  reactFailed: IconAlertTriangle,
 } satisfies Record<TicketLogView['type'], unknown>
 
 export function LogIcon({ type }: { type: TicketLogView['type'] }) {
