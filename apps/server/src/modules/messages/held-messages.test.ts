@@ -130,6 +130,104 @@ describe('a number that may not send', () => {
   })
 })
 
+describe('what a limit of more than a day holds', () => {
+  const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString()
+
+  /** It waits for more than a day. */
+  const growsOld = (id: number) =>
+    eventually(async () =>
+      expect(
+        await company.sql(
+          `update outbox set created_at = now() - interval '30 hours' where message_id = $1 and taken_until is null returning id`,
+          [id],
+        ),
+      ).toHaveLength(1),
+    )
+
+  test('is not given up, and goes by itself when the limit ends', async () => {
+    const line = await company.line({ queues: [queue] })
+    const ticket = await openTicket(line)
+    const limit = { scope: 'everything', until: inThreeDays } as const
+    world.network.answer(({ action }) => (action === 'send' ? { status: 'held', limit } : { status: 'sent' }))
+    const { id } = await write(ticket, 'espera dias')
+    await eventually(async () => expect(await limitOf(line)).toEqual(limit))
+    await growsOld(id)
+
+    await giveUpStaleSends(world.app.parts)
+    expect(await shown(ticket, id)).toMatchObject({ ack: 0, failure: null })
+
+    world.network.answer(() => ({ status: 'sent' }))
+    await timePasses(line)
+    await giveUpStaleSends(world.app.parts)
+    await eventually(async () => expect(await shown(ticket, id)).toMatchObject({ ack: 1, failure: null }))
+    expect(arrived()).toContain('espera dias')
+  })
+
+  test('goes when the stranger for whom it was held writes in the meantime', async () => {
+    const line = await company.line({ queues: [queue] })
+    const ticket = await withStranger(line)
+    const limit = { scope: 'new_chats', until: inThreeDays } as const
+    world.network.answer(({ action }) => (action === 'send' ? { status: 'held', limit } : { status: 'sent' }))
+    const { id } = await write(ticket, 'oferta de anteontem')
+    await eventually(async () => expect(await limitOf(line)).toEqual(limit))
+    await growsOld(id)
+    world.network.answer(() => ({ status: 'sent' }))
+
+    await world.sql(
+      'update conversations set last_inbound_at = now() where company_id = $1 and id = (select conversation_id from messages where company_id = $1 and id = $2)',
+      [company.id, id],
+    )
+    await giveUpStaleSends(world.app.parts)
+    await world.sql('update outbox set not_before = now() where company_id = $1', [company.id])
+    world.app.delivery.wake(company.id)
+
+    await eventually(async () => expect(await shown(ticket, id)).toMatchObject({ ack: 1, failure: null }))
+  })
+
+  test('is given up when it waits for another day after its end', async () => {
+    const line = await company.line({ queues: [queue] })
+    const ticket = await openTicket(line)
+    world.network.answer(({ action }) =>
+      action === 'send' ? { status: 'held', limit: { scope: 'everything', until: inThreeDays } } : { status: 'sent' },
+    )
+    const { id } = await write(ticket, 'limite e depois sem linha')
+    await eventually(async () => expect(await limitOf(line)).not.toBeNull())
+    await growsOld(id)
+    await world.sql(`update connection_limits set until = now() - interval '25 hours' where connection_id = $1`, [
+      line.id,
+    ])
+
+    await giveUpStaleSends(world.app.parts)
+
+    expect(await shown(ticket, id)).toMatchObject({ failure: 'ERR_MESSAGE_WAITED_TOO_LONG' })
+  })
+
+  test('is given up where the limit is on strangers, and it was for somebody who had written', async () => {
+    const line = await company.line({ queues: [queue] })
+    const [known, stranger] = [await openTicket(line), await withStranger(line)]
+    world.network.answer(({ action, body }) =>
+      action !== 'send'
+        ? { status: 'sent' }
+        : body === 'a quem conhece'
+          ? { status: 'held' }
+          : { status: 'held', limit: { scope: 'new_chats', until: inThreeDays } },
+    )
+    await write(stranger, 'a quem não conhece')
+    await eventually(async () => expect(await limitOf(line)).not.toBeNull())
+    const { id } = await write(known, 'a quem conhece')
+    await world.sql(
+      `update conversations set last_inbound_at = now() - interval '2 days'
+       where company_id = $1 and id = (select conversation_id from messages where company_id = $1 and id = $2)`,
+      [company.id, id],
+    )
+    await growsOld(id)
+
+    await giveUpStaleSends(world.app.parts)
+
+    expect(await shown(known, id)).toMatchObject({ failure: 'ERR_MESSAGE_WAITED_TOO_LONG' })
+  })
+})
+
 test('a number that may not write to strangers goes on with those it knows', async () => {
   const line = await company.line({ queues: [queue] })
   const [stranger, another, known] = [await withStranger(line), await withStranger(line), await openTicket(line)]

@@ -36,6 +36,18 @@ export interface OutboxEntry {
 /** In seconds. What has waited for longer may not be wanted any more: it goes when its sender asks for it again. */
 const freshFor = 24 * 3600
 
+const aDayAgo = sql`now() - make_interval(secs => ${sql.lit(freshFor)})`
+
+/**
+ * Of an entry `o`: whether it has not waited for too long. What a limit of the network holds back does not age: its day
+ * begins when the limit ends, or when the stranger writes for whom it was held.
+ */
+const isFresh = sql`(o.created_at > ${aDayAgo} or exists (
+  select from connection_limits l
+  join conversations s on s.company_id = l.company_id and s.id = o.conversation_id
+  where l.company_id = o.company_id and l.connection_id = o.connection_id and l.until > ${aDayAgo}
+    and (l.scope = 'everything' or s.last_inbound_at is null or s.last_inbound_at > ${aDayAgo})))`
+
 /** In seconds. What a killed process had in hand waits that long (R4); one that lives says in time that it still has it. */
 export const takenFor = 6
 
@@ -57,7 +69,7 @@ export async function takeOutbox(ctx: Ctx, most: number, served: readonly number
           where l.company_id = o.company_id and l.connection_id = o.connection_id and l.is_on and l.until > clock_timestamp()
             and (l.scope = 'everything' or exists (
               select from conversations s where s.company_id = o.company_id and s.id = o.conversation_id and s.last_inbound_at is null)))
-        and (o.action <> 'send' or o.created_at > now() - make_interval(secs => ${sql.lit(freshFor)}))
+        and (o.action <> 'send' or ${isFresh})
         and not exists (select from outbox e where e.company_id = o.company_id and e.connection_id = o.connection_id
                           and e.conversation_id = o.conversation_id and e.id < o.id)
       order by o.id limit ${sql.lit(most)}
@@ -188,14 +200,14 @@ export async function dropWaiting(
   return rows[0]?.has_never_left ?? false
 }
 
-/** What waited for too long is not sent any more; its sender is told, and may ask for it again. */
+/** What waited for too long, on nothing that the network forbade, is not sent any more; its sender is told, and may ask for it again. */
 export async function giveUpStale(ctx: Ctx): Promise<{ id: number; ticket_id: number }[]> {
   const { rows } = await sql<{ id: number; ticket_id: number }>`
     with stale as (
       select o.message_id from outbox o
-      where o.company_id = ${ctx.companyId} and o.action = 'send' and o.created_at <= now() - make_interval(secs => ${freshFor})
+      where o.company_id = ${ctx.companyId} and o.action = 'send' and not ${isFresh}
         and (o.taken_until is null or o.taken_until <= clock_timestamp())
-      for update),
+      for update of o),
     -- What changes it waits for nothing any more.
     gone as (
       delete from outbox o using stale s
@@ -206,9 +218,10 @@ export async function giveUpStale(ctx: Ctx): Promise<{ id: number; ticket_id: nu
   return rows
 }
 
+/** They may have some: what a limit holds back is told apart later. */
 export async function listCompaniesWithStale(operator: Db): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
     select distinct company_id from outbox
-    where action = 'send' and created_at <= now() - make_interval(secs => ${freshFor})`.execute(operator)
+    where action = 'send' and created_at <= ${aDayAgo}`.execute(operator)
   return rows.map((row) => row.company_id)
 }
