@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FetchHeld } from '@guiche/channel'
 import { limits } from '@guiche/contract'
 import { samples } from '#test/files'
-import { said, someNumber } from '#test/inbound'
+import { phone, said, someNumber } from '#test/inbound'
 import { type Company, type Line, type Listener, type Person, type World, createWorld, eventually } from '#test/world'
 import { awaitFile } from './await-file.ts'
 import { fetchFile, pauseAfter } from './fetch-file.ts'
@@ -112,6 +112,34 @@ describe('a file that its network still has', () => {
     const answer = await world.app.http.inject({ url: message.mediaUrl.replace('http://guiche.test', '') })
     expect(answer.rawPayload.equals(samples.pdf)).toBe(true)
     expect((await fileOf(fileId)).state).toBe('ready')
+    listener.close()
+  })
+
+  test.each(['disabled', 'enabled'])('keeps its author as the page shows them, with masking %s', async (masking) => {
+    const own = await world.company()
+    await own.setting('lgpdHideNumber', masking)
+    const who = await own.attendant({ allowGroup: true, allTicket: 'enable' })
+    const { promise, resolve: give } = Promise.withResolvers<NodeJS.ReadableStream>()
+    network = () => promise
+    const number = someNumber()
+    const message = said({ kind: 'group', value: `120363${someNumber()}` }, 'A conta', {
+      isGroup: true,
+      name: '',
+      author: { identity: phone(number), name: '', address: `${number}@s.whatsapp.net` },
+      mediaType: 'application',
+      media: { source: { id: randomUUID() }, mime: 'application/pdf', name: 'conta.pdf', bytes: null },
+    })
+    await (await own.line({ allowsGroups: true })).receive(message)
+    const [row] = await own.sql('select id, ticket_id from messages where external_id = $1', [message.externalId])
+    const [messageId, ticketId] = [Number(row.id), Number(row.ticket_id)]
+    const listener = await who.listen({ tickets: [ticketId] })
+
+    give(Readable.from([samples.pdf]))
+
+    await eventually(() => expect(messageAt(listener, messageId)).toMatchObject({ mediaState: 'ready' }))
+    const { contact, participant } = (await who.get(`/messages/${ticketId}`)).body.messages[0]
+    expect(messageAt(listener, messageId)).toMatchObject({ contact, participant })
+    expect(JSON.stringify(contact).includes(number)).toBe(masking === 'disabled')
     listener.close()
   })
 

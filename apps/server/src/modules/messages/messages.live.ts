@@ -1,4 +1,5 @@
 import { type MessageView, liveMessage } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
 import type { NumberedFact } from '#platform/facts'
 import { sql } from '#platform/database/sql'
 import type { Parts } from '#platform/parts'
@@ -25,20 +26,20 @@ export function messagesLive(parts: Parts): void {
     publicUrl: { origin },
   } = parts
   const links = mediaLinks(parts)
+
+  async function readSight(ctx: Ctx): Promise<LiveSight> {
+    const { lgpdDeleteMessage, lgpdHideNumber } = await readSettings(ctx)
+    return { links, origin, hidesDeleted: lgpdDeleteMessage === 'enabled', masked: lgpdHideNumber === 'enabled' }
+  }
+
   publisher.present<Kinds>(['message.created', 'message.updated', 'message.removed'], async (companyId, facts) => {
-    const [messages, tickets, settings] = await units.read({ kind: 'system', companyId }, (ctx) =>
+    const [messages, tickets, sight] = await units.read({ kind: 'system', companyId }, (ctx) =>
       Promise.all([
         findMessages(ctx, [...new Set(facts.map((fact) => fact.ids.messageId))]).then(byId),
         findTickets(ctx, [...new Set(facts.map((fact) => fact.ids.ticketId))]).then(byId),
-        readSettings(ctx),
+        readSight(ctx),
       ]),
     )
-    const sight: LiveSight = {
-      links,
-      origin,
-      hidesDeleted: settings.lgpdDeleteMessage === 'enabled',
-      masked: settings.lgpdHideNumber === 'enabled',
-    }
     return withoutEchoes(facts).flatMap((fact) =>
       emissionsOf(companyId, fact, messages.get(fact.ids.messageId), tickets.get(fact.ids.ticketId), sight),
     )
@@ -46,11 +47,14 @@ export function messagesLive(parts: Parts): void {
 
   // A file has come, or will not: the message that shows it is another now.
   publisher.present(['media.ready', 'media.failed'], async (companyId, facts) => {
-    const messages = await units.read({ kind: 'system', companyId }, (ctx) =>
-      selectMessages(
-        ctx,
-        sql`select m.* from messages m where m.company_id = ${companyId} and m.file_id = any (${facts.map((fact) => fact.ids.fileId)}::bigint[])`,
-      ),
+    const [messages, sight] = await units.read({ kind: 'system', companyId }, (ctx) =>
+      Promise.all([
+        selectMessages(
+          ctx,
+          sql`select m.* from messages m where m.company_id = ${companyId} and m.file_id = any (${facts.map((fact) => fact.ids.fileId)}::bigint[])`,
+        ),
+        readSight(ctx),
+      ]),
     )
     const number = facts.at(-1)?.number ?? 0
     return messages.flatMap((message) =>
@@ -59,7 +63,7 @@ export function messagesLive(parts: Parts): void {
         { kind: 'message.updated', ids: { messageId: message.id, ticketId: message.ticket_id }, number },
         message,
         undefined,
-        { links, hidesDeleted: true, masked: true, origin },
+        sight,
       ),
     )
   })
