@@ -1,7 +1,7 @@
 import type { Author, Identity, Inbound } from '@guiche/channel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { phone, said, someNumber } from '#test/inbound'
-import { type Company, type Line, type World, createWorld } from '#test/world'
+import { type Company, type Line, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
@@ -216,6 +216,54 @@ describe('what is done on the phone itself', () => {
       { bot: { useIntegration: false, isBot: false }, said: ['channel', 'bot', 'phone'] },
       { bot: { useIntegration: false, isBot: false }, said: ['phone', 'channel'] },
     ])
+  })
+
+  test('has read what came before it, on every screen, and leaves unread what has come since', async () => {
+    const own = await company.line({ queues: [await company.queue()] })
+    const [admin, number] = [await company.admin(), someNumber()]
+    await own.receive(said(number, 'Oi'), said(number, 'Quanto custa?'))
+    const [{ id }] = await company.sql('select id from tickets where connection_id = $1', [own.id])
+    const ticketId = Number(id)
+    const screen = await admin.listen({ lists: ['pending'] })
+    const shown = () =>
+      screen
+        .of('ticket')
+        .filter(({ payload }) => payload.ticketId === ticketId)
+        .at(-1)?.payload
+    const unread = async () => (await admin.get(`/tickets/${ticketId}`)).body.unreadMessages
+    const readOnes = async () => {
+      const { messages } = (await admin.get(`/messages/${ticketId}?markRead=false`)).body
+      return messages.filter(({ read }: { read: boolean }) => read).map(({ body }: { body: string }) => body)
+    }
+    expect([await unread(), await readOnes()]).toEqual([2, []])
+
+    await own.receive(said(number, 'Cem reais', { isEcho: true, name: '' }))
+    expect([await unread(), await readOnes()]).toEqual([0, ['Oi', 'Quanto custa?', 'Cem reais']])
+    await eventually(() => expect(shown()).toMatchObject({ action: 'updateUnread' }))
+
+    await own.receive(
+      said(number, 'E dois?'),
+      said(number, 'Duzentos', { isEcho: true, name: '' }),
+      said(number, 'Fico com um'),
+      said(number, 'Por favor'),
+    )
+    expect([await unread(), await readOnes()]).toEqual([2, ['Oi', 'Quanto custa?', 'Cem reais', 'E dois?', 'Duzentos']])
+    await eventually(() => expect(shown()).toMatchObject({ action: 'update', ticket: { unreadMessages: 2 } }))
+    screen.close()
+  })
+
+  test('that comes late has read nothing of what was written after it', async () => {
+    const own = await company.line({ queues: [await company.queue()] })
+    const [admin, number] = [await company.admin(), someNumber()]
+    const ago = (minutes: number) => ({ sentAt: new Date(Date.now() - minutes * 60_000).toISOString() })
+    await own.receive(said(number, 'Abrem hoje?', ago(30)), said(number, 'Alguém aí?', ago(10)))
+
+    await own.receive(said(number, 'Abrimos', { isEcho: true, name: '', ...ago(20) }))
+
+    const [ticket] = (await admin.get('/tickets?status=pending')).body.tickets
+    const { messages } = (await admin.get(`/messages/${ticket.id}?markRead=false`)).body
+    expect(ticket).toMatchObject({ unreadMessages: 1, lastMessage: 'Alguém aí?' })
+    expect(messages).toMatchObject([{ read: true }, { body: 'Abrimos' }, { read: false }])
   })
 
   test('is seen by the attendant at once', async () => {

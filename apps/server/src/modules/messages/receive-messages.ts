@@ -7,6 +7,7 @@ import { awaitFile } from '#modules/media'
 import type { InboxEntry } from './inbox.repository.ts'
 import { applyParked } from './apply-parked.ts'
 import { bodyOfCall, clockOf } from './calls.ts'
+import { markSeenOnPhone } from './mark-seen.ts'
 import { noteRecovered } from './note-recovered.ts'
 import { previewOf } from './preview.ts'
 
@@ -50,6 +51,7 @@ export async function receiveMessages(
   const files = await keepFiles(ctx, entries)
   const inserted = await insertMessages(ctx, entries, destinations, files)
   for (const message of inserted) ctx.emit('message.created', { messageId: message.id, ticketId: message.ticketId })
+  await markSeenOnPhone(ctx, inserted)
   await noteRecovered(ctx, inserted)
   await applyParked(ctx, entries)
   return inserted
