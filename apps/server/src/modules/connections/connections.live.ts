@@ -32,9 +32,9 @@ function emissionsOf(
     return [{ ...target, payload: { action: 'delete', whatsappId: connectionId, seq } }]
   // Gone since: its own fact says so.
   if (!connection) return []
-  const update = (showsSecrets: boolean) => ({
+  const update = (showsToken: boolean) => ({
     action: 'update' as const,
-    whatsapp: presentConnection(connection, { showsSecrets }),
+    whatsapp: presentConnection(connection, { showsToken, showsCode: false }),
     seq,
   })
   const forAll = { ...target, payload: update(false) }

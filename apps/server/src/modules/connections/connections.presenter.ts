@@ -6,11 +6,13 @@ import { presentImport } from './present-import.ts'
 import type { ConnectionRow, StoredChannel } from './connections.repository.ts'
 
 interface Sight {
-  /** Only admins see tokens, and the code that links a phone (S63). The token of a web chat is part of its public address. */
-  showsSecrets: boolean
+  /** Only admins see tokens (S63). That of a web chat is part of its public address. */
+  showsToken: boolean
+  /** The code that links a phone: to admins alone, and never in lists nor with what everybody hears (S63). */
+  showsCode: boolean
 }
 
-export function presentConnection(row: ConnectionRow, { showsSecrets }: Sight): ConnectionView {
+export function presentConnection(row: ConnectionRow, { showsToken, showsCode }: Sight): ConnectionView {
   const { webChat, ...texts } = ConnectionSettings.parse(row.settings)
   const isWebChat = row.channel === 'webchat'
   return {
@@ -20,14 +22,14 @@ export function presentConnection(row: ConnectionRow, { showsSecrets }: Sight): 
     channel: channelOf(row.channel),
     status: statusOf(row.status),
     number: row.number ?? '',
-    qrcode: showsSecrets ? (row.qrcode ?? '') : '',
-    qrcodeSeconds: showsSecrets ? (row.qrcode_seconds ?? 0) : 0,
+    qrcode: showsCode ? (row.qrcode ?? '') : '',
+    qrcodeSeconds: showsCode ? (row.qrcode_seconds ?? 0) : 0,
     retries: row.retries ?? 0,
     endReason: EndReason.safeParse(row.end_reason).data ?? null,
     sendingLimit: limitOf(row),
     isDefault: row.is_default,
     provider: 'beta',
-    token: showsSecrets || isWebChat ? row.token : maskToken(row.token),
+    token: showsToken || isWebChat ? row.token : maskToken(row.token),
     ...texts,
     greetingMediaAttachment: null,
     expiresTicket: row.idle_close_minutes,

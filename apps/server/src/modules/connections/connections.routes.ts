@@ -3,7 +3,7 @@ import type { Parts } from '#platform/parts'
 import { withinCompany } from '#modules/companies'
 import type { ConnectionHooks } from './index.ts'
 import { presentConnection } from './connections.presenter.ts'
-import { listConnections } from './connections.repository.ts'
+import { type ConnectionRow, listConnections } from './connections.repository.ts'
 import { deleteConnection } from './delete-connection.ts'
 import { getConnection } from './get-connection.ts'
 import { readEvents, readHealth } from './read-health.ts'
@@ -20,13 +20,14 @@ export function connectionsRoutes(
   routes.handle('listConnections', async ({ actor, query: { companyId }, read }) => {
     const reach = { actor, companyId, own: read, action: 'listConnections' }
     const connections = await withinCompany(units, reach, listConnections)
-    return connections.map((connection) => presentConnection(connection, sightOf(actor)))
+    const sight = { showsToken: actor.profile === 'admin', showsCode: false }
+    return connections.map((connection) => presentConnection(connection, sight))
   })
 
   routes.handle('getConnection', async ({ actor, params, query: { companyId }, read }) => {
     const reach = { actor, companyId, own: read, action: 'getConnection' }
     const connection = await withinCompany(units, reach, (ctx) => getConnection(ctx, params.id))
-    return presentConnection(connection, sightOf(actor))
+    return presentOne(connection, actor)
   })
 
   routes.handle('connectionHealth', ({ read }) => read(readHealth))
@@ -42,7 +43,7 @@ export function connectionsRoutes(
       await onSaved(ctx, created, body)
       return getConnection(ctx, created.id)
     })
-    return presentConnection(connection, sightOf(actor))
+    return presentOne(connection, actor)
   })
 
   routes.handle('updateConnection', async ({ actor, params, body, run }) => {
@@ -50,7 +51,7 @@ export function connectionsRoutes(
       await onSaved(ctx, await updateConnection(ctx, params.id, body), body)
       return getConnection(ctx, params.id)
     })
-    return presentConnection(connection, sightOf(actor))
+    return presentOne(connection, actor)
   })
 
   routes.handle('deleteConnection', async ({ params, run }) => {
@@ -59,4 +60,11 @@ export function connectionsRoutes(
   })
 }
 
-const sightOf = ({ profile }: UserActor) => ({ showsSecrets: profile === 'admin' })
+/** Whoever runs the installation may look at a connection of any company, but link no phone there. */
+function presentOne(connection: ConnectionRow, { profile, companyId }: UserActor) {
+  const isAdmin = profile === 'admin'
+  return presentConnection(connection, {
+    showsToken: isAdmin,
+    showsCode: isAdmin && connection.company_id === companyId,
+  })
+}

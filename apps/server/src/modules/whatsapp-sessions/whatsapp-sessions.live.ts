@@ -10,7 +10,8 @@ export function whatsAppSessionsLive({ units, publisher }: Parts, wake: () => vo
     const admins = rooms.admins(companyId)
     return connections.map((connection) => {
       const { id, status, qrcode, qrcodeSeconds, retries, endReason, updatedAt } = presentConnection(connection, {
-        showsSecrets: true,
+        showsToken: false,
+        showsCode: true,
       })
       return {
         companyId,

@@ -68,6 +68,24 @@ describe('a WhatsApp connection', () => {
     )
   })
 
+  test('shows its code by itself alone: to an admin too never in a list, nor with what everybody hears of it', async () => {
+    const toAdmin = await admin.listen()
+    const { id } = (await admin.post('/whatsapp', { name: `Loja ${(phones += 1)}`, channel: 'whatsapp' })).body
+    const told = () => toAdmin.of('connection').filter(({ payload }) => payload.whatsapp?.id === id)
+    await eventually(() => expect(told().at(-1)?.payload.whatsapp).toMatchObject({ status: 'qrcode' }))
+
+    const listed = (await admin.get('/whatsapp')).body.find((connection: { id: number }) => connection.id === id)
+
+    expect(listed).toMatchObject({ status: 'qrcode', qrcode: '', qrcodeSeconds: 0 })
+    expect(listed.token).toMatch(/^[A-Z0-9]{30}$/)
+    expect(JSON.stringify(told())).not.toContain('wa.me/settings')
+    expect((await admin.get(`/whatsapp/${id}`)).body.qrcode).toContain('wa.me/settings')
+    await eventually(() =>
+      expect(toAdmin.of('connectionSession').at(-1)?.payload.session.qrcode).toContain('wa.me/settings'),
+    )
+    toAdmin.close()
+  })
+
   test('brings a message to a ticket, and takes the answer to the customer’s phone', async () => {
     const queue = await company.queue()
     const { phone } = await paired({ queueIds: [queue.id] })
@@ -415,6 +433,8 @@ describe('who attacks', () => {
     await eventually(async () => expect((await admin.get(`/whatsapp/${id}`)).body.qrcode).not.toBe(''))
     expect((await keeper.get(`/whatsapp/${id}`)).body).toMatchObject({ status: 'qrcode', qrcode: '' })
     expect(JSON.stringify((await keeper.get('/whatsapp')).body)).not.toContain('wa.me/settings')
+    const operator = await world.operator()
+    expect((await operator.get(`/whatsapp/${id}?companyId=${company.id}`)).body).toMatchObject({ id, qrcode: '' })
   })
 })
 
