@@ -46,7 +46,10 @@ export interface DatabaseUrls {
 }
 
 export interface AppOptions {
-  config: Pick<Config, 'dataFolder' | 'publicUrl' | 'redisUrl' | 'roles' | 'trustProxy' | 'whatsAppUrl'>
+  config: Pick<
+    Config,
+    'dataFolder' | 'publicUrl' | 'redisUrl' | 'roles' | 'supportNumber' | 'trustProxy' | 'whatsAppUrl'
+  >
   databases: DatabaseUrls
   keys: Keys
   log: Log
@@ -116,7 +119,7 @@ export async function buildApp({
   for (const channel of [webChat, whatsApp, ...others]) channels.install(channel)
 
   registerCompanies(parts)
-  registerSettings(parts)
+  registerSettings(parts, config)
   registerSessions(parts, sessions)
   registerUsers(parts, sessions)
   registerQueues(parts)

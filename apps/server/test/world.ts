@@ -144,12 +144,14 @@ interface WorldOptions {
   log?: Log
   /** Of a test server that speaks WhatsApp Web; without one, a network of the tests stands in for it. */
   whatsAppUrl?: string
+  supportNumber?: string
 }
 
 /** The real application on a database of its own. */
 export async function createWorld({
   log = createLogger(process.env['TEST_LOG'] ?? 'silent'),
   whatsAppUrl,
+  supportNumber,
 }: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase(inject('adminUrl'))
   const dataFolder = mkdtempSync(join(tmpdir(), 'guiche-world-'))
@@ -163,6 +165,7 @@ export async function createWorld({
       roles: new Set(['web', 'worker', 'channels']),
       trustProxy: false,
       whatsAppUrl,
+      supportNumber,
     },
     databases: database.urls,
     keys: testKeys,

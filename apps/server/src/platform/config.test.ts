@@ -16,6 +16,7 @@ describe('without any variable', () => {
     expect(config.publicUrl.href).toBe('http://127.0.0.1:3000/')
     expect([...config.roles]).toEqual(['web', 'worker', 'channels'])
     expect(config.secret).toBeUndefined()
+    expect(config.supportNumber).toBeUndefined()
     expect(Object.isFrozen(config)).toBe(true)
   })
 })
@@ -26,6 +27,7 @@ describe('a right value is taken', () => {
     [{ GUICHE_METRICS_PORT: '0' }, { metricsPort: 0 }],
     [{ GUICHE_ROLES: 'worker, channels' }, { roles: new Set(['worker', 'channels']) }],
     [{ GUICHE_TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }, { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
+    [{ GUICHE_SUPPORT_NUMBER: '+55 (11) 98765-4321' }, { supportNumber: '5511987654321' }],
     [{ HOST: '0.0.0.0', PORT: '80' }, { publicUrl: new URL('http://127.0.0.1:80') }],
     [{ HOST: '::1' }, { publicUrl: new URL('http://[::1]:3000') }],
     [{ GUICHE_PUBLIC_URL: 'https://guiche.example.com' }, { publicUrl: new URL('https://guiche.example.com') }],
@@ -62,6 +64,9 @@ describe('a wrong value is refused in one sentence that names the variable', () 
     ['GUICHE_TRUST_PROXY', 'true'],
     ['GUICHE_TRUST_PROXY', '0.0.0.0/0'],
     ['GUICHE_TRUST_PROXY', '10.0.0.0/33'],
+    ['GUICHE_SUPPORT_NUMBER', 'suporte@guiche.test'],
+    ['GUICHE_SUPPORT_NUMBER', '190'],
+    ['GUICHE_SUPPORT_NUMBER', '+55 11 98765-4321 000000'],
     ['LOG_LEVEL', 'verbose'],
   ])('%s=%s', (name, value) => {
     const start = () => readConfig({ [name]: value })

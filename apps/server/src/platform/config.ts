@@ -25,6 +25,8 @@ export interface Config {
   readonly roles: ReadonlySet<Role>
   /** Addresses of proxies whose X-Forwarded-For is believed (S79). */
   readonly trustProxy: string[] | false
+  /** Digits alone; whom those who use the installation write to for help. */
+  readonly supportNumber: string | undefined
   readonly logLevel: (typeof logLevels)[number]
 }
 
@@ -52,6 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     whatsAppUrl: data.GUICHE_WHATSAPP_URL,
     roles: data.GUICHE_ROLES,
     trustProxy: data.GUICHE_TRUST_PROXY,
+    supportNumber: data.GUICHE_SUPPORT_NUMBER,
     logLevel: data.LOG_LEVEL,
   })
 }
@@ -107,6 +110,11 @@ const Environment = z.object({
     )
     .default([])
     .transform((proxies) => proxies.length > 0 && proxies),
+  GUICHE_SUPPORT_NUMBER: z
+    .string()
+    .refine(isPhoneNumber, 'must be a telephone number with its country code, such as +55 11 98765-4321')
+    .transform(digitsOf)
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -137,6 +145,15 @@ function isPublicUrl(text: string): boolean {
 /** design/security.md, decision 3: what is asked of a super user. */
 function isStrongPassword(text: string): boolean {
   return text.length >= 8 && text.length <= 50 && /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text)
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '')
+}
+
+/** As people write it; E.164 knows 15 digits at most. */
+function isPhoneNumber(text: string): boolean {
+  return /^\+?[\d ().-]+$/.test(text) && /^[1-9]\d{7,14}$/.test(digitsOf(text))
 }
 
 /** A network of everybody is no proxy: whoever connects could then claim any address. */

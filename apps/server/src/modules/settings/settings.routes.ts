@@ -1,11 +1,17 @@
+import type { Ctx } from '#platform/context'
 import { noPermission, notFound } from '#platform/errors'
 import type { Parts } from '#platform/parts'
 import { readNewestSettings } from './read-settings.ts'
-import { type InstallationSetting, findInstallationSetting, listInstallationSettings } from './settings.repository.ts'
+import { type InstallationSetting, listInstallationSettings } from './settings.repository.ts'
 import { updateInstallationSetting } from './update-installation-setting.ts'
 import { isSetting, updateSetting } from './update-setting.ts'
 
-export function settingsRoutes({ routes, units }: Parts): void {
+/** What the program was started with. */
+export interface Given {
+  supportNumber: string | undefined
+}
+
+export function settingsRoutes({ routes, units }: Parts, given: Given): void {
   routes.handle('companySettings', async ({ actor, params, read }) => {
     if (params.id !== actor.companyId) throw noPermission()
     return { ...(await read(readNewestSettings)), id: actor.companyId, companyId: actor.companyId }
@@ -28,12 +34,13 @@ export function settingsRoutes({ routes, units }: Parts): void {
   }))
 
   routes.handle('listSettings', async ({ actor, read }) => {
-    const settings = await read(listInstallationSettings)
+    const settings = await read((ctx) => listShown(ctx, given))
     return settings.map((setting) => presentSetting(setting, actor))
   })
 
   routes.handle('getSetting', async ({ actor, params, read }) => {
-    const setting = await read((ctx) => findInstallationSetting(ctx, params.key))
+    const settings = await read((ctx) => listShown(ctx, given))
+    const setting = settings.find(({ key }) => key === params.key)
     if (!setting) throw notFound('ERR_NO_SETTING_FOUND')
     return presentSetting(setting, actor)
   })
@@ -42,6 +49,13 @@ export function settingsRoutes({ routes, units }: Parts): void {
     const change = { key: params.key, value: body.value }
     return presentSetting(await run((ctx) => updateInstallationSetting(ctx, units.operator, change)), actor)
   })
+}
+
+/** The number of the support stands below what is kept: those who log in call it, and whoever starts the program sets it. */
+async function listShown(ctx: Ctx, { supportNumber }: Given): Promise<InstallationSetting[]> {
+  const kept = await listInstallationSettings(ctx)
+  if (supportNumber === undefined) return kept
+  return [...kept, { id: kept.length + 1, key: 'supportNumber', value: supportNumber }]
 }
 
 const presentSetting = ({ id, key, value }: InstallationSetting, { companyId }: { companyId: number }) => ({

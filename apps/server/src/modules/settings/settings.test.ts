@@ -144,6 +144,18 @@ describe('the settings of the installation', () => {
     expect(await ana.get('/settings/nothing')).toMatchObject({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } })
   })
 
+  test('name the number of the support where the program was started with one, and nobody changes it there', async () => {
+    const helped = await createWorld({ supportNumber: '5511987654321' })
+    const [who, operator] = [await (await helped.company()).attendant(), await helped.operator()]
+
+    expect((await who.get('/settings')).body.at(-1)).toMatchObject({ key: 'supportNumber', value: '5511987654321' })
+    expect((await who.get('/settings/supportNumber')).body).toMatchObject({ value: '5511987654321' })
+    expect((await operator.put('/settings/supportNumber', { value: 'enabled' })).status).toBe(404)
+    expect((await helped.anonymous.get('/settings')).status).toBe(401)
+    expect((await ana.get('/settings')).body.map(({ key }: { key: string }) => key)).not.toContain('supportNumber')
+    await helped.close()
+  })
+
   test('are changed by the operator alone', async () => {
     expect(await admin.put('/settings/userCreation', { value: 'disabled' })).toMatchObject({ status: 403 })
 

@@ -17,6 +17,7 @@ import { HistoryDialog } from '../../features/connections/history-dialog.tsx'
 import { ImportCard, isImporting } from '../../features/connections/import-card.tsx'
 import { NewConnectionMenu } from '../../features/connections/new-connection-menu.tsx'
 import { QrDialog } from '../../features/connections/qr-dialog.tsx'
+import { SupportButton } from '../../features/connections/support-button.tsx'
 import { queueList, useLiveQueues } from '../../features/queues/queues.api.ts'
 import { isAdmin, useCompanySettings, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -73,6 +74,7 @@ export function ConnectionsScreen() {
         rowName={({ name }) => name}
         actions={
           <>
+            <SupportButton />
             {hasPhones && (
               <Button
                 size="xs"
