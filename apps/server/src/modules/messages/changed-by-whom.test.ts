@@ -252,7 +252,7 @@ describe('what is done on the phone itself', () => {
     screen.close()
   })
 
-  test('that comes late has read nothing of what was written after it', async () => {
+  test('that comes late has neither read nor answered what was written after it', async () => {
     const own = await company.line({ queues: [await company.queue()] })
     const [admin, number] = [await company.admin(), someNumber()]
     const ago = (minutes: number) => ({ sentAt: new Date(Date.now() - minutes * 60_000).toISOString() })
@@ -262,7 +262,7 @@ describe('what is done on the phone itself', () => {
 
     const [ticket] = (await admin.get('/tickets?status=pending')).body.tickets
     const { messages } = (await admin.get(`/messages/${ticket.id}?markRead=false`)).body
-    expect(ticket).toMatchObject({ unreadMessages: 1, lastMessage: 'Alguém aí?' })
+    expect(ticket).toMatchObject({ unreadMessages: 1, lastMessage: 'Alguém aí?', waitingSince: expect.any(String) })
     expect(messages).toMatchObject([{ read: true }, { body: 'Abrimos' }, { read: false }])
   })
 

@@ -189,7 +189,7 @@ async function insertMessages(
         last_from_me = case when x.is_older then t.last_from_me else x.from_me end, last_message_at = greatest(t.last_message_at, x.sent_at),
         -- Who answers on the phone has answered: nobody waits, and machines are silent.
         bot = case when x.is_answered then t.bot || '{"isBot": false, "useIntegration": false}' else t.bot end,
-        waiting_since = case when x.from_me then null else least(t.waiting_since, x.first_at) end, updated_at = now()
+        waiting_since = case when x.from_me and not x.is_older then null else least(t.waiting_since, x.first_at) end, updated_at = now()
       from shown x where t.company_id = ${ctx.companyId} and t.id = x.ticket_id),
     conversations_moved as (
       update conversations v set last_inbound_at = greatest(v.last_inbound_at, x.last_inbound_at)
