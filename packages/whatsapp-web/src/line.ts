@@ -112,6 +112,8 @@ export class Line {
     const encrypted = new WeakMap<Uint8Array, BinaryNode>()
     const sock: WASocket = makeWASocket({
       auth,
+      // The library would do nothing else meanwhile: a stranger's unreadable messages held up everybody's.
+      retryRequestDelayMs: 0,
       getMessage: (key) => contents.find(key),
       logger: wordsOf(log),
       ...(url !== undefined && { waWebSocketUrl: url }),
