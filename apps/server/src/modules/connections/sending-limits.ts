@@ -62,14 +62,9 @@ export async function endLimits({ units }: Pick<Parts, 'units'>): Promise<void> 
 
 async function end(ctx: Ctx, which: ReturnType<typeof sql>): Promise<void> {
   const { rows } = await sql<{ connection_id: number; scope: LimitScope }>`
-    with ended as (
-      update connection_limits l set is_on = false, until = least(l.until, now())
-      where l.company_id = ${ctx.companyId} and l.is_on and ${which}
-      returning l.connection_id, l.scope),
-    freed as (
-      update outbox o set not_before = now() from ended e
-      where o.company_id = ${ctx.companyId} and o.connection_id = e.connection_id and o.error = e.scope and o.not_before > now())
-    select connection_id, scope from ended`.execute(ctx.db)
+    update connection_limits l set is_on = false, until = least(l.until, now())
+    where l.company_id = ${ctx.companyId} and l.is_on and ${which}
+    returning l.connection_id, l.scope`.execute(ctx.db)
   for (const { connection_id: connectionId, scope } of rows) {
     await noteEvent(ctx, connectionId, 'resumed', { detail: { scope } })
     ctx.emit('connection.saved', { connectionId })

@@ -22,8 +22,7 @@ beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
 
 const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
 
-async function openTicket(line: Line): Promise<number> {
-  const number = someNumber()
+async function openTicket(line: Line, number = someNumber()): Promise<number> {
   await line.receive(said(number, 'Olá'))
   const [{ id }] = await world.sql(
     'select id from tickets where company_id = $1 and connection_id = $2 order by id desc limit 1',
@@ -34,8 +33,8 @@ async function openTicket(line: Line): Promise<number> {
 }
 
 /** Its customer has never written: the company writes first. */
-async function withStranger(line: Line): Promise<number> {
-  const ticket = await openTicket(line)
+async function withStranger(line: Line, number = someNumber()): Promise<number> {
+  const ticket = await openTicket(line, number)
   await world.sql(
     `update conversations set last_inbound_at = null
      where company_id = $1 and id = (select conversation_id from tickets where company_id = $1 and id = $2)`,
@@ -245,6 +244,23 @@ test('a number that may not write to strangers goes on with those it knows', asy
   world.network.answer(() => ({ status: 'sent' }))
   await timePasses(line)
   await eventually(() => expect(arrived()).toEqual(expect.arrayContaining(['oferta 1', 'oferta 2'])))
+})
+
+test('a stranger who writes is answered at once, and what was held for them goes first', async () => {
+  const [line, number] = [await company.line({ queues: [queue] }), someNumber()]
+  const ticket = await withStranger(line, number)
+  const limit = { scope: 'new_chats', until: inAnHour } as const
+  world.network.answer(({ body }) => (body === 'oferta 3' ? { status: 'held', limit } : { status: 'sent' }))
+  await write(ticket, 'oferta 3')
+  await eventually(async () => expect(await limitOf(line)).toEqual(limit))
+  world.network.answer(() => ({ status: 'sent' }))
+
+  await line.receive(said(number, 'Quem é?'))
+  await write(ticket, 'somos nós')
+
+  await eventually(() => expect(arrived()).toContain('somos nós'))
+  expect(arrived().filter((body) => ['oferta 3', 'somos nós'].includes(body))).toEqual(['oferta 3', 'somos nós'])
+  expect(await limitOf(line)).toEqual(limit)
 })
 
 test('an outage of the line uses up no try, however long it lasts', async () => {

@@ -124,7 +124,7 @@ export type Outcome = Pick<OutboxEntry, 'id' | 'attempts' | 'connection_id'> & (
 /** Of those that count against it: the network had it, and did not take it. */
 const mostTries = 8
 
-/** In seconds: what had no line is looked at again. */
+/** In seconds: what had no line is looked at again, and what a limit holds is due when that ends, or when its stranger writes. */
 const heldFor = 2
 
 interface Settled {
@@ -158,9 +158,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[]): Promise<Settl
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'retry' and o.failures + 1 < ${mostTries}),
     held as (
       update outbox o set taken_until = null, error = x.scope,
-        not_before = coalesce((select l.until from connection_limits l
-                               where l.company_id = o.company_id and l.connection_id = o.connection_id and l.scope = x.scope),
-                              clock_timestamp() + make_interval(secs => ${heldFor}))
+        not_before = clock_timestamp() + make_interval(secs => ${heldFor})
       from outcome x
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'held'),
     -- In one order, as all who change several at once: their receipts come meanwhile.
