@@ -17,11 +17,14 @@ async function addReader(url: string, password: string): Promise<void> {
 }
 
 async function readShownCode(call: Call): Promise<string> {
-  const connections = await call<{ id: number; qrcode: string }[]>('GET', '/whatsapp')
-  const newest = connections.toSorted((one, other) => other.id - one.id)
-  const shown = newest.find(({ qrcode }) => qrcode !== '')
-  if (!shown) throw new Error('Nenhum QR Code na tela: em Conexões, crie um WhatsApp ou peça um novo código.')
-  return shown.qrcode
+  const connections = await call<{ id: number; status: string }[]>('GET', '/whatsapp')
+  const waiting = connections.filter(({ status }) => status === 'qrcode').toSorted((one, other) => other.id - one.id)
+  for (const { id } of waiting) {
+    // In the list there is none (S63).
+    const { qrcode } = await call<{ qrcode: string }>('GET', `/whatsapp/${id}`)
+    if (qrcode !== '') return qrcode
+  }
+  throw new Error('Nenhum QR Code na tela: em Conexões, crie um WhatsApp ou peça um novo código.')
 }
 
 async function logIn(url: string, email: string, password: string): Promise<Call> {
