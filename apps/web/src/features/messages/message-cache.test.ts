@@ -1,5 +1,7 @@
+import { type MessageEvent, type MessageView, liveMessage } from '@guiche/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
+import { ticket } from '../tickets/small-server.ts'
 import { applyMessageEvent, messageKeys } from './message-cache.ts'
 import { type MessagePages, messagesOf } from './message-pages.ts'
 import { someMessage } from './some-message.ts'
@@ -14,6 +16,17 @@ describe('what is told of a message', () => {
 
     hear({ body: 'Às 12?', seq: 13 })
     expect(body()).toBe('Às 12?')
+  })
+
+  test('for the first time late, after its tick, shows it all the same', () => {
+    const { cache, known, bodies } = conversation()
+    const late = { ...known, id: 2, body: 'Às 10?', ack: 1 }
+
+    applyMessageEvent(cache, { action: 'update', message: late, seq: 13 })
+    expect(bodies()).toEqual(['Às 9?'])
+
+    applyMessageEvent(cache, createdOf(late, 12))
+    expect(bodies()).toEqual(['Às 9?', 'Às 10?'])
   })
 
   test('twice, or without a number, is taken as it is', () => {
@@ -38,6 +51,13 @@ function conversation() {
   })
   const hear = ({ body, seq }: { body: string; seq?: number }) =>
     applyMessageEvent(cache, { action: 'update', message: { ...known, body }, ...(seq !== undefined && { seq }) })
-  const body = () => messagesOf(cache.getQueryData<MessagePages>(key) ?? { pages: [], pageParams: [] })[0]?.body
-  return { hear, body }
+  const bodies = () =>
+    messagesOf(cache.getQueryData<MessagePages>(key) ?? { pages: [], pageParams: [] }).map((message) => message.body)
+  const body = () => bodies()[0]
+  return { cache, known, hear, body, bodies }
+}
+
+function createdOf(message: MessageView, seq: number): MessageEvent {
+  const brief = ticket({ id: message.ticketId, status: 'open' })
+  return { action: 'create', message: liveMessage(message), ticket: brief, contact: brief.contact, seq }
 }

@@ -25,7 +25,9 @@ const journalOf = perCache(() => createJournal<{ ticketId: number; effect: Effec
 const overtakenIn = perCache(createOvertaken)
 
 export function applyMessageEvent(cache: QueryClient, event: MessageEvent): void {
-  if (overtakenIn(cache)(event.message.id, event.seq)) return
+  const isOvertaken = overtakenIn(cache)(event.message.id, event.seq)
+  // What changed it may have been told first: it is not shown yet.
+  if (isOvertaken && event.action !== 'create') return
   switch (event.action) {
     case 'create':
       return rememberMessage(cache, wholeMessage(event.message, event.ticket))
