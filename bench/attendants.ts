@@ -4,6 +4,8 @@ import type { Stage } from './stage.ts'
 
 export interface Attendant {
   publicToken: string
+  /** Of the API; none on the floor, which has no calls. */
+  token?: string
   companyId: number
   userId: number
 }
@@ -33,8 +35,8 @@ export async function hireAttendants(stage: Stage, count: number): Promise<Atten
         password: admin.password,
       })
       if (reply.status !== 200) throw new Error(`login answered ${reply.status} ${reply.text}`)
-      const { publicToken, user } = JSON.parse(reply.text)
-      hired.push({ publicToken, companyId, userId: user.id })
+      const { publicToken, token, user } = JSON.parse(reply.text)
+      hired.push({ publicToken, token, companyId, userId: user.id })
     }
   }
   await Promise.all([1, 2, 3, 4].map(lane))

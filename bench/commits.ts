@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Bare rows, each committed by itself. */
+/** Bare rows, each committed by itself: what the disk takes for one commit. */
 export class Commits {
   readonly #client: pg.Client
-  readonly #under: Promise<void>[] = []
+  readonly #inFlight: Promise<void>[] = []
   readonly #samples: number[] = []
 
   private constructor(client: pg.Client) {
@@ -17,18 +17,18 @@ export class Commits {
     return new Commits(client)
   }
 
-  one(): void {
+  one(): Promise<void> {
     const begun = performance.now()
-    this.#under.push(
-      this.#client.query('insert into bench_commits default values').then(() => {
-        this.#samples.push(performance.now() - begun)
-      }),
-    )
+    const commit = this.#client.query('insert into bench_commits default values').then(() => {
+      this.#samples.push(performance.now() - begun)
+    })
+    this.#inFlight.push(commit)
+    return commit
   }
 
-  /** How long each took. */
+  /** How long each took, in ms. */
   async stop(): Promise<number[]> {
-    await Promise.all(this.#under)
+    await Promise.all(this.#inFlight)
     await this.#client.query('drop table bench_commits')
     await this.#client.end()
     return this.#samples

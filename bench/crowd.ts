@@ -1,13 +1,14 @@
 import { type Socket, io } from 'socket.io-client'
 import type { Attendant } from './attendants.ts'
+import { createClient } from './client.ts'
 import type { CrowdReport } from './measures/live.ts'
 
 /** Many attendants in one process: connects them, counts what they hear, throws them out and lets them come back. */
 const url = process.env['CROWD_URL'] ?? ''
-const sockets: Socket[] = []
+const members: { socket: Socket; attendant: Attendant; seq: number }[] = []
 let report: CrowdReport = empty()
 
-export type Order = { connect: Attendant[] } | 'reset' | 'report' | 'reconnect'
+export type Order = { connect: Attendant[] } | 'reset' | 'report' | 'disconnect' | 'reconnect'
 
 process.on('disconnect', () => process.exit())
 process.on('message', (order: Order) => {
@@ -16,6 +17,7 @@ process.on('message', (order: Order) => {
 
 async function handle(order: Order): Promise<void> {
   if (order === 'reset') report = empty()
+  if (order === 'disconnect') for (const { socket } of members) socket.disconnect()
   if (order === 'reconnect') await reconnect()
   if (typeof order === 'object') await connect(order.connect)
 }
@@ -23,7 +25,8 @@ async function handle(order: Order): Promise<void> {
 async function connect(attendants: Attendant[]): Promise<void> {
   const begun = performance.now()
   await Promise.all(
-    attendants.map(({ publicToken, companyId, userId }) => {
+    attendants.map((attendant) => {
+      const { publicToken, companyId, userId } = attendant
       const socket = io(url, {
         auth: { token: publicToken },
         query: { companyId, userId },
@@ -31,38 +34,56 @@ async function connect(attendants: Attendant[]): Promise<void> {
         forceNew: true,
         reconnection: false,
       })
-      sockets.push(socket)
-      socket.on(`company-${companyId}-appMessage`, (event: { action: string; message: { body: string } }) => {
+      const member = { socket, attendant, seq: 0 }
+      members.push(member)
+      socket.onAny((name: string, event: { seq?: number; action?: string; message?: { body: string } }) => {
+        if (name === 'ready') return
+        member.seq = Math.max(member.seq, event.seq ?? 0)
+        if (name.endsWith('-user')) return void (report.presence += 1)
         report.events += 1
-        report.lastOf[event.message.body] = Date.now()
+        const kind = name.replace(/^company-\d+-/, '')
+        report.kinds[kind] = (report.kinds[kind] ?? 0) + 1
         report.bytes += Buffer.byteLength(JSON.stringify(event))
+        if (event.message) report.lastOf[event.message.body] = Date.now()
       })
-      socket.on(`company-${companyId}-ticket`, () => (report.events += 1))
-      socket.on(`company-${companyId}-user`, () => (report.presence += 1))
-      return ready(socket)
+      return ready(member)
     }),
   )
   report.connectedIn = performance.now() - begun
 }
 
+/** All at once, each until it has what it missed, as a browser does. */
 async function reconnect(): Promise<void> {
-  for (const socket of sockets) socket.disconnect()
   const begun = performance.now()
   await Promise.all(
-    sockets.map((socket) => {
-      const back = ready(socket)
-      socket.connect()
-      return back
+    members.map(async (member) => {
+      const after = member.seq
+      const back = ready(member)
+      member.socket.connect()
+      await back
+      if (member.attendant.token) await catchUp(member.attendant.token, after)
     }),
   )
   report.connectedIn = performance.now() - begun
   await new Promise((resolve) => setTimeout(resolve, 1500))
 }
 
-function ready(socket: Socket): Promise<void> {
+async function catchUp(token: string, after: number): Promise<void> {
+  const client = createClient(url, { authorization: `Bearer ${token}` })
+  const { status, text } = await client.get(`/events?after=${after}`)
+  client.close()
+  if (status !== 200) throw new Error(`catch-up answered ${status} ${text}`)
+  const { events, resync }: { events: unknown[]; resync: boolean } = JSON.parse(text)
+  report.caughtUp += events.length
+  if (resync) report.resyncs += 1
+}
+
+function ready(member: (typeof members)[number]): Promise<void> {
+  const { socket } = member
   return new Promise((resolve, reject) => {
     socket.once('connect_error', reject)
-    socket.once('ready', () => {
+    socket.once('ready', ({ seq = 0 }: { seq?: number }) => {
+      member.seq = Math.max(member.seq, seq)
       for (const list of ['open', 'pending', 'group']) socket.emit('joinTickets', list)
       socket.emit('joinNotification')
       resolve()
@@ -71,5 +92,5 @@ function ready(socket: Socket): Promise<void> {
 }
 
 function empty(): CrowdReport {
-  return { connectedIn: 0, lastOf: {}, events: 0, bytes: 0, presence: 0 }
+  return { connectedIn: 0, lastOf: {}, events: 0, kinds: {}, bytes: 0, presence: 0, caughtUp: 0, resyncs: 0 }
 }

@@ -22,6 +22,7 @@ const living = (status: string) =>
 const statements = {
   open: living('open'),
   pending: living('pending'),
+  group: living('group'),
   closed: `select ${ticketColumns} from (select * from tickets where company_id = $1 and status = 'closed' and is_latest order by closed_at desc, id desc limit 41) t ${ticketJoins} order by t.closed_at desc`,
   messages: `select m.id, m.body, m.from_me, m.ack, m.media_type, m.sent_at, m.external_id, m.client_id, m.is_private, m.is_forwarded, m.origin, m.edited_at, m.deleted_at, m.failure, m.ticket_id, m.created_at,
     u.id as user_id, u.name as user_name, c.id as contact_id, c.name as contact_name, q.id as queue_id, q.name as queue_name, q.color as queue_color,
@@ -48,6 +49,8 @@ const statements = {
     select * from added`,
 } as const
 
+const listNames = ['open', 'pending', 'group', 'closed'] as const
+
 // A table like the product's, which nobody works off meanwhile.
 await pool.query('create table if not exists floor_outbox (like outbox including all)')
 
@@ -61,14 +64,7 @@ createServer((request, response) => {
   const [, name = '', id] = url.pathname.split('/')
   if (name === 'ready') return void response.end('ok')
   if (name === 'tickets')
-    return void answer(
-      url.searchParams.get('status') === 'closed'
-        ? 'closed'
-        : url.searchParams.get('status') === 'pending'
-          ? 'pending'
-          : 'open',
-      [],
-    )
+    return void answer(listNames.find((list) => list === url.searchParams.get('status')) ?? 'open', [])
   if (name === 'contacts')
     return void (url.searchParams.get('searchParam')
       ? answer('search', [url.searchParams.get('searchParam')])

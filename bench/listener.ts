@@ -8,7 +8,11 @@ interface Tokens {
 
 export interface Listener {
   arrived(): number
+  /** How many updates of messages, such as ticks. */
+  updated(): number
   bytes(): number
+  /** Has these conversations open, so that it hears of their ticks. */
+  open(ticketIds: readonly number[]): void
   onMessage(hear: (body: string) => void): void
   until(count: number, patience: number): Promise<void>
   close(): void
@@ -23,10 +27,11 @@ export async function listen(url: string, { publicToken, companyId, userId }: To
     forceNew: true,
   })
   let count = 0
+  let updates = 0
   let bytes = 0
   const hearers: ((body: string) => void)[] = []
   socket.on(`company-${companyId}-appMessage`, (event: { action: string; message: { body: string } }) => {
-    if (event.action !== 'create') return
+    if (event.action !== 'create') return void (updates += 1)
     count += 1
     for (const hear of hearers) hear(event.message.body)
   })
@@ -39,7 +44,11 @@ export async function listen(url: string, { publicToken, companyId, userId }: To
   socket.emit('joinNotification')
   return {
     arrived: () => count,
+    updated: () => updates,
     bytes: () => bytes,
+    open: (ticketIds) => {
+      for (const id of ticketIds) socket.emit('joinChatBox', id)
+    },
     onMessage: (hear) => void hearers.push(hear),
     until: async (wanted, patience) => {
       const until = performance.now() + patience

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { createClient } from './client.ts'
+import { type Client, createClient } from './client.ts'
 
 export interface Seeded {
   companyId: number
@@ -7,7 +7,8 @@ export interface Seeded {
   /** Web chat connection of the large company, bot-less, one queue. */
   chatToken: string
   queueId: number
-  attendants: { email: string; password: string }[]
+  /** Of the queue, with groups; serves half of the open tickets. */
+  attendant: { email: string; password: string }
   /** An open ticket with a long history. */
   ticketId: number
   /** Open ones, to send to. */
@@ -55,7 +56,7 @@ export async function seed({ url, databaseUrl, login, messages }: Options): Prom
   return { ...large, ticketId: Number(rows[0].id), ticketIds: rows.map((row) => Number(row.id)), messages }
 }
 
-async function makeCompany(url: string, operator: Awaited<ReturnType<typeof logIn>>, planId: number, index: number) {
+async function makeCompany(url: string, operator: Client, planId: number, index: number) {
   const credentials = { email: `admin${index}@bench.test`, password: 'Bench-Senha-1!' }
   const company = JSON.parse(
     (await operator.post('/companies', { name: `Bench ${index}`, phone: '', planId, ...credentials })).text,
@@ -65,25 +66,38 @@ async function makeCompany(url: string, operator: Awaited<ReturnType<typeof logI
   const chat = JSON.parse(
     (await admin.post('/whatsapp', { name: 'Site', channel: 'webchat', queueIds: [queue.id] })).text,
   )
+  const attendant = { email: `attendant${index}@bench.test`, password: credentials.password }
+  const hired = await admin.post('/users', {
+    name: 'Atendente',
+    ...attendant,
+    profile: 'user',
+    queueIds: [queue.id],
+    allowGroup: true,
+  })
+  if (hired.status >= 300) throw new Error(`user: ${hired.status} ${hired.text}`)
   return {
     companyId: Number(company.id),
+    attendantId: Number(JSON.parse(hired.text).id),
     admin: credentials,
     queueId: Number(queue.id),
     chatId: Number(chat.id),
     chatToken: String(chat.token),
-    attendants: [] as { email: string; password: string }[],
+    attendant,
   }
 }
 
-/** Contacts, tickets and histories, written straight into the tables. Most tickets are closed, as in a real company. */
+/**
+ * Contacts, groups, tickets and histories, written straight into the tables. Most tickets are closed, as in a real
+ * company. The admin and the attendant share the open ones.
+ */
 async function fill(
   db: pg.Client,
-  { companyId, chatId, queueId }: { companyId: number; chatId: number; queueId: number },
+  { companyId, chatId, queueId, attendantId }: Awaited<ReturnType<typeof makeCompany>>,
   tickets: number,
   salt: number,
 ) {
   const { rows: users } = await db.query('select id from users where company_id = $1 order by id limit 1', [companyId])
-  const parameters = [companyId, chatId, queueId, Number(users[0].id), tickets, salt]
+  const parameters = [companyId, chatId, queueId, Number(users[0].id), tickets, salt, attendantId]
   const run = (text: string) =>
     db.query(text, parameters.slice(0, Math.max(0, ...[...text.matchAll(/\$(\d)/g)].map((match) => Number(match[1])))))
   await run(
@@ -93,21 +107,24 @@ async function fill(
     `create temp table words as select * from unnest(array['bom dia','preciso','boleto','entrega','segunda via','obrigado','sofá','mesa','quanto custa','prazo','sábado','orçamento','desconto','endereço','confirmar']) with ordinality as w (word, i)`,
   )
   await run(`
-    insert into contacts (company_id, name, phone, created_at)
+    insert into contacts (company_id, name, phone, is_group, created_at)
     select $1, (select name from names where i = 1 + (g * 7 + $6) % 12) || ' ' || (select name from names where i = 1 + (g / 12 * 5 + 3) % 12) || ' ' || g,
-           '5511' || (900000000 + g + $6 * 10000000)::text, now() - make_interval(mins => g)
+           case when g % 400 = 2 then null else '5511' || (900000000 + g + $6 * 10000000)::text end, g % 400 = 2, now() - make_interval(mins => g)
     from generate_series(1, $5::int) g where $2::bigint is not null and $3::bigint is not null and $4::bigint is not null`)
   await run(`
-    insert into contact_identities (company_id, contact_id, kind, value) select company_id, id, 'phone', phone from contacts where company_id = $1`)
+    insert into contact_identities (company_id, contact_id, kind, value)
+    select company_id, id, case when is_group then 'group' else 'phone' end, coalesce(phone, '1203630000' || id || '@g.us') from contacts where company_id = $1`)
   await run(`
-    insert into conversations (company_id, contact_id, connection_id, address) select company_id, id, $2, phone from contacts where company_id = $1`)
+    insert into conversations (company_id, contact_id, connection_id, address)
+    select company_id, id, $2, coalesce(phone, '1203630000' || id || '@g.us') from contacts where company_id = $1`)
   await run(`
-    insert into tickets (company_id, conversation_id, contact_id, connection_id, status, user_id, queue_id, last_message, last_message_at, created_at, updated_at, closed_at, unread_count)
-    select v.company_id, v.id, v.contact_id, v.connection_id, s.status, case when s.status = 'pending' then null else $4::bigint end, $3, 'Tudo certo, obrigado!', s.at, s.at - interval '1 hour', s.at,
+    insert into tickets (company_id, conversation_id, contact_id, connection_id, status, is_group, user_id, queue_id, last_message, last_message_at, created_at, updated_at, closed_at, unread_count)
+    select v.company_id, v.id, v.contact_id, v.connection_id, s.status, s.status = 'group', case when s.status in ('pending', 'group') then null when v.n % 800 < 400 then $4::bigint else $7::bigint end, $3, 'Tudo certo, obrigado!', s.at, s.at - interval '1 hour', s.at,
            case when s.status = 'closed' then s.at end, case when s.status = 'closed' then 0 else (v.id % 4)::int end
     from (select *, row_number() over (order by id) as n from conversations where company_id = $1) v
-    cross join lateral (select case when v.n % 400 = 0 then 'open' when v.n % 400 = 1 then 'pending' else 'closed' end as status, now() - make_interval(mins => (v.n % 500000)::int) as at) s
-    where $2::bigint is not null`)
+    join contacts c on c.company_id = v.company_id and c.id = v.contact_id
+    cross join lateral (select case when v.n % 400 = 0 then 'open' when v.n % 400 = 1 then 'pending' when c.is_group then 'group' else 'closed' end as status, now() - make_interval(mins => (v.n % 500000)::int) as at) s
+    where $2::bigint is not null and $5::int is not null and $6::int is not null`)
   await run(`
     insert into messages (company_id, conversation_id, ticket_id, connection_id, sent_at, external_id, from_me, ack, body, origin, media_type)
     select t.company_id, t.conversation_id, t.id, t.connection_id, t.last_message_at - make_interval(mins => n - k), gen_random_uuid()::text, k % 2 = 0, 3,
@@ -119,9 +136,21 @@ async function fill(
   await db.query('drop table names, words')
 }
 
-export async function logIn(url: string, credentials: { email: string; password: string }) {
-  const reply = await createClient(url).post('/auth/login', credentials)
+interface Login {
+  token: string
+  publicToken: string
+  user: { id: number; companyId: number }
+}
+
+export async function logInAs(url: string, credentials: { email: string; password: string }): Promise<Login> {
+  const client = createClient(url)
+  const reply = await client.post('/auth/login', credentials)
+  client.close()
   if (reply.status !== 200) throw new Error(`login answered ${reply.status} ${reply.text}`)
-  const { token } = JSON.parse(reply.text)
+  return JSON.parse(reply.text)
+}
+
+async function logIn(url: string, credentials: { email: string; password: string }): Promise<Client> {
+  const { token } = await logInAs(url, credentials)
   return createClient(url, { authorization: `Bearer ${token}` })
 }

@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src
 import { server } from '../scripts/process.mjs'
 import { type WaServer, createWaServer } from '@guiche/wa-testserver'
 import { type Client, createClient } from './client.ts'
-import { type Seeded, seed } from './seed.ts'
+import { type Seeded, logInAs, seed } from './seed.ts'
 
 export interface ServerUnderTest {
   url: string
@@ -17,6 +17,8 @@ export interface ServerUnderTest {
   data: Seeded
   /** As the admin of the large company. */
   admin: Client
+  /** As an attendant of its queue, with groups. */
+  attendant: Client
   tokens: { publicToken: string; companyId: number; userId: number }
   /** Anew: what a login gives is good for a quarter of an hour. */
   logIn(): Promise<void>
@@ -33,6 +35,8 @@ export interface Stage {
   /** With which the product on the whole data talks. */
   whatsApp: WaServer
   adminUrlOf(database: string): string
+  /** The product once more, just started, on hardly any data: for what depends on how a process has grown. */
+  fresh(): Promise<ServerUnderTest>
   close(): Promise<void>
 }
 
@@ -47,6 +51,7 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
   const dataFolder = join(folder, 'data')
   openDataFolder(dataFolder)
   const postgres = await startEmbeddedPostgres(dataFolder, {
+    isOpen: true,
     settings: {
       max_connections: '200',
       ...(process.env['PROFILE'] && {
@@ -78,6 +83,7 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
     floor,
     whatsApp,
     adminUrlOf,
+    fresh: () => serve('fresh', 1000),
     close,
   }
 
@@ -117,20 +123,23 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
     first.kill('SIGTERM')
     await new Promise((resolve) => first.once('exit', resolve))
     const child = await start(env, url)
-    const headers: Record<string, string> = {}
+    const headers = { admin: {}, attendant: {} }
     const tokens = { publicToken: '', companyId: 0, userId: 0 }
     const logIn = async () => {
-      const reply = await createClient(url).post('/auth/login', data.admin)
-      const { token, publicToken, user } = JSON.parse(reply.text)
-      headers['authorization'] = `Bearer ${token}`
-      Object.assign(tokens, { publicToken, companyId: user.companyId, userId: user.id })
+      const admin = await logInAs(url, data.admin)
+      const attendant = await logInAs(url, data.attendant)
+      Object.assign(headers.admin, { authorization: `Bearer ${admin.token}` })
+      Object.assign(headers.attendant, { authorization: `Bearer ${attendant.token}` })
+      const { companyId, id: userId } = admin.user
+      Object.assign(tokens, { publicToken: admin.publicToken, companyId, userId })
     }
     await logIn()
     return {
       url,
       pid: child.pid ?? 0,
       data,
-      admin: createClient(url, headers),
+      admin: createClient(url, headers.admin),
+      attendant: createClient(url, headers.attendant),
       tokens,
       logIn,
       stop: async () => void child.kill('SIGTERM'),

@@ -10,7 +10,8 @@ export interface SentByUs {
   id: number
   clientId: string
   body: string
-  isPicture: boolean
+  /** The bytes of a picture; undefined for a text. */
+  picture: Buffer | undefined
 }
 
 /** Who answers customers, over HTTP and a live socket. */
@@ -22,6 +23,11 @@ export interface Attendant {
   /** By the id of the customer's message. */
   reactions: Map<string, string>
   accept(ticketId: number): Promise<void>
+  /** Makes it the own one again. */
+  reopen(ticketId: number): Promise<void>
+  close(ticketId: number): Promise<void>
+  /** The bytes of a file, as the browser gets them. */
+  download(address: string): Promise<Buffer>
   say(ticketId: number, word: Pick<AttendantsWord, 'kind' | 'clientId'>): Promise<void>
 }
 
@@ -44,14 +50,28 @@ export async function createAttendant(house: House, name: string, at: PhoneProce
     sent,
     reactions,
     accept,
+    reopen: take,
+    close: async (ticketId) => {
+      await ask('PUT', `/tickets/${ticketId}`, { status: 'closed', userId: worker.id, sendFarewellMessage: false })
+    },
+    download,
     say,
   }
 
   async function accept(ticketId: number): Promise<void> {
-    const body = { status: 'open', userId: worker.id, queueId: company.queueId }
-    await ask('PUT', `/tickets/${ticketId}`, body)
+    await take(ticketId)
     sent.set(ticketId, [])
     await view.follow(ticketId)
+  }
+
+  async function take(ticketId: number): Promise<void> {
+    await ask('PUT', `/tickets/${ticketId}`, { status: 'open', userId: worker.id, queueId: company.queueId })
+  }
+
+  async function download(address: string): Promise<Buffer> {
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${worker.token}` } })
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+    return Buffer.from(await answer.arrayBuffer())
   }
 
   function say(ticketId: number, word: Pick<AttendantsWord, 'kind' | 'clientId'>): Promise<void> {
@@ -61,14 +81,14 @@ export async function createAttendant(house: House, name: string, at: PhoneProce
 
   async function act(ticketId: number, { kind, clientId }: Pick<AttendantsWord, 'kind' | 'clientId'>): Promise<void> {
     const mine = sent.get(ticketId) ?? []
-    const own = mine.findLast(({ isPicture }) => !isPicture)
+    const own = mine.findLast(({ picture }) => !picture)
     if (kind === 'edit' && own) return edit(own)
     if (kind === 'reaction' && (await react(ticketId))) return
-    const isPicture = kind === 'picture'
     const body = `${name} responde ${ticketId}.${mine.length + 1}`
-    const file = isPicture ? { name: 'foto.png', type: 'image/png', data: await samples.png(30) } : undefined
+    const picture = kind === 'picture' ? await samples.png(30 + mine.length) : undefined
+    const file = picture && { name: 'foto.png', type: 'image/png', data: picture }
     const { id } = await ask('POST', `/messages/${ticketId}`, { clientId, body }, file)
-    mine.push({ id, clientId, body, isPicture })
+    mine.push({ id, clientId, body, picture })
   }
 
   async function edit(own: SentByUs): Promise<void> {

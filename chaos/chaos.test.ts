@@ -4,7 +4,7 @@ import { unfinished, violations } from './checker.ts'
 import { report } from './report.ts'
 import { faultKinds, plan } from './schedule.ts'
 import { type Stage, openStage } from './stage.ts'
-import { type Talk, beginTalk, breakThings, play, startClock } from './talk.ts'
+import { type Talk, allAttendants, beginTalk, breakThings, everybody, play, startClock } from './talk.ts'
 
 /** The same number again gives the same talk and the same faults. */
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e9))
@@ -17,9 +17,9 @@ beforeAll(async () => {
   stage = await openStage()
 }, 180_000)
 afterAll(async () => {
-  for (const { page, attendants } of talks) {
-    await page?.close()
-    for (const { view } of attendants) view.close()
+  for (const talk of talks) {
+    await talk.page?.close()
+    for (const { view } of allAttendants(talk)) view.close()
   }
   await stage?.close()
 }, 60_000)
@@ -62,7 +62,7 @@ test(
     ])
 
     await eventually(async () => expect(await unfinished(stage, talks)).toEqual([]), patience)
-    await Promise.all(talks.flatMap(({ customers }) => customers.map(({ read }) => read())))
+    await Promise.all(talks.flatMap((talk) => everybody(talk).map(({ read }) => read())))
     await eventually(async () => expect((await Promise.all(talks.map(violations))).flat()).toEqual([]), patience)
     process.stdout.write(await report(stage, { talks, schedule, seed }))
   },

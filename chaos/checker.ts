@@ -3,19 +3,22 @@ import { leftToDo } from '../apps/server/test/attacks/faults-checker.ts'
 import type { Attendant } from './attendants.ts'
 import type { Customer } from './customers.ts'
 import { differences } from './differences.ts'
+import { filesAreWhole } from './files.ts'
 import type { Seen } from './live-view.ts'
 import { customerOfPage } from './page.ts'
 import { nameOf } from './casts.ts'
 import type { Stage } from './stage.ts'
 import { type MessageRow, type TicketRow, readContacts, readMessages, readReactions, readTickets } from './stored.ts'
-import type { Talk } from './talk.ts'
+import { type Talk, allAttendants, everybody } from './talk.ts'
 
 /** Work that is still to be done anywhere; empty when all has come to rest (I8). */
 export async function unfinished({ postgres }: Stage, talks: readonly Talk[]): Promise<string[]> {
   return [...(await leftToDo(postgres.adminUrl)), ...(await Promise.all(talks.map(onItsWay))).flat()]
 }
 
-async function onItsWay({ house, customers }: Talk): Promise<string[]> {
+async function onItsWay(talk: Talk): Promise<string[]> {
+  const { house } = talk
+  const customers = everybody(talk)
   const { phone } = house.company
   const waiting = phone.linkedDevices.flatMap(({ pending }) => pending.map(({ tag, attrs }) => `${tag} ${attrs['id']}`))
   const rows = await readMessages(house)
@@ -48,7 +51,8 @@ const inboxOf = (row: MessageRow, customers: Customer[]): InboxMessage[] =>
 
 /** The invariants I1 to I7, once customers have opened everything: what does not hold, in sentences. */
 export async function violations(talk: Talk): Promise<string[]> {
-  const { house, customers, attendants, page } = talk
+  const { house, page, visits } = talk
+  const [customers, attendants] = [everybody(talk), allAttendants(talk)]
   const [rows, tickets, contacts, reactions] = await Promise.all([
     readMessages(house),
     readTickets(house),
@@ -59,7 +63,10 @@ export async function violations(talk: Talk): Promise<string[]> {
     ...customers.flatMap((customer) => saidOnceAndInOrder(customer, rows)),
     ...customers.flatMap((customer) => heardOnceAndInOrder(customer, rows)),
     ...attendants.flatMap((attendant) => answeredOnceAndInOrder(attendant, rows)),
-    ...customers.flatMap((customer) => oneOfEach(customer, contacts, tickets)),
+    ...customers.flatMap(({ name }) => oneContact(name, contacts)),
+    ...talk.customers.flatMap(({ name }) => oneTicket(name, tickets)),
+    ...(visits?.violations(tickets) ?? []),
+    ...(await filesAreWhole({ customers, attendants }, rows)),
     ...customers.flatMap(({ contact, reactions: own }) =>
       [...own].flatMap(([id, emoji]) =>
         reactions.get(id) === emoji
@@ -74,13 +81,21 @@ export async function violations(talk: Talk): Promise<string[]> {
     ...attendants.flatMap(({ view }) => view.wrongAcks.map((wrong) => `I4: ${wrong}`)),
     ...attendants.flatMap(({ view }) => view.foreign.map((wrong) => `I7: ${wrong}`)),
     ...(await Promise.all(attendants.map(screenIsTrue))).flat(),
+    ...(await Promise.all(attendants.map(({ view }) => view.lists.differences()))).flat(),
     ...((await page?.violations()) ?? []),
   ]
 }
 
-/** I1, I2 */
+/** I1, I2: in the order in which they were said; within a second the network tells none. */
 function saidOnceAndInOrder({ name, said }: Customer, rows: MessageRow[]): string[] {
-  const stored = rows.filter((row) => row.customer === name && !row.from_me)
+  const places = new Map(said.map(({ id }, place) => [id, place]))
+  const stored = rows
+    .filter((row) => row.customer === name && !row.from_me)
+    .toSorted(
+      (one, other) =>
+        one.sent_at.getTime() - other.sent_at.getTime() ||
+        (places.get(one.external_id) ?? 0) - (places.get(other.external_id) ?? 0),
+    )
   return differences(
     `I1, I2: what ${name} said`,
     said.map(({ id }) => id),
@@ -122,15 +137,15 @@ function answeredOnceAndInOrder({ name, sent }: Attendant, rows: MessageRow[]): 
   })
 }
 
-/** One contact and one ticket, under both addresses of a person. */
-function oneOfEach({ name }: Customer, contacts: string[], tickets: TicketRow[]): string[] {
-  const counts = {
-    contacts: contacts.filter((one) => one === name).length,
-    tickets: tickets.filter(({ customer }) => customer === name).length,
-  }
-  return counts.contacts === 1 && counts.tickets === 1
-    ? []
-    : [`R3: ${name} has ${counts.contacts} contacts and ${counts.tickets} tickets`]
+/** R3: one contact, under both addresses of a person. */
+function oneContact(name: string, contacts: string[]): string[] {
+  const count = contacts.filter((one) => one === name).length
+  return count === 1 ? [] : [`R3: ${name} has ${count} contacts`]
+}
+
+function oneTicket(name: string, tickets: TicketRow[]): string[] {
+  const count = tickets.filter(({ customer }) => customer === name).length
+  return count === 1 ? [] : [`R3: ${name} has ${count} tickets`]
 }
 
 function reactedTo({ name, reactions }: Attendant, customers: Customer[]): string[] {
@@ -165,7 +180,8 @@ function countersAreTrue({ id, unread_count, counted, last_message, newest }: Ti
 async function screenIsTrue({ name, view, sent }: Attendant): Promise<string[]> {
   const found = await Promise.all(
     [...sent.keys()].map(async (ticketId) => {
-      const fresh = await view.fetch(ticketId)
+      // The history of a conversation goes through all of its tickets.
+      const fresh = (await view.fetch(ticketId)).filter((message) => message.ticketId === ticketId)
       const shown = new Map(view.messages(ticketId).map((message) => [message.id, inShort(message)]))
       return [
         ...fresh

@@ -7,7 +7,8 @@ export interface SaidOnPhone {
   id: string
   /** As it reads now, after edits. */
   body: string
-  isPicture: boolean
+  /** The bytes of a picture; undefined for a text. */
+  picture: Buffer | undefined
 }
 
 /** A customer, and what their phone shows of what they have said. */
@@ -24,7 +25,6 @@ export interface Customer {
   say(kind: CustomersWord['kind']): Promise<void>
 }
 
-/** WhatsApp tells the order of a chat in whole seconds: nobody writes twice in the same. */
 const leastPause = 1050
 const emojis = ['👍', '🙏', '😀']
 
@@ -52,7 +52,7 @@ export function createCustomer(contact: Contact, phone: Phone, verb: string): Cu
   }
 
   async function act(kind: CustomersWord['kind']): Promise<void> {
-    const own = said.findLast(({ isPicture }) => !isPicture)
+    const own = said.findLast(({ picture }) => !picture)
     const last = heard().at(-1)
     if (kind === 'read') return read()
     if (kind === 'edit' && own) return edit(own)
@@ -62,12 +62,15 @@ export function createCustomer(contact: Contact, phone: Phone, verb: string): Cu
       await chat.react({ id: last.id, fromOther: true }, emoji)
       return
     }
+    await write(kind === 'picture' ? await samples.png(20 + said.length) : undefined)
+    // Two in the same second: WhatsApp tells the order of a chat in whole seconds.
+    if (kind === 'burst') await write(undefined)
+  }
+
+  async function write(picture: Buffer | undefined): Promise<void> {
     const body = `${contact.name} ${verb} ${said.length + 1}`
-    const isPicture = kind === 'picture'
-    const { id } = isPicture
-      ? await chat.image(await samples.png(20 + said.length), { caption: body, mimetype: 'image/png' })
-      : await chat.text(body)
-    said.push({ id, body, isPicture })
+    const { id } = picture ? await chat.image(picture, { caption: body, mimetype: 'image/png' }) : await chat.text(body)
+    said.push({ id, body, picture })
   }
 
   async function edit(own: SaidOnPhone): Promise<void> {

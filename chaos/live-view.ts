@@ -1,16 +1,38 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type MessageView, type ViewersEvent, createOvertaken } from '@guiche/contract'
+import {
+  type MessageView,
+  type TicketBrief,
+  type TicketEvent,
+  type ViewersEvent,
+  createEventStream,
+  createOvertaken,
+} from '@guiche/contract'
 import { type Socket, io } from 'socket.io-client'
 import type { PhoneProcess, Worker } from '../apps/server/test/phone-processes.ts'
+import { type ListView, createListView } from './list-view.ts'
 
-export type Seen = Pick<MessageView, 'id' | 'wid' | 'ticketId' | 'body' | 'ack' | 'fromMe' | 'isDeleted'>
+export type Seen = Pick<MessageView, 'id' | 'wid' | 'ticketId' | 'body' | 'ack' | 'fromMe' | 'isDeleted' | 'mediaUrl'>
 
 /** In ms. */
 const joinPatience = 2000
 
-/** What an attendant's screen shows, kept up by events, and fetched anew after a line was lost. */
+interface MessageEvent {
+  action: string
+  message: Seen
+  ticket?: TicketBrief
+  seq?: number
+}
+
+/**
+ * What an attendant's screen shows, kept up by events. After a line was lost it asks for what it missed, and fetches
+ * everything anew only when it is told to.
+ */
 export interface LiveView {
   messages(ticketId: number): Seen[]
+  /** The lists of tickets beside the conversation. */
+  lists: ListView
+  /** How often it asked for what it missed, and how often it was told to fetch everything anew. */
+  catchUps: { asked: number; resync: number }
   /** Acks that went back, though what brought them was told to be newer. */
   wrongAcks: string[]
   /** What it was told of another company. */
@@ -31,6 +53,8 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
   /** By ticket: the line that it was joined on. */
   const joined = new Map<number, string | undefined>()
   const isOvertaken = createOvertaken()
+  const lists = createListView(worker, at)
+  const catchUps = { asked: 0, resync: 0 }
   let fetching = 0
   let isClosed = false
   const socket: Socket = io(at.url, {
@@ -41,24 +65,62 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
     reconnectionDelay: 100,
     reconnectionDelayMax: 1000,
   })
-  socket.on(`company-${worker.companyId}-appMessage`, (event: { action: string; message: Seen; seq?: number }) => {
-    const { action, message, seq } = event
+  // The browser's own: it asks for what was missed, and keeps events in the order of their numbers.
+  const stream = createEventStream({
+    fetchMissed: async (after) => {
+      const missed = await at.calls.ask('GET', `/events?after=${after}`, { token: worker.token })
+      catchUps.asked += 1
+      look(JSON.stringify(missed.events))
+      return missed
+    },
+    deliver: ({ name, payload }) => hear(name, payload),
+    resync: () => {
+      catchUps.resync += 1
+      unlessClosed(Promise.all([lists.fetch(), ...[...followed].map(follow)]))
+    },
+  })
+  socket.on('connect', () => {
+    stream.begin()
+    for (const list of ['open', 'pending']) socket.emit('joinTickets', list)
+    unlessClosed(Promise.all([...followed].map(join)))
+  })
+  socket.onAny((name: string, payload: unknown) => {
+    look(JSON.stringify([name, payload]))
+    if (name !== 'ready') stream.receive({ name, payload })
+  })
+  let isFirst = true
+  socket.on('ready', ({ seq }: { seq: number }) => {
+    if (isFirst) unlessClosed(lists.fetch())
+    isFirst = false
+    unlessClosed(stream.settle(seq))
+  })
+  return { messages, lists, catchUps, wrongAcks, foreign, follow, fetch: read, close }
+
+  /** A new login has ended the one that it still asked with. */
+  function unlessClosed(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (!isClosed) throw error
+    })
+  }
+
+  function hear(name: string, payload: unknown): void {
+    const is = (kind: string) => name === `company-${worker.companyId}-${kind}`
+    if (is('appMessage')) hearMessage(payload as MessageEvent)
+    if (is('ticket')) lists.hear(payload as TicketEvent)
+    if (is('viewers')) hearViewers(payload as ViewersEvent)
+  }
+
+  function hearMessage({ action, message, ticket, seq }: MessageEvent): void {
+    if (ticket) lists.place(ticket, seq)
     if (isOvertaken(message.id, seq)) return
     if (fetching > 0) meanwhile.set(message.id, action === 'delete' ? undefined : message)
     if (action === 'delete') shown.delete(message.id)
     else show(message)
-  })
-  socket.on(`company-${worker.companyId}-viewers`, ({ ticketId, viewers }: ViewersEvent) => {
+  }
+
+  function hearViewers({ ticketId, viewers }: ViewersEvent): void {
     if (viewers.some(({ id }) => id === worker.id)) joined.set(ticketId, socket.id)
-  })
-  socket.onAny((...event: unknown[]) => look(JSON.stringify(event)))
-  socket.on('ready', () => {
-    Promise.all([...followed].map(follow)).catch((error: unknown) => {
-      // A new login has ended the one that it still asked with.
-      if (!isClosed) throw error
-    })
-  })
-  return { messages, wrongAcks, foreign, follow, fetch: read, close }
+  }
 
   function close(): void {
     isClosed = true

@@ -1,5 +1,5 @@
 import { type Page, chromium } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.ts'
+import { findChromium } from '../scripts/test-programs.ts'
 import { house as cast, nameOf } from './casts.ts'
 import { differences } from './differences.ts'
 import { type House, placeOf } from './stage.ts'

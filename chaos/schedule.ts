@@ -5,7 +5,7 @@ import { type Cast, attendantOf, house, neighbours } from './casts.ts'
 export interface CustomersWord {
   at: number
   customer: number
-  kind: 'text' | 'picture' | 'edit' | 'reaction' | 'read'
+  kind: 'text' | 'burst' | 'picture' | 'edit' | 'reaction' | 'read'
 }
 
 export interface AttendantsWord {
@@ -14,6 +14,14 @@ export interface AttendantsWord {
   customer: number
   kind: 'text' | 'picture' | 'edit' | 'reaction'
   clientId: string
+}
+
+/** Somebody comes, is attended and goes; the first time as a stranger. */
+export interface Visit {
+  at: number
+  visitor: number
+  /** Once more taken up by the attendant after it was closed. */
+  isReopened: boolean
 }
 
 export type Fault =
@@ -36,6 +44,7 @@ export interface PlannedFault {
 export interface Words {
   customersWords: CustomersWord[]
   attendantsWords: AttendantsWord[]
+  visits: Visit[]
 }
 
 export interface Schedule {
@@ -58,7 +67,12 @@ const wordsIn = (cast: Cast, seed: number, duration: number): Words => ({
   attendantsWords: inTime(cast.attendants, (attendant) =>
     answersOf(createChance(seed + 100 + attendant), { cast, attendant, duration }),
   ),
+  visits: inTime(cast.visitors, (visitor) => visitsOf(createChance(seed + 400 + visitor), visitor, duration)),
 })
+
+/** The talk of one visit takes its time: there are few. */
+const visitsOf = (chance: Chance, visitor: number, duration: number): Visit[] =>
+  moments(chance, duration - 20_000, 8000, 20_000).map((at) => ({ at, visitor, isReopened: chance.next() < 0.3 }))
 
 function inTime<T extends { at: number }>(people: number, words: (person: number) => T[]): T[] {
   return Array.from({ length: people }, (_, person) => words(person))
@@ -70,7 +84,7 @@ function wordsOf(chance: Chance, customer: number, duration: number): CustomersW
   return moments(chance, duration, 2500, 6500).map((at) => ({
     at,
     customer,
-    kind: readsNow(chance) ? 'read' : kindOf(chance),
+    kind: readsNow(chance) ? 'read' : twice(chance) ? 'burst' : kindOf(chance),
   }))
 }
 
@@ -90,6 +104,7 @@ function answersOf(
   }))
 }
 
+const twice = (chance: Chance): boolean => chance.next() < 0.1
 const readsNow = (chance: Chance): boolean => chance.next() < 0.1
 
 function kindOf(chance: Chance): AttendantsWord['kind'] {

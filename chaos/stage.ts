@@ -1,7 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Contact } from '@guiche/wa-testserver'
+import { preparedDataFolder, removeDataFolder } from '../apps/server/test/data-folder.ts'
 import {
   type PhoneCompany,
   type PhoneProcess,
@@ -10,7 +8,7 @@ import {
 } from '../apps/server/test/phone-processes.ts'
 import { createRedis, hasRedis } from '../apps/server/test/redis.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
-import { type Cast, house, nameOf, neighbours } from './casts.ts'
+import { type Cast, house, nameOf, neighbours, visitorNameOf } from './casts.ts'
 import { type Trace, createTrace } from './trace.ts'
 
 /** One company, and who talks with it. */
@@ -19,6 +17,8 @@ export interface House {
   company: PhoneCompany
   companyId: number
   contacts: Contact[]
+  /** Nobody has heard of them when the talk begins. */
+  visitors: Contact[]
   processes: PhoneProcess[]
   sql: PhoneProcesses['sql']
   logIn: PhoneProcesses['logIn']
@@ -42,12 +42,10 @@ export async function openStage(): Promise<Stage> {
     for (const step of undo.splice(0)) await step()
   }
   try {
-    const folder = mkdtempSync(join(tmpdir(), 'guiche-chaos-'))
-    // As root the database runs as another user, who has to get in.
-    chmodSync(folder, 0o711)
-    undo.unshift(async () => rmSync(folder, { recursive: true, force: true }))
+    const folder = await preparedDataFolder('chaos')
+    undo.unshift(async () => removeDataFolder(folder))
     // A killed database is started again by this process, as by whoever looks after one.
-    const postgres = await startEmbeddedPostgres(folder)
+    const postgres = await startEmbeddedPostgres(folder, { isOpen: true })
     undo.unshift(postgres.stop)
     const redis = hasRedis ? await createRedis() : undefined
     if (redis) undo.unshift(redis.kill)
@@ -56,6 +54,9 @@ export async function openStage(): Promise<Stage> {
     undo.unshift(office.stop)
     const contacts = Array.from({ length: house.customers }, (_, nth) =>
       office.whatsApp.contact(`5511988880${String(nth).padStart(3, '0')}`, nameOf(nth)),
+    )
+    const visitors = Array.from({ length: house.visitors }, (_, nth) =>
+      office.whatsApp.contact(`5511988881${String(nth).padStart(3, '0')}`, visitorNameOf(nth)),
     )
     const trace = createTrace(office.whatsApp)
     const askedAgain = new Set<string>()
@@ -70,6 +71,7 @@ export async function openStage(): Promise<Stage> {
       company,
       companyId: company.admin.companyId,
       contacts: contacts.slice(0, cast.customers),
+      visitors: visitors.slice(0, cast.visitors),
       processes: office.processes,
       sql: office.sql,
       logIn: office.logIn,

@@ -10,6 +10,8 @@ export interface MessageRow {
   client_id: string | null
   from_me: boolean
   body: string
+  /** Of the network, in whole seconds for what customers say. */
+  sent_at: Date
   ack: number
   failure: string | null
   media_state: string | null
@@ -18,6 +20,11 @@ export interface MessageRow {
 export interface TicketRow {
   id: number
   customer: string
+  status: string
+  attendances: number
+  running: number
+  /** Kinds of the log's entries that tell of a move, in their order. */
+  moves: string[]
   unread_count: number
   counted: number
   last_message: string
@@ -28,7 +35,7 @@ export interface TicketRow {
 /** In the order in which a conversation shows them. */
 export async function readMessages({ sql, companyId }: House): Promise<MessageRow[]> {
   const rows = await sql(`
-    select m.id, m.ticket_id, c.name as customer, u.name as sender, m.external_id, m.client_id, m.from_me, m.body, m.ack, m.failure, f.state as media_state
+    select m.id, m.ticket_id, c.name as customer, u.name as sender, m.external_id, m.client_id, m.from_me, m.body, m.sent_at, m.ack, m.failure, f.state as media_state
     from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -41,7 +48,11 @@ export async function readMessages({ sql, companyId }: House): Promise<MessageRo
 
 export async function readTickets({ sql, companyId }: House): Promise<TicketRow[]> {
   return sql(`
-    select t.id, c.name as customer, t.unread_count, t.last_message, n.bodies as newest,
+    select t.id, c.name as customer, t.status, t.unread_count,
+      (select count(*)::int from ticket_turns a where a.company_id = t.company_id and a.ticket_id = t.id) as attendances,
+      (select count(*)::int from ticket_turns a where a.company_id = t.company_id and a.ticket_id = t.id and a.finished_at is null) as running,
+      (select coalesce(array_agg(l.kind order by l.id), '{}') from ticket_log l where l.company_id = t.company_id and l.ticket_id = t.id
+         and l.kind in ('create', 'open', 'closed', 'reopen', 'pending')) as moves, t.last_message, n.bodies as newest,
       (select count(*)::int from messages m where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me
          and m.id > coalesce((select max(r.id) from messages r where r.company_id = t.company_id and r.ticket_id = t.id and r.origin = 'user'), 0)) as counted
     from tickets t

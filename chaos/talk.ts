@@ -7,6 +7,7 @@ import { commit } from './faults.ts'
 import { type PageTalk, customerOfPage, openPage } from './page.ts'
 import type { Fault, PlannedFault, Words } from './schedule.ts'
 import { type House, type Stage, placeOf } from './stage.ts'
+import { type Visits, openVisits } from './visits.ts'
 
 /** What goes on in one company. */
 export interface Talk {
@@ -17,6 +18,8 @@ export interface Talk {
   tickets: number[]
   /** Undefined: there is no browser, and everybody is attended over HTTP. */
   page: PageTalk | undefined
+  /** Undefined: nobody comes and goes. */
+  visits: Visits | undefined
 }
 
 interface Options {
@@ -41,8 +44,17 @@ export async function beginTalk(house: House, { hasPage }: Options): Promise<Tal
   const page = hasPage ? await openPage(house) : undefined
   for (const [customer, ticketId] of tickets.entries())
     if (!page || customer !== customerOfPage) await attendants[attendantOf(cast, customer)]?.accept(ticketId)
-  return { house, customers, attendants, tickets, page }
+  return { house, customers, attendants, tickets, page, visits: await openVisits(house) }
 }
+
+/** Everybody who writes from a phone. */
+export const everybody = ({ customers, visits }: Talk): Customer[] => [...customers, ...(visits?.visitors ?? [])]
+
+/** Everybody who answers them, but the page. */
+export const allAttendants = ({ attendants, visits }: Talk): Attendant[] => [
+  ...attendants,
+  ...(visits ? [visits.attendant] : []),
+]
 
 /** Tells how many ms after it was made it is asked. */
 export type Clock = () => number
@@ -56,7 +68,7 @@ const until = (clock: Clock, at: number) => pause(Math.max(0, at - clock()))
 
 /** All that is planned, at its time or as soon as those who do it are free. */
 export async function play(talk: Talk, words: Words, clock: Clock): Promise<void> {
-  const { customers, attendants, tickets, page } = talk
+  const { customers, attendants, tickets, page, visits } = talk
   await Promise.all([
     ...words.customersWords.map(async ({ at, customer, kind }) => {
       await until(clock, at)
@@ -66,6 +78,10 @@ export async function play(talk: Talk, words: Words, clock: Clock): Promise<void
       await until(clock, at)
       if (page && customer === customerOfPage) await page.say()
       else await attendants[attendant]?.say(tickets[customer] ?? 0, word)
+    }),
+    ...words.visits.map(async (visit) => {
+      await until(clock, visit.at)
+      await visits?.take(visit)
     }),
   ])
 }

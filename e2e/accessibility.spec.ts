@@ -1,40 +1,38 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { createCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
-import { serverOfFile } from './support/server.ts'
+import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
-
-const server = serverOfFile()
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const look = { colorScheme, reducedMotion: 'reduce' } as const
 
-  test(`The login and the chat page hold WCAG 2.2 AA, ${colorScheme}`, async ({ browser }) => {
-    const company = await createCompany(server(), 'Casa Aurora')
+  test(`The login and the chat page hold WCAG 2.2 AA, ${colorScheme}`, async ({ browser, server }) => {
+    const company = await createCompany(server, 'Casa Aurora')
     const webChat = await company.webChat([await company.queue('Vendas')])
     const login = await (await browser.newContext(look)).newPage()
-    await login.goto(`${server().url}/login`)
+    await login.goto(`${server.url}/login`)
     await login.getByRole('button', { name: 'Entrar', exact: true }).click()
     await expect(login.getByText('Por favor, insira um email válido.')).toBeVisible()
     await expectAccessible(login)
 
-    const visitor = await openChat(browser, server(), webChat, 'Rita Moura', look)
+    const visitor = await openChat(browser, server, webChat, 'Rita Moura', look)
     await visitor.write('Bom dia')
     await visitor.sendPicture('parede.png', 'Para esta parede')
     await visitor.replyTo('Bom dia', 'Tem luminária?')
     await expectAccessible(visitor.page)
   })
 
-  test(`The back office holds WCAG 2.2 AA, ${colorScheme}`, async ({ browser }) => {
-    const company = await createCompany(server(), 'Casa Aurora')
+  test(`The back office holds WCAG 2.2 AA, ${colorScheme}`, async ({ browser, server }) => {
+    const company = await createCompany(server, 'Casa Aurora')
     const queue = await company.queue('Vendas')
     await company.attendant('Ana Prado', [queue])
     await company.webChat([queue])
-    const { page } = await openDesk(browser, server(), company.admin, look)
+    const { page } = await openDesk(browser, server, company.admin, look)
 
     for (const [path, row] of Object.entries(screens)) {
-      await page.goto(server().url + path)
+      await page.goto(server.url + path)
       await expect(page.getByRole('main').getByText(row).first()).toBeVisible()
       await expectAccessible(page)
     }
@@ -47,16 +45,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   })
 
-  test(`List, conversation and dialogs hold WCAG 2.2 AA, ${colorScheme}`, async ({ browser }) => {
+  test(`List, conversation and dialogs hold WCAG 2.2 AA, ${colorScheme}`, async ({ browser, server }) => {
     // Seven looks at a whole page.
     test.slow()
-    const company = await createCompany(server(), 'Casa Aurora')
+    const company = await createCompany(server, 'Casa Aurora')
     const queue = await company.queue('Vendas')
     const webChat = await company.webChat([queue], { complationMessage: 'Até logo!' })
-    const visitor = await openChat(browser, server(), webChat, 'Rita Moura', look)
+    const visitor = await openChat(browser, server, webChat, 'Rita Moura', look)
     await visitor.write('Bom dia')
     await visitor.sendPicture('parede.png', 'Para esta parede')
-    const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]), look)
+    const ana = await openDesk(browser, server, await company.attendant('Ana Prado', [queue]), look)
     await ana.tab('Aguardando').click()
     await expect(ana.row('Rita Moura')).toBeVisible()
     await expectAccessible(ana.page)

@@ -1,13 +1,10 @@
 import { type Page, expect } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { test } from './support/fake-devices.ts'
-import { serverOfFile } from './support/server.ts'
+import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 
-const server = serverOfFile()
-
-test('A picture that is taken is sent with its words, and the camera is let go', async ({ browser }) => {
-  const { ana, visitor } = await openTalk(browser, server(), 'Como ficou o bolo?', { permissions: ['camera'] })
+test('A picture that is taken is sent with its words, and the camera is let go', async ({ browser, server }) => {
+  const { ana, visitor } = await openTalk(browser, server, 'Como ficou o bolo?', { permissions: ['camera'] })
   await openCamera(ana.page)
   const dialog = ana.page.getByRole('dialog', { name: 'Câmera' })
   await expect(dialog.getByRole('button', { name: 'Tirar foto' })).toBeEnabled()
@@ -19,8 +16,8 @@ test('A picture that is taken is sent with its words, and the camera is let go',
   await expect(visitor.message('Assim').getByRole('img', { name: /^foto-\d{8}-\d{6}\.jpg$/ })).toBeVisible()
 })
 
-test('Where the browser gives no camera, it is said why', async ({ browser }) => {
-  const { ana } = await openTalk(browser, server(), 'Como ficou o bolo?')
+test('Where the browser gives no camera, it is said why', async ({ browser, server }) => {
+  const { ana } = await openTalk(browser, server, 'Como ficou o bolo?')
   await openCamera(ana.page)
   const dialog = ana.page.getByRole('dialog', { name: 'Câmera' })
   await expect(dialog.getByRole('alert')).toHaveText(/A câmera está bloqueada/)

@@ -1,11 +1,12 @@
-import { expect, test } from '@playwright/test'
-import { serverOfFile } from './support/server.ts'
+import { expect } from '@playwright/test'
+import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 
-const server = serverOfFile()
-
-test('A message that is taken back says so in the words of who reads, wherever it stands', async ({ browser }) => {
-  const { ana, visitor } = await openTalk(browser, server(), 'Qual é a senha do wi-fi?')
+test('A message that is taken back says so in the words of who reads, wherever it stands', async ({
+  browser,
+  server,
+}) => {
+  const { ana, visitor } = await openTalk(browser, server, 'Qual é a senha do wi-fi?')
   const { page, conversation, message } = ana
   const chooseInMenu = async (words: string, item: string) => {
     await message(words).hover()

@@ -1,26 +1,27 @@
-import { expect, test } from '@playwright/test'
-import { createCompany } from './support/company.ts'
+import { type Browser, type Page, expect } from '@playwright/test'
+import { type Company, createCompany } from './support/company.ts'
 import { deskOn, logIn } from './support/desk.ts'
-import { serverOfFile } from './support/server.ts'
+import { pictureNamed } from './support/picture.ts'
+import type { Server } from './support/server.ts'
+import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
-const server = serverOfFile()
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('A ticket is found, accepted, answered and closed by keys alone', async ({ page, browser }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('A ticket is found, accepted, answered and closed by keys alone', async ({ page, browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const webChat = await company.webChat([queue])
   const person = await company.attendant('Ana Prado', [queue])
-  const rita = await openChat(browser, server(), webChat, 'Rita Moura')
+  const rita = await openChat(browser, server, webChat, 'Rita Moura')
   await rita.write('Aqui é a Rita')
-  const ivo = await openChat(browser, server(), webChat, 'Ivo Reis')
+  const ivo = await openChat(browser, server, webChat, 'Ivo Reis')
   await ivo.write('Aqui é o Ivo')
   const desk = deskOn(page)
   const { keyboard } = page
 
   await test.step('logs in', async () => {
-    await page.goto(`${server().url}/login`)
+    await page.goto(`${server.url}/login`)
     await expect(page.getByLabel('E-mail')).toBeFocused()
     await keyboard.type(person.email)
     await keyboard.press('Tab')
@@ -70,7 +71,7 @@ test('A ticket is found, accepted, answered and closed by keys alone', async ({ 
     await keyboard.press('Escape')
     await keyboard.press('e')
     await expect(page.getByRole('dialog')).toBeVisible()
-    await keyboard.press('Enter')
+    await keyboard.press('Control+Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(desk.row('Ivo Reis')).toHaveCount(0)
   })
@@ -103,17 +104,17 @@ test('A ticket is found, accepted, answered and closed by keys alone', async ({ 
   })
 })
 
-test('Whoever chooses a queue by key to accept a ticket can write at once', async ({ page, browser }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('Whoever chooses a queue by key to accept a ticket can write at once', async ({ page, browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const queues = [await company.queue('Vendas'), await company.queue('Entregas')]
   const rita = await openChat(
     browser,
-    server(),
+    server,
     await company.webChat(queues, { greetingMessage: 'Escolha' }),
     'Rita Moura',
   )
   await rita.write('Aqui é a Rita')
-  await logIn(page, server(), company.admin)
+  await logIn(page, server, company.admin)
   const desk = deskOn(page)
   await desk.tab('Aguardando').click()
   await desk.open('Rita Moura')
@@ -129,3 +130,174 @@ test('Whoever chooses a queue by key to accept a ticket can write at once', asyn
   await page.keyboard.press('Enter')
   await expect(rita.message('Oi, Rita')).toBeVisible()
 })
+
+/** Every letter that is a shortcut in an open ticket, in words that somebody might write. */
+const words = 'era tarde, ele liga e nota já; enfim'
+
+test('What is typed after using a button of the composer goes into the text', async ({ page, browser, server }) => {
+  await writingTo(page, browser, server, 'Rita Moura')
+  const here = page.url()
+  const message = page.getByRole('textbox', { name: 'Mensagem' })
+  const { keyboard } = page
+
+  async function expectWritten(text: string | RegExp) {
+    await keyboard.type(words)
+    await expect(page.getByRole('textbox', { name: /^(Mensagem|Nota privada)$/ })).toHaveValue(text)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(here)
+    await page.getByRole('textbox', { name: /^(Mensagem|Nota privada)$/ }).fill('')
+  }
+
+  await test.step('an emoji', async () => {
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    await page.getByRole('gridcell').first().click()
+    await expectWritten(new RegExp(`^\\p{Extended_Pictographic}.*${words}$`, 'u'))
+  })
+
+  await test.step('an emoji after all not', async () => {
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+    await keyboard.press('Escape')
+    await expectWritten(words)
+  })
+
+  await test.step('a private note, and back', async () => {
+    await page.getByRole('tab', { name: 'Nota privada' }).click()
+    await expectWritten(words)
+    await page.getByRole('tab', { name: 'Responder' }).click()
+    await expectWritten(words)
+  })
+
+  await test.step('another mode by the arrow keys', async () => {
+    await page.getByRole('tab', { name: 'Responder' }).focus()
+    await keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Nota privada' })).toBeFocused()
+    await expectWritten(words)
+    await page.getByRole('tab', { name: 'Responder' }).click()
+  })
+
+  await test.step('a file, its caption, and without the file again', async () => {
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Anexar' }).click()
+    await page.getByRole('menuitem', { name: 'Fotos, vídeos e arquivos' }).click()
+    await (await choosing).setFiles(await pictureNamed('sofa.png', page))
+    await expect(page.getByRole('list', { name: 'Anexos' })).toContainText('sofa.png')
+    await expectWritten(words)
+    await page.getByRole('button', { name: 'Tirar sofa.png' }).click()
+    await expect(page.getByRole('list', { name: 'Anexos' })).toHaveCount(0)
+    await expectWritten(words)
+  })
+
+  await test.step('a menu that was only looked at', async () => {
+    await page.getByRole('button', { name: 'Anexar' }).click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    await keyboard.type('e')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Anexar' })).toBeFocused()
+    await expectWritten(words)
+  })
+
+  await test.step('a message that was sent by its button', async () => {
+    await message.fill('Bom dia')
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await expect(deskOn(page).message('Bom dia')).toBeVisible()
+    await expectWritten(words)
+  })
+})
+
+test('The key that asks for the end of a ticket does not confirm it, and neither do Space and Enter', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { ticket } = await writingTo(page, browser, server, 'Rita Moura')
+  const asking = page.getByRole('dialog', { name: 'Encerrar atendimento' })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await expect(asking).toBeVisible()
+
+  for (const key of ['e', ' ', 'Enter', 'E', 'Enter', ' ']) await page.keyboard.press(key)
+
+  await expect(asking).toBeVisible()
+  expect(await ticket()).toMatchObject({ status: 'open' })
+  await page.keyboard.press('Control+Enter')
+  await expect(asking).toHaveCount(0)
+  await expect.poll(ticket).toMatchObject({ status: 'closed' })
+})
+
+test('Whoever is still typing when the ticket is taken away does not accept it again', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { company, ticket } = await writingTo(page, browser, server, 'Rita Moura')
+  await page.keyboard.type('Um momento')
+
+  await company.call('PUT', `/tickets/${(await ticket()).id}`, { status: 'pending', userId: null })
+  await expect(page.getByRole('textbox', { name: 'Mensagem' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Aceitar/ }).first()).toBeVisible()
+  await page.keyboard.type('atenta')
+
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await ticket()).toMatchObject({ status: 'pending' })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('a')
+  await expect.poll(ticket).toMatchObject({ status: 'open' })
+})
+
+test('Shortcuts of one letter that somebody switched off stay off for them, and for nobody else', async ({
+  page,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const ana = await company.attendant('Ana Prado', [])
+  const bia = await company.attendant('Bia Costa', [])
+  const creating = page.getByRole('dialog', { name: 'Novo ticket' })
+  await logIn(page, server, ana)
+  await expect(page.getByRole('tab', { name: 'Aguardando' })).toBeVisible()
+  await page.keyboard.press('?')
+  await page.getByRole('switch', { name: 'Atalhos de uma letra só' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Aguardando' })).toBeVisible()
+  await page.keyboard.press('n')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(creating).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Conta de Ana Prado' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await logIn(page, server, bia)
+  await expect(page.getByRole('tab', { name: 'Aguardando' })).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(creating).toBeVisible()
+})
+
+/** An attendant with a ticket of their own, who is about to write to this visitor. */
+async function writingTo(page: Page, browser: Browser, server: Server, visitor: string) {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const attendant = await company.attendant('Ana Prado', [queue])
+  const chat = await openChat(browser, server, await company.webChat([queue]), visitor)
+  await chat.write('Olá')
+  await logIn(page, server, attendant)
+  await deskOn(page).accept(visitor)
+  await expect(page.getByRole('textbox', { name: 'Mensagem' })).toBeFocused()
+  const uuid = /[\da-f-]{36}/.exec(page.url())?.[0] ?? ''
+  return { company, ticket: () => ticketNow(company, uuid) }
+}
+
+interface Ticket {
+  id: number
+  uuid: string
+  status: string
+}
+
+async function ticketNow(company: Company, uuid: string): Promise<Ticket> {
+  return JSON.parse(await (await company.call('GET', `/tickets/u/${uuid}`)).text())
+}

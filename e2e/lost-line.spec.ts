@@ -1,11 +1,9 @@
-import { expect, test } from '@playwright/test'
-import { serverOfFile } from './support/server.ts'
+import { expect } from '@playwright/test'
+import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 
-const server = serverOfFile()
-
-test('An attendant and a visitor whose line drops catch up by themselves', async ({ browser }) => {
-  const { ana, visitor } = await openTalk(browser, server(), 'Bom dia')
+test('An attendant and a visitor whose line drops catch up by themselves', async ({ browser, server }) => {
+  const { ana, visitor } = await openTalk(browser, server, 'Bom dia')
   await ana.write('Bom dia, Rita')
   await expect(visitor.message('Bom dia, Rita')).toBeVisible()
   const isSameDocument = async () => [
@@ -53,8 +51,9 @@ test('An attendant and a visitor whose line drops catch up by themselves', async
 
 test('What was said stays on screen, and more can be written, while none of it can be fetched anew', async ({
   browser,
+  server,
 }) => {
-  const { ana, visitor } = await openTalk(browser, server(), 'Bom dia')
+  const { ana, visitor } = await openTalk(browser, server, 'Bom dia')
   await ana.write('Bom dia, Rita')
   await expect(visitor.message('Bom dia, Rita')).toBeVisible()
 
@@ -74,14 +73,17 @@ test('What was said stays on screen, and more can be written, while none of it c
   await ana.expectTick('Ainda está aí?', 'Lida')
 })
 
-test('What cannot be loaded says whether the server answered, and comes when asked for again', async ({ browser }) => {
-  const { ana } = await openTalk(browser, server(), 'Bom dia')
+test('What cannot be loaded says whether the server answered, and comes when asked for again', async ({
+  browser,
+  server,
+}) => {
+  const { ana } = await openTalk(browser, server, 'Bom dia')
   const { page } = ana
   const ticket = page.url()
   const failure = page.getByRole('main').getByRole('alert')
   const cases = [
     {
-      address: `${server().url}/contacts`,
+      address: `${server.url}/contacts`,
       call: /\/contacts\?/,
       loaded: page.getByRole('cell').getByText('Rita Moura'),
     },

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { io } from 'socket.io-client'
 import { type ApiSession, logInByApi, must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
-import { serverOfFile } from './support/server.ts'
+import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
-
-const server = serverOfFile()
 
 interface Ticket {
   id: number
@@ -16,26 +14,26 @@ interface Ticket {
   whatsappId: number
 }
 
-test('Whoever belongs to another company sees nothing, whatever they ask for', async ({ browser }) => {
-  const aurora = await createCompany(server(), 'Casa Aurora')
+test('Whoever belongs to another company sees nothing, whatever they ask for', async ({ browser, server }) => {
+  const aurora = await createCompany(server, 'Casa Aurora')
   const queue = await aurora.queue('Vendas')
-  const rita = await openChat(browser, server(), await aurora.webChat([queue]), 'Rita Moura')
+  const rita = await openChat(browser, server, await aurora.webChat([queue]), 'Rita Moura')
   await rita.write('Meu segredo é azul')
-  const ours = await logInByApi(server(), aurora.admin)
+  const ours = await logInByApi(server, aurora.admin)
   const listed = (session: ApiSession) =>
     must<{ tickets: Ticket[] }>(session.call('GET', '/tickets?status=pending&showAll=true'))
   await expect.poll(async () => (await listed(ours)).tickets.length).toBe(1)
   const [ticket] = (await listed(ours)).tickets
   if (!ticket) throw new Error('The ticket was there.')
 
-  const brisa = await createCompany(server(), 'Casa Brisa')
+  const brisa = await createCompany(server, 'Casa Brisa')
   const theirQueue = await brisa.queue('Atendimento')
   const theirChat = await brisa.webChat([theirQueue])
-  const olga = await openDesk(browser, server(), await brisa.attendant('Olga Dias', [theirQueue]))
-  const boss = await logInByApi(server(), brisa.admin)
+  const olga = await openDesk(browser, server, await brisa.attendant('Olga Dias', [theirQueue]))
+  const boss = await logInByApi(server, brisa.admin)
 
   await test.step('in the browser', async () => {
-    await olga.page.goto(`${server().url}/tickets/${ticket.uuid}`)
+    await olga.page.goto(`${server.url}/tickets/${ticket.uuid}`)
     await expect(olga.page).toHaveURL(/\/tickets\/?(\?.*)?$/)
     await expect(olga.page.getByText('Rita Moura')).toHaveCount(0)
     await expect(olga.page.getByText('Meu segredo é azul')).toHaveCount(0)
@@ -62,14 +60,14 @@ test('Whoever belongs to another company sees nothing, whatever they ask for', a
 
   await test.step('by the socket', async () => {
     const heard: unknown[] = []
-    const liar = io(server().url, {
+    const liar = io(server.url, {
       auth: { token: boss.publicToken },
       query: { companyId: ours.user.companyId, userId: ours.user.id },
       transports: ['websocket'],
       reconnection: false,
     })
     await new Promise((resolve) => liar.once('connect_error', resolve))
-    const socket = io(server().url, {
+    const socket = io(server.url, {
       auth: { token: boss.publicToken },
       query: { companyId: boss.user.companyId, userId: boss.user.id },
       transports: ['websocket'],
@@ -86,7 +84,7 @@ test('Whoever belongs to another company sees nothing, whatever they ask for', a
         .poll(async () => (await ours.call('GET', `/messages/${ticket.id}`)).text())
         .toContain('Só nós duas sabemos')
       const own = `Recado de casa ${randomUUID()}`
-      const visitor = await openChat(browser, server(), theirChat, 'Ivo Reis')
+      const visitor = await openChat(browser, server, theirChat, 'Ivo Reis')
       await visitor.write(own)
       await expect.poll(() => JSON.stringify(heard)).toContain(own.slice(0, 20))
       expect(JSON.stringify(heard)).not.toMatch(/Rita|Só nós duas|azul/)

@@ -1,14 +1,12 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { createCompany } from './support/company.ts'
 import { logIn } from './support/desk.ts'
-import { serverOfFile } from './support/server.ts'
+import { test } from './support/shared-server.ts'
 
-const server = serverOfFile()
-
-test('One press on Salvar tells everything that is missing, and two make one user', async ({ page }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
-  await logIn(page, server(), company.admin)
-  await page.goto(`${server().url}/users`)
+test('One press on Salvar tells everything that is missing, and two make one user', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  await logIn(page, server, company.admin)
+  await page.goto(`${server.url}/users`)
   await page.getByRole('button', { name: 'Adicionar usuário' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Nome')).toBeFocused()
@@ -24,13 +22,13 @@ test('One press on Salvar tells everything that is missing, and two make one use
   await expect(page.getByText('zoe@empresa.test')).toHaveCount(1)
 })
 
-test('Two tabs that change the same user keep what the other one changed', async ({ page, context }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('Two tabs that change the same user keep what the other one changed', async ({ page, context, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   await company.attendant('Ana Prado', [])
-  await logIn(page, server(), company.admin)
+  await logIn(page, server, company.admin)
   const other = await context.newPage()
   for (const tab of [page, other]) {
-    await tab.goto(`${server().url}/users`)
+    await tab.goto(`${server.url}/users`)
     await tab.getByRole('button', { name: 'Editar Ana Prado' }).click()
   }
 
@@ -46,11 +44,30 @@ test('Two tabs that change the same user keep what the other one changed', async
   await expect(page.getByRole('dialog').getByLabel('Mensagem de despedida')).toHaveValue('Até logo!')
 })
 
-test('A queue is deleted after a question that names it', async ({ page }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('Who changes the e-mail of their own login is asked for their password', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  await logIn(page, server, company.admin)
+  await page.goto(`${server.url}/users`)
+  await page.getByRole('button', { name: /^Editar/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Senha atual')).toHaveCount(0)
+
+  await dialog.getByLabel('E-mail').fill('nova-dona@empresa.test')
+  await dialog.getByRole('textbox', { name: 'Senha atual' }).fill('errada-demais')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog.getByText('A senha atual não confere.')).toBeVisible()
+
+  await dialog.getByRole('textbox', { name: 'Senha atual' }).fill(company.admin.password)
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Usuário salvo com sucesso.')).toBeVisible()
+  await expect(page.getByText('nova-dona@empresa.test')).toBeVisible()
+})
+
+test('A queue is deleted after a question that names it', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   await company.queue('Vendas')
-  await logIn(page, server(), company.admin)
-  await page.goto(`${server().url}/queues`)
+  await logIn(page, server, company.admin)
+  await page.goto(`${server.url}/queues`)
 
   await page.getByRole('button', { name: 'Mais ações de Vendas' }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
@@ -63,19 +80,19 @@ test('A queue is deleted after a question that names it', async ({ page }) => {
   await expect(page.getByText('Nenhuma fila ainda')).toBeVisible()
 })
 
-test('An attendant chooses among the queues that they serve, an admin among all', async ({ page, browser }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('An attendant chooses among the queues that they serve, an admin among all', async ({ page, browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const sales = await company.queue('Vendas')
   await company.queue('Entregas')
   const offered = async (desk: Page) => {
     await desk.getByRole('button', { name: /^Filas/ }).click()
     return desk.getByRole('group', { name: 'Escolher filas' }).getByRole('checkbox')
   }
-  await logIn(page, server(), await company.attendant('Ana Prado', [sales]))
+  await logIn(page, server, await company.attendant('Ana Prado', [sales]))
   await expect(await offered(page)).toHaveCount(1)
   await expect(page.getByRole('checkbox', { name: 'Vendas' })).toBeVisible()
 
   const other = await (await browser.newContext()).newPage()
-  await logIn(other, server(), company.admin)
+  await logIn(other, server, company.admin)
   await expect(await offered(other)).toHaveCount(2)
 })

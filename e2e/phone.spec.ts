@@ -1,11 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { createCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
-import { serverOfFile } from './support/server.ts'
+import { test } from './support/shared-server.ts'
 import { type Chat, openChat } from './support/visitor.ts'
 
-const server = serverOfFile()
 const phone = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -13,13 +12,13 @@ const phone = {
   reducedMotion: 'reduce',
 } as const
 
-test('A ticket is accepted and answered on a phone, from a visitor on a phone', async ({ browser }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('A ticket is accepted and answered on a phone, from a visitor on a phone', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const webChat = await company.webChat([queue])
-  const visitor = await openChat(browser, server(), webChat, 'Rita Moura', phone)
+  const visitor = await openChat(browser, server, webChat, 'Rita Moura', phone)
   await visitor.write('Vocês abrem no sábado?')
-  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]), phone)
+  const ana = await openDesk(browser, server, await company.attendant('Ana Prado', [queue]), phone)
   const tabs = ana.page.getByRole('navigation', { name: 'Atendimento' })
   const field = ana.page.getByRole('textbox', { name: 'Mensagem' })
 
@@ -56,13 +55,16 @@ test('A ticket is accepted and answered on a phone, from a visitor on a phone', 
   }
 })
 
-test('The bar below counts the conversations with something new, whatever list is shown', async ({ browser }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('The bar below counts the conversations with something new, whatever list is shown', async ({
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const webChat = await company.webChat([queue])
-  const rita = await openChat(browser, server(), webChat, 'Rita Moura', phone)
+  const rita = await openChat(browser, server, webChat, 'Rita Moura', phone)
   await rita.write('Vocês abrem no sábado?')
-  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]), phone)
+  const ana = await openDesk(browser, server, await company.attendant('Ana Prado', [queue]), phone)
   const list = ana.page.getByRole('navigation', { name: 'Atendimento' }).getByRole('button', { name: 'Atendimentos' })
 
   await expect(ana.tab('Atendendo')).toHaveAttribute('aria-selected', 'true')
@@ -70,7 +72,7 @@ test('The bar below counts the conversations with something new, whatever list i
   await ana.accept('Rita Moura')
   await ana.page.goBack()
   await expect(list).toHaveText('Atendimentos')
-  const paulo = await openChat(browser, server(), webChat, 'Paulo Reis', phone)
+  const paulo = await openChat(browser, server, webChat, 'Paulo Reis', phone)
   await paulo.write('Bom dia')
   await rita.write('E no domingo?')
   await expect(list).toHaveText('2Atendimentos')

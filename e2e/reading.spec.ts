@@ -1,15 +1,13 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createCompany } from './support/company.ts'
 import { deskOn, logIn } from './support/desk.ts'
-import { serverOfFile } from './support/server.ts'
+import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
-const server = serverOfFile()
-
-test('Who goes up just as a message comes stays where they went', async ({ browser, page }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('Who goes up just as a message comes stays where they went', async ({ browser, page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
-  const visitor = await openChat(browser, server(), await company.webChat([queue]), 'Rita Moura')
+  const visitor = await openChat(browser, server, await company.webChat([queue]), 'Rita Moura')
   await visitor.write(`Lista de compras:\n${'um item\n'.repeat(80)}`)
 
   // Moves the conversation in the very moment in which a message arrives, before the browser tells of the move.
@@ -25,7 +23,7 @@ test('Who goes up just as a message comes stays where they went', async ({ brows
       },
     })
   `)
-  await logIn(page, server(), await company.attendant('Ana Prado', [queue]))
+  await logIn(page, server, await company.attendant('Ana Prado', [queue]))
   const ana = deskOn(page)
   await ana.accept('Rita Moura')
   const toLatest = page.getByRole('button', { name: /^Ir para a última mensagem/ })
@@ -41,13 +39,17 @@ test('Who goes up just as a message comes stays where they went', async ({ brows
   }
 })
 
-test('The way to the end is offered where what is new does not fit on the screen', async ({ browser, page }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('The way to the end is offered where what is new does not fit on the screen', async ({
+  browser,
+  page,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
-  const visitor = await openChat(browser, server(), await company.webChat([queue]), 'Rita Moura')
+  const visitor = await openChat(browser, server, await company.webChat([queue]), 'Rita Moura')
   await visitor.write(`Lista de compras:\n${'um item\n'.repeat(80)}`)
 
-  await logIn(page, server(), await company.attendant('Ana Prado', [queue]))
+  await logIn(page, server, await company.attendant('Ana Prado', [queue]))
   const ana = deskOn(page)
   await ana.tab('Aguardando').click()
   await ana.open('Rita Moura')
@@ -56,12 +58,12 @@ test('The way to the end is offered where what is new does not fit on the screen
   await expect(page.getByRole('button', { name: /^Ir para a última mensagem/ })).toHaveCount(0)
 })
 
-test('A text that is too long is kept where it is, and whoever sends it is told', async ({ browser, page }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('A text that is too long is kept where it is, and whoever sends it is told', async ({ browser, page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
-  const visitor = await openChat(browser, server(), await company.webChat([queue]), 'Rita Moura')
+  const visitor = await openChat(browser, server, await company.webChat([queue]), 'Rita Moura')
   await visitor.write('Mande a lista, por favor')
-  await logIn(page, server(), await company.attendant('Ana Prado', [queue]))
+  await logIn(page, server, await company.attendant('Ana Prado', [queue]))
   const ana = deskOn(page)
   await ana.accept('Rita Moura')
 

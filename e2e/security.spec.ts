@@ -1,31 +1,30 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { logInByApi, must } from './support/call.ts'
 import { watch } from './support/canary.ts'
 import { createCompany } from './support/company.ts'
 import { deskOn, logIn } from './support/desk.ts'
-import { serverOfFile } from './support/server.ts'
+import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 import { enterChat } from './support/visitor.ts'
-
-const server = serverOfFile()
 
 /** With the policy of the pages, and without it: nothing may rest on the policy alone. */
 for (const bypassCSP of [false, true]) {
   test(`What people write is text and nothing else, ${bypassCSP ? 'without' : 'with'} the policy (S43)`, async ({
     browser,
+    server,
   }) => {
     test.setTimeout(240_000)
-    const company = await createCompany(server(), hostile('Casa'))
+    const company = await createCompany(server, hostile('Casa'))
     const queue = await company.queue(hostile('Fila'))
     const person = await company.attendant(hostile('Ana'), [queue])
     const webChat = await company.webChat([queue], { name: hostile('Chat'), greetingMessage: hostile('Oi') })
     const canary = await watch(browser, { bypassCSP, reducedMotion: 'reduce' })
-    const { call } = await logInByApi(server(), company.admin)
+    const { call } = await logInByApi(server, company.admin)
     const tag = await must<{ id: number }>(call('POST', '/tags', { name: hostile('Tag') }))
     for (const [index, name] of names.entries())
       await must(call('POST', '/contacts', { name, number: `551198765432${index}` }))
 
-    const visitor = await enterChat(await canary.page(), server(), webChat, hostile('Rita'))
+    const visitor = await enterChat(await canary.page(), server, webChat, hostile('Rita'))
     await test.step('from the visitor', async () => {
       await expect(visitor.page.getByText(hostile('Oi'))).toBeVisible()
       const field = visitor.page.getByRole('textbox', { name: 'Mensagem' })
@@ -45,7 +44,7 @@ for (const bypassCSP of [false, true]) {
     const ana = deskOn(await canary.page())
     const { page } = ana
     await test.step('to the attendant', async () => {
-      await logIn(page, server(), person)
+      await logIn(page, server, person)
       await ana.tab('Aguardando').click()
       await expect(ana.row(hostile('Rita'))).toContainText(hostile('Fila'))
       await ana.open(hostile('Rita'))
@@ -102,7 +101,7 @@ for (const bypassCSP of [false, true]) {
 
     await test.step('in the back office', async () => {
       const office = await canary.page()
-      await logIn(office, server(), company.admin)
+      await logIn(office, server, company.admin)
       const screens = {
         '/contacts': [...names, hostile('Rita'), hostile('Tag')],
         '/tags': [hostile('Tag')],
@@ -111,7 +110,7 @@ for (const bypassCSP of [false, true]) {
         '/users': [hostile('Ana'), hostile('Fila')],
       }
       for (const [path, texts] of Object.entries(screens)) {
-        await office.goto(server().url + path)
+        await office.goto(server.url + path)
         for (const text of texts) await expect(office.getByRole('main').getByText(text).first()).toBeVisible()
         await canary.expectSilent(office)
       }
@@ -149,7 +148,7 @@ const lines = [
   ])
 
 test.describe('What the browser keeps (S72)', () => {
-  /** Specification part 1, section 3: of the session, and of the browser. */
+  /** docs/requirements/workspace.md, section 3: of the session, and of the browser. */
   const ofSession = ['token', 'public-token', 'companyId', 'userId', 'companyDueDate', 'profileImage']
   const ofBrowser = ['theme', 'language', 'volume', 'audioMessageRate', 'sendSignMessage']
   const said = { customer: 'Rita Moura', asked: 'Meu pedido 4711', answered: 'Sai amanhã cedo', note: 'Cliente antiga' }
@@ -177,10 +176,10 @@ test.describe('What the browser keeps (S72)', () => {
   }
 
   for (const [how, end] of Object.entries(ends)) {
-    test(`is nothing of the work, once it has ended ${how}`, async ({ browser }) => {
-      const { ana, person, company } = await openTalk(browser, server(), said.asked)
+    test(`is nothing of the work, once it has ended ${how}`, async ({ browser, server }) => {
+      const { ana, person, company } = await openTalk(browser, server, said.asked)
       const { page } = ana
-      const admin = await logInByApi(server(), company.admin)
+      const admin = await logInByApi(server, company.admin)
       await must(admin.call('POST', '/contacts', { name: 'Ivo Reis', number }))
       await ana.write(said.answered)
       await ana.writeNote(said.note)
@@ -199,7 +198,7 @@ test.describe('What the browser keeps (S72)', () => {
       expect(during.cookies.map(({ name }) => name)).toEqual(['jrt'])
       const tokens = [during.local['token'], during.local['public-token']].map(String)
 
-      await end(page, () => logInByApi(server(), person))
+      await end(page, () => logInByApi(server, person))
       await expect(page).toHaveURL(/\/login/)
       await expect(page.getByLabel('E-mail')).toBeVisible()
 
@@ -208,8 +207,8 @@ test.describe('What the browser keeps (S72)', () => {
       expect(wordsIn(after, [...Object.values(said), number, draft, ...tokens])).toEqual([])
       // A cookie that no script can read goes when the server is asked; until then it opens nothing.
       if (how === 'by the person') expect(after.cookies).toEqual([])
-      const renewal = await page.request.post(`${server().url}/auth/refresh_token`, {
-        headers: { origin: server().url },
+      const renewal = await page.request.post(`${server.url}/auth/refresh_token`, {
+        headers: { origin: server.url },
       })
       expect(renewal.status()).toBe(401)
       expect(await page.context().cookies()).toEqual([])
@@ -220,8 +219,8 @@ test.describe('What the browser keeps (S72)', () => {
     })
   }
 
-  test('is nobody else’s, in a tab that slept while one left and another came', async ({ browser }) => {
-    const { ana, company, visitor, queue } = await openTalk(browser, server(), said.asked)
+  test('is nobody else’s, in a tab that slept while one left and another came', async ({ browser, server }) => {
+    const { ana, company, visitor, queue } = await openTalk(browser, server, said.asked)
     const bia = await company.attendant('Bia Costa', [queue])
     const { page } = ana
     const ticket = page.url()
@@ -235,9 +234,9 @@ test.describe('What the browser keeps (S72)', () => {
     await page.unroute(/\/messages\/\d+$/)
 
     const other = await page.context().newPage()
-    await other.goto(`${server().url}/tickets`)
+    await other.goto(`${server.url}/tickets`)
     await ends['by the person'](other)
-    await logIn(other, server(), bia)
+    await logIn(other, server, bia)
     await page.goto(ticket)
     await expect(page.getByRole('button', { name: 'Conta de Bia Costa' })).toBeVisible()
 

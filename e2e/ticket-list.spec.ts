@@ -1,20 +1,21 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
-import { serverOfFile } from './support/server.ts'
+import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
-const server = serverOfFile()
-
-test('A row offers what can be done with it to whoever comes to it, by pointer or by key', async ({ browser }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('A row offers what can be done with it to whoever comes to it, by pointer or by key', async ({
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const webChat = await company.webChat([queue])
-  const rita = await openChat(browser, server(), webChat, 'Rita Moura')
+  const rita = await openChat(browser, server, webChat, 'Rita Moura')
   await rita.write('Aqui é a Rita')
-  const ivo = await openChat(browser, server(), webChat, 'Ivo Reis')
+  const ivo = await openChat(browser, server, webChat, 'Ivo Reis')
   await ivo.write('Aqui é o Ivo')
-  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]))
+  const ana = await openDesk(browser, server, await company.attendant('Ana Prado', [queue]))
   const { page, row } = ana
   const transfer = (contact: string) => row(contact).getByRole('button', { name: 'Transferir' })
 

@@ -1,23 +1,21 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { logInByApi, must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
-import { serverOfFile } from './support/server.ts'
+import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 import { openChat } from './support/visitor.ts'
 
-const server = serverOfFile()
-
-test('Two accept at once: one has the ticket, the other is told who', async ({ browser }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('Two accept at once: one has the ticket, the other is told who', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const webChat = await company.webChat([queue])
   const people = [await company.attendant('Ana Prado', [queue]), await company.attendant('Bia Costa', [queue])]
-  const visitor = await openChat(browser, server(), webChat, 'Rita Moura')
+  const visitor = await openChat(browser, server, webChat, 'Rita Moura')
   await visitor.write('Alguém aí?')
   const desks = []
   for (const person of people) {
-    const desk = await openDesk(browser, server(), person)
+    const desk = await openDesk(browser, server, person)
     await desk.tab('Aguardando').click()
     await expect(desk.row('Rita Moura')).toBeVisible()
     desks.push({ ...desk, person })
@@ -44,9 +42,9 @@ test('Two accept at once: one has the ticket, the other is told who', async ({ b
   await expect(loser.row('Rita Moura')).toHaveCount(0)
 })
 
-test('Who comes second is told what became of a draft, or of a new ticket', async ({ browser }) => {
-  const { ana, company } = await openTalk(browser, server(), 'Alguém aí?')
-  const { call, user } = await logInByApi(server(), company.admin)
+test('Who comes second is told what became of a draft, or of a new ticket', async ({ browser, server }) => {
+  const { ana, company } = await openTalk(browser, server, 'Alguém aí?')
+  const { call, user } = await logInByApi(server, company.admin)
   const { tickets } = await must<{ tickets: { id: number }[] }>(call('GET', '/tickets?status=open&showAll=true'))
   const become = (change: object) => must(call('PUT', `/tickets/${tickets[0]?.id}`, change))
   const { page } = ana
@@ -61,7 +59,7 @@ test('Who comes second is told what became of a draft, or of a new ticket', asyn
   await page.getByRole('button', { name: 'Aceitar' }).click()
   await expect(told).toContainText('o rascunho continua guardado')
 
-  await page.goto(`${server().url}/contacts`)
+  await page.goto(`${server.url}/contacts`)
   await page.getByRole('button', { name: 'Mais ações de Rita Moura' }).click()
   await page.getByRole('menuitem', { name: 'Abrir ticket' }).click()
   const dialog = page.getByRole('dialog', { name: 'Novo ticket' })

@@ -1,11 +1,9 @@
 import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { logInByApi, must } from './support/call.ts'
-import { test } from './support/fake-devices.ts'
-import { serverOfFile } from './support/server.ts'
+import type { Server } from './support/server.ts'
+import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
-
-const server = serverOfFile()
 
 /** Or more, where the machine is busy. */
 const twoSeconds = /^00:(0[2-9]|[1-5]\d)$/
@@ -18,8 +16,8 @@ const iPhone: BrowserContextOptions = {
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148',
 }
 
-test('What an attendant says is heard by the customer', async ({ browser }) => {
-  const { ana, visitor, record, bar } = await talk(browser, mayRecord)
+test('What an attendant says is heard by the customer', async ({ browser, server }) => {
+  const { ana, visitor, record, bar } = await talk(browser, server, mayRecord)
 
   await record()
   await expect(bar.getByRole('button', { name: 'Enviar áudio' })).toBeFocused()
@@ -36,8 +34,8 @@ test('What an attendant says is heard by the customer', async ({ browser }) => {
   expect(await openMicrophones(ana.page)).toBe(0)
 })
 
-test('On an iPhone it is mp3, and the keyboard stays down', async ({ browser }) => {
-  const { ana, visitor, record, bar } = await talk(browser, iPhone)
+test('On an iPhone it is mp3, and the keyboard stays down', async ({ browser, server }) => {
+  const { ana, visitor, record, bar } = await talk(browser, server, iPhone)
 
   await record()
   await expect(bar.getByRole('timer')).toHaveText(twoSeconds)
@@ -50,8 +48,9 @@ test('On an iPhone it is mp3, and the keyboard stays down', async ({ browser }) 
 
 test('A recording that is thrown away, left or too short is not sent, and lets go of the microphone', async ({
   browser,
+  server,
 }) => {
-  const { ana, record, bar } = await talk(browser, mayRecord)
+  const { ana, record, bar } = await talk(browser, server, mayRecord)
   const notSent = async () => {
     await expect(bar).toHaveCount(0)
     await expect.poll(() => openMicrophones(ana.page)).toBe(0)
@@ -99,8 +98,8 @@ test('A recording that is thrown away, left or too short is not sent, and lets g
   })
 })
 
-test('It can be heard and seen while it is on its way', async ({ browser }) => {
-  const { ana, record, bar } = await talk(browser, mayRecord)
+test('It can be heard and seen while it is on its way', async ({ browser, server }) => {
+  const { ana, record, bar } = await talk(browser, server, mayRecord)
   await ana.page.route(/\/messages\/\d+$/, (route) =>
     route.request().method() === 'POST' ? new Promise(() => undefined) : route.continue(),
   )
@@ -115,9 +114,9 @@ test('It can be heard and seen while it is on its way', async ({ browser }) => {
   await expect.poll(async () => new Set(await heights()).size).toBeGreaterThan(5)
 })
 
-test('Who records is told when the ticket is no longer theirs', async ({ browser }) => {
-  const { ana, record, bar, company } = await talk(browser, mayRecord)
-  const { call } = await logInByApi(server(), company.admin)
+test('Who records is told when the ticket is no longer theirs', async ({ browser, server }) => {
+  const { ana, record, bar, company } = await talk(browser, server, mayRecord)
+  const { call } = await logInByApi(server, company.admin)
   const { tickets } = await must<{ tickets: { id: number }[] }>(call('GET', '/tickets?status=open&showAll=true'))
   const become = (status: string) => must(call('PUT', `/tickets/${tickets[0]?.id}`, { status }))
   const lost = async () => {
@@ -142,8 +141,8 @@ test('Who records is told when the ticket is no longer theirs', async ({ browser
   })
 })
 
-test('Its keys work wherever the focus went, but where one is busy', async ({ browser }) => {
-  const { ana, record, bar } = await talk(browser, mayRecord)
+test('Its keys work wherever the focus went, but where one is busy', async ({ browser, server }) => {
+  const { ana, record, bar } = await talk(browser, server, mayRecord)
   const search = ana.page.getByRole('searchbox', { name: 'Buscar atendimentos' })
   const loseFocus = () => ana.page.evaluate('document.activeElement.blur()')
 
@@ -162,8 +161,8 @@ test('Its keys work wherever the focus went, but where one is busy', async ({ br
   await expect(ana.conversation.getByRole('button', { name: 'Reproduzir áudio' })).toHaveCount(1)
 })
 
-test('A recording that ends by itself says why, and can still be sent', async ({ browser }) => {
-  const { ana, record, bar } = await talk(browser, mayRecord)
+test('A recording that ends by itself says why, and can still be sent', async ({ browser, server }) => {
+  const { ana, record, bar } = await talk(browser, server, mayRecord)
 
   await test.step('at the limit', async () => {
     await ana.page.clock.install()
@@ -187,8 +186,8 @@ test('A recording that ends by itself says why, and can still be sent', async ({
   })
 })
 
-test('Without leave to record, or without a microphone, it says what to do', async ({ browser }) => {
-  const { ana } = await talk(browser, {})
+test('Without leave to record, or without a microphone, it says what to do', async ({ browser, server }) => {
+  const { ana } = await talk(browser, server, {})
   const button = ana.page.getByRole('button', { name: 'Gravar áudio' })
   const alert = ana.page.getByRole('alert').filter({ hasText: 'Não foi possível gravar' })
 
@@ -201,8 +200,8 @@ test('Without leave to record, or without a microphone, it says what to do', asy
 })
 
 /** An attendant and a customer in the middle of a conversation. */
-async function talk(browser: Browser, options: BrowserContextOptions) {
-  const { company, ana, visitor } = await openTalk(browser, server(), 'Prefiro ouvir', options)
+async function talk(browser: Browser, server: Server, options: BrowserContextOptions) {
+  const { company, ana, visitor } = await openTalk(browser, server, 'Prefiro ouvir', options)
   await ana.page.evaluate(countMicrophones)
   const bar = ana.page.getByRole('group', { name: 'Gravação de áudio' })
   const record = async () => {

@@ -1,21 +1,19 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { logInByApi, must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
-import { serverOfFile } from './support/server.ts'
+import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
-const server = serverOfFile()
-
-test('A visitor whose chat is deleted is told so, and keeps what was said', async ({ browser }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('A visitor whose chat is deleted is told so, and keeps what was said', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const webChat = await company.webChat([])
-  const visitor = await openChat(browser, server(), webChat, 'Rita Moura')
+  const visitor = await openChat(browser, server, webChat, 'Rita Moura')
   await visitor.write('Bom dia')
   await visitor.expectTick('Bom dia', 'Entregue')
 
-  const admin = await logInByApi(server(), company.admin)
+  const admin = await logInByApi(server, company.admin)
   await must(admin.call('DELETE', `/whatsapp/${webChat.id}`))
 
   await expect(visitor.page.getByText('Este chat foi encerrado. O que foi dito continua aqui.')).toBeVisible()
@@ -24,22 +22,25 @@ test('A visitor whose chat is deleted is told so, and keeps what was said', asyn
   await expect(visitor.page.getByText('Sem conexão. Tentando de novo…')).toHaveCount(0)
 })
 
-test('A browser with a secret that the server does not know starts anew with the greeting', async ({ page }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('A browser with a secret that the server does not know starts anew with the greeting', async ({
+  page,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const { token } = await company.webChat([], { greetingMessage: 'Como podemos ajudar?' })
   const remembered = JSON.stringify({ secret: 'nobody'.repeat(10), name: 'Rita' })
   await page.addInitScript(`localStorage.setItem('guiche-chat:${token}', '${remembered}')`)
 
-  await page.goto(`${server().url}/chat/${token}`)
+  await page.goto(`${server.url}/chat/${token}`)
 
   await expect(page.getByText('Como podemos ajudar?')).toBeVisible()
 })
 
-test('A page that may not store anything can still be written from', async ({ page }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('A page that may not store anything can still be written from', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const { token } = await company.webChat([], { webChat: { asksName: false } })
   await page.addInitScript(`Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied') } })`)
-  await page.goto(`${server().url}/chat/${token}`)
+  await page.goto(`${server.url}/chat/${token}`)
 
   await page.getByRole('textbox', { name: 'Mensagem' }).fill('Bom dia')
   await page.getByRole('button', { name: 'Enviar' }).click()
@@ -47,10 +48,10 @@ test('A page that may not store anything can still be written from', async ({ pa
   await expect(page.getByRole('img', { name: 'Entregue' })).toBeVisible()
 })
 
-test('What is not sent says why: an empty file, and the end of a text that is too long', async ({ page }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('What is not sent says why: an empty file, and the end of a text that is too long', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const { token } = await company.webChat([], { webChat: { asksName: false } })
-  await page.goto(`${server().url}/chat/${token}`)
+  await page.goto(`${server.url}/chat/${token}`)
   const field = page.getByRole('textbox', { name: 'Mensagem' })
 
   const choosing = page.waitForEvent('filechooser')
@@ -60,16 +61,19 @@ test('What is not sent says why: an empty file, and the end of a text that is to
 
   await field.focus()
   await page.keyboard.insertText('palavra '.repeat(10_000))
-  await expect(page.getByRole('alert')).toContainText('Uma mensagem tem até 65.536 caracteres')
+  await expect(page.getByRole('alert')).toContainText('Uma mensagem tem até 4.096 caracteres')
   await page.keyboard.press('Backspace')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('The bubble stays in its corner on a site that filters and turns its page, and swaps it', async ({ page }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('The bubble stays in its corner on a site that filters and turns its page, and swaps it', async ({
+  page,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const { token } = await company.webChat([])
   const style = '<style>* { all: unset; font-size: 40px !important } body { filter: grayscale(1); width: 50px }</style>'
-  const script = `<script src="${server().url}/widget.js" data-token="${token}"></script>`
+  const script = `<script src="${server.url}/widget.js" data-token="${token}"></script>`
   const shop = createServer((_, response) => response.end(`<!doctype html>${style}<body>Sofás${script}`))
   await once(shop.listen(0, 'localhost'), 'listening')
   const address = shop.address()
@@ -84,10 +88,10 @@ test('The bubble stays in its corner on a site that filters and turns its page, 
   shop.close()
 })
 
-test('A picture that makes the conversation longer does not push its end out of sight', async ({ page }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('A picture that makes the conversation longer does not push its end out of sight', async ({ page, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const { token } = await company.webChat([], { webChat: { asksName: false } })
-  await page.goto(`${server().url}/chat/${token}`)
+  await page.goto(`${server.url}/chat/${token}`)
   const log = page.getByRole('log', { name: 'Conversa' })
   const fromEnd = () => log.evaluate((view) => view.scrollHeight - view.scrollTop - view.clientHeight)
   await expect(log).toBeVisible()

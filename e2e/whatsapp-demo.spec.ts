@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { preparedDataFolder, removeDataFolder } from '../apps/server/test/data-folder.ts'
 import { deskOn, logIn } from './support/desk.ts'
 import { linkDialogOf } from './support/whatsapp.ts'
 
@@ -13,9 +12,7 @@ let said = ''
 let dataFolder = ''
 
 test.beforeAll(async () => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'guiche-demo-'))
-  // As root the database runs as another user, who has to get in.
-  chmodSync(dataFolder, 0o711)
+  dataFolder = await preparedDataFolder('demo')
   demo = spawn(process.execPath, ['scripts/whatsapp-demo.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '4310', GUICHE_DATA: dataFolder, LOG_LEVEL: 'error' },
@@ -29,10 +26,7 @@ test.afterAll(async () => {
   const ended = once(demo, 'exit')
   demo.kill('SIGTERM')
   await ended
-  // As root the tables may lie outside, behind a link.
-  const cluster = realpathSync(join(dataFolder, 'postgres'))
-  rmSync(dataFolder, { recursive: true, force: true })
-  if (existsSync(cluster)) rmSync(dirname(cluster), { recursive: true, force: true })
+  removeDataFolder(dataFolder)
 })
 
 test('Without a phone: the demo’s page reads the code, and its customer is answered', async ({ context, page }) => {

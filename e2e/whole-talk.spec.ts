@@ -1,18 +1,16 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
-import { serverOfFile } from './support/server.ts'
+import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
-const server = serverOfFile()
-
-test('A visitor is answered, handed over, said goodbye to, and comes back', async ({ browser }) => {
-  const company = await createCompany(server(), 'Casa Aurora')
+test('A visitor is answered, handed over, said goodbye to, and comes back', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
   const [sales, support] = [await company.queue('Vendas'), await company.queue('Suporte')]
   const webChat = await company.webChat([sales], { complationMessage: 'Obrigada pela visita, até logo!' })
-  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [sales]))
-  const bia = await openDesk(browser, server(), await company.attendant('Bia Costa', [sales, support]))
-  const visitor = await openChat(browser, server(), webChat, 'Rita Moura')
+  const ana = await openDesk(browser, server, await company.attendant('Ana Prado', [sales]))
+  const bia = await openDesk(browser, server, await company.attendant('Bia Costa', [sales, support]))
+  const visitor = await openChat(browser, server, webChat, 'Rita Moura')
 
   await test.step('rings for everybody of the queue, and is one person’s once accepted', async () => {
     await visitor.write('Vocês têm luminária de parede?')
@@ -107,12 +105,12 @@ test('A visitor is answered, handed over, said goodbye to, and comes back', asyn
   })
 })
 
-test('A visitor who comes back soon finds the same ticket, in the queue where it was', async ({ browser }) => {
-  const company = await createCompany(server(), 'Casa Brisa')
+test('A visitor who comes back soon finds the same ticket, in the queue where it was', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Casa Brisa')
   const queue = await company.queue('Atendimento')
   const webChat = await company.webChat([queue], { timeCreateNewTicket: 60 })
-  const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]))
-  const visitor = await openChat(browser, server(), webChat, 'Rita Moura')
+  const ana = await openDesk(browser, server, await company.attendant('Ana Prado', [queue]))
+  const visitor = await openChat(browser, server, webChat, 'Rita Moura')
 
   await visitor.write('Bom dia')
   await ana.accept('Rita Moura')

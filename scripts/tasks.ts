@@ -1,10 +1,11 @@
 import { build } from './build.ts'
 import { chaos } from './chaos.ts'
 import { check } from './check.ts'
-import { ensureChromium } from './chromium.ts'
+import { testDefects } from './defects/test-defects.ts'
 import { develop } from './develop.ts'
 import { writeTables } from './tables.ts'
-import { testEverything } from './test-run.ts'
+import { ensureChromium } from './test-programs.ts'
+import { testAll, testChange } from './test-run.ts'
 import { node, tool } from './tool.ts'
 
 /** What `node scripts/run.mjs <task>` can do beside `start`. Each gives its exit code. */
@@ -20,7 +21,9 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   unit: (args) => tool('vitest', ['run', ...args]),
   e2e: async (args) =>
     (await build({ evenIfFresh: false })) || (ensureChromium() ? tool('playwright', ['test', ...args]) : 1),
-  test: () => testEverything(),
+  test: () => testChange(),
+  'test:all': () => testAll(),
+  'test:defects': (names) => testDefects(names),
   chaos: ([minutes, seed]) => chaos({ minutes: Number(minutes ?? 10), seed }),
   bench: async (args) => (await build({ evenIfFresh: false })) || node(['bench/run.ts', ...args]),
 }

@@ -18,6 +18,9 @@ const places = {
 interface RunOptions {
   env?: NodeJS.ProcessEnv
   signal?: AbortSignal
+  cwd?: string
+  /** Its output is not shown. */
+  isQuiet?: boolean
 }
 
 /** A program of the dependencies, on this Node. Gives its exit code. */
@@ -26,12 +29,15 @@ export function tool(name: keyof typeof places, args: string[], options: RunOpti
 }
 
 /** This Node, with these arguments. Gives its exit code. */
-export function node(args: string[], { env = {}, signal }: RunOptions = {}): Promise<number> {
+export function node(
+  args: string[],
+  { env = {}, signal, cwd = root, isQuiet = false }: RunOptions = {},
+): Promise<number> {
   if (isStopping) return Promise.resolve(interrupted)
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      cwd,
+      stdio: isQuiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env },
       ...(signal && { signal }),
     })

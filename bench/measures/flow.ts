@@ -19,7 +19,13 @@ export async function measureFlow(stage: Stage): Promise<Row[]> {
   return rows
 }
 
-/** As fast as it goes, in many lanes; lanes wait for the answer, the socket tells when it has arrived. */
+/** How many messages of one visitor are on their way at once. */
+const inFlight = 3
+
+/**
+ * As fast as it goes, in many lanes. A lane sends some messages of one visitor at once and waits for the answers; the
+ * socket of an attendant tells when they have arrived.
+ */
 async function sustained(stage: Stage, visitors: Visitor[], bare: number): Promise<Row[]> {
   const seconds = stage.isQuick ? 10 : 60
   const socket = await listen(stage.whole.url, stage.whole.tokens)
@@ -32,10 +38,14 @@ async function sustained(stage: Stage, visitors: Visitor[], bare: number): Promi
       for (let turn = lane; performance.now() < until; turn += 24) {
         const visitor = visitors[turn % visitors.length]
         if (!visitor) return
-        const reply = await write(stage, visitor, `mensagem ${turn}`)
-        if (reply.status === 429) continue
-        if (reply.status !== 201) throw new Error(`message: ${reply.status} ${reply.text}`)
-        sent += 1
+        const replies = await Promise.all(
+          Array.from({ length: inFlight }, (_one, part) => write(stage, visitor, `mensagem ${turn} ${part}`)),
+        )
+        for (const { status, text } of replies) {
+          if (status === 429) continue
+          if (status !== 201) throw new Error(`message: ${status} ${text}`)
+          sent += 1
+        }
       }
     }),
   )
@@ -45,15 +55,17 @@ async function sustained(stage: Stage, visitors: Visitor[], bare: number): Promi
     server: (cpuOf(stage.whole.pid) - before.server) / sent,
     database: (cpuOf(stage.postgres.pid()) - before.database) / sent,
   }
-  const lost = await unanswered(stage, sent)
+  const unheard = before.arrived + sent - socket.arrived()
+  const stored = await lost(stage, sent)
   socket.close()
+  const isWhole = stored === noneLost && unheard === 0
   return [
     {
-      what: `inbound, ${seconds} s, many contacts at once`,
-      ours: `${rate.toFixed(0)} messages/s, ${lost}`,
+      what: `inbound, ${seconds} s, many contacts at once, ${inFlight} messages of each`,
+      ours: `${rate.toFixed(0)} messages/s, ${stored}, ${unheard} not on the socket`,
       floor: `${bare.toFixed(0)}/s bare (${((rate / bare) * 100).toFixed(0)} %)`,
-      wanted: '≥ 400/s, ≥ 40 % of bare, 0 lost, no second ticket',
-      holds: rate >= 400 && rate >= 0.4 * bare && lost === '0 lost, no second ticket',
+      wanted: '≥ 400/s, ≥ 40 % of bare, all on the socket, 0 lost, no second ticket',
+      holds: rate >= 400 && rate >= 0.4 * bare && isWhole,
     },
     {
       what: 'CPU per inbound message, to every event',
@@ -70,18 +82,20 @@ async function sustained(stage: Stage, visitors: Visitor[], bare: number): Promi
   ]
 }
 
-async function unanswered(stage: Stage, sent: number): Promise<string> {
+const noneLost = '0 lost, no second ticket'
+
+async function lost(stage: Stage, sent: number): Promise<string> {
   const db = new pg.Client({ connectionString: stage.adminUrlOf('whole') })
   await db.connect()
   const { rows } = await db.query(
     `select (select count(*)::int from messages where company_id = $1 and body like 'mensagem %') as stored, (select count(*)::int from inbox) as left,
             (select count(*)::int from (select conversation_id from tickets where company_id = $1 and status <> 'closed' group by 1 having count(*) > 1) twice) as twice,
-            (select count(*)::int from (select id, lag(id) over (partition by conversation_id order by sent_at) as before from messages where company_id = $1 and body like 'mensagem %') o where before > id) as disordered`,
+            (select count(*)::int from (select id, lag(id) over (partition by conversation_id order by sent_at, id) as before from messages where company_id = $1 and body like 'mensagem %') o where before > id) as disordered`,
     [stage.whole.data.companyId],
   )
   await db.end()
   const { stored, left, twice, disordered } = rows[0]
-  if (stored === sent && left === 0 && twice === 0 && disordered === 0) return '0 lost, no second ticket'
+  if (stored === sent && left === 0 && twice === 0 && disordered === 0) return noneLost
   return `${sent - stored} lost, ${left} left, ${twice} second tickets, ${disordered} out of order`
 }
 
@@ -169,12 +183,40 @@ async function newcomers(stage: Stage): Promise<Row> {
   )
   await db.end()
   const { contacts, tickets } = rows[0]
+  const bare = await bareNewcomers(stage)
   return {
     what: '300 new contacts at once',
     ours: `${rate.toFixed(0)}/s, ${contacts} contacts, ${tickets} tickets`,
+    floor: `${bare.toFixed(0)}/s bare (${((rate / bare) * 100).toFixed(0)} %)`,
     wanted: '≥ 250/s, 300, 300',
     holds: rate >= 250 && contacts === 300 && tickets === 300,
   }
+}
+
+/** The same rows for 300 strangers, written by hand in one transaction each, eight at a time. */
+async function bareNewcomers(stage: Stage): Promise<number> {
+  const { companyId, queueId } = stage.whole.data
+  const pool = new pg.Pool({ connectionString: stage.adminUrlOf('whole'), max: 8 })
+  const { rows } = await pool.query(`select id from connections where company_id = $1 order by id limit 1`, [companyId])
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: 300 }, () =>
+      pool.query({
+        name: 'newcomer',
+        text: `with contact as (insert into contacts (company_id, name) values ($1, 'bare newcomer') returning id),
+                 known as (insert into contact_identities (company_id, contact_id, kind, value) select $1, id, 'visitor', $4::text from contact),
+                 talk as (insert into conversations (company_id, contact_id, connection_id, address) select $1, id, $2, $4 from contact returning id, contact_id),
+                 ticket as (insert into tickets (company_id, conversation_id, contact_id, connection_id, status, queue_id)
+                            select $1, id, contact_id, $2, 'pending', $3 from talk returning id, conversation_id)
+               insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, from_me, ack, body)
+               select $1, conversation_id, id, $2, $4, false, 2, 'bare newcomer' from ticket`,
+        values: [companyId, rows[0].id, queueId, randomUUID()],
+      }),
+    ),
+  )
+  const rate = 300 / ((performance.now() - begun) / 1000)
+  await pool.end()
+  return rate
 }
 
 /**
@@ -194,8 +236,8 @@ async function latency(stage: Stage, visitors: Visitor[]): Promise<Row> {
     what: "arrival to an attendant's socket at 100/s, middle of three runs",
     ours: `p50 ${ms(p50)}, p95 ${ms(p95)} (${runs.map((run) => ms(run.p95)).join(', ')}; ${arrived} of ${seconds * 300})`,
     floor: `p50 ${ms(percentile(bare, 0.5))}, p95 ${ms(percentile(bare, 0.95))}: one commit of a bare row`,
-    wanted: 'p95 < 60 ms',
-    holds: p95 < 60 && arrived >= seconds * 297,
+    wanted: 'p95 < 60 ms, every one',
+    holds: p95 < 60 && arrived === seconds * 300,
   }
 }
 
@@ -228,7 +270,7 @@ async function evenly(
     const body = `pontual ${run} ${index}`
     begun.set(body, performance.now())
     if (visitor) replies.push(write(stage, visitor, body))
-    if (index % 5 === 0) commits.one()
+    if (index % 5 === 0) void commits.one()
   }
   await Promise.all(replies)
   await pause(1000)

@@ -33,7 +33,7 @@ const colors = ['#0b8f6a', '#2b6cb0', '#b7791f', '#9b2c2c']
 
 export async function createCompany(server: Server, called: string): Promise<Company> {
   const mark = randomBytes(4).toString('hex')
-  const name = `${called} ${mark.slice(0, 4)}`
+  const name = `${called} ${mark}`
   const operator = await logInByApi(server, server.operator)
   const plan = await must<{ id: number }>(
     operator.call('POST', '/plans', { name: `Plano ${mark}`, users: 20, connections: 20, queues: 20 }),

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { join } from 'node:path'
+import { type Browser, expect, test } from '@playwright/test'
+import { preparedDataFolder, removeDataFolder } from '../../apps/server/test/data-folder.ts'
 import type { Credentials } from './call.ts'
 
 /** The real server, with a database and a data folder of its own. */
@@ -19,7 +19,7 @@ export interface Server {
   startAgain: () => Promise<void>
 }
 
-interface RunningServer extends Server {
+export interface RunningServer extends Server {
   stop: () => Promise<void>
 }
 
@@ -32,10 +32,7 @@ export function serverOfFile(surroundings: () => NodeJS.ProcessEnv = () => ({}))
   test.beforeAll(async () => {
     server = await startServer(surroundings())
   })
-  // Pages that are left open go on: they draw, and look for a server that is gone.
-  test.afterEach(async ({ browser }) => {
-    await Promise.all(browser.contexts().map((context) => context.close()))
-  })
+  test.afterEach(({ browser }) => closePages(browser))
   test.afterAll(() => server?.stop())
   return () => {
     if (!server) throw new Error('The server runs in tests only.')
@@ -43,10 +40,13 @@ export function serverOfFile(surroundings: () => NodeJS.ProcessEnv = () => ({}))
   }
 }
 
-async function startServer(surroundings: NodeJS.ProcessEnv): Promise<RunningServer> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
-  // As root the database runs as another user, who has to get in.
-  chmodSync(dataFolder, 0o711)
+/** Pages that are left open go on: they draw, and look for a server that is gone. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+}
+
+export async function startServer(surroundings: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const dataFolder = await preparedDataFolder('e2e')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const operator = { email: 'operadora@plataforma.test', password: 'Senha-da-Operadora-1' }
@@ -80,10 +80,7 @@ async function startServer(surroundings: NodeJS.ProcessEnv): Promise<RunningServ
     },
     stop: async () => {
       await end(running, 'SIGTERM')
-      // As root the tables may lie outside, behind a link.
-      const cluster = realpathSync(join(dataFolder, 'postgres'))
-      rmSync(dataFolder, { recursive: true, force: true })
-      if (existsSync(cluster)) rmSync(dirname(cluster), { recursive: true, force: true })
+      removeDataFolder(dataFolder)
     },
   }
 }

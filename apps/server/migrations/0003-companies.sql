@@ -46,7 +46,7 @@ create table company_settings (
 );
 call wall_in('company_settings');
 
--- What the operator sets for the whole installation (specification part 2, section 3: userCreation). Not a tenant table.
+-- What the operator sets for the whole installation (docs/requirements/back-office.md, section 3: userCreation). Not a tenant table.
 create table installation_settings (
   key        text primary key,
   value      text not null,

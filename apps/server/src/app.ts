@@ -7,11 +7,14 @@ import { createWhatsAppWebChannel } from '#channels/whatsapp-web'
 import { registerCompanies } from '#modules/companies'
 import { registerConnections } from '#modules/connections'
 import { registerContacts } from '#modules/contacts'
+import { registerConversations } from '#modules/conversations'
+import { type RetryPauses, createAttention, registerDelivery } from '#modules/delivery'
 import { registerDrafts } from '#modules/drafts'
 import { askImport, forgetImport, registerImports } from '#modules/imports'
-import { followUp, registerLive } from '#modules/live'
+import { registerLive } from '#modules/live'
+import { createCustomerPresence, registerInbound } from '#modules/inbound'
 import { registerMedia } from '#modules/media'
-import { createAttention, createCustomerPresence, createMayRead, registerMessages } from '#modules/messages'
+import { createMayRead, registerMessages, voice } from '#modules/messages'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
 import { registerQueues } from '#modules/queues'
@@ -19,25 +22,32 @@ import { createSessions, registerSessions } from '#modules/sessions'
 import { registerSettings } from '#modules/settings'
 import { registerTags } from '#modules/tags'
 import { accessTicket, registerTickets } from '#modules/tickets'
-import { presence, registerUsers } from '#modules/users'
+import { createPresence, registerUsers } from '#modules/users'
+import { registerVisitors } from '#modules/visitors'
 import { registerWebChat } from '#modules/web-chat'
 import { linkAnew, openNewSession, registerWhatsAppSessions, unlinkOldSession } from '#modules/whatsapp-sessions'
 import type { CompanyWorker } from '#platform/company-worker'
 import type { Config } from '#platform/config'
 import { createPool, kyselyOn } from '#platform/database/connect'
 import { createUnits } from '#platform/database/unit-of-work'
+import { createDiskRoom } from '#platform/disk-room'
 import { serveDocs } from '#platform/http/docs'
 import { createRoutes } from '#platform/http/routes'
+import { createFollowers } from '#platform/followers'
+import { openLines } from '#platform/http/open-lines'
 import { createHttp } from '#platform/http/server'
 import { createUploads, sweepUploads } from '#platform/http/uploads'
 import { servePages } from '#platform/http/pages'
 import { createJobQueue } from '#platform/jobs'
 import { createLive } from '#platform/live'
 import type { Log } from '#platform/log'
+import { createOrigins } from '#platform/origins'
 import type { Keys, Parts } from '#platform/parts'
 import { createPublisher } from '#platform/publisher'
 import { createLimiters } from '#platform/rate-limits'
+import type { StopStep } from '#platform/stop'
 import { createDiskStorage } from '#platform/storage'
+import { createWakes } from '#platform/wakes'
 
 export interface DatabaseUrls {
   admin: string
@@ -48,7 +58,16 @@ export interface DatabaseUrls {
 export interface AppOptions {
   config: Pick<
     Config,
-    'dataFolder' | 'publicUrl' | 'redisUrl' | 'roles' | 'supportNumber' | 'trustProxy' | 'whatsAppUrl'
+    | 'dataFolder'
+    | 'host'
+    | 'origins'
+    | 'publicUrl'
+    | 'redisUrl'
+    | 'retention'
+    | 'roles'
+    | 'supportNumber'
+    | 'trustProxy'
+    | 'whatsAppUrl'
   >
   databases: DatabaseUrls
   keys: Keys
@@ -57,6 +76,8 @@ export interface AppOptions {
   checkAnswers: boolean
   /** Ways to customers beside those of the product. */
   channels?: readonly Channel[]
+  /** When the outbox tries again. */
+  retryPauses?: RetryPauses
 }
 
 export interface App {
@@ -68,6 +89,8 @@ export interface App {
   delivery: CompanyWorker
   /** Begins to work off what waits; calls are answered by `http.listen()`. */
   start(): Promise<void>
+  /** In their order. */
+  readonly stops: readonly StopStep[]
   stop(): Promise<void>
 }
 
@@ -79,6 +102,7 @@ export async function buildApp({
   log,
   checkAnswers,
   channels: others = [],
+  retryPauses,
 }: AppOptions): Promise<App> {
   const { dataFolder, publicUrl } = config
   const onError = (err: Error) => log.warn({ err }, 'database connection')
@@ -87,26 +111,59 @@ export async function buildApp({
   const operatorPool = createPool(databases.operator, { max: 5, onError })
   const redis = config.redisUrl === undefined ? undefined : await withRedis(config.redisUrl, log)
 
-  const jobs = createJobQueue({ adminUrl: databases.admin, operatorUrl: databases.operator, log })
-  const http = await createHttp({ log, trustProxy: config.trustProxy, publicUrl })
+  const jobs = createJobQueue({
+    adminUrl: databases.admin,
+    operatorUrl: databases.operator,
+    keepsDead: config.retention.dead,
+    log,
+  })
+  const origins = createOrigins({ publicUrl, host: config.host, others: config.origins })
+  const http = await createHttp({ log, trustProxy: config.trustProxy, publicUrl, origins })
+  http.server.on('listening', () => {
+    const address = http.server.address()
+    if (typeof address === 'object' && address) origins.listensOn(address.port)
+  })
+  const lines = openLines(http.server)
   const live = createLive(http.server, {
-    origins: (origin) => origin === undefined || origin === publicUrl.origin,
+    origins: (origin) => origin === undefined || origins.isTrusted(origin),
     ...(redis && { adapter: redis.adapter, isCutOff: () => !redis.client.isReady }),
   })
   const publisher = createPublisher({ emit: live.emit, emitHere: live.emitHere, others: live.others, log })
+  const wakes = createWakes()
+  const followers = createFollowers(jobs)
   const units = createUnits({
     app: appPool,
     operator: kyselyOn(operatorPool),
-    enqueue: jobs.enqueue,
+    jobs,
+    beforeCommit: followers.beforeCommit,
     publish: publisher.publish,
+    wake: wakes.call,
   })
   const uploadFolder = join(dataFolder, 'uploads')
-  const uploads = createUploads(uploadFolder)
+  const diskRoom = createDiskRoom(dataFolder)
+  const uploads = createUploads(uploadFolder, diskRoom)
   const storage = createDiskStorage(join(dataFolder, 'media'))
-  const sessions = createSessions({ units, keys, publicUrl, log, redis: redis?.client })
+  const sessions = createSessions({ units, keys, publicUrl, origins, log, redis: redis?.client })
   const routes = createRoutes(http, { units, uploads, authenticate: sessions.authenticate, checkAnswers })
-  const parts: Parts = { log, publicUrl, keys, units, routes, uploads, storage, publisher, live, jobs, http }
+  const parts: Parts = {
+    log,
+    publicUrl,
+    origins,
+    keys,
+    units,
+    routes,
+    uploads,
+    storage,
+    publisher,
+    followers,
+    live,
+    jobs,
+    wakes,
+    retention: config.retention,
+    http,
+  }
 
+  const presence = createPresence()
   const createLimiter = createLimiters(redis?.client)
   const channels = createChannels()
   const webChat = createWebChatChannel(parts)
@@ -121,7 +178,7 @@ export async function buildApp({
   registerCompanies(parts)
   registerSettings(parts, config)
   registerSessions(parts, sessions)
-  registerUsers(parts, sessions)
+  registerUsers(parts, { sessions, presence })
   registerQueues(parts)
   registerTags(parts, { accessTicket })
   registerConnections(parts, {
@@ -137,20 +194,18 @@ export async function buildApp({
   })
   const { numbers, pictures, pictureFetching } = registerContacts(parts, { channels, createLimiter })
   registerMedia(parts, { channels, mayRead: createMayRead(units, sessions.recognizeCookie) })
-  const { inbox, delivery, voice } = registerMessages(parts, channels)
-  registerTickets(parts, { voice, numbers })
+  const delivery = registerDelivery(parts, channels, retryPauses)
+  registerMessages(parts, channels)
+  const inbox = registerInbound(parts)
+  registerTickets(parts, { voice })
+  registerConversations(parts, { numbers })
   registerNotes(parts, { accessTicket })
   registerDrafts(parts, { accessTicket })
-  registerWebChat(parts, {
-    channel: webChat,
-    wakeInbox: inbox.wake,
-    createLimiter,
-  })
+  registerVisitors(parts)
+  registerWebChat(parts, { channel: webChat, presence, createLimiter })
   const imports = registerImports(parts, whatsApp)
   const sessionsOfPhones = registerWhatsAppSessions(parts, {
     channel: whatsApp,
-    wakeInbox: inbox.wake,
-    wakeDelivery: delivery.wake,
     showPresence: createCustomerPresence(parts),
     pictures,
   })
@@ -160,16 +215,24 @@ export async function buildApp({
     presence,
     attention: createAttention(parts, { channels, pictures }),
   })
-  serveDocs(http, publicUrl)
+  serveDocs(http, publicUrl, createLimiter)
   await servePages(http)
 
-  return { http, parts, handled: routes.handled, inbox, delivery, start, stop }
+  const stops: StopStep[] = [
+    { name: 'calls and sockets', run: closeDoors },
+    { name: 'sessions of phones', run: sessionsOfPhones.stop },
+    { name: 'imports, inbox, outbox and pictures', run: stopWorkers },
+    { name: 'jobs', run: jobs.stop },
+    { name: 'events', run: publisher.idle },
+    { name: 'Redis', run: async () => redis?.close() },
+    { name: 'connections to the database', run: closePools },
+  ]
+  return { http, parts, handled: routes.handled, inbox, delivery, start, stops, stop }
 
   async function start() {
     await sweepUploads(uploadFolder)
     await storage.sweep()
     const works = config.roles.has('worker')
-    if (works) await followUp(parts)
     await jobs.start({ work: works })
     if (works) await inbox.start()
     if (!config.roles.has('channels')) return
@@ -180,19 +243,21 @@ export async function buildApp({
 
   /** At once: a connection that is kept for the next call would keep either of them waiting. Who is being answered has a moment. */
   async function closeDoors() {
-    const cut = setTimeout(() => http.server.closeAllConnections(), 3000)
+    const cut = setTimeout(() => lines.destroy(), 3000)
     await Promise.all([live.close(), http.close()])
     clearTimeout(cut)
   }
 
-  async function stop() {
-    await closeDoors()
-    await sessionsOfPhones.stop()
+  async function stopWorkers() {
     await Promise.all([imports.stop(), inbox.stop(), delivery.stop(), pictureFetching.stop()])
-    await jobs.stop()
-    await publisher.idle()
-    await redis?.close()
+  }
+
+  async function closePools() {
     await Promise.all([appPool.end(), operatorPool.end()])
+  }
+
+  async function stop() {
+    for (const { run } of stops) await run()
   }
 }
 

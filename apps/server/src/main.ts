@@ -14,10 +14,7 @@ import { isErrno } from '#platform/running-process'
 import { sayFailure, sayIfSlow } from '#platform/say'
 import { sayReady } from './say-ready.ts'
 import { allKeys, readMasterSecret } from '#platform/secret'
-
-const patience = 9_000
-/** Ctrl+C comes from the terminal and again from whoever started the program, as `node --watch` does. In ms. */
-const sameAsking = 500
+import { stopOnSignal } from '#platform/stop'
 
 try {
   await main()
@@ -41,7 +38,7 @@ async function main() {
   const master = readMasterSecret({ secret: config.secret, dataFolder: config.dataFolder })
   const keys = allKeys(master)
   try {
-    const databases = databasesOf(await databaseUrl(), config.databaseUrl === undefined ? undefined : keys)
+    const databases = databasesOf(await databaseUrl(), keys)
     await sayIfSlow('Preparing the tables …', migrate(databases.admin, databases.passwords))
     const app = await buildApp({
       config,
@@ -50,7 +47,7 @@ async function main() {
       log,
       checkAnswers: process.env['NODE_ENV'] === 'development',
     })
-    stop.first(app.stop)
+    for (const step of app.stops.toReversed()) stop.first(step)
     const health = serveHealth(app.http, app.parts.units.operator)
     const installed = await install({
       units: app.parts.units,
@@ -60,11 +57,17 @@ async function main() {
     if (isDemo) await removeHalfDemo(app.parts.units.operator)
     await sayIfSlow('Taking up the work that waits …', app.start())
     if (config.roles.has('web')) await listen(app.http, config)
-    stop.first(await listenForMetrics(config.metricsPort))
-    stop.first(async () => health.stopping())
+    stop.first({ name: 'the metrics', run: await listenForMetrics(config.metricsPort) })
+    stop.first({ name: 'the readiness', run: async () => health.stopping() })
     const demo = isDemo ? await sayIfSlow('Looking for the demo company, and making it …', addDemo(app)) : undefined
     await tell(app.parts.units, installed, (told) =>
-      sayReady({ config, installed: told, demo, milliseconds: performance.now() - begun }),
+      sayReady({
+        config,
+        addresses: app.parts.origins.addresses(),
+        installed: told,
+        demo,
+        milliseconds: performance.now() - begun,
+      }),
     )
   } catch (error) {
     // What fails because the ground was taken away in the middle of the start is no failure.
@@ -82,28 +85,28 @@ async function main() {
       'Starting the database …',
       startEmbeddedPostgres(config.dataFolder, { onRestart: (sentence) => log.error(sentence) }),
     )
-    stop.first(postgres.stop)
+    stop.last({ name: 'the database', run: postgres.stop, pids: () => [postgres.pid()] })
     return postgres.adminUrl
   }
 }
 
-/** The same database as seen by each of its logins. Over a network they need passwords, which come from the secret. */
-function databasesOf(url: string, keys: ReturnType<typeof allKeys> | undefined) {
-  const passwords = keys && {
+/** The same database as seen by each of its logins. Their passwords come from the secret. */
+function databasesOf(url: string, keys: ReturnType<typeof allKeys>) {
+  const passwords = {
     app: keys.appDatabasePassword.toString('base64url'),
     operator: keys.operatorDatabasePassword.toString('base64url'),
   }
-  const as = (user: string, password: string | undefined) => {
+  const as = (user: string, password: string) => {
     const own = new URL(url)
     own.username = user
-    own.password = password ?? ''
+    own.password = password
     return own.href
   }
   return {
     admin: url,
-    app: as('guiche_app', passwords?.app),
-    operator: as('guiche_operator', passwords?.operator),
-    ...(passwords && { passwords }),
+    app: as('guiche_app', passwords.app),
+    operator: as('guiche_operator', passwords.operator),
+    passwords,
   }
 }
 
@@ -131,27 +134,4 @@ async function listen(
       throw new StartError(`Port ${port} may not be used by this user: set PORT to one above 1023.`)
     throw new StartError(`HOST ${host} is no address of this machine: ${error.code}.`)
   }
-}
-
-/** What was started last is stopped first, within ten seconds (R39); a second signal does not wait. */
-function stopOnSignal() {
-  const steps: (() => Promise<void>)[] = []
-  let isStopping = false
-  let begun = 0
-  const all = async () => {
-    for (const step of steps.splice(0)) await step()
-  }
-  const end = () => {
-    if (isStopping && performance.now() - begun > sameAsking) process.exit(1)
-    if (isStopping) return
-    isStopping = true
-    begun = performance.now()
-    setTimeout(() => process.exit(1), patience).unref()
-    all().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
-  return { first: (step: () => Promise<void>) => void steps.unshift(step), all, hasBegun: () => isStopping }
 }

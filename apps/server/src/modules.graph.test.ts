@@ -5,14 +5,17 @@ import { graph } from './modules.graph.ts'
 
 const root = join(import.meta.dirname, 'modules')
 
+const filesOf = (module: string): string[] =>
+  readdirSync(join(root, module), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
+
 const uses = (module: string): string[] =>
-  readdirSync(join(root, module), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .flatMap((file) =>
-      [...readFileSync(join(root, module, file), 'utf8').matchAll(/from '#modules\/([\w-]+)'/g)].map(
-        ([, used]) => used ?? '',
-      ),
-    )
+  filesOf(module).flatMap((file) =>
+    [...readFileSync(join(root, module, file), 'utf8').matchAll(/from '#modules\/([\w-]+)'/g)].map(
+      ([, used]) => used ?? '',
+    ),
+  )
 
 test('every module stands in the graph', () => {
   expect(Object.keys(graph).toSorted()).toEqual(readdirSync(root).toSorted())
@@ -28,4 +31,10 @@ test('every module is declared after all it uses, so there is no circle', () => 
     expect({ module, before: declared.filter((name) => !seen.has(name)) }).toEqual({ module, before: [] })
     seen.add(module)
   }
+})
+
+const mostFiles = 20
+
+test.each(Object.keys(graph))('%s is small enough to be read as one thing', (module) => {
+  expect(filesOf(module).length).toBeLessThanOrEqual(mostFiles)
 })

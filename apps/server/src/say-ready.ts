@@ -5,6 +5,8 @@ import { sayBlock } from '#platform/say'
 
 interface Ready {
   config: Pick<Config, 'publicUrl' | 'roles' | 'metricsPort'>
+  /** Where it can be opened. */
+  addresses: string[]
   /** Made just now; undefined when it was there. */
   installed: Installed | undefined
   demo: DemoLogins | undefined
@@ -12,10 +14,16 @@ interface Ready {
 }
 
 /** The address, and, this once, how to log in. */
-export function sayReady({ config: { publicUrl, roles, metricsPort }, installed, demo, milliseconds }: Ready): void {
+export function sayReady({
+  config: { publicUrl, roles, metricsPort },
+  addresses,
+  installed,
+  demo,
+  milliseconds,
+}: Ready): void {
   const isServing = roles.has('web')
   const rows: [string, string][] = [
-    ...(isServing ? addressRows(publicUrl) : backgroundRows(roles, metricsPort)),
+    ...(isServing ? addressRows(addresses) : backgroundRows(roles, metricsPort)),
     ...(installed
       ? ([
           ['Login', installed.email],
@@ -40,7 +48,8 @@ export function sayReady({ config: { publicUrl, roles, metricsPort }, installed,
   sayBlock(`Guichê is ready (${(milliseconds / 1000).toFixed(1)} s).`, rows, sentences)
 }
 
-const addressRows = ({ origin }: URL): [string, string][] => [['Address', origin]]
+const addressRows = (addresses: string[]): [string, string][] =>
+  addresses.map((address, index) => [index === 0 ? 'Address' : '', address])
 
 function backgroundRows(roles: Config['roles'], metricsPort: number): [string, string][] {
   return [

@@ -1,9 +1,7 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { preparedDataFolder, removeDataFolder } from './data-folder.ts'
+import { createTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,28 +12,22 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run, in a folder of its own, that forgets everything at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'guiche-test-'))
-  // As root the database runs as another user, who has to get in.
-  chmodSync(folder, 0o711)
-  const postgres = await startEmbeddedPostgres(folder, { isDurable: false, settings: { max_connections: '300' } })
+  const folder = await preparedDataFolder('test')
+  const postgres = await startEmbeddedPostgres(folder, {
+    isDurable: false,
+    isOpen: true,
+    settings: { max_connections: '300' },
+  })
   const teardown = async () => {
     await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
+    removeDataFolder(folder)
   }
   try {
-    await prepareTemplate(postgres.adminUrl)
+    await createTemplate(postgres.adminUrl)
   } catch (error) {
     await teardown()
     throw error
   }
   project.provide('adminUrl', postgres.adminUrl)
   return teardown
-}
-
-/** Migrated once; the databases of the tests are copies of it. */
-async function prepareTemplate(adminUrl: string): Promise<void> {
-  const file = join(import.meta.dirname, 'template.ts')
-  if (!existsSync(file)) return
-  const template: { prepareTemplate: (adminUrl: string) => Promise<void> } = await import(pathToFileURL(file).href)
-  await template.prepareTemplate(adminUrl)
 }

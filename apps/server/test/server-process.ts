@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { isRunning } from '../src/platform/running-process.ts'
+import { preparedDataFolder, removeDataFolder } from './data-folder.ts'
 import { eventually } from './world.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
@@ -15,16 +15,12 @@ export interface Started {
   complained: () => string
 }
 
-/** The program as it is started by hand, with nothing in its environment but this. */
-export function startProgram(
-  env: Record<string, string>,
-  args: string[] = [],
-  as: { uid?: number; gid?: number } = {},
-): Started {
-  const child = spawn(process.execPath, [main, ...args], {
+/** The program as it is started by hand, with nothing in its environment but this. `through`: a command that runs it. */
+export function startProgram(env: Record<string, string>, args: string[] = [], through: string[] = []): Started {
+  const [command = process.execPath, ...rest] = [...through, process.execPath, main, ...args]
+  const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...as,
   })
   let text = ''
   let complaints = ''
@@ -85,9 +81,7 @@ export async function createOwnServer(
   env: Record<string, string> = {},
   { args = [] }: { args?: string[] } = {},
 ): Promise<OwnServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'guiche-own-'))
-  // As root the database runs as another user, who has to get in.
-  chmodSync(folder, 0o711)
+  const folder = await preparedDataFolder('own')
   const port = await freePort()
   const operator = { email: 'super@guiche.test', password: 'Super-Senha-1!' }
   const url = `http://127.0.0.1:${port}`
@@ -171,7 +165,8 @@ export async function createOwnServer(
   function databaseUrl() {
     const socketFolder = pidFile()[4]?.trim()
     if (!socketFolder) throw new Error('the database does not run')
-    return `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
+    const password = readFileSync(join(folder, 'postgres-password'), 'utf8').trim()
+    return `postgres://postgres:${password}@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
   }
 
   function said() {
@@ -187,10 +182,6 @@ export async function createOwnServer(
     // A killed server has left it behind; one that has stopped in order has taken it along.
     const database = databasePid()
     if (database && isRunning(database)) process.kill(database, 'SIGKILL')
-    // As root the tables may lie outside, behind a link.
-    const place = join(folder, 'postgres')
-    const cluster = existsSync(place) ? realpathSync(place) : undefined
-    rmSync(folder, { recursive: true, force: true })
-    if (cluster && existsSync(cluster)) rmSync(dirname(cluster), { recursive: true, force: true })
+    removeDataFolder(folder)
   }
 }

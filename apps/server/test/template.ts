@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { migrate } from '../src/platform/database/migrate.ts'
 
 export const templateName = 'guiche_template'
 
@@ -10,13 +9,13 @@ export const databaseUrl = (adminUrl: string, database: string, user?: string): 
   return url.href
 }
 
-/** Migrated once; each file of tests works in a copy of its own. */
-export async function prepareTemplate(adminUrl: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminUrl })
+/** Each file of tests works in a copy of it. It is one itself, of a database in which those who copy are connected. */
+export async function createTemplate(adminUrl: string): Promise<void> {
+  const { pathname } = new URL(adminUrl)
+  const admin = new pg.Client({ connectionString: databaseUrl(adminUrl, 'template1') })
   await admin.connect()
-  await admin.query(`create database ${templateName}`)
+  await admin.query(`create database ${templateName} template ${pathname.slice(1)} strategy file_copy`)
   await admin.end()
-  await migrate(databaseUrl(adminUrl, templateName))
 }
 
 /** A fresh database; `drop` takes it away again. */

@@ -3,14 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ConnectionBody, type SessionUser, eventNames, type EventName } from '@guiche/contract'
+import { type ConnectionBody, type EventName, type PlanBody, type SessionUser, eventNames } from '@guiche/contract'
 import pg from 'pg'
 import { type Socket, io } from 'socket.io-client'
 import { inject } from 'vitest'
 import type { z } from 'zod'
 import { type App, buildApp } from '../src/app.ts'
 import type { Inbound } from '@guiche/channel'
-import { storeInbound } from '../src/modules/messages/index.ts'
+import { storeInbound } from '../src/modules/inbound/index.ts'
+import type { RetryPauses } from '../src/modules/delivery/index.ts'
+import type { Role } from '../src/platform/config.ts'
 import { type Log, createLogger } from '../src/platform/log.ts'
 import { type FakeChannel, createFakeChannel } from './fake-channel.ts'
 import { testKeys } from './keys.ts'
@@ -126,10 +128,7 @@ export interface World {
   network: FakeChannel
   anonymous: Caller
   operator(): Promise<Person>
-  company(options?: {
-    plan?: Partial<{ users: number; connections: number; queues: number }>
-    dueDate?: string | null
-  }): Promise<Company>
+  company(options?: { plan?: Partial<z.input<typeof PlanBody>>; dueDate?: string | null }): Promise<Company>
   logIn(email: string, password: string): Promise<Person>
   /** As the database's superuser: for looking, and for breaking things on purpose. */
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -145,6 +144,10 @@ interface WorldOptions {
   /** Of a test server that speaks WhatsApp Web; without one, a network of the tests stands in for it. */
   whatsAppUrl?: string
   supportNumber?: string
+  retryPauses?: RetryPauses
+  roles?: Role[]
+  /** Fronts on other origins. */
+  origins?: string[]
 }
 
 /** The real application on a database of its own. */
@@ -152,6 +155,9 @@ export async function createWorld({
   log = createLogger(process.env['TEST_LOG'] ?? 'silent'),
   whatsAppUrl,
   supportNumber,
+  retryPauses,
+  roles = ['web', 'worker', 'channels'],
+  origins = [],
 }: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase(inject('adminUrl'))
   const dataFolder = mkdtempSync(join(tmpdir(), 'guiche-world-'))
@@ -161,11 +167,14 @@ export async function createWorld({
     config: {
       dataFolder,
       publicUrl,
+      host: '0.0.0.0',
+      origins,
       redisUrl: undefined,
-      roles: new Set(['web', 'worker', 'channels']),
+      roles: new Set(roles),
       trustProxy: false,
       whatsAppUrl,
       supportNumber,
+      retention: { visitors: 7, audit: 365, dead: 30, sessions: 30 },
     },
     databases: database.urls,
     keys: testKeys,
@@ -173,6 +182,7 @@ export async function createWorld({
     checkAnswers: true,
     // Who talks to a server of WhatsApp's does so with the real client.
     channels: whatsAppUrl === undefined ? [network.channel] : [],
+    ...(retryPauses && { retryPauses }),
   })
   await app.start()
   const admin = new pg.Pool({ connectionString: database.urls.admin, max: 2 })
@@ -182,10 +192,12 @@ export async function createWorld({
   let listening: Promise<string> | undefined
   let superUser: Promise<Person> | undefined
   const sockets = new Set<Socket>()
+  // Each at an address of their own.
+  let visitors = 0
 
   return { app, network, anonymous, operator, company, logIn, sql, url, databases: database.urls, close }
 
-  function callerWith(defaults: Record<string, string>): Caller {
+  function callerWith(defaults: Record<string, string>, remoteAddress = '127.0.0.1'): Caller {
     const call = async (
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
       path: string,
@@ -195,6 +207,7 @@ export async function createWorld({
       const response = await app.http.inject({
         method,
         url: path,
+        remoteAddress,
         headers: { 'sec-fetch-site': 'same-origin', ...defaults, ...headers },
         cookies,
         ...(payload !== undefined && { payload: payload as object }),
@@ -372,11 +385,12 @@ export async function createWorld({
     }
 
     const visitor = async (token: string, name = 'Visitante Teste'): Promise<Visitor> => {
-      const answer = await anonymous.post(`/web-chat/${token}/visitors`, { name })
+      const address = `10.200.${visitors >> 8}.${visitors++ & 255}`
+      const answer = await callerWith({}, address).post(`/web-chat/${token}/visitors`, { name })
       if (answer.status !== 201)
         throw new Error(`visitor was not made: ${answer.status} ${JSON.stringify(answer.body)}`)
       const { visitorId, secret } = answer.body
-      const caller = callerWith({ authorization: `Bearer ${secret}` })
+      const caller = callerWith({ authorization: `Bearer ${secret}` }, address)
       return {
         ...caller,
         visitorId,
@@ -428,9 +442,9 @@ export async function createWorld({
             queue.id,
           ])
         const deliver = async (...inbound: Inbound[]) => {
-          for (const event of inbound)
-            await app.parts.units.run({ kind: 'connection', companyId }, (ctx) => storeInbound(ctx, id, event))
-          app.inbox.wake(companyId)
+          await app.parts.units.run({ kind: 'connection', companyId }, async (ctx) => {
+            for (const event of inbound) await storeInbound(ctx, id, event)
+          })
         }
         const drained = () =>
           eventually(async () => {

@@ -1,6 +1,6 @@
 // Before any schema is made.
-import './lib/no-eval.ts'
-import './ui/styles.ts'
+import './lib/browser/no-eval.ts'
+import './ui/theme/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { startTranslation } from './lib/i18n.ts'

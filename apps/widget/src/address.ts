@@ -1,4 +1,4 @@
-/** An address that may be opened: http or https and nothing else (S43). */
+/** The URL if it is http or https; anything else must not be opened. */
 export function webAddress(url: string, base?: string): string | undefined {
   try {
     const { protocol, href } = new URL(url, base)

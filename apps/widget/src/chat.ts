@@ -1,29 +1,29 @@
 import type { WebChatInfo, WebChatServerEvents } from '@guiche/contract'
-import { createCalls, isGone } from './calls.ts'
-import { createHistory } from './history.ts'
-import { createLine } from './line.ts'
-import { lastOf, mergeMessages, raiseAcks, unsigned, type ChatMessage } from './messages.ts'
-import { pauseAfter } from './pause.ts'
-import { createSending } from './sending.ts'
+import { createCalls, isGone } from './network/calls.ts'
+import { createHistory } from './messages/history.ts'
+import { createLine } from './network/line.ts'
+import { lastOf, mergeMessages, raiseAcks, unsigned, type ChatMessage } from './messages/messages.ts'
+import { pauseAfter } from './network/pause.ts'
+import { createSending } from './messages/sending.ts'
 import { playSound } from './sound.ts'
-import { openStore } from './store.ts'
+import { openStore } from './messages/store.ts'
 
 export interface ChatState {
   info: WebChatInfo | undefined
-  /** The server knows no such chat, or none any more. */
+  /** The chat does not exist, or no longer. */
   isMissing: boolean
   isOpen: boolean
-  /** The live line was there and is not. */
+  /** The live connection is lost. */
   isDown: boolean
   /** The visitor has to say a name first. */
   needsName: boolean
-  /** The newest page is here, or there is none to fetch. */
+  /** The newest page is loaded, or there is none. */
   isLoaded: boolean
   messages: readonly ChatMessage[]
   hasOlder: boolean
-  /** What the company said last, to be read out. */
+  /** The last message of the company, for screen readers. */
   heard: ChatMessage | undefined
-  /** Who types; empty if nobody said. */
+  /** Name of the person typing; empty if unknown. */
   typing: string | undefined
   isMuted: boolean
   isInvited: boolean
@@ -32,14 +32,14 @@ export interface ChatState {
 export type Change = Partial<ChatState>
 export type Chat = ReturnType<typeof createChat>
 
-/** One conversation between this browser and a company: what is known of it, and all that can be done with it. */
+/** One conversation between this browser and a company: its state and its actions. */
 export function createChat(origin: string, token: string) {
   const store = openStore(token)
   const calls = createCalls(origin, token)
   const line = createLine(origin, () => ({ secret: store.read().secret }), {
     up,
     down,
-    // The call tells whether it is for the secret's sake.
+    // The next call shows whether the secret is the reason.
     refused: () => void history.catchUp(),
     message: (message) => receive([message]),
     ack: ({ id, ack }) => set({ messages: raiseAcks(state.messages, id, ack, true) }),
@@ -111,7 +111,7 @@ export function createChat(origin: string, token: string) {
     sending.resume()
   }
 
-  /** A phone stops pages that nobody looks at; the pause before the next try may have been long. */
+  /** Phones suspend hidden pages, so a long pause may remain before the next try: reconnect at once. */
   function returned(): void {
     acknowledge()
     if (document.visibilityState !== 'visible') return
@@ -127,7 +127,7 @@ export function createChat(origin: string, token: string) {
     await refresh()
   }
 
-  /** A visitor has the live line; what a stranger was told about who is there may be an hour old. */
+  /** Without a live connection (no visitor yet) the information about who is online may be old. */
   async function refresh(): Promise<void> {
     if (store.read().secret || !state.info) return
     const reply = await calls.readInfo()
@@ -142,14 +142,14 @@ export function createChat(origin: string, token: string) {
     sending.wake()
   }
 
-  /** Where no WebSocket gets through, each try to open one at least looks for new messages. */
+  /** If WebSockets are blocked, each failed attempt at least fetches new messages. */
   function down(tries: number): void {
     set({ isDown: true, typing: undefined })
     history.lost()
     if (tries || !state.isLoaded) void history.catchUp()
   }
 
-  /** A browser may keep a line open that leads nowhere. It says when the network is back. */
+  /** A browser may keep a dead connection open: reconnect when it reports that the network is back. */
   function hangUp(): void {
     if (!store.read().secret) return
     line.close()
@@ -164,7 +164,7 @@ export function createChat(origin: string, token: string) {
     line.open()
   }
 
-  /** The server does not know the visitor: what it said to somebody else is not ours to show. */
+  /** The server does not know the visitor: remove the messages, which may be somebody else's. */
   function forget(secret: string | undefined): void {
     if (store.read().secret === secret) store.write({ secret: undefined })
     line.close()
@@ -177,7 +177,7 @@ export function createChat(origin: string, token: string) {
     })
   }
 
-  /** What was said stays to be read; nothing more can be. */
+  /** The messages stay readable; nothing can be sent. */
   function leave(): void {
     line.close()
     set({ isMissing: true, isDown: false, typing: undefined })
@@ -197,7 +197,7 @@ export function createChat(origin: string, token: string) {
     return state.isOpen && document.visibilityState === 'visible'
   }
 
-  /** Tells the server how far the visitor has got (2) or read (3) the company's messages. */
+  /** Tells the server up to where the company's messages were delivered (2) or read (3). */
   function acknowledge(): void {
     const id = lastOf(state.messages)?.id
     const ack = isSeen() ? 3 : 2
@@ -213,7 +213,7 @@ export function createChat(origin: string, token: string) {
     if (typing) typingEnds = window.setTimeout(() => set({ typing: undefined }), 10_000)
   }
 
-  /** At most one word every 3 s while the visitor types, and one when it stops: 5 s after the last letter. */
+  /** At most one typing event every 3 s, and one at the end, 5 s after the last character. */
   function type(isTyping: boolean): void {
     clearTimeout(typingStops)
     if (isTyping) typingStops = window.setTimeout(type, 5000, false)

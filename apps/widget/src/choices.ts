@@ -1,5 +1,5 @@
 export interface Choice {
-  /** What the bot wants to read. */
+  /** The answer that the bot expects. */
   key: string
   label: string
 }

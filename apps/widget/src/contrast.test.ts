@@ -14,6 +14,7 @@ test('text can be read on any colour that a company may choose', () => {
     fc.property(color, (ground) => {
       expect(contrast(textOn(ground), ground)).toBeGreaterThanOrEqual(4.5)
     }),
+    { seed: 1 },
   )
 })
 
@@ -22,6 +23,7 @@ test('the blue ticks can be told from any ground', () => {
     fc.property(color, (ground) => {
       expect(contrast(readOn(ground), ground)).toBeGreaterThanOrEqual(3)
     }),
+    { seed: 1 },
   )
 })
 

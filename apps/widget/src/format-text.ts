@@ -28,7 +28,7 @@ export function formatText(text: string): Piece[] {
   return pieces
 }
 
-/** The words alone, for previews and for reading aloud. */
+/** The text without formatting, for previews and screen readers. */
 export function plainText(text: string): string {
   return formatText(text).map(wordsOf).join('')
 }

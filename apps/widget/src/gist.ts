@@ -1,5 +1,5 @@
 import { plainText } from './format-text.ts'
-import type { ChatMessage } from './messages.ts'
+import type { ChatMessage } from './messages/messages.ts'
 import type { Speech } from './texts/index.ts'
 import { mediaKind } from './ui/media.tsx'
 
@@ -7,7 +7,7 @@ type Said = Pick<ChatMessage, 'body' | 'mediaType'> & Partial<ChatMessage>
 
 const things = { contactMessage: 'contact', locationMessage: 'place' } as const
 
-/** A message in a line: its words, else what it is called, else what it is. */
+/** A message in one line: its text, else its file name, else its kind. */
 export function gistOf(said: Said, t: Speech['t']): string {
   const named = said.cards?.map(({ name }) => name).join(', ') || said.place?.name
   const thing = Object.entries(things).find(([type]) => type === said.mediaType)?.[1]

@@ -15,18 +15,18 @@ interface Wishes {
   theme: string
 }
 
-/** Draws the chat into a shadow root of its own: nothing of the page's styles comes in, nothing of ours goes out. */
+/** Renders the chat into a shadow root, so that page styles and ours do not mix. */
 export function mount(chat: Chat, { isPage, language, theme }: Wishes): void {
   const host = document.createElement('guiche-chat')
   const root = host.attachShadow({ mode: 'open' })
   const box = document.createElement('div')
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const sheet = new CSSStyleSheet()
-  // Written as text into a sheet: a page's policy against inline styles does not mind.
+  // A constructed stylesheet: a policy of the page against inline styles does not block it.
   sheet.replaceSync(styles)
   root.adoptedStyleSheets = [sheet]
   root.append(box)
-  // Beside the body: its filters and transforms would catch what is fixed to the window, and some sites swap it whole.
+  // Outside of body: its filters and transforms would capture fixed elements, and some sites replace the whole body.
   document.documentElement.append(host)
 
   keepKeys(root, chat, isPage)
@@ -52,7 +52,7 @@ export function mount(chat: Chat, { isPage, language, theme }: Wishes): void {
   }
 }
 
-/** What is typed here is not for the page's own shortcuts. Escape closes; over a whole small screen Tab stays inside. */
+/** Keeps keys from the page's shortcuts. Escape closes the chat; on a small screen Tab stays inside. */
 function keepKeys(root: ShadowRoot, chat: Chat, isPage: boolean): void {
   for (const type of ['keydown', 'keypress', 'keyup']) root.addEventListener(type, (event) => event.stopPropagation())
   root.addEventListener('keydown', (event) => {
@@ -69,7 +69,7 @@ function keepKeys(root: ShadowRoot, chat: Chat, isPage: boolean): void {
   })
 }
 
-/** Closed, the focus goes back to where it was. */
+/** Restores the focus when the chat closes. */
 function keepFocus(root: ShadowRoot, chat: Chat): void {
   let before: Element | null = null
   let wasOpen = false
@@ -86,7 +86,7 @@ function focus(element: Element | null): void {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true })
 }
 
-/** A phone's keyboard lies over the page; only this viewport knows how much is left. */
+/** The keyboard of a phone covers the page; only the visual viewport has the remaining height. */
 function fitAboveKeyboard(box: HTMLElement): void {
   const view = window.visualViewport
   if (!view) return

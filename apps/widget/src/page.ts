@@ -1,5 +1,5 @@
 import { createChat } from './chat.ts'
-import { countUnread } from './messages.ts'
+import { countUnread } from './messages/messages.ts'
 import { mount } from './mount.tsx'
 
 // `/chat/{token}`, possibly below a folder of the server's address.
@@ -10,7 +10,7 @@ chat.onChange(nameTab)
 void chat.open()
 void chat.start()
 
-/** The tab says whose chat it is and how much is unread. */
+/** The title shows the name of the chat and the number of unread messages. */
 function nameTab(): void {
   const { info, messages } = chat.state
   const unread = countUnread(messages)

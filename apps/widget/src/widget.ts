@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-// `currentScript` is gone once a loader has put the line in by other means.
+// `currentScript` is null when a tag manager inserted the script.
 const script = document.currentScript ?? document.querySelector('script[data-token][src*="/widget.js"]')
 if (script instanceof HTMLScriptElement && !window.Guiche) start(script)
 

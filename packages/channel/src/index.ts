@@ -1,10 +1,9 @@
-import type { Channel as ChannelName } from '@guiche/contract'
+import type { ChannelFacts } from './facts.ts'
+import type { Identity } from './identity.ts'
 
-/** By what a network knows a customer. Both forms of a Brazilian mobile number are one `phone`. */
-export interface Identity {
-  kind: 'phone' | 'lid' | 'group' | 'business_user' | 'messenger' | 'instagram' | 'visitor' | 'email'
-  value: string
-}
+export { type Backoff, pauseAfter } from './backoff.ts'
+export type { ChangeWindow, ChannelFacts, StoredChannel } from './facts.ts'
+export type { Identity } from './identity.ts'
 
 interface From {
   from: Identity
@@ -188,15 +187,22 @@ export type CustomerPresence = Doing | 'available' | 'unavailable'
 /** A file cannot be fetched here and now, through no fault of its own: there is no line, or another process has it. */
 export class FetchHeld extends Error {}
 
+/**
+ * How much a network takes from one connection. Automatic messages may use only a part of it, so that what people write
+ * never waits for them.
+ */
+export interface Pace {
+  /** Sends that may be on their way at the same time. */
+  atOnce: number
+  /** Sends that may begin in a second. */
+  perSecond: number
+  automatic: { atOnce: number; perSecond: number }
+}
+
 /** One way to customers. Implemented once per network; knows nothing of tickets. */
 export interface Channel {
-  readonly name: ChannelName
-  readonly limits: {
-    /** May an attendant change or take back what was sent? */
-    canEdit: boolean
-    canDelete: boolean
-    canReact: boolean
-  }
+  readonly facts: ChannelFacts
+  readonly pace: Pace
   send(outbound: Outbound): Promise<SendResult>
   /** Of connections that need an owner: those that this process can send on now. What is to go out on the others waits. */
   served?(companyId: number): number[]

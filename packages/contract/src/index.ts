@@ -1,63 +1,38 @@
-import { companyCalls, planCalls } from './companies.ts'
-import { connectionHealthCalls } from './connection-health.ts'
-import { connectionCalls } from './connections.ts'
-import { contactCalls } from './contacts.ts'
-import { eventCalls } from './events.ts'
-import { messageCalls } from './messages.ts'
-import { operationCalls } from './operations.ts'
-import { queueCalls } from './queues.ts'
-import { sessionCalls } from './sessions.ts'
-import { settingCalls } from './settings.ts'
-import { tagCalls } from './tags.ts'
-import { draftCalls, noteCalls, ticketCalls } from './tickets.ts'
-import { userCalls } from './users.ts'
-import { webChatCalls } from './web-chat.ts'
-
-/** Every call that the server answers. Routes, the browser's client and the OpenAPI document are made from it. */
-export const api = {
-  ...sessionCalls,
-  ...userCalls,
-  ...companyCalls,
-  ...planCalls,
-  ...settingCalls,
-  ...queueCalls,
-  ...connectionCalls,
-  ...connectionHealthCalls,
-  ...tagCalls,
-  ...contactCalls,
-  ...ticketCalls,
-  ...noteCalls,
-  ...draftCalls,
-  ...messageCalls,
-  ...eventCalls,
-  ...operationCalls,
-  ...webChatCalls,
-} as const
-
-export type Api = typeof api
-export type CallName = keyof Api
-
-export * from './call.ts'
-export * from './cards.ts'
-export * from './companies.ts'
-export * from './connection-health.ts'
-export * from './connections.ts'
-export * from './contacts.ts'
-export * from './errors.ts'
-export * from './events.ts'
-export * from './fields.ts'
-export * from './imports.ts'
-export * from './limits.ts'
-export * from './live-message.ts'
-export * from './messages.ts'
-export * from './operations.ts'
-export * from './overtaken.ts'
-export * from './places.ts'
-export * from './queues.ts'
-export * from './sessions.ts'
-export * from './settings.ts'
-export * from './tags.ts'
-export * from './tickets.ts'
-export * from './users.ts'
-export * from './views.ts'
-export * from './web-chat.ts'
+export * from './api.ts'
+export * from './companies/companies.ts'
+export * from './companies/plan-features.ts'
+export * from './companies/plans.ts'
+export * from './connections/channels.ts'
+export * from './connections/connection-health.ts'
+export * from './connections/connection-view.ts'
+export * from './connections/connections.ts'
+export * from './contacts/contact-view.ts'
+export * from './contacts/contacts.ts'
+export * from './contacts/stand-in-number.ts'
+export * from './imports/imports.ts'
+export * from './live/event-stream.ts'
+export * from './live/events.ts'
+export * from './live/live-message.ts'
+export * from './live/overtaken.ts'
+export * from './messages/cards.ts'
+export * from './messages/message-view.ts'
+export * from './messages/messages.ts'
+export * from './messages/places.ts'
+export * from './operations/operations.ts'
+export * from './queues/queues.ts'
+export * from './sessions/sessions.ts'
+export * from './settings/settings.ts'
+export * from './shared/call.ts'
+export * from './shared/errors.ts'
+export * from './shared/fields.ts'
+export * from './shared/limits.ts'
+export * from './shared/refs.ts'
+export * from './tags/tags.ts'
+export * from './tickets/drafts.ts'
+export * from './tickets/notes.ts'
+export * from './tickets/ticket-log.ts'
+export * from './tickets/ticket-view.ts'
+export * from './tickets/tickets.ts'
+export * from './users/users.ts'
+export * from './web-chat/web-chat-settings.ts'
+export * from './web-chat/web-chat.ts'

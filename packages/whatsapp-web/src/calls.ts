@@ -7,6 +7,7 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys'
 import { identityOf, namesOf } from './jid.ts'
+import { plainId } from './message-id.ts'
 import { type Own, isSelf } from './to-inbound.ts'
 
 /** A sign of a call: it rings, or it does so no more. The network repeats them; what they tell is known by the call's id. */
@@ -66,7 +67,7 @@ export async function refuseCall(
 
 function signalIn(stanza: BinaryNode): Signal | undefined {
   const [inner] = getAllBinaryNodeChildren(stanza)
-  const callId = inner?.attrs['call-id']
+  const callId = plainId(inner?.attrs['call-id'])
   const caller = inner?.attrs['from'] ?? inner?.attrs['call-creator'] ?? stanza.attrs['from']
   if (!inner || !callId || !caller) return undefined
   const author = namesOf(caller, inner.attrs['caller_pn'])

@@ -1,3 +1,4 @@
+import type { Backoff } from '@guiche/channel'
 import { DisconnectReason } from '@whiskeysockets/baileys'
 
 /** Why a session has ended for good, until a person does something. */
@@ -18,12 +19,8 @@ export function endOf(code: number, isLinked: boolean): EndReason | undefined {
   return final[code]
 }
 
-const second = 1000
-const longest = 300 * second
-
-/** Before the nth try in a row, in ms: 1, 2, 4, … seconds up to five minutes, with jitter. */
-export const pauseBefore = (attempt: number): number =>
-  Math.min(longest, second * 2 ** (attempt - 1)) * (0.8 + 0.4 * Math.random())
+/** In ms: the pauses before a line that was lost is opened again. */
+export const reconnectPause: Backoff = { base: 1000, factor: 2, cap: 300_000, jitter: 0.2 }
 
 /** The library's errors carry the code in a place of their own. */
 export function codeOf(error: unknown): number {

@@ -8,11 +8,14 @@ const kinds: Record<string, Identity['kind']> = {
   'g.us': 'group',
 }
 
+/** Numbers and what the network makes of them. Part of an address comes from whoever writes. */
+const user = /^[\w-]{1,64}$/
+
 /** Who stands behind an address; a device's suffix is no part of it. Undefined: nobody to talk to (status, channels, bots). */
 export function identityOf(jid: string | null | undefined): Identity | undefined {
   const decoded = jid ? jidDecode(jid) : undefined
   const kind = decoded && kinds[decoded.server]
-  if (!decoded?.user || !kind || (kind === 'phone' && decoded.user === '0')) return undefined
+  if (!decoded || !user.test(decoded.user) || !kind || (kind === 'phone' && decoded.user === '0')) return undefined
   return { kind, value: decoded.user }
 }
 

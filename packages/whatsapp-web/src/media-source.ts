@@ -57,9 +57,15 @@ function file(type: FileType, mediaType: string, message: FileMessage): MediaSai
       source: { ...source },
       mime: mimetype?.split(';')[0]?.trim() || 'application/octet-stream',
       name: fileName || title || '',
-      bytes: fileLength === null || fileLength === undefined ? null : Number(fileLength),
+      bytes: sizeOf(fileLength),
     },
   }
+}
+
+/** As a stranger has written it; null where no file can be of that size. */
+function sizeOf(length: FileMessage['fileLength']): number | null {
+  const bytes = Number(length ?? Number.NaN)
+  return Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : null
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')

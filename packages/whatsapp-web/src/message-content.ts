@@ -35,7 +35,8 @@ export function contentOf(message: proto.IMessage): Content {
     return { kind: 'said', mediaType: 'viewOnceMessage', body: captionIn(content), ...contextOf(content) }
   if (content.reactionMessage) {
     const { key, text, senderTimestampMs } = content.reactionMessage
-    return key?.id ? { kind: 'reaction', externalId: key.id, emoji: text ?? '', ...doneAt(senderTimestampMs) } : nothing
+    const externalId = plainId(key?.id)
+    return externalId ? { kind: 'reaction', externalId, emoji: text ?? '', ...doneAt(senderTimestampMs) } : nothing
   }
   const said = saidIn(content)
   return said ? { ...said, ...contextOf(content) } : nothing
@@ -71,11 +72,12 @@ const protocolIn = ({ protocolMessage, editedMessage }: proto.IMessage) =>
 
 function ofProtocol(protocol: proto.Message.IProtocolMessage): Content {
   const { type, key } = protocol
-  if (!key?.id) return nothing
-  if (type === Type.REVOKE) return { kind: 'delete', externalId: key.id }
+  const externalId = plainId(key?.id)
+  if (!externalId) return nothing
+  if (type === Type.REVOKE) return { kind: 'delete', externalId }
   const edit = editOf(protocol)
   const body = edit && bodyOf(edit.content)
-  return body === undefined ? nothing : { kind: 'edit', externalId: key.id, body, ...edit?.done }
+  return body === undefined ? nothing : { kind: 'edit', externalId, body, ...edit?.done }
 }
 
 /** What a message was changed to; `externalId`: of the message, where the edit stands under an id of its own. */
@@ -236,8 +238,9 @@ function contextOf(content: proto.IMessage): { quotedExternalId?: string; isForw
   for (const part of Object.values(content)) {
     if (typeof part !== 'object' || part === null || !('contextInfo' in part)) continue
     const context: proto.IContextInfo | null = part.contextInfo
+    const quotedExternalId = plainId(context?.stanzaId)
     return {
-      ...(context?.stanzaId && { quotedExternalId: context.stanzaId }),
+      ...(quotedExternalId && { quotedExternalId }),
       ...(context?.isForwarded && { isForwarded: true }),
     }
   }

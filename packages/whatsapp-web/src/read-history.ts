@@ -7,6 +7,7 @@ import { proto } from '@whiskeysockets/baileys'
 import type { HistoryChunk } from './history-chunk.ts'
 import { identityOf } from './jid.ts'
 import type { MediaSource } from './media-source.ts'
+import { idOfArrived } from './message-id.ts'
 import { bodyOf, contentOf, doneAt, editIn } from './message-content.ts'
 import { type Own, authorIn, isSelf, placeOf } from './to-inbound.ts'
 
@@ -90,7 +91,7 @@ function pastMessage(
 ): PastMessage | undefined {
   const edit = message ? editIn(message) : undefined
   const content = message && contentOf(edit?.content ?? message)
-  const externalId = edit?.externalId ?? key?.id
+  const externalId = edit?.externalId ?? (key?.id ? idOfArrived(key.id) : undefined)
   const seconds = Number(messageTimestamp)
   if (!content || content.kind !== 'said' || !key || !externalId || !(seconds > 0 && seconds < 1e10)) return undefined
   const { kind: _, ...said } = content
@@ -133,7 +134,7 @@ function changesIn(
   const { doneAt: saidAt = new Date(0).toISOString() } = doneAt(Number(messageTimestamp) * 1000)
   const edit = message ? editIn(message) : undefined
   const body = edit && bodyOf(edit.content)
-  const externalId = edit?.externalId ?? key.id
+  const externalId = edit?.externalId ?? idOfArrived(key.id)
   const of = { externalId, from, ...(aliases.length > 0 && { aliases }) }
   const byAuthor = key.fromMe ? { isEcho: true } : authorIn(placeIn(chat, key, participant), pushName)
   return [

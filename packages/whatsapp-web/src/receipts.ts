@@ -1,5 +1,6 @@
 import type { Inbound } from '@guiche/channel'
 import { type BinaryNode, getBinaryNodeChild, getBinaryNodeChildren } from '@whiskeysockets/baileys'
+import { plainId } from './message-id.ts'
 
 const acks: Record<string, 2 | 3 | 4> = { '': 2, inactive: 2, read: 3, played: 4 }
 
@@ -12,6 +13,6 @@ export function receiptToInbound(stanza: BinaryNode): Inbound[] {
   const ack = Object.hasOwn(acks, type) ? acks[type] : undefined
   if (!ack || recipient !== undefined) return []
   const items = getBinaryNodeChildren(getBinaryNodeChild(stanza, 'list'), 'item').map((item) => item.attrs['id'])
-  const ids = [id, ...items].filter((one): one is string => one !== undefined && one !== '')
+  const ids = [id, ...items].flatMap((one) => plainId(one) ?? [])
   return ids.map((externalId) => ({ kind: 'ack', externalId, ack }))
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import { FetchHeld, type Doing, type Outbound, type Question, type SendResult } from '@guiche/channel'
+import { FetchHeld, type Doing, type Outbound, type Question, type SendResult, pauseAfter } from '@guiche/channel'
 import { DisconnectReason } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import { askOn } from './ask.ts'
-import { type EndReason, endOf, pauseBefore } from './disconnects.ts'
+import { type EndReason, endOf, reconnectPause } from './disconnects.ts'
 import { Line, type LineOptions } from './line.ts'
 import { quietLibsignal } from './quiet-libsignal.ts'
 import { MediaGone, fetchMedia } from './fetch-media.ts'
@@ -34,6 +34,8 @@ export interface SessionOptions extends Pick<
 > {
   openFile: OpenFile
   onState(state: SessionState): void
+  /** Runs it after so many ms. */
+  later?: (work: () => void, pause: number) => NodeJS.Timeout
 }
 
 /** A message of a talk. */
@@ -210,9 +212,10 @@ export class Session {
   #again(code: number): void {
     const isWanted = code === DisconnectReason.restartRequired
     if (!isWanted) this.#attempt += 1
-    const pause = isWanted ? 0 : pauseBefore(this.#attempt)
+    const pause = isWanted ? 0 : pauseAfter(reconnectPause, this.#attempt)
     this.#become({ status: 'opening', attempt: this.#attempt, code })
-    this.#timer = setTimeout(() => void this.#connect(), pause)
+    const { later = setTimeout } = this.#options
+    this.#timer = later(() => void this.#connect(), pause)
   }
 
   #letGo(): Line | undefined {

@@ -13,6 +13,7 @@ import {
 import { contentOf } from './message-content.ts'
 import { identityOf, namesOf } from './jid.ts'
 import type { MediaSource } from './media-source.ts'
+import { idOfArrived } from './message-id.ts'
 
 export interface Own {
   id: string
@@ -48,7 +49,7 @@ export function toInbound({ key, category, pushName, at, message, missed }: Arri
   const content = contentOf(message)
   if (content.kind === 'nothing' || !key.id) return []
   const origin = {
-    externalId: key.id,
+    externalId: idOfArrived(key.id),
     from: chat[0],
     ...(chat.length > 1 && { aliases: chat.slice(1) }),
     ...(key.fromMe ? { isEcho: true } : authorIn(key, pushName)),

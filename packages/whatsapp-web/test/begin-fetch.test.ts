@@ -27,3 +27,13 @@ test('a host that takes the question and says nothing is given up', async () => 
   const url = await host(() => undefined)
   await expect(beginFetch(url, {}, patience)).rejects.toThrow('aborted')
 })
+
+test('a host that points elsewhere is not followed: nobody has checked where that is', async () => {
+  const asked: string[] = []
+  const url = await host((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(302, { location: '/inside' }).end()
+  })
+  await expect(beginFetch(`${url}/file`, {}, patience)).rejects.toThrow('fetch failed')
+  expect(asked).toEqual(['/file'])
+})

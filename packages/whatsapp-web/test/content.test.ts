@@ -411,3 +411,33 @@ async function fetched({ session: one }: TestSession, media: InboundMessage['med
   if (!media || !('source' in media)) throw new Error('it has no file')
   return buffer(await one.fetch(media.source))
 }
+
+describe('what a stranger makes up', () => {
+  const endless = 'A'.repeat(5000)
+
+  test('a picture of an impossible size comes without a size', async () => {
+    const picture = {
+      mediaKey: randomBytes(32),
+      directPath: '/a',
+      mimetype: 'image/jpeg',
+      fileLength: 2 ** 64 - 2048,
+    }
+    const { id } = await chat().raw({ imageMessage: picture })
+    expect((await session.message(id)).media).toMatchObject({ bytes: null })
+  })
+
+  test('what is done to a message under an impossible id is not told, and what comes after it is', async () => {
+    const before = session.store.inbound.length
+    await chat().raw({ protocolMessage: { type: 0, key: { id: endless } } })
+    await chat().raw({ protocolMessage: { type: 14, key: { id: endless }, editedMessage: { conversation: 'outra' } } })
+    await chat().raw({ reactionMessage: { key: { id: endless }, text: '👍' } })
+    const { id } = await chat().raw({
+      extendedTextMessage: {
+        text: 'resposta',
+        contextInfo: { stanzaId: endless, quotedMessage: { conversation: 'a' } },
+      },
+    })
+    expect(await session.message(id)).not.toHaveProperty('quotedExternalId')
+    expect(session.store.inbound.slice(before).map(({ kind }) => kind)).toEqual(['message'])
+  })
+})

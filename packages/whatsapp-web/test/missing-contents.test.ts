@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Contact, Phone } from '@guiche/wa-testserver'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type TestSession, eventually, worldOfFile } from './world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type TestSession, endTimer, eventually, worldOfFile } from './world.ts'
 
 const world = worldOfFile()
 let session: TestSession & { phone: Phone }
@@ -68,13 +68,8 @@ describe('a message that linked devices get without its content, as from an adve
 
   test('is shown as waiting on the phone where that does not answer, once, and comes when it does', async () => {
     const undo = unanswered()
-    const setTimer = vi.spyOn(globalThis, 'setTimeout')
-    const { id } = await chat().text('Vi o anúncio', { withheld: '' })
-    await eventually(() => expect(setTimer.mock.calls.some(([, ms]) => ms === 20_000)).toBe(true))
-    const [late] = setTimer.mock.calls.find(([, ms]) => ms === 20_000) ?? []
-    late?.()
-    late?.()
-    setTimer.mockRestore()
+    const { result, again } = await endTimer(20_000, () => chat().text('Vi o anúncio', { withheld: '' }))
+    again()
 
     await eventually(() => expect(session.store.messages()).toHaveLength(1))
     expect(session.store.messages()).toMatchObject([
@@ -84,10 +79,10 @@ describe('a message that linked devices get without its content, as from an adve
     if (!placeholder) throw new Error('nothing was told')
     const { externalId } = placeholder
     await session.send(ana.number, { action: 'read', externalId, readIds: [externalId] })
-    await eventually(() => expect(ana.sent.get(id)?.progress).toBe('read'))
+    await eventually(() => expect(ana.sent.get(result.id)?.progress).toBe('read'))
     undo()
-    const again = await world.restarted(session)
-    expect(await again.message(id)).toMatchObject({ body: 'Vi o anúncio' })
+    const next = await world.restarted(session)
+    expect(await next.message(result.id)).toMatchObject({ body: 'Vi o anúncio' })
     expect(session.store.messages()).toHaveLength(2)
   })
 })

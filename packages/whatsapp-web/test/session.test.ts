@@ -1,8 +1,18 @@
 import type { Outbound } from '@guiche/channel'
 import { describe, expect, test } from 'vitest'
-import { eventually, newId, worldOfFile } from './world.ts'
+import { endTimer, eventually, newId, worldOfFile } from './world.ts'
 
 const world = worldOfFile()
+
+/** Nobody waits: what is to be done later is done at once. */
+function recordPauses() {
+  const pauses: number[] = []
+  const later = (work: () => void, pause: number) => {
+    pauses.push(pause)
+    return setTimeout(work)
+  }
+  return { pauses, later }
+}
 
 describe('a session', () => {
   test('shows codes until the phone scans one, is linked, and comes back without one', async () => {
@@ -24,6 +34,34 @@ describe('a session', () => {
     await eventually(() => expect(states.length).toBeGreaterThan(before))
     await eventually(() => expect(session.state.status).toBe('connected'))
     expect(states.slice(before)).toMatchObject([{ status: 'opening', attempt: 1 }, { status: 'connected' }])
+  })
+
+  test('that is refused by a busy network tries again after pauses that grow', async () => {
+    const { pauses, later } = recordPauses()
+    const { session, store } = await world.link()
+    await session.stop()
+    world.server.faults.refuseLogins(503, { times: 4 })
+    const again = world.session(store, { later })
+    again.session.start()
+    await again.until('connected')
+    expect(pauses).toHaveLength(4)
+    for (const [index, pause] of pauses.entries()) {
+      expect(pause).toBeGreaterThanOrEqual(800 * 2 ** index)
+      expect(pause).toBeLessThanOrEqual(1200 * 2 ** index)
+    }
+  })
+
+  test.each([403, 402])('that was banned (%s) stops, says so, and never tries again', async (code) => {
+    const { pauses, later } = recordPauses()
+    const { session, store, phone } = await world.link()
+    await session.stop()
+    world.server.faults.refuseLogins(code, { times: 5, phone })
+    const again = world.session(store, { later })
+    again.session.start()
+    await eventually(() => expect(again.states.length).toBeGreaterThan(1))
+    expect(again.states).toMatchObject([{ status: 'opening' }, { status: 'ended', reason: 'banned' }])
+    expect(pauses).toEqual([])
+    world.server.faults.acceptLogins(phone)
   })
 
   test('ends when the phone unlinks it, and forgets every key', async () => {
@@ -256,7 +294,8 @@ describe('that a message was read', () => {
       direction === 'toClient' && stanza.attrs['class'] === 'receipt' ? 'drop' : 'pass',
     )
 
-    expect(await session.send(ana.number, { action: 'read', readIds: [id] })).toEqual({ status: 'sent' })
+    const { result } = await endTimer(5000, () => session.send(ana.number, { action: 'read', readIds: [id] }))
+    expect(result).toEqual({ status: 'sent' })
     undo()
   })
 })

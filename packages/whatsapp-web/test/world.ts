@@ -119,6 +119,7 @@ export class TestSession {
       onPicture: (of) => this.pictures.push(of),
       onPresence: (from, presence) => this.presences.push({ from, presence }),
       onLimit: (news) => void this.limits.push(news),
+      later: (work) => setTimeout(work, 20),
       onState: (state) => {
         this.states.push(state)
         if (state.status === 'qrcode') this.onQr(state.qr)
@@ -219,6 +220,19 @@ export function worldOfFile(): World {
   afterEach(() => expect(world.server.problems.map(({ text }) => text)).toEqual([]))
   afterAll(() => world.stop())
   return world
+}
+
+/** What sets a timer of this length: its time is over at once, and once more with each call of `again`. */
+export async function endTimer<T>(ms: number, begin: () => Promise<T>): Promise<{ result: T; again: () => void }> {
+  const setTimer = vi.spyOn(globalThis, 'setTimeout')
+  try {
+    const begun = begin()
+    const [late] = await vi.waitUntil(() => setTimer.mock.calls.find(([, time]) => time === ms), patience)
+    late()
+    return { result: await begun, again: () => late() }
+  } finally {
+    setTimer.mockRestore()
+  }
 }
 
 export function eventually(check: () => unknown): Promise<unknown> {

@@ -12,7 +12,7 @@ export interface Channels {
 export function createChannels(): Channels {
   const installed = new Map<string, Channel>()
   return {
-    install: (channel) => void installed.set(channel.name, channel),
+    install: (channel) => void installed.set(channel.facts.name, channel),
     find: (name) => installed.get(name),
     names: () => [...installed.keys()],
     served: (companyId) => [...installed.values()].flatMap((channel) => channel.served?.(companyId) ?? []),

@@ -3,6 +3,7 @@ import type { History, HistoryChunk, Session, SessionState, SessionStore, TalkPl
 import { z } from 'zod'
 import type { Others } from '#platform/live'
 import type { Log } from '#platform/log'
+import { whatsAppWeb } from './facts/whatsapp-web.ts'
 import { createAsking } from './whatsapp-asking.ts'
 import {
   type Channel,
@@ -12,6 +13,7 @@ import {
   FetchHeld,
   type Identity,
   type LimitNews,
+  type Pace,
 } from '@guiche/channel'
 
 export type {
@@ -84,14 +86,20 @@ const Place = z.object({ companyId: z.number(), connectionId: z.number() })
 
 const nameOf = ({ companyId, connectionId }: SessionKey) => `${companyId}:${connectionId}`
 
+/**
+ * WhatsApp tells paired phones of no limit. A person at a phone writes slowly: what many attendants write together must
+ * have room, and what machines send must not look like a flood.
+ */
+const pace: Pace = { atOnce: 100, perSecond: 100, automatic: { atOnce: 20, perSecond: 20 } }
+
 /** Its library is loaded with the first session: it is large, and the other channels are served without it. */
 export function createWhatsAppWebChannel({ url, openFile, log, others }: Options): WhatsAppWebChannel {
   const running = new Map<string, { key: SessionKey; session: Session; store: SessionStore }>()
   others.hear('whatsapp.typing', (to) => void typeHere(to))
   others.hear('whatsapp.watch', (customer) => void watchHere(customer))
   return {
-    name: 'whatsapp',
-    limits: { canEdit: true, canDelete: true, canReact: true },
+    facts: whatsAppWeb,
+    pace,
     run,
     readHistory,
     served,

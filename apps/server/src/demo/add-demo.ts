@@ -1,5 +1,5 @@
 import { insertAdmin, insertCompany } from '#modules/companies'
-import { storeInbound } from '#modules/messages'
+import { storeInbound } from '#modules/inbound'
 import { hashPassword } from '#platform/passwords'
 import { type Db, sql } from '#platform/database/sql'
 import type { App } from '../app.ts'
@@ -93,7 +93,7 @@ async function makeCompany(app: App, password: string): Promise<void> {
 
 /** A web chat has no groups: this one is of a telephone that is not at hand. */
 async function talkInGroup(app: App, { admin, companyId }: { admin: DemoCaller; companyId: number }): Promise<void> {
-  const { parts, inbox } = app
+  const { parts } = app
   const { rows } = await sql<{ id: number }>`
     insert into connections (company_id, name, channel, allows_groups)
     values (${companyId}, ${group.connection}, 'whatsapp', true) returning id`.execute(parts.units.operator)
@@ -110,7 +110,6 @@ async function talkInGroup(app: App, { admin, companyId }: { admin: DemoCaller; 
         mediaType: 'conversation',
       })
   })
-  inbox.wake(companyId)
   await admin.settled()
   const { rows: tickets } = await sql<{ id: number }>`
     select id from tickets where company_id = ${companyId} and connection_id = ${connectionId}`.execute(

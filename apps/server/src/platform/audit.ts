@@ -1,4 +1,4 @@
-import type { Ctx } from './context.ts'
+import { type Ctx, nameOfActor, userIdOf } from './context.ts'
 
 interface AuditEntry {
   action: string
@@ -18,13 +18,13 @@ export async function audit(
     .insertInto('audit_log')
     .values({
       company_id: ctx.companyId,
-      actor_user_id: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+      actor_user_id: userIdOf(ctx.actor),
       actor_company_id: ctx.actor.companyId,
       action,
       object: object ?? '',
       object_id: String(objectId ?? ''),
       address: address ?? null,
-      detail: JSON.stringify(detail ?? {}),
+      detail: JSON.stringify({ ...detail, ...(ctx.actor.kind !== 'user' && { by: nameOfActor(ctx.actor) }) }),
     })
     .execute()
 }

@@ -11,6 +11,7 @@ describe('without any variable', () => {
       metricsPort: 3001,
       trustProxy: false,
       logLevel: 'info',
+      retention: { visitors: 7, audit: 365, dead: 30, sessions: 30 },
     })
     expect(config.dataFolder).toMatch(/^\/.*\/data$/)
     expect(config.publicUrl.href).toBe('http://127.0.0.1:3000/')
@@ -30,7 +31,23 @@ describe('a right value is taken', () => {
     [{ GUICHE_SUPPORT_NUMBER: '+55 (11) 98765-4321' }, { supportNumber: '5511987654321' }],
     [{ HOST: '0.0.0.0', PORT: '80' }, { publicUrl: new URL('http://127.0.0.1:80') }],
     [{ HOST: '::1' }, { publicUrl: new URL('http://[::1]:3000') }],
-    [{ GUICHE_PUBLIC_URL: 'https://guiche.example.com' }, { publicUrl: new URL('https://guiche.example.com') }],
+    [
+      { GUICHE_PUBLIC_URL: 'https://guiche.example.com', GUICHE_TRUST_PROXY: 'loopback' },
+      { publicUrl: new URL('https://guiche.example.com') },
+    ],
+    [
+      { GUICHE_PUBLIC_URL: 'https://guiche.example.com', GUICHE_ROLES: 'worker' },
+      { publicUrl: new URL('https://guiche.example.com'), trustProxy: false },
+    ],
+    [{ GUICHE_PUBLIC_URL: 'http://192.168.0.9:3000' }, { trustProxy: false }],
+    [
+      { GUICHE_ORIGINS: 'https://app.example.com, http://10.0.0.5:8080/' },
+      { origins: ['https://app.example.com', 'http://10.0.0.5:8080'] },
+    ],
+    [
+      { GUICHE_KEEP_VISITORS: '1', GUICHE_KEEP_AUDIT: '30', GUICHE_KEEP_DEAD: '3650' },
+      { retention: { visitors: 1, audit: 30, dead: 3650, sessions: 30 } },
+    ],
     [{ DATABASE_URL: 'postgres://a:b@db/guiche' }, { databaseUrl: 'postgres://a:b@db/guiche' }],
   ])('%o', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
@@ -54,6 +71,9 @@ describe('a wrong value is refused in one sentence that names the variable', () 
     ['GUICHE_PUBLIC_URL', 'https://attend.test/app'],
     ['GUICHE_PUBLIC_URL', 'https://user:pass@attend.test'],
     ['GUICHE_PUBLIC_URL', 'ftp://attend.test'],
+    ['GUICHE_ORIGINS', 'app.example.com'],
+    ['GUICHE_ORIGINS', 'https://app.example.com,'],
+    ['GUICHE_ORIGINS', 'https://*.example.com/app'],
     ['GUICHE_ADMIN_EMAIL', 'nobody'],
     ['GUICHE_ADMIN_PASSWORD', 'onlylowercase'],
     ['GUICHE_ADMIN_PASSWORD', 'Short1'],
@@ -67,12 +87,23 @@ describe('a wrong value is refused in one sentence that names the variable', () 
     ['GUICHE_SUPPORT_NUMBER', 'suporte@guiche.test'],
     ['GUICHE_SUPPORT_NUMBER', '190'],
     ['GUICHE_SUPPORT_NUMBER', '+55 11 98765-4321 000000'],
+    ['GUICHE_KEEP_VISITORS', '0'],
+    ['GUICHE_KEEP_AUDIT', '29'],
+    ['GUICHE_KEEP_DEAD', '3651'],
+    ['GUICHE_KEEP_SESSIONS', '1.5'],
     ['LOG_LEVEL', 'verbose'],
   ])('%s=%s', (name, value) => {
     const start = () => readConfig({ [name]: value })
 
     expect(start).toThrow(ConfigError)
     expect(start).toThrow(new RegExp(`^${name} [^\\n]*\\.$`))
+  })
+
+  test('https without a proxy that is named, since the server itself speaks no https', () => {
+    const start = () => readConfig({ GUICHE_PUBLIC_URL: 'https://guiche.example.com' })
+
+    expect(start).toThrow(ConfigError)
+    expect(start).toThrow(/^GUICHE_TRUST_PROXY [^\n]*GUICHE_PUBLIC_URL[^\n]*\.$/)
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Retention } from './retention.ts'
 
 /** What a process does. One process does all by default (architecture, "Connections and processes"). */
 const roles = ['web', 'worker', 'channels'] as const
@@ -14,6 +15,8 @@ export interface Config {
   /** Absolute. */
   readonly dataFolder: string
   readonly publicUrl: URL
+  /** Fronts on other origins that may use this server as their own. */
+  readonly origins: readonly string[]
   /** Used when there is no super user yet. */
   readonly admin: { readonly email: string | undefined; readonly password: string | undefined }
   readonly secret: string | undefined
@@ -23,10 +26,11 @@ export interface Config {
   /** Absent: WhatsApp's own. */
   readonly whatsAppUrl: string | undefined
   readonly roles: ReadonlySet<Role>
-  /** Addresses of proxies whose X-Forwarded-For is believed (S79). */
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: string[] | false
   /** Digits alone; whom those who use the installation write to for help. */
   readonly supportNumber: string | undefined
+  readonly retention: Retention
   readonly logLevel: (typeof logLevels)[number]
 }
 
@@ -40,6 +44,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   const { data, error } = Environment.safeParse(env)
   if (error) throw new ConfigError(sentence(error))
+  // The server itself speaks no https. Without this everybody would have the address of the proxy, and share its limits.
+  if (data.GUICHE_PUBLIC_URL?.protocol === 'https:' && !data.GUICHE_TRUST_PROXY && data.GUICHE_ROLES.has('web'))
+    throw new ConfigError(
+      'GUICHE_TRUST_PROXY is missing: with https in GUICHE_PUBLIC_URL a proxy stands in front, and its address has to be named here (loopback if it runs on this machine).',
+    )
 
   return Object.freeze({
     port: data.PORT,
@@ -47,6 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsPort: data.GUICHE_METRICS_PORT ?? (data.PORT === 65_535 ? 0 : data.PORT + 1),
     dataFolder: resolve(data.GUICHE_DATA),
     publicUrl: data.GUICHE_PUBLIC_URL ?? ownAddress(data.HOST, data.PORT),
+    origins: data.GUICHE_ORIGINS,
     admin: Object.freeze({ email: data.GUICHE_ADMIN_EMAIL, password: data.GUICHE_ADMIN_PASSWORD }),
     secret: data.GUICHE_SECRET,
     databaseUrl: data.DATABASE_URL,
@@ -55,6 +65,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     roles: data.GUICHE_ROLES,
     trustProxy: data.GUICHE_TRUST_PROXY,
     supportNumber: data.GUICHE_SUPPORT_NUMBER,
+    retention: Object.freeze({
+      visitors: data.GUICHE_KEEP_VISITORS,
+      audit: data.GUICHE_KEEP_AUDIT,
+      dead: data.GUICHE_KEEP_DEAD,
+      sessions: data.GUICHE_KEEP_SESSIONS,
+    }),
     logLevel: data.LOG_LEVEL,
   })
 }
@@ -68,6 +84,18 @@ const port = (lowest: number) => {
     .regex(/^\d{1,5}$/, message)
     .transform(Number)
     .pipe(z.number().min(lowest, message).max(65_535, message))
+}
+
+const mostDays = 3650
+
+const days = (lowest: number, byDefault: number) => {
+  const message = `must be a number of days from ${lowest} to ${mostDays}`
+  return z
+    .string()
+    .regex(/^\d{1,4}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(lowest, message).max(mostDays, message))
+    .default(byDefault)
 }
 
 const url = (protocols: string[], message: string) =>
@@ -88,6 +116,16 @@ const Environment = z.object({
     .refine(isPublicUrl, 'must be an address such as https://guiche.example.com, with nothing after the host and port')
     .transform((text) => new URL(text))
     .optional(),
+  GUICHE_ORIGINS: list
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine(isPublicUrl, 'must be a list of addresses such as https://app.example.com, with commas between them'),
+      ),
+    )
+    .transform((origins) => origins.map((origin) => new URL(origin).origin))
+    .default([]),
   GUICHE_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   GUICHE_ADMIN_PASSWORD: z
     .string()
@@ -115,6 +153,11 @@ const Environment = z.object({
     .refine(isPhoneNumber, 'must be a telephone number with its country code, such as +55 11 98765-4321')
     .transform(digitsOf)
     .optional(),
+  GUICHE_KEEP_VISITORS: days(1, 7),
+  // The database removes nothing younger (migration 0041).
+  GUICHE_KEEP_AUDIT: days(30, 365),
+  GUICHE_KEEP_DEAD: days(1, 30),
+  GUICHE_KEEP_SESSIONS: days(1, 30),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 

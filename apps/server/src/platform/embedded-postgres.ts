@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimDataFolder, StartError } from './data-folder.ts'
 import { clusterIn, createCluster, findBinaries, makeSocketFolder, type RunAs, saidBy } from './postgres-files.ts'
+import { readPassword, setPassword, writeAccessRules } from './postgres-password.ts'
 import { hasEnded, isRunning, worksIn } from './running-process.ts'
 
 export interface EmbeddedPostgres {
-  /** As the superuser `postgres`, over a Unix socket that only this system user can reach. */
+  /** As the superuser `postgres`, with its password, over a Unix socket that only the system user of the database can reach. */
   readonly adminUrl: string
   /** Of the server process; another one after a crash. */
   readonly pid: () => number
@@ -20,6 +21,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
   /** False for tests: fast, and nothing survives a power cut. */
   isDurable?: boolean
+  /** True for tests: nobody is asked for a password, since programs with different secrets share the logins. */
+  isOpen?: boolean
   /** A sentence for the log, when the server ended by itself and was started again. */
   onRestart?: (sentence: string) => void
 }
@@ -73,6 +76,7 @@ export async function startEmbeddedPostgres(
   const release = claimDataFolder(dataFolder)
   try {
     const server = await prepare(dataFolder, options)
+    const password = options.isOpen ? undefined : (readPassword(dataFolder) ?? (await givePassword(server)))
     let pid = (await adopt(server)) ?? (await launch(server))
     const watch = keepRunning(server, {
       current: () => pid,
@@ -80,7 +84,7 @@ export async function startEmbeddedPostgres(
       tell: options.onRestart ?? (() => {}),
     })
     return {
-      adminUrl: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(server.socketFolder)}`,
+      adminUrl: `postgres://postgres${password === undefined ? '' : `:${password}`}@localhost/postgres?host=${encodeURIComponent(server.socketFolder)}`,
       pid: () => pid,
       stop: async () => {
         await watch.end()
@@ -95,22 +99,32 @@ export async function startEmbeddedPostgres(
 }
 
 interface Server {
+  dataFolder: string
   cluster: string
   runAs: RunAs
   socketFolder: string
   program: string
+  settings: Record<string, string>
   args: string[]
   logFile: string
 }
 
-async function prepare(dataFolder: string, { settings: own = {}, isDurable = true }: EmbeddedOptions): Promise<Server> {
+async function prepare(
+  dataFolder: string,
+  { settings: own = {}, isDurable = true, isOpen = false }: EmbeddedOptions,
+): Promise<Server> {
   const { cluster: place, runAs } = clusterIn(dataFolder)
   const native = findBinaries(runAs)
   const cluster = statSync(place, { throwIfNoEntry: false })
     ? place
     : await createCluster(dataFolder, runAs, { native, isDurable })
   const socketFolder = makeSocketFolder(cluster, runAs)
-  const all = { ...settings, ...(isDurable ? {} : carefree), ...own }
+  const all = {
+    ...settings,
+    ...(isDurable ? {} : carefree),
+    ...(isOpen ? {} : { hba_file: writeAccessRules(cluster) }),
+    ...own,
+  }
   const args = [
     '-D',
     cluster,
@@ -121,13 +135,22 @@ async function prepare(dataFolder: string, { settings: own = {}, isDurable = tru
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   return {
+    dataFolder,
     cluster,
     runAs,
     socketFolder,
     program: join(native, 'bin/postgres'),
+    settings: all,
     args,
     logFile: join(dataFolder, 'postgres.log'),
   }
+}
+
+/** A server that an earlier version left behind lets everybody in, and has to end first. */
+async function givePassword(server: Server): Promise<string> {
+  const { pid } = readPidFile(server.cluster)
+  if (pid && worksIn(pid, server.cluster)) await shutDown(pid)
+  return setPassword(server)
 }
 
 /** A server that runs with other settings, or is on its way out, is stopped instead. */

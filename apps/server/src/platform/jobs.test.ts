@@ -6,7 +6,7 @@ import { createJobQueue } from './jobs.ts'
 test('processes that start at the same moment do not trip over each other', async () => {
   const { urls, drop } = await createTestDatabase(inject('adminUrl'))
   const queues = Array.from({ length: 6 }, () =>
-    createJobQueue({ adminUrl: urls.admin, operatorUrl: urls.operator, log: pino({ level: 'silent' }) }),
+    createJobQueue({ adminUrl: urls.admin, operatorUrl: urls.operator, keepsDead: 30, log: pino({ level: 'silent' }) }),
   )
   try {
     const begun = await Promise.allSettled(queues.map((queue) => queue.start({ work: false })))

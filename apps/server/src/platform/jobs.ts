@@ -32,6 +32,8 @@ export type Enqueue = <J extends JobName>(
 
 export interface JobQueue {
   enqueue: Enqueue
+  /** After the commit that enqueued one: this process, if it works, need not look for it. */
+  wake(name: JobName): void
   /** Says what a job is and, in the worker role, runs it. A handler may run twice: it must not matter. */
   define<J extends JobName>(
     name: J,
@@ -48,14 +50,35 @@ export interface JobQueue {
 
 const schema = 'pgboss'
 
+/**
+ * A unit of work may leave jobs of its own company and of no other. A company's name in the payload is text that code has
+ * written: the database compares it with the company that the unit of work was opened for.
+ */
+const wall = `
+  do $$
+  declare tbl text;
+  begin
+    foreach tbl in array array['job', 'job_common'] loop
+      continue when exists (select from pg_policies where schemaname = '${schema}' and tablename = tbl and policyname = 'tenant');
+      execute format('alter table ${schema}.%I enable row level security', tbl);
+      execute format('create policy operator on ${schema}.%I to guiche_operator using (true) with check (true)', tbl);
+      execute format($p$create policy tenant on ${schema}.%I to guiche_tenant
+        using (data ->> 'companyId' = (select public.current_company_id())::text)
+        with check (data ->> 'companyId' = (select public.current_company_id())::text)$p$, tbl);
+    end loop;
+  end $$;`
+
 /** `adminUrl` installs and upgrades the queue's tables, `operatorUrl` works. */
 export function createJobQueue({
   adminUrl,
   operatorUrl,
+  keepsDead,
   log,
 }: {
   adminUrl: string
   operatorUrl: string
+  /** For how many days a job that was given up can be run again. */
+  keepsDead: number
   log: Log
 }): JobQueue {
   const boss = new PgBoss({
@@ -70,10 +93,10 @@ export function createJobQueue({
   })
   const definitions = new Map<string, { rules: JobRules; run: (data: unknown, retries: number) => Promise<void> }>()
   const timers = new Map<string, { cron: string; run: () => Promise<void> }>()
-  const workers = new Map<string, string>()
+  const workers = new Map<string, string[]>()
   boss.on('error', (err) => log.error({ err }, 'job queue'))
 
-  return { enqueue, define, defineTimer, start, stop, retry }
+  return { enqueue, wake, define, defineTimer, start, stop, retry }
 
   async function enqueue<J extends JobName>(
     db: Db,
@@ -86,9 +109,11 @@ export function createJobQueue({
       ...(startAfter !== undefined && { startAfter }),
       ...(key !== undefined && { singletonKey: key }),
     })
-    // Without a wake-up the worker looks every two seconds; NOTIFY in each commit would cost more than half of the write throughput.
-    const worker = workers.get(name)
-    if (worker && !startAfter) setTimeout(() => boss.notifyWorker(worker), 5).unref()
+  }
+
+  /** Without a wake-up the worker looks every two seconds; NOTIFY in each commit would cost more than half of the write throughput. */
+  function wake(name: JobName) {
+    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
   }
 
   function define<J extends JobName>(
@@ -114,23 +139,28 @@ export function createJobQueue({
     await boss.start()
     if (!work) return
     for (const [name, { rules, run }] of definitions) {
-      const options = {
-        localConcurrency: rules.atOnce ?? 1,
-        batchSize: 20,
-        burstWhenBatchFull: true,
-        pollingIntervalSeconds: 2,
-        includeMetadata: true,
-        perJobResults: false,
-      } as const
-      const worker = await boss.work(name, { ...options, batchSize: 1 }, async (jobs) => {
-        for (const job of jobs) await run(job.data, job.retryCount)
-      })
-      workers.set(name, worker)
+      const ids: string[] = []
+      for (let count = 0; count < (rules.atOnce ?? 1); count += 1) ids.push(await startWorker(name, run))
+      workers.set(name, ids)
     }
     for (const [name, { cron, run }] of timers) {
       await boss.schedule(name, cron)
       await boss.work(name, { pollingIntervalSeconds: 5 }, () => run())
     }
+  }
+
+  /** Works at one job at a time. */
+  async function startWorker(name: string, run: (data: unknown, retries: number) => Promise<void>): Promise<string> {
+    const options = { batchSize: 1, pollingIntervalSeconds: 2, includeMetadata: true, perJobResults: false } as const
+    const worker = await boss.work(name, options, async (jobs) => {
+      try {
+        for (const job of jobs) await run(job.data, job.retryCount)
+      } finally {
+        // The next one may wait already: by itself the library looks for it only after its interval.
+        boss.notifyWorker(worker)
+      }
+    })
+    return worker
   }
 
   /** As the login that installs: tables of the queue, the queues themselves, and who may do what with them. */
@@ -141,7 +171,7 @@ export function createJobQueue({
     const known = new Set((await installer.getQueues()).map((queue) => queue.name))
     for (const [name, { rules }] of definitions) {
       const { atOnce: _atOnce, ...kept } = rules
-      const options = { ...kept, retryBackoff: true, heartbeatSeconds: 20, deleteAfterSeconds: 7 * 86_400 }
+      const options = { ...kept, retryBackoff: true, heartbeatSeconds: 20, deleteAfterSeconds: keepsDead * 86_400 }
       if (known.has(name)) await installer.updateQueue(name, options)
       else await installer.createQueue(name, options)
     }
@@ -159,7 +189,8 @@ export function createJobQueue({
            grant all on all tables in schema ${schema} to guiche_operator;
            grant execute on all functions in schema ${schema} to guiche_operator, guiche_tenant;
            grant select on ${schema}.queue to guiche_tenant;
-           grant insert, select (id) on ${schema}.job, ${schema}.job_common to guiche_tenant;`,
+           grant insert, select (id) on ${schema}.job, ${schema}.job_common to guiche_tenant;
+           ${wall}`,
         )
         .execute(db)
     } finally {

@@ -4,17 +4,52 @@ import { Server, type Namespace, type Socket } from 'socket.io'
 import type { UserActor } from './context.ts'
 import { unavailable } from './database/unavailable.ts'
 import { AppError } from './errors.ts'
+import { masked as maskedRoom } from './rooms.ts'
 import { hangUpIfSlow } from './slow-line.ts'
-import { type Turnstile, createTurnstile } from './turnstile.ts'
+import { type Semaphore, createSemaphore } from './semaphore.ts'
 import { bareHeaders } from './http/bare-headers.ts'
 import { refuse } from './http/no-request.ts'
+import { namesTwoHosts } from './http/two-hosts.ts'
+
+/** What is told. */
+export interface Telling<E extends EventName = EventName> {
+  payload: EventPayloads[E]
+  /** What everybody gets who may not have the whole payload. */
+  instead?: { payload: EventPayloads[E]; unless: (actor: UserActor) => boolean }
+}
 
 /** Where an event goes: every socket that is in any of the rooms gets it once. */
-export interface Emission<E extends EventName = EventName> {
+export interface Emission<E extends EventName = EventName> extends Telling<E> {
   companyId: number
   rooms: readonly string[]
   event: E
-  payload: EventPayloads[E]
+  /**
+   * What people get for whom phone numbers are masked. `same`: the payload shows no number. `nothing`: it shows numbers,
+   * and nobody of the company has them masked.
+   */
+  masked: Telling<E> | 'same' | 'nothing'
+}
+
+/** What somebody gets who hears of it; undefined: nothing. */
+export function payloadFor<E extends EventName>(
+  actor: UserActor | undefined,
+  emission: Emission<E>,
+): EventPayloads[E] | undefined {
+  if (!actor?.numbersMasked || emission.masked === 'same') return partFor(actor, emission)
+  return emission.masked === 'nothing' ? undefined : partFor(actor, emission.masked)
+}
+
+function partFor<E extends EventName>(actor: UserActor | undefined, { payload, instead }: Telling<E>) {
+  return !instead || (actor && instead.unless(actor)) ? payload : instead.payload
+}
+
+/** The rooms in which each of its variants is told. */
+function variantsOf<E extends EventName>(emission: Emission<E>): { rooms: string[]; telling: Telling<E> }[] {
+  const { rooms, masked } = emission
+  const twins = rooms.map(maskedRoom)
+  if (masked === 'same') return [{ rooms: [...rooms, ...twins], telling: emission }]
+  const open = { rooms: [...rooms], telling: emission }
+  return masked === 'nothing' ? [open] : [open, { rooms: twins, telling: masked }]
 }
 
 /**
@@ -39,17 +74,17 @@ export interface Live {
   /** There are other processes, and they cannot be told anything now (R23). */
   readonly isCutOff: () => boolean
   /** For what a new socket asks of the database: when hundreds come back at once, calls are to find a connection too (R18). */
-  readonly admit: Turnstile['pass']
-  emit<E extends EventName>(emission: Emission<E>): void
+  readonly admit: Semaphore['run']
+  emit<E extends EventName>(emission: Emission<E>): Promise<void>
   /** To the sockets of this process alone. */
-  emitHere<E extends EventName>(emission: Emission<E>): void
+  emitHere<E extends EventName>(emission: Emission<E>): Promise<void>
   /** For what is worth nothing a moment later: not kept for a slow socket. */
   emitVolatile<E extends EventName>(emission: Emission<E>): void
   close(): Promise<void>
 }
 
-/** Less than half of the connections to the database, and no more in line than are done with before they give up. */
-const admission = { atOnce: 8, inLine: 2000 }
+/** Half of the connections to the database that one company may have, and no more in line than are done with before they give up. */
+const admission = { atOnce: 4, inLine: 2000 }
 
 /** The one Socket.IO server. Who may listen to what is decided by the modules that own the rooms; nothing here emits to everybody. */
 export function createLive(
@@ -73,9 +108,9 @@ export function createLive(
     transports: ['websocket', 'polling'],
     ...(adapter && { adapter }),
   })
-  io.engine.use((_request: unknown, response: ServerResponse, next: () => void) => {
+  io.engine.use((request: IncomingMessage, response: ServerResponse, next: (error?: Error) => void) => {
     for (const [name, value] of Object.entries(bareHeaders)) response.setHeader(name, value)
-    next()
+    next(namesTwoHosts(request) ? new Error('two hosts') : undefined)
   })
   io.engine.on('connection_error', ({ req }: { req: IncomingMessage & { res?: unknown } }) => {
     // It has an answer of its own unless it was to become a socket: that one would have no headers.
@@ -90,15 +125,13 @@ export function createLive(
       hear: (event, listener) => void io.on(event as string, listener),
     },
     isCutOff,
-    admit: createTurnstile(admission).pass,
-    emit: ({ companyId, rooms, event, payload }) => {
-      if (rooms.length > 0) io.to([...rooms]).emit(eventNames[event](companyId), payload)
-    },
-    emitHere: ({ companyId, rooms, event, payload }) => {
-      if (rooms.length > 0) io.local.to([...rooms]).emit(eventNames[event](companyId), payload)
-    },
-    emitVolatile: ({ companyId, rooms, event, payload }) => {
-      if (rooms.length > 0) io.to([...rooms]).volatile.emit(eventNames[event](companyId), payload)
+    admit: createSemaphore(admission).run,
+    emit: (emission) => deliver(io, emission),
+    emitHere: (emission) => deliver(io.local, emission),
+    emitVolatile: (emission) => {
+      const name = eventNames[emission.event](emission.companyId)
+      for (const { rooms, telling } of variantsOf(emission))
+        if (rooms.length > 0) io.to(rooms).volatile.emit(name, telling.payload)
     },
     close: async () => {
       // Those at other processes stay.
@@ -106,6 +139,24 @@ export function createLive(
       await io.close()
     },
   }
+}
+
+async function deliver<E extends EventName>(to: Pick<Server, 'to'>, emission: Emission<E>): Promise<void> {
+  const name = eventNames[emission.event](emission.companyId)
+  for (const { rooms, telling } of variantsOf(emission)) {
+    if (rooms.length === 0) continue
+    if (telling.instead) await deliverToEach(to.to(rooms), name, telling)
+    else to.to(rooms).emit(name, telling.payload)
+  }
+}
+
+/** Not everybody may have all of it: each socket, whatever process it is at, gets what is for its person. */
+async function deliverToEach<E extends EventName>(
+  heard: Pick<ReturnType<Server['to']>, 'fetchSockets'>,
+  name: string,
+  telling: Telling<E>,
+): Promise<void> {
+  for (const socket of await heard.fetchSockets()) socket.emit(name, partFor(actorOf(socket.data), telling))
 }
 
 /** Ends a handshake. Only whoever is nobody has to log in again; who is on too many lines is told that. */

@@ -14,13 +14,14 @@ const moved = (number: number): NumberedFact => ({ kind: 'ticket.changed', ids: 
 const told = (seq: number): Emission => ({
   companyId,
   rooms: ['c1:ticket:7'],
+  masked: 'same',
   event: 'ticket',
   payload: { action: 'updateUnread', ticketId: 7, seq },
 })
 
 function world() {
   const emitted: unknown[] = []
-  const note = ({ payload }: Emission) => void emitted.push('seq' in payload ? payload.seq : undefined)
+  const note = async ({ payload }: Emission) => void emitted.push('seq' in payload ? payload.seq : undefined)
   const others = { areThere: false, tell: () => undefined, hear: () => undefined }
   return { emitted, publisher: createPublisher({ emit: note, emitHere: note, others, log: createLogger('silent') }) }
 }

@@ -10,23 +10,16 @@ export type Presenter<K extends FactKind> = (companyId: number, facts: NumberedF
 
 type Listener<K extends FactKind> = (companyId: number, fact: NumberedFact<K>, how: { isLate: boolean }) => void
 
-type Work<K extends FactKind> = (companyId: number, fact: NumberedFact<K>) => Promise<void>
-
 export interface Publisher {
   /** One presenter per kind of fact. */
   present<K extends FactKind>(kinds: readonly K[], presenter: Presenter<K>): void
   /**
-   * Hears of the facts of this process in order, after the browsers: for what follows from them. Of one that came late
+   * Hears of the facts of this process in order, after the browsers: for what may be lost with the process. Of one that came late
    * several processes may hear: it must not matter.
    */
   listen<K extends FactKind>(kind: K, listener: Listener<K>): void
   /** The same in every process: for what each of them has for itself (caches, sockets). */
   listenEverywhere<K extends FactKind>(kind: K, listener: Listener<K>): void
-  /** What has to follow, sooner or later: done again at a start, when a process was killed before it came to it. It may run twice. */
-  follow<K extends FactKind>(kind: K, work: Work<K>): void
-  followed(): string[]
-  /** Does what has to follow from one fact. */
-  followUp(companyId: number, fact: NumberedFact): Promise<void>
   publish(companyId: number, facts: NumberedFact[]): void
   /** Facts that were committed long ago, maybe by another process, and of which nobody here was told. */
   publishLate(companyId: number, facts: NumberedFact[]): Promise<void>
@@ -46,15 +39,14 @@ declare module './live.ts' {
 }
 
 interface Wiring {
-  emit: (emission: Emission) => void
+  emit: (emission: Emission) => Promise<void>
   /** To the sockets of this process alone. */
-  emitHere: (emission: Emission) => void
+  emitHere: (emission: Emission) => Promise<void>
   others: Others
   log: Log
 }
 
 type AnyPresenter = (companyId: number, facts: NumberedFact[]) => Promise<Emission[]>
-type AnyWork = (companyId: number, fact: NumberedFact) => Promise<void>
 type AnyListener = (companyId: number, fact: NumberedFact, how: { isLate: boolean }) => void
 
 /** In ms: nobody sees it, and a message with the tick that follows at once is one event. */
@@ -71,7 +63,6 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
   const presenters = new Map<string, AnyPresenter>()
   const listeners = new Map<string, AnyListener[]>()
   const everywhere = new Map<string, AnyListener[]>()
-  const followers = new Map<string, AnyWork[]>()
   const waiting = new Map<number, NumberedFact[]>()
   const running = new Map<number, Promise<void>>()
   const turns = new Map<number, Promise<unknown>>()
@@ -86,9 +77,6 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
     present,
     listen,
     listenEverywhere,
-    follow,
-    followed: () => [...followers.keys()],
-    followUp,
     publish,
     publishLate,
     told,
@@ -113,21 +101,6 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
   function listenEverywhere<K extends FactKind>(kind: K, listener: Listener<K>) {
     add(listeners, kind, listener)
     add(everywhere, kind, listener)
-  }
-
-  function follow<K extends FactKind>(kind: K, work: Work<K>) {
-    const attempt: AnyWork = async (companyId, fact) => {
-      if (!isKind(fact, kind)) return
-      await work(companyId, fact).catch((err: unknown) =>
-        log.error({ err, companyId, kind, fact: fact.number }, 'what follows from a fact could not be done'),
-      )
-    }
-    followers.set(kind, [...(followers.get(kind) ?? []), attempt])
-    listen(kind, (companyId, fact) => void attempt(companyId, fact))
-  }
-
-  async function followUp(companyId: number, fact: NumberedFact) {
-    for (const attempt of followers.get(fact.kind) ?? []) await attempt(companyId, fact)
   }
 
   function publish(companyId: number, facts: NumberedFact[]) {
@@ -155,7 +128,7 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
     let count = 0
     try {
       for (const run of runsOf(batch)) {
-        for (const emission of await presented(companyId, run)) emit(emission)
+        for (const emission of await presented(companyId, run)) await emit(emission)
         count += run.length
       }
     } catch (err) {
@@ -176,7 +149,8 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
     for (let start = 0; start < facts.length; start += most) {
       const batch = facts.slice(start, start + most)
       await inTurn(companyId, async () => {
-        for (const run of runsOf(batch)) for (const emission of await presented(companyId, run)) emitHere(emission)
+        for (const run of runsOf(batch))
+          for (const emission of await presented(companyId, run)) await emitHere(emission)
       })
       callListeners(listeners, companyId, batch, { isLate: true })
     }

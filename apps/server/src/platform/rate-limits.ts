@@ -18,6 +18,8 @@ interface LimitRules {
 }
 
 export interface Limiter {
+  /** Refuses whoever has used up the limit, and counts nothing. */
+  check(key: string): Promise<void>
   /** Counts one, or as many as are said, and says how many there are now. Over the limit: 429 with Retry-After. The count cannot be kept: 503, unless it fails open. */
   take(key: string, points?: number): Promise<number>
   /** Takes one back. */
@@ -29,20 +31,65 @@ export interface Limiter {
 }
 export type CreateLimiter = (rules: LimitRules) => Limiter
 
-/** In Redis, for all processes together, or in the memory of this one. */
+/** Entries that one limit keeps in memory. More addresses or visitors than that in one period are not to be expected. */
+const mostInMemory = 50_000
+
+/** In Redis, for all processes together, or in the memory of this one. In Redis every entry expires with its period. */
 export function createLimiters(redis: Redis | undefined): CreateLimiter {
   return ({ name, points, duration, blockDuration = 0, failsOpen = false }) => {
     const rules = { keyPrefix: `limit:${name}`, points, duration, blockDuration }
-    if (!redis) return limiterOn(new RateLimiterMemory(rules))
+    if (!redis) return limiterOn(new BoundedMemory(rules, mostInMemory))
     return limiterOn(
       new RateLimiterRedis({
         ...rules,
         storeClient: redis,
         useRedisPackage: true,
         rejectIfRedisNotReady: true,
-        ...(failsOpen && { insuranceLimiter: new RateLimiterMemory(rules) }),
+        ...(failsOpen && { insuranceLimiter: new BoundedMemory(rules, mostInMemory) }),
       }),
     )
+  }
+}
+
+/**
+ * Keeps so many entries at most: strangers choose the keys. Whoever was counted longest ago is forgotten first, so that a
+ * flood of new keys does not release who is over the limit and goes on trying.
+ */
+export class BoundedMemory extends RateLimiterMemory {
+  /** In the order in which they were last counted. */
+  readonly #keys = new Set<string>()
+  readonly #most: number
+
+  constructor(rules: ConstructorParameters<typeof RateLimiterMemory>[0], most: number) {
+    super(rules)
+    this.#most = most
+  }
+
+  override async consume(key: string, points?: number): Promise<RateLimiterRes> {
+    await this.#makeRoom(key)
+    return super.consume(key, points)
+  }
+
+  override async penalty(key: string, points?: number): Promise<RateLimiterRes> {
+    await this.#makeRoom(key)
+    return super.penalty(key, points)
+  }
+
+  override async reward(key: string, points?: number): Promise<RateLimiterRes> {
+    await this.#makeRoom(key)
+    return super.reward(key, points)
+  }
+
+  override async delete(key: string): Promise<boolean> {
+    this.#keys.delete(key)
+    return super.delete(key)
+  }
+
+  async #makeRoom(key: string): Promise<void> {
+    this.#keys.delete(key)
+    this.#keys.add(key)
+    const [oldest] = this.#keys
+    if (this.#keys.size > this.#most && oldest !== undefined) await this.delete(oldest)
   }
 }
 
@@ -50,6 +97,11 @@ type Counter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'penalty' | 'get' 
 
 export function limiterOn(counter: Counter): Limiter {
   return {
+    check: (key) =>
+      asked(async () => {
+        const found = await counter.get(key)
+        if (found && found.remainingPoints <= 0) throw found
+      }),
     take: (key, taken = 1) => asked(() => counter.consume(key, taken).then(consumed)),
     giveBack: (key) => asked(() => counter.reward(key).then(() => undefined)),
     count: (key) => asked(() => counter.penalty(key).then(consumed)),

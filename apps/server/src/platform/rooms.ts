@@ -1,10 +1,16 @@
+import type { PlanFeature } from '@guiche/contract'
+
 /** Names of the rooms that the server puts sockets into. All begin with the company: no event can cross. */
 export const rooms = {
   /** Everybody of the company who is logged in. */
   company: (companyId: number) => `c${companyId}`,
+  /** Those whose company's subscription has ended. They hear nothing of it until it is renewed. */
+  expired: (companyId: number) => `c${companyId}:expired`,
   /** Admins and supervisors: what concerns the running of the desk (presence, other people's addresses). */
   managers: (companyId: number) => `c${companyId}:managers`,
   admins: (companyId: number) => `c${companyId}:admins`,
+  /** Everybody of the company while its plan has the feature: for the events of an area that needs it. */
+  feature: (companyId: number, feature: PlanFeature) => `c${companyId}:feature:${feature}`,
   user: (companyId: number, userId: number) => `c${companyId}:user:${userId}`,
   session: (companyId: number, sessionId: string) => `c${companyId}:session:${sessionId}`,
   /** Those who have the ticket open. */
@@ -19,5 +25,5 @@ export const rooms = {
 /** Rooms of people for whom phone numbers are masked (S67) stand beside the others. */
 export const masked = (room: string) => `${room}:masked`
 
-/** Every attendant of the company, for what shows no number: masked or not, each socket once. */
-export const everybody = (companyId: number) => [rooms.company(companyId), masked(rooms.company(companyId))]
+/** Everybody in a room, whether numbers are masked for them or not. What is told to a room, live.ts sends to both. */
+export const withMasked = (room: string) => [room, masked(room)]

@@ -139,4 +139,23 @@ describe('where numbers are masked, an attendant (S67)', () => {
     expect(body.events.length).toBeLessThanOrEqual(limits.catchUpEvents)
     expectHidden('caught up', body)
   })
+
+  test('hears none in the ticks of an answer, and the admin who wrote it hears the number', async () => {
+    const { id, contactId } = tickets[1] ?? { id: 0, contactId: 0 }
+    const beside = await admin.listen({ lists: ['open'], tickets: [id] })
+    await admin.put(`/tickets/${id}`, { status: 'open', userId: admin.id })
+    const { body: answer } = await admin.post(`/messages/${id}`, { body: 'Um momento' })
+    await eventually(() => expect(world.network.arrived.map(({ externalId }) => externalId)).toContain(answer.wid))
+    await world.app.parts.publisher.idle()
+    await line.receive({ kind: 'ack', externalId: answer.wid, ack: 3 })
+
+    const ticks = () =>
+      beside
+        .of('message')
+        .filter(({ payload }) => payload.action === 'update' && payload.ticket?.contactId === contactId)
+    await eventually(() => expect(ticks().at(-1)?.payload.ticket.contact).toMatchObject({ number: named }))
+    await eventually(() => expect(JSON.stringify(heard.events)).toContain('Um momento'))
+    await world.app.parts.publisher.idle()
+    expectHidden('events', heard.events)
+  })
 })

@@ -8,6 +8,7 @@ const otherRoutes = [
   'GET /chat.js',
   'GET /chat/:token',
   'GET /docs/openapi.json',
+  'GET /public/nopicture.png',
   'GET /public/company:companyId/:file',
   'GET /public/company:companyId/user/:file',
   'GET /public/company:companyId/contact/:file',
@@ -102,6 +103,21 @@ describe('who may call what (S24)', () => {
 })
 
 describe('GET /docs/openapi.json', () => {
+  test('is sent once to who keeps it, and thirty times a minute to one address at most', async () => {
+    const ask = (headers: Record<string, string> = {}) =>
+      world.app.http.inject({ url: '/docs/openapi.json', remoteAddress: '10.30.0.1', headers })
+    const first = await ask()
+    expect(first).toMatchObject({ statusCode: 200, headers: { etag: expect.stringMatching(/^"[\w-]{20,}"$/) } })
+    expect(await ask({ 'if-none-match': String(first.headers.etag) })).toMatchObject({ statusCode: 304, body: '' })
+
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask()))
+
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(28)
+    const refused = answers.find(({ statusCode }) => statusCode === 429)
+    expect(refused?.headers).toHaveProperty('retry-after')
+    expect((await world.anonymous.get('/docs/openapi.json')).status).toBe(200)
+  })
+
   test('is an OpenAPI 3.1 document of every call', async () => {
     const { status, body } = await world.anonymous.get('/docs/openapi.json')
     expect(status).toBe(200)

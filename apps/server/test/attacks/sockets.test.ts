@@ -2,6 +2,7 @@ import { limits } from '@guiche/contract'
 import { type Socket, io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rooms } from '#platform/rooms'
+import { holdUp } from '../hold-up.ts'
 import { type Company, type Person, type World, createWorld, eventually } from '../world.ts'
 
 let world: World
@@ -31,6 +32,8 @@ async function open(person: Person): Promise<{ socket: Socket; outcome: string }
   const outcome = await new Promise<string>((resolve) => {
     socket.on('ready', () => resolve('ready'))
     socket.on('connect_error', ({ message }) => resolve(message))
+    // A refusal closes the line as well, just before it is told.
+    socket.io.on('close', () => setImmediate(() => resolve('hung up')))
   })
   return { socket, outcome }
 }
@@ -178,6 +181,41 @@ describe('too much (S40)', () => {
     socket.emit('joinTickets', 'open')
     await eventually(() => expect(roomsOf(socket).some((room) => room.includes(':open:'))).toBe(true))
     socket.close()
+  })
+
+  test('sockets of one session that are opened at once are as many as may be, and no more', async () => {
+    const person = await company.supervisor()
+
+    const before = world.app.parts.live.io.engine.clientsCount
+    // All of them stand at the door together.
+    const door = await holdUp(world.databases.admin, 'sessions')
+    const opening = Array.from({ length: limits.socketsPerSession + 60 }, () => open(person))
+    await eventually(() =>
+      expect(world.app.parts.live.io.engine.clientsCount).toBe(before + limits.socketsPerSession + 60),
+    )
+    await door.release()
+    const all = await Promise.all(opening)
+
+    expect(all.filter(({ outcome }) => outcome === 'ready')).toHaveLength(limits.socketsPerSession)
+    expect(all.filter(({ outcome }) => outcome === 'ERR_TOO_MANY_REQUESTS')).toHaveLength(60)
+    for (const { socket } of all) socket.close()
+    await eventually(async () => expect((await open(person)).outcome).toBe('ready'))
+  })
+
+  test('sockets of one session that come and go without end are hung up on', async () => {
+    const person = await company.supervisor()
+    const outcomes: string[] = []
+    while (outcomes.length < 3 * limits.socketsPerSession + 100) {
+      const some = await Promise.all(Array.from({ length: 100 }, () => open(person)))
+      for (const { socket, outcome } of some) {
+        outcomes.push(outcome)
+        socket.close()
+      }
+    }
+
+    expect(outcomes.filter((outcome) => outcome === 'ready')).toHaveLength(3 * limits.socketsPerSession)
+    expect(outcomes.filter((outcome) => outcome === 'hung up')).toHaveLength(100)
+    expect((await open(admin)).outcome).toBe('ready')
   })
 
   test('sockets of one session are refused until one of them is closed', async () => {

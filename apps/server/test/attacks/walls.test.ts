@@ -61,7 +61,11 @@ describe('the tables (S1)', () => {
       select p.proname as name, pg_get_userbyid(p.proowner) as owner, array_to_string(p.proconfig, ';') as settings
       from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`)
     expect(functions.map(({ name, owner }) => [name, owner])).toEqual([
+      // Removes what is older than 30 days at least, for the operator alone.
+      ['remove_old_audit', 'guiche_owner'],
       ['search_contacts', 'guiche_search'],
+      ['search_tickets', 'guiche_search'],
+      // With the parameters of the version before.
       ['search_tickets', 'guiche_search'],
     ])
     for (const { settings } of functions) expect(settings).toContain('search_path=public, pg_temp')
@@ -182,8 +186,10 @@ describe('the pool (S2)', () => {
     units = createUnits({
       app: pool,
       operator: world.app.parts.units.operator,
-      enqueue: async () => undefined,
+      jobs: { enqueue: async () => undefined, wake: () => undefined },
+      beforeCommit: async () => undefined,
       publish: () => undefined,
+      wake: () => undefined,
     })
   })
   afterAll(() => pool.end())
@@ -301,3 +307,42 @@ const asTenant = (companyId: number, work: (query: Query) => Promise<unknown>) =
     await query(`set role guiche_tenant; set app.company_id = '${companyId}'`)
     await work(query)
   })
+
+describe('the job queue', () => {
+  const jobOf = async (companyId: number, payload: object) => {
+    const name = 'media.fetch'
+    return world.app.parts.units.run({ kind: 'system', companyId }, (ctx) =>
+      sql<{ id: string }>`
+        insert into pgboss.job (name, data, policy) values (${name}, ${JSON.stringify(payload)}::jsonb, 'standard') returning id`.execute(
+        ctx.db,
+      ),
+    )
+  }
+
+  test('takes no job of another company, or of none, from a unit of work', async () => {
+    const [mine, other] = [await world.company(), await world.company()]
+
+    for (const payload of [
+      { companyId: other.id, fileId: 1 },
+      { fileId: 1 },
+      { companyId: null },
+      { companyId: 'all' },
+    ])
+      await expect(jobOf(mine.id, payload)).rejects.toThrow(/row-level security/)
+    await expect(
+      world.app.parts.units.run({ kind: 'system', companyId: mine.id }, (ctx) =>
+        world.app.parts.jobs.enqueue(ctx.db, 'media.fetch', { companyId: other.id, fileId: 1 }),
+      ),
+    ).rejects.toThrow(/row-level security/)
+    expect((await jobOf(mine.id, { companyId: mine.id, fileId: 0 })).rows).toHaveLength(1)
+  })
+
+  test('shows a unit of work no job of another company', async () => {
+    const [mine, other] = [await world.company(), await world.company()]
+    await jobOf(other.id, { companyId: other.id, fileId: 0 })
+    const { rows } = await world.app.parts.units.read({ kind: 'system', companyId: mine.id }, (ctx) =>
+      sql`select id from pgboss.job union all select id from pgboss.job_common`.execute(ctx.db),
+    )
+    expect(rows).toEqual([])
+  })
+})

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../ui/failure.tsx'
+import { Failure } from '../ui/states/failure.tsx'
 
 /** A screen that could not be drawn, or whose file could not be fetched; the rest of the page goes on. */
 export function Crash({ reset }: ErrorComponentProps) {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { refreshSession } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { session, useMe } from '../lib/session.ts'
-import { useTitle } from '../lib/title.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { useTitle } from '../lib/browser/title.ts'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { toast } from '../ui/toasts/toasts.tsx'
 import { logOut } from './session/log-out.ts'
 import styles from './session/starting.module.css'
 
@@ -24,7 +24,7 @@ export function ExpiredScreen() {
       if (now.status === 'in' && now.isExpired) toast.warn(t('session.expired.still'))
     },
   })
-  const date = company.dueDate ? format.date(`${company.dueDate.slice(0, 10)}T12:00:00Z`) : ''
+  const date = format.date(`${company.dueDate.slice(0, 10)}T12:00:00Z`)
 
   return (
     <main className={styles.page}>

@@ -4,7 +4,7 @@ import { Redirect } from './redirect.tsx'
 import { Starting } from './session/starting.tsx'
 
 /*
- * Specification part 2, section 2 "Route guard". Each gate stands in the branch that it guards: on the way elsewhere the
+ * docs/requirements/back-office.md, section 2 "Route guard". Each gate stands in the branch that it guards: on the way elsewhere the
  * screens behind it are gone at once, before the new one is there.
  */
 

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/api.ts'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts/toasts.tsx'
 
 const everyFiveMinutes = 5 * 60_000
 
-/** The version that answers is another one than when this page was opened: offers to load it (specification part 1, section 4). */
+/** The version that answers is another one than when this page was opened: offers to load it (docs/requirements/workspace.md, section 4). */
 export function NewVersion() {
   const { t } = useTranslation()
   const opened = useRef<string>(undefined)

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useTitle } from '../lib/title.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { useTitle } from '../lib/browser/title.ts'
+import { EmptyState } from '../ui/states/empty-state.tsx'
 import styles from './session/starting.module.css'
 
 export function NotFound() {

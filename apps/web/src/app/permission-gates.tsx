@@ -5,8 +5,8 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { mayAdminister, mayKeepConnections } from '../lib/rights.ts'
 import { useMe } from '../lib/session.ts'
-import { useTitle } from '../lib/title.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { useTitle } from '../lib/browser/title.ts'
+import { EmptyState } from '../ui/states/empty-state.tsx'
 
 export function Administrators() {
   return <Allowed isFor={mayAdminister} />

@@ -8,7 +8,7 @@ import { Shell } from './shell/shell.tsx'
 /*
  * A new screen is two entries:
  *
- * 1. a route here, below `inside` (paths: specification, section 2 of each part), fetched when it is opened:
+ * 1. a route here, below `inside` (paths: docs/requirements, section 2 of workspace.md and back-office.md), fetched when it is opened:
  *
  *      const contacts = createRoute({
  *        getParentRoute: () => inside,
@@ -70,7 +70,7 @@ const tags = createRoute({
   component: lazyRouteComponent(() => import('../screens/tags/tags-screen.tsx'), 'TagsScreen'),
 })
 
-/** Screens of admins; others are told that they may not (specification part 2, section 6). */
+/** Screens of admins; others are told that they may not (docs/requirements/back-office.md, section 6). */
 const administrators = createRoute({ getParentRoute: () => inside, id: 'administrators', component: Administrators })
 
 const users = createRoute({

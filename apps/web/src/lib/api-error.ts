@@ -1,5 +1,6 @@
+import { readOwnAddresses } from './own-addresses.ts'
 import { z } from 'zod'
-import type { Cause } from '../ui/failure.tsx'
+import type { Cause } from '../ui/states/failure.tsx'
 
 /** A refusal of the server, by its code; or no answer at all (`ERR_NETWORK`). */
 export class ApiError extends Error {
@@ -27,7 +28,7 @@ export const causeOf = (error: unknown): Cause =>
 
 const Refusal = z.object({ error: z.string(), details: z.unknown().optional() })
 
-/** Reads `{ "error": CODE, "details"? }`; a conflict carries its details as JSON text in `error` (wire contract 2.6). */
+/** Reads `{ "error": CODE, "details"? }`; a conflict carries its details as JSON text in `error` (docs/requirements/service.md, section 7). */
 export function toApiError(status: number, text: string, retryAfter?: string | null): ApiError {
   const seconds = Number(retryAfter) || undefined
   const refusal = Refusal.safeParse(parseJson(text))
@@ -41,7 +42,7 @@ export function toApiError(status: number, text: string, retryAfter?: string | n
 
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readOwnAddresses(JSON.parse(text))
   } catch {
     return undefined
   }

@@ -53,7 +53,7 @@ const user: SessionUser = {
   company: {
     id: 2,
     name: 'Casa Aurora',
-    dueDate: null,
+    dueDate: '2999-12-31',
     document: '',
     timezone: 'America/Sao_Paulo',
     plan,
@@ -226,7 +226,7 @@ test.each([
   [{ id: 2, dueDate: '2026-11-21' }, 0],
   [{ id: 2, dueDate: '2026-11-20' }, -1],
   [{ id: 2, dueDate: '2026-11-25' }, 4],
-  [{ id: 2, dueDate: null }, Infinity],
+  [{ id: 2, dueDate: '2999-12-31' }, Infinity],
   [{ id: 1, dueDate: '2020-01-01' }, Infinity],
 ])('of %o there are %d days left, in the company’s own days', async (company, days) => {
   const { daysLeft } = await browser()

@@ -2,7 +2,7 @@ import { type Answer, type Endpoint, type Input, api } from '@guiche/contract'
 import { addressOf, appendFields } from './address.ts'
 import { ApiError, networkError, parseJson, toApiError } from './api-error.ts'
 import { endSession, markExpired, startSession } from './session.ts'
-import { storage } from './storage.ts'
+import { storage } from './browser/storage.ts'
 
 export { ApiError } from './api-error.ts'
 

@@ -11,7 +11,7 @@ export interface Format {
   time: (when: When) => string
   /** DD/MM/YYYY HH:mm */
   dateTime: (when: When) => string
-  /** DD/MM/YY HH:mm, in tables (specification part 2, section 9). */
+  /** DD/MM/YY HH:mm, in tables (docs/requirements/back-office.md, section 9). */
   tableTime: (when: When) => string
   /** YYYY-MM-DD in the company's time zone: the key of a day. */
   day: (when: When) => string
@@ -58,7 +58,7 @@ function sharedFormat(language: Language, timeZone: string | undefined): Format 
 /** Made by hand where no component is; inside one, `useFormat`. */
 export function formatOf(language: Language, timeZone?: string, now: () => number = Date.now): Format {
   const { tag } = languages[language]
-  // The specification fixes DD/MM/YYYY and 24 hours for every language.
+  // DD/MM/YYYY and 24 hours in every language (docs/requirements/workspace.md, section 9).
   const date = new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
   const shortDate = new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', month: '2-digit', year: '2-digit' })
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languages, toLanguage } from './languages.ts'
-import { storage } from './storage.ts'
+import { storage } from './browser/storage.ts'
 
 /** One chunk per language; only the chosen one is fetched. A text is `feature.group.name`: the first part is its file. */
 const texts = {
@@ -11,7 +11,7 @@ const texts = {
   tr: () => import('../locales/tr.ts'),
 } satisfies Record<Language, () => Promise<{ texts: Record<string, unknown> }>>
 
-/** Before the first render: chosen here before, else pt (specification part 1, section 9). */
+/** Before the first render: chosen here before, else pt (docs/requirements/workspace.md, section 9). */
 export async function startTranslation(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'pt',

@@ -1,4 +1,4 @@
-/** Languages of the interface (specification part 1, section 1); pt is the source and the fallback. */
+/** Languages of the interface (docs/requirements/workspace.md, section 1); pt is the source and the fallback. */
 export const languages = {
   pt: { name: 'Português', tag: 'pt-BR', stored: 'pt-BR' },
   en: { name: 'English', tag: 'en', stored: 'en' },

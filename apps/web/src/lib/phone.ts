@@ -1,18 +1,23 @@
+import { isStandIn } from '@guiche/contract'
+
 type PhoneText = { text: string } | { problem: 'ui.phone.missing' | 'ui.phone.invalid' }
 
 /**
- * A number as people read it, with country code (specification part 1, section 5). One that the server has masked is
+ * A number as people read it, with country code (docs/requirements/workspace.md, section 5). One that the server has masked is
  * shown as it came.
  */
 export function phoneText(number: string | null | undefined): PhoneText {
   const trimmed = number?.trim() ?? ''
-  if (trimmed === '') return { problem: 'ui.phone.missing' }
+  if (!hasPhone(trimmed)) return { problem: 'ui.phone.missing' }
   if (/[*•]/.test(trimmed)) return { text: trimmed }
 
   const digits = trimmed.replace(/\D/g, '')
   if (digits.length < 10 || digits.length > 15) return { problem: 'ui.phone.invalid' }
   return { text: `+${grouped(digits)}` }
 }
+
+/** Who has no telephone has nothing, or a stand-in that is nobody's. */
+export const hasPhone = (number: string): boolean => number !== '' && !isStandIn(number)
 
 /** Brazil and North America have their own groups; elsewhere the country code is not known from the digits alone. */
 function grouped(digits: string): string {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@guiche/contract'
 import { ApiError } from './api-error.ts'
-import { errorText } from './queries.ts'
+import { errorText } from './cache/queries.ts'
 
 interface Form {
   setFieldError: (field: string, text: string) => void

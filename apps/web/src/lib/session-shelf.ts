@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from './api-error.ts'
 import { session } from './session.ts'
-import { storage } from './storage.ts'
+import { storage } from './browser/storage.ts'
 
 const Kept = z.object({ userId: z.string(), value: z.unknown() })
 

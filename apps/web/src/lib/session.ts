@@ -1,6 +1,6 @@
-import { CompanySettings, type SessionUser } from '@guiche/contract'
+import { CompanySettings, type SessionUser, neverDue } from '@guiche/contract'
 import { useMemo, useSyncExternalStore } from 'react'
-import { clearSessionKeys, storage } from './storage.ts'
+import { clearSessionKeys, storage } from './browser/storage.ts'
 
 export type SessionState =
   /** A token is kept, and the server has not been asked yet. */
@@ -39,7 +39,7 @@ export function startSession({ token, publicToken, user }: Tokens): void {
   storage.publicToken.set(publicToken)
   storage.companyId.set(String(user.companyId))
   storage.userId.set(String(user.id))
-  if (user.company.dueDate) storage.companyDueDate.set(user.company.dueDate)
+  storage.companyDueDate.set(user.company.dueDate)
   if (user.profileImage) storage.profileImage.set(user.profileImage)
   become({ status: 'in', user, isExpired: hasExpired(user) })
 }
@@ -93,9 +93,9 @@ function pairsOf(user: SessionUser) {
   return user.company.companieSettings[0] ?? []
 }
 
-/** Days until the subscription ends; the platform's own company never does (specification part 1, section 3). */
+/** Days until the subscription ends; the platform's own company never does (docs/requirements/workspace.md, section 3). */
 export function daysLeft({ company }: Pick<SessionUser, 'company'>, now = new Date()): number {
-  if (company.id === 1 || !company.dueDate) return Infinity
+  if (company.id === 1 || company.dueDate === neverDue) return Infinity
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: company.timezone }).format(now)
   return Math.round((Date.parse(company.dueDate.slice(0, 10)) - Date.parse(today)) / 86_400_000)
 }

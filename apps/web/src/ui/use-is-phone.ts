@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 
 const immediately = { getInitialValueInEffect: false }
 
-/** Below 600 px (specification part 1, section 9: narrow layout). */
+/** Below 600 px (docs/requirements/workspace.md, section 9: narrow layout). */
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 599px)', false, immediately)
 
 /** Below 900 px the rail is a menu. */

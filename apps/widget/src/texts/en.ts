@@ -47,6 +47,7 @@ export const en: Texts = {
   contact: 'Contact',
   place: 'Location',
   openMap: 'Open in maps',
+  reaction: 'Reaction: {emoji}',
   edited: 'edited',
   deleted: 'Message deleted',
   sending: 'Sending',

@@ -11,7 +11,7 @@ export interface Speech {
   t: (key: keyof Texts, values?: Record<string, string | number>) => string
 }
 
-/** The first of the wished languages that there are texts for; English to everybody else. */
+/** The first preferred language that has texts; else English. */
 export function speak(wished: readonly (string | undefined)[]): Speech {
   const language = wished.map((wish = '') => wish.slice(0, 2).toLowerCase()).find((wish) => languages[wish]) ?? 'en'
   const texts = languages[language] ?? en

@@ -4,7 +4,7 @@ import { useWindow } from './context.ts'
 import { Icon, IconButton } from './icon.tsx'
 import { FileName, sizeOf, useFileUrl } from './media.tsx'
 
-/** Files that wait for "send". */
+/** Files that are chosen and not sent yet. */
 export function Attachments({ files, onRemove }: { files: readonly File[]; onRemove: (file: File) => void }) {
   return (
     <ul class="files">
@@ -15,7 +15,7 @@ export function Attachments({ files, onRemove }: { files: readonly File[]; onRem
   )
 }
 
-/** Those that may be sent, and why the others may not. */
+/** The files that may be sent, and the reason for each other one. */
 export function sortOut(files: readonly File[], { t }: Window): { fitting: File[]; wrong: string } {
   const fits = (file: File) => file.size > 0 && file.size <= limitOf(file)
   const wrong = files

@@ -1,7 +1,7 @@
 import { limits } from '@guiche/contract'
 import type { TargetedKeyboardEvent } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { ChatMessage } from '../messages.ts'
+import type { ChatMessage } from '../messages/messages.ts'
 import { Attachments } from './attachments.tsx'
 import { useWindow } from './context.ts'
 import { EmojiBoard } from './emoji.tsx'
@@ -13,7 +13,7 @@ interface Props {
   onFiles: (added: readonly File[]) => void
   onRemove: (file: File) => void
   quoted: ChatMessage | undefined
-  /** More was put in than a message can hold: the end of it is not there. */
+  /** The text was longer than a message may be, and its end was cut off. */
   onTooLong: (isTooLong: boolean) => void
   onSent: () => void
   onCancelReply: () => void
@@ -86,14 +86,14 @@ export function Composer({ files, onFiles, onRemove, onTooLong, quoted, onSent, 
           ref={field}
           rows={1}
           value={text}
-          maxlength={limits.messageText}
+          maxlength={limits.visitorText}
           aria-label={t('message')}
           placeholder={t('write')}
           enterkeyhint="send"
           onInput={({ currentTarget }) => {
             setText(currentTarget.value)
-            const isFull = currentTarget.value.length >= limits.messageText
-            if (isFull || text.length >= limits.messageText) onTooLong(isFull)
+            const isFull = currentTarget.value.length >= limits.visitorText
+            if (isFull || text.length >= limits.visitorText) onTooLong(isFull)
             chat.type(currentTarget.value !== '')
           }}
           onKeyDown={press}

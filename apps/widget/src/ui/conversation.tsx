@@ -1,6 +1,6 @@
 import { Fragment } from 'preact'
 import { gistOf } from '../gist.ts'
-import { isSameDay, isSameGroup, type ChatMessage } from '../messages.ts'
+import { isSameDay, isSameGroup, type ChatMessage } from '../messages/messages.ts'
 import { useWindow } from './context.ts'
 import { Formatted } from './formatted.tsx'
 import { IconButton } from './icon.tsx'
@@ -8,14 +8,14 @@ import { Introduction } from './introduction.tsx'
 import { Message, SystemLine } from './message.tsx'
 import { useScroll } from './use-scroll.ts'
 
-/** Everything that was said, by day; the newest is kept in sight unless the visitor reads further up. */
+/** All messages by day. Stays at the newest one unless the visitor has scrolled up. */
 export function Conversation({ onReply }: { onReply: (message: ChatMessage) => void }) {
   const { chat, state, t, language } = useWindow()
   const { messages } = state
   const { list, isAtEnd, onScroll, toEnd } = useScroll()
   const lastSaid = messages.findLast(({ isSystem }) => !isSystem)
 
-  /** Older pages are fetched until the message is here. */
+  /** Fetches older pages until the message is loaded. */
   async function jump(id: string) {
     const find = () => list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
     for (let count = -1; !find() && chat.state.hasOlder && count < chat.state.messages.length;) {
@@ -75,7 +75,7 @@ export function Conversation({ onReply }: { onReply: (message: ChatMessage) => v
   )
 }
 
-/** Shown before anything was said, and gone into the bot's own words once it has said the same. */
+/** The greeting, shown until the bot has sent the same text as a message. */
 function Greeting() {
   const { state } = useWindow()
   const greeting = state.info?.greeting.trim()
@@ -90,7 +90,7 @@ function Greeting() {
   )
 }
 
-/** Reads new messages of the company out, and none of the older pages. */
+/** Announces new messages of the company to screen readers, and no older pages. */
 function Aloud() {
   const { state, t } = useWindow()
   const { heard } = state

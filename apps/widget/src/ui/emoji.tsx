@@ -7,7 +7,7 @@ const emoji = Array.from(all)
 const columns = 8
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
 
-/** A small set for keyboards that have none; phones have their own. */
+/** A small set of emoji for desktop keyboards; phones have their own. */
 export function EmojiBoard({ onPick, onClose }: { onPick: (sign: string) => void; onClose: () => void }) {
   const { t } = useWindow()
   const board = useRef<HTMLDivElement>(null)

@@ -22,7 +22,7 @@ export function Header() {
   )
 }
 
-/** Whether somebody is there, in words. */
+/** Says whether attendants are online. */
 function statusOf({ state, t }: Window): string {
   const { info, typing } = state
   if (typing !== undefined) return t('isTyping', { name: typing || (info?.companyName ?? '') })

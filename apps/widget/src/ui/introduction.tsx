@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Texts } from '../texts/pt.ts'
 import { useWindow } from './context.ts'
 
-/** The name, asked before the first message if the connection says so. */
+/** Asks for the name before the first message, if the connection requires it. */
 export function Introduction() {
   const { chat, t } = useWindow()
   const [wrong, setWrong] = useState<{ field?: 'name' | 'email'; text: keyof Texts }>()

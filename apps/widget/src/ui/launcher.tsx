@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { gistOf } from '../gist.ts'
-import { countUnread, lastOf } from '../messages.ts'
+import { countUnread, lastOf } from '../messages/messages.ts'
 import { Avatar } from './avatar.tsx'
 import { useWindow, type Window } from './context.ts'
 import { Icon, IconButton } from './icon.tsx'
@@ -8,7 +8,7 @@ import { Panel } from './panel.tsx'
 
 const invitesAfter = 8000
 
-/** The bubble on somebody's site: panel, or what invites to open it. */
+/** The button on the site, with the open panel or the preview of a message. */
 export function Launcher() {
   const { chat, state, t } = useWindow()
   const { isOpen, info, isMissing } = state

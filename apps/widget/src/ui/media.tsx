@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { webAddress } from '../address.ts'
-import type { ChatMessage } from '../messages.ts'
+import type { ChatMessage } from '../messages/messages.ts'
 import { useWindow } from './context.ts'
 import { Outside } from './formatted.tsx'
 import { Icon } from './icon.tsx'
@@ -30,14 +30,14 @@ export function Media({ message }: { message: ChatMessage }) {
   )
 }
 
-/** What the message carries, by the wire's word for it; none for words alone. */
+/** The kind of the attached file by its media type; undefined for plain text. */
 export function mediaKind({ mediaType, mediaUrl, mediaName }: Pick<ChatMessage, 'mediaType'> & Partial<ChatMessage>) {
   if (/^(image|sticker)/.test(mediaType)) return 'image'
   if (/^(audio|video)/.test(mediaType)) return mediaType.startsWith('audio') ? 'audio' : 'video'
   return mediaUrl || mediaName || /^(application|document)/.test(mediaType) ? 'file' : undefined
 }
 
-/** An address for a file of the visitor's own, let go with what shows it. */
+/** An object URL for a file of the visitor, revoked when the component unmounts. */
 export function useFileUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useFileUrl(file: File | undefined): string | undefined {
   return url
 }
 
-/** The ending tells what a file is: it is never cut, nor turned round by marks of direction. */
+/** The extension is never cut, nor reordered by bidirectional control characters. */
 export function FileName({ name }: { name: string }) {
   const clean = name.replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '')
   const end = clean.lastIndexOf('.') > clean.length - 8 ? Math.max(clean.lastIndexOf('.') - 3, 0) : clean.length

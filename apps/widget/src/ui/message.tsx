@@ -2,7 +2,7 @@ import type { WebChatMessage } from '@guiche/contract'
 import type { ComponentChildren } from 'preact'
 import { readChoices } from '../choices.ts'
 import { gistOf } from '../gist.ts'
-import type { ChatMessage } from '../messages.ts'
+import type { ChatMessage } from '../messages/messages.ts'
 import type { Texts } from '../texts/pt.ts'
 import { useWindow } from './context.ts'
 import { Formatted } from './formatted.tsx'
@@ -13,9 +13,9 @@ import { useSwipe } from './use-swipe.ts'
 
 interface Props {
   message: ChatMessage
-  /** Of a group of one sender: its name stands here. */
+  /** The first of a group by one sender: shows the name. */
   isFirst: boolean
-  /** A menu can be answered as long as nobody has said anything else. */
+  /** A menu can be answered until another message follows. */
   isLast: boolean
   onReply: (message: ChatMessage) => void
   onJump: (id: string) => void
@@ -47,6 +47,7 @@ export function Message({ message, isFirst, isLast, onReply, onJump }: Props) {
         )}
         {isDeleted ? <em>{t('deleted')}</em> : <Content message={message} isLast={isLast} />}
         <Foot message={message} />
+        <Reactions emojis={message.reactions} />
       </div>
       {canReply && <IconButton class="act" icon="reply" label={t('reply')} onClick={() => onReply(message)} />}
       {sending?.reason !== undefined && <Failure message={message} />}
@@ -58,7 +59,7 @@ export function SystemLine({ children }: { children: ComponentChildren }) {
   return <p class="line">{children}</p>
 }
 
-/** Whose words, and two lines of them. */
+/** The author and two lines of the quoted message. */
 export function Quote({ quoted }: { quoted: NonNullable<WebChatMessage['quoted']> }) {
   const { state, t } = useWindow()
   const whole = state.messages.find(({ id }) => id === quoted.id)
@@ -105,6 +106,21 @@ function Foot({ message }: { message: ChatMessage }) {
   )
 }
 
+/** On the lower edge of the bubble. */
+function Reactions({ emojis }: { emojis: readonly string[] }) {
+  const { t } = useWindow()
+  if (emojis.length === 0) return null
+  return (
+    <span class="reactions">
+      {[...new Set(emojis)].map((emoji) => (
+        <span key={emoji} role="img" aria-label={t('reaction', { emoji })} title={t('reaction', { emoji })}>
+          {emoji}
+        </span>
+      ))}
+    </span>
+  )
+}
+
 function Ticks({ message: { ack, sending } }: { message: ChatMessage }) {
   const { t } = useWindow()
   if (sending?.reason !== undefined) return null
@@ -137,5 +153,5 @@ function Failure({ message }: { message: ChatMessage }) {
   )
 }
 
-/** What the same file, sent again, would meet again. */
+/** Refusals that sending the same file again cannot solve. */
 const failures: Record<string, keyof Texts> = { ERR_FILE_TOO_LARGE: 'tooLargeThere', ERR_FILE_TYPE: 'wrongType' }

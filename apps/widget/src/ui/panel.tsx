@@ -1,7 +1,7 @@
 import { limits } from '@guiche/contract'
 import type { TargetedClipboardEvent, TargetedDragEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ChatMessage } from '../messages.ts'
+import type { ChatMessage } from '../messages/messages.ts'
 import { sortOut } from './attachments.tsx'
 import { Composer } from './composer.tsx'
 import { useWindow } from './context.ts'
@@ -94,14 +94,14 @@ export function Panel() {
   )
 }
 
-const tooLong = (language: string) => limits.messageText.toLocaleString(language)
+const tooLong = (language: string) => limits.visitorText.toLocaleString(language)
 
-/** The panel covers the whole screen: what lies behind is out of reach. */
+/** Whether the panel covers the whole screen. */
 export function isNarrow(): boolean {
   return matchMedia('(max-width: 599px)').matches
 }
 
-/** The field, or on a touch screen the conversation: its keyboard would cover what is to be read. */
+/** Focuses the field; on touch screens the conversation, because the keyboard would cover it. */
 function focusFirst(panel: HTMLElement | null): void {
   const isTouch = matchMedia('(pointer: coarse)').matches
   panel?.querySelector<HTMLElement>(isTouch ? '.log' : 'input:not([hidden]), textarea')?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../messages.ts'
+import type { ChatMessage } from '../messages/messages.ts'
 import { useWindow } from './context.ts'
 import { Outside } from './formatted.tsx'
 import { Icon } from './icon.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useWindow } from './context.ts'
 
-/** Keeps the end in sight while the visitor is there, and the place where it reads while older messages come in above. */
+/** Keeps the view at the end, or at its position while older messages load above. */
 export function useScroll() {
   const { chat, state } = useWindow()
   const list = useRef<HTMLDivElement>(null)
@@ -38,7 +38,7 @@ export function useScroll() {
     const { scrollTop: top, clientHeight, scrollHeight } = view
     const fromEnd = scrollHeight - top
     const isNear = fromEnd - clientHeight < 40
-    // A picture may have made the conversation longer since: who has not gone up is still at its end.
+    // A loaded picture may have grown the content: without scrolling up the view still counts as at the end.
     const isAtEnd = isNear || (place.current.isAtEnd && top >= place.current.top)
     place.current = { isAtEnd, fromEnd, top }
     setAtEnd(isAtEnd)
@@ -46,7 +46,7 @@ export function useScroll() {
     if (view.scrollTop < 50 && state.hasOlder) void chat.loadOlder()
   }
 
-  /** A picture without known measures has made the conversation longer. */
+  /** Called when a picture of unknown size has loaded and grown the content. */
   function keepEnd() {
     if (place.current.isAtEnd) toEnd()
   }
@@ -55,7 +55,7 @@ export function useScroll() {
     const view = list.current
     if (!view) return
     view.scrollTo(0, view.scrollHeight)
-    // Its event comes later: who goes up before that goes up from here.
+    // The scroll event fires later; a move up before that starts from here.
     place.current.top = view.scrollTop
   }
 }

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 
 const far = 56
 
-/** A finger that pulls a message to the right replies to it. */
+/** Swiping a message to the right replies to it. */
 export function useSwipe(onSwipe: () => void) {
   const start = useRef<Touch | undefined>(undefined)
   return { onTouchStart, onTouchMove, onTouchEnd, onTouchCancel: onTouchEnd }

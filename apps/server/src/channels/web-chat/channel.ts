@@ -1,6 +1,7 @@
 import type { WebChatMessage, WebChatServerEvents } from '@guiche/contract'
 import type { Parts } from '#platform/parts'
-import type { Channel, Outbound } from '@guiche/channel'
+import type { Channel, Outbound, Pace } from '@guiche/channel'
+import { webChat } from '../facts/web-chat.ts'
 import { type SocketVisitor, type VisitorDesk, roomOf, roomOfChats, serveVisitors, visitorsOf } from './sockets.ts'
 import { visitorsIdOf } from './to-inbound.ts'
 
@@ -24,6 +25,9 @@ export interface WebChatChannel extends Channel {
   isVisited(): Promise<boolean>
 }
 
+/** It is our own server, which only has to go on answering. */
+const pace: Pace = { atOnce: 200, perSecond: 2000, automatic: { atOnce: 100, perSecond: 1000 } }
+
 /** The web chat: a network of our own. What is committed is delivered to it, and a window that is away fetches it when it is back. */
 export function createWebChatChannel({
   live,
@@ -34,8 +38,8 @@ export function createWebChatChannel({
   let present: PresentForVisitor = () => Promise.resolve(undefined)
 
   return {
-    name: 'webchat',
-    limits: { canEdit: true, canDelete: true, canReact: false },
+    facts: webChat,
+    pace,
     send,
     typing,
     serve,
@@ -54,7 +58,7 @@ export function createWebChatChannel({
     const visitor = { companyId: outbound.companyId, visitorId: outbound.address }
     if (outbound.action === 'read')
       for (const id of outbound.readIds ?? []) tell(visitor, 'ack', { id: visitorsIdOf(id), ack: 3 })
-    else if (outbound.action !== 'react' && outbound.messageId !== null) await show(visitor, outbound.messageId)
+    else if (outbound.messageId !== null) await show(visitor, outbound.messageId)
     return { status: 'sent' }
   }
 

@@ -1,10 +1,10 @@
 import { WebChatAck, type WebChatClientEvents, type WebChatServerEvents, WebChatTyping } from '@guiche/contract'
 import type { z } from 'zod'
-import { AppError } from '#platform/errors'
 import { createFloodGate } from '#platform/flood-gate'
 import { type Live, type Namespace, type Socket, hangUpIfUndecided, turnAway } from '#platform/live'
 import type { Parts } from '#platform/parts'
 import { rooms } from '#platform/rooms'
+import { createSocketCount } from '#platform/socket-count'
 
 export interface SocketVisitor {
   companyId: number
@@ -15,7 +15,6 @@ export interface SocketVisitor {
 export interface VisitorHandshake {
   secret: string
   origin: string | undefined
-  host: string | undefined
 }
 
 /** Who stands behind the visitors' sockets. */
@@ -52,6 +51,7 @@ export function serveVisitors(
   desk: VisitorDesk,
 ): void {
   const namespace = visitorsOf(live)
+  const count = createSocketCount(mostSockets)
   namespace.use((socket, next) => {
     live
       .admit(() => enter(socket))
@@ -89,10 +89,9 @@ export function serveVisitors(
     const visitor = await desk.recognize({
       secret: textOf(auth['secret']),
       origin: headers.origin,
-      host: headers.host,
     })
     const room = roomOf(visitor)
-    if ((namespace.adapter.rooms.get(room)?.size ?? 0) >= mostSockets) throw new AppError('ERR_TOO_MANY_REQUESTS', 429)
+    count(socket, room)
     socket.data.visitor = visitor
     await socket.join([room, roomOfChats(visitor), roomOfChats({ companyId: visitor.companyId })])
   }

@@ -28,6 +28,8 @@ const selectCompanies = sql`
          c.timezone, c.language, c.created_at, c.updated_at, to_jsonb(p) || jsonb_build_object('amount', p.amount::text) as plan
   from companies c join plans p on p.id = c.plan_id`
 
+/** The midnight in the company's time zone from which on `isExpired` holds. */
+export const endsAt: RawBuilder<Date | null> = sql`(case when c.id <> 1 then c.due_date::timestamp at time zone c.timezone end)`
 /** Whether the day that the subscription of `companies c` is due has come, on the company's own calendar. The platform's company never ends. */
 export const isExpired: RawBuilder<boolean> = sql`(c.id <> 1 and coalesce(c.due_date <= (now() at time zone c.timezone)::date, false))`
 

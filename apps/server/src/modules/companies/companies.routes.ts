@@ -1,4 +1,4 @@
-import { limits } from '@guiche/contract'
+import { limits, neverDue } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import { badRequest, notFound } from '#platform/errors'
 import type { Parts } from '#platform/parts'
@@ -23,11 +23,16 @@ export function companiesRoutes({ routes, units }: Parts): void {
     return (await allCompanies(units.operator)).map(presentCompany)
   })
 
-  for (const name of ['companyPlan', 'getCompany'] as const) {
-    routes.handle(name, async ({ actor, params, read }) =>
-      presentCompany(await withinCompany(units, { actor, companyId: params.id, own: read, action: name }, getCompany)),
-    )
-  }
+  routes.handle('getCompany', async ({ actor, params, read }) => {
+    const reach = { actor, companyId: params.id, own: read, action: 'getCompany' }
+    return presentCompany(await withinCompany(units, reach, getCompany))
+  })
+
+  routes.handle('companyPlan', async ({ actor, params, read }) => {
+    const reach = { actor, companyId: params.id, own: read, action: 'companyPlan' }
+    const company = presentCompany(await withinCompany(units, reach, getCompany))
+    return { ...company, dueDate: company.dueDate ?? neverDue }
+  })
 
   routes.handle('createCompany', async ({ actor, body }) => {
     const company = await findAnyCompany(units.operator, await createCompany(units.operator, actor, body))

@@ -88,7 +88,7 @@ describe('a new company', () => {
     expect(await world.sql('select count(*) as count from companies')).toEqual([{ count: before }])
   })
 
-  test('has a name that no other company has, however it is written (specification part 2, section 8)', async () => {
+  test('has a name that no other company has, however it is written (docs/requirements/back-office.md, section 8)', async () => {
     const name = `Ótica São José ${mark()}`
     const refused = { status: 400, body: { error: 'ERR_NAME_ALREADY_EXISTS' } }
     const { body: made } = await operator.post('/companies', newCompany({ name }))

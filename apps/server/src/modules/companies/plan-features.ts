@@ -1,43 +1,67 @@
-/** What a plan switches on: the flag that clients of the family know it by, and the word that is stored. */
-const features = [
-  ['useWhatsapp', 'whatsapp'],
-  ['useFacebook', 'facebook'],
-  ['useInstagram', 'instagram'],
-  ['useCampaigns', 'campaigns'],
-  ['useSchedules', 'schedules'],
-  ['useInternalChat', 'internal_chat'],
-  ['useExternalApi', 'external_api'],
-  ['useKanban', 'kanban'],
-  ['useOpenAi', 'open_ai'],
-  ['useIntegration', 'integrations'],
-] as const
+import { type NeededFeature, type PlanFeature, planFeatures } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { type RawBuilder, sql } from '#platform/database/sql'
+import { AppError } from '#platform/errors'
 
-export type PlanFlags = Record<(typeof features)[number][0], boolean>
+/** What is stored of a feature that a plan has. */
+const storedAs: Readonly<Record<PlanFeature, string>> = {
+  useWhatsapp: 'whatsapp',
+  useFacebook: 'facebook',
+  useInstagram: 'instagram',
+  useCampaigns: 'campaigns',
+  useSchedules: 'schedules',
+  useInternalChat: 'internal_chat',
+  useExternalApi: 'external_api',
+  useKanban: 'kanban',
+  useOpenAi: 'open_ai',
+  useIntegration: 'integrations',
+}
+
+/** Whether `plans p` has it. */
+export const hasFeature = (feature: PlanFeature): RawBuilder<boolean> => sql`${storedAs[feature]} = any (p.features)`
+
+type PlanFlags = Record<PlanFeature, boolean>
+
+export const featuresOf = (stored: readonly string[]): PlanFeature[] =>
+  planFeatures.filter((feature) => stored.includes(storedAs[feature]))
 
 export function flagsOf(stored: readonly string[]): PlanFlags {
+  const has = (feature: PlanFeature) => stored.includes(storedAs[feature])
   return {
-    useWhatsapp: stored.includes('whatsapp'),
-    useFacebook: stored.includes('facebook'),
-    useInstagram: stored.includes('instagram'),
-    useCampaigns: stored.includes('campaigns'),
-    useSchedules: stored.includes('schedules'),
-    useInternalChat: stored.includes('internal_chat'),
-    useExternalApi: stored.includes('external_api'),
-    useKanban: stored.includes('kanban'),
-    useOpenAi: stored.includes('open_ai'),
-    useIntegration: stored.includes('integrations'),
+    useWhatsapp: has('useWhatsapp'),
+    useFacebook: has('useFacebook'),
+    useInstagram: has('useInstagram'),
+    useCampaigns: has('useCampaigns'),
+    useSchedules: has('useSchedules'),
+    useInternalChat: has('useInternalChat'),
+    useExternalApi: has('useExternalApi'),
+    useKanban: has('useKanban'),
+    useOpenAi: has('useOpenAi'),
+    useIntegration: has('useIntegration'),
   }
 }
 
 /** Flags that are absent stay as they are. */
 export function withFlags(
   stored: readonly string[],
-  change: { [Flag in keyof PlanFlags]?: boolean | undefined },
+  change: { [Flag in PlanFeature]?: boolean | undefined },
 ): string[] {
   const changed = new Set(stored)
-  for (const [flag, feature] of features) {
-    if (change[flag] === true) changed.add(feature)
-    if (change[flag] === false) changed.delete(feature)
+  for (const feature of planFeatures) {
+    if (change[feature] === true) changed.add(storedAs[feature])
+    if (change[feature] === false) changed.delete(storedAs[feature])
   }
   return [...changed]
+}
+
+/**
+ * Refuses with 403 ERR_PLAN_LIMIT what the company's plan does not have. For what depends on a call's body; what a whole
+ * call needs stands in the contract and is refused before its handler runs.
+ */
+export async function assertFeature(ctx: Ctx, feature: NeededFeature): Promise<void> {
+  if (feature === 'none') return
+  const { rows } = await sql`
+    select from companies c join plans p on p.id = c.plan_id
+    where c.id = ${ctx.companyId} and ${hasFeature(feature)}`.execute(ctx.db)
+  if (rows.length === 0) throw new AppError('ERR_PLAN_LIMIT', 403, { feature })
 }

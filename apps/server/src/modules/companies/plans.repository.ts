@@ -76,6 +76,14 @@ async function isTaken(db: Db, name: string, exceptId: number): Promise<boolean>
   return (await sql`select 1 from plans where name = ${name} and id <> ${exceptId}`.execute(db)).rows.length > 0
 }
 
+/** The companies that have the plan. */
+export async function withPlan(operator: Db, planId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from companies where plan_id = ${planId} order by id`.execute(
+    operator,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** False: a company has it. */
 export async function deletePlan(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`

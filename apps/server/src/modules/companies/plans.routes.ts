@@ -1,6 +1,7 @@
 import { limits } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import { badRequest, notFound } from '#platform/errors'
+import type { Units } from '#platform/database/unit-of-work'
 import type { Parts } from '#platform/parts'
 import { presentPlan } from './companies.presenter.ts'
 import {
@@ -11,11 +12,14 @@ import {
   insertPlan,
   listPlans,
   publicPlans,
+  withPlan,
   updatePlan,
 } from './plans.repository.ts'
 
 /** Plans belong to the installation, not to a company: they are read and written by the operator's door. */
-export function plansRoutes({ routes, units: { operator } }: Parts): void {
+export function plansRoutes({ routes, units }: Parts): void {
+  const { operator } = units
+
   routes.handle('listPlans', async ({ query }) => {
     const { plans, count } = await listPlans(operator, query)
     return { plans: plans.map(presentPlan), count, hasMore: count > query.pageNumber * limits.rowsPerPage }
@@ -38,6 +42,7 @@ export function plansRoutes({ routes, units: { operator } }: Parts): void {
   routes.handle('updatePlan', async ({ params, body, run }) => {
     await updatePlan(operator, await getPlan(params.id), body)
     await run((ctx) => audit(ctx, { action: 'plan.changed', object: 'plan', objectId: params.id, detail: body }))
+    await tellCompanies(units, params.id)
     return presentPlan(await getPlan(params.id))
   })
 
@@ -53,4 +58,10 @@ export function plansRoutes({ routes, units: { operator } }: Parts): void {
     if (!plan) throw notFound('ERR_NO_PLAN_FOUND')
     return plan
   }
+}
+
+/** What people may do there has changed: their sessions are read anew, and their sockets change rooms. */
+async function tellCompanies(units: Units, planId: number): Promise<void> {
+  for (const companyId of await withPlan(units.operator, planId))
+    await units.run({ kind: 'system', companyId }, async (ctx) => ctx.emit('company.saved', { companyId }))
 }

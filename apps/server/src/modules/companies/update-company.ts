@@ -13,7 +13,7 @@ const platformCompany = 1
 export async function updateCompany(ctx: UserCtx, change: CompanyChange): Promise<CompanyRow> {
   const before = await getCompany(ctx)
   if (change.planId !== undefined && !(await findPlan(ctx.db, change.planId))) throw notFound('ERR_NO_PLAN_FOUND')
-  // The platform's own company never expires and cannot be switched off (specification part 1, section 3).
+  // The platform's own company never expires and cannot be switched off (docs/requirements/workspace.md, section 3).
   const isPlatform = ctx.companyId === platformCompany
   await ctx.db
     .updateTable('companies')

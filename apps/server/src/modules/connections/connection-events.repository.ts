@@ -1,6 +1,9 @@
 import type { Absence } from '@guiche/channel'
+import { channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { type Db, recordset, sql } from '#platform/database/sql'
+
+const paired = channelsThat((facts) => facts.linkedBy === 'phone')
 
 /** What happens to a connection, to be told in plain words. */
 export type EventKind =
@@ -107,7 +110,7 @@ export async function listStateChanges(ctx: Ctx, span: number): Promise<{ now: D
       union all
       select kind, created_at, id from connection_events
       where company_id = ${ctx.companyId} and connection_id = n.id and created_at >= b.since and ${changesLine}) e on true
-    where n.company_id = ${ctx.companyId} and n.channel = 'whatsapp' and n.archived_at is null
+    where n.company_id = ${ctx.companyId} and n.channel = any (${paired}) and n.archived_at is null
     order by n.id, e.created_at, e.id`.execute(ctx.db)
   return { now: rows[0]?.now ?? new Date(), changes: rows }
 }
@@ -149,12 +152,14 @@ export async function listEvents(
 const kept = 90
 
 /** Takes away what is long past; what tells how a line is now stays. */
-export async function sweepEvents(operator: Db): Promise<void> {
-  await sql`
-    delete from connection_events e
-    where e.created_at < now() - make_interval(days => ${kept})
-      and e.id < (select max(c.id) from connection_events c
-                  where c.company_id = e.company_id and c.connection_id = e.connection_id and c.kind = 'connected')`.execute(
-    operator,
-  )
+export async function removeOldEvents(operator: Db, most: number): Promise<number> {
+  const { rows } = await sql`
+    delete from connection_events where (company_id, id) in (
+      select e.company_id, e.id from connection_events e
+      where e.created_at < now() - make_interval(days => ${kept})
+        and e.id < (select max(c.id) from connection_events c
+                    where c.company_id = e.company_id and c.connection_id = e.connection_id and c.kind = 'connected')
+      limit ${most})
+    returning id`.execute(operator)
+  return rows.length
 }

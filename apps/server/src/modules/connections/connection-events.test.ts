@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type World, createWorld } from '#test/world'
-import { sweepEvents } from './connection-events.repository.ts'
+import { removeOldEvents } from './connection-events.repository.ts'
 
 let world: World
 let company: Company
@@ -69,7 +69,7 @@ describe('the history of a connection', () => {
     const old = 200 * 24 * 60
     await happened(id, ['connected', old], ['lost', old - 1], ['connected', old - 2])
     await happened((await company.line()).id, ['connected', 5])
-    await sweepEvents(world.app.parts.units.operator)
+    await removeOldEvents(world.app.parts.units.operator, 1000)
     const rows = await company.sql('select kind from connection_events where connection_id = $1', [id])
     expect(kindsOf(rows)).toEqual(['connected'])
   })

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const length = 30
 
-/** 30 characters of A-Z and 0-9 (specification part 2, section 9). */
+/** 30 characters of A-Z and 0-9 (docs/requirements/back-office.md, section 9). */
 export const newToken = (): string => Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 
 /** The dialog makes one by itself and sends it. Anything else, a masked one above all, is not a token. */

@@ -1,7 +1,8 @@
+import { factsOf } from '#channels/facts'
 import type { NumberedFact } from '#platform/facts'
 import type { Parts } from '#platform/parts'
 import type { Emission } from '#platform/publisher'
-import { everybody, masked, rooms } from '#platform/rooms'
+import { rooms } from '#platform/rooms'
 import { presentConnection } from './connections.presenter.ts'
 import { type ConnectionRow, findConnections } from './connections.repository.ts'
 import { forgetTokens } from './find-connection-by-token.ts'
@@ -27,7 +28,7 @@ function emissionsOf(
   { kind, number: seq, ids: { connectionId } }: NumberedFact<Kinds>,
   connection: ConnectionRow | undefined,
 ): Emission[] {
-  const target = { companyId, event: 'connection', rooms: everybody(companyId) } as const
+  const target = { companyId, event: 'connection', rooms: [rooms.company(companyId)], masked: 'same' } as const
   if (kind === 'connection.deleted')
     return [{ ...target, payload: { action: 'delete', whatsappId: connectionId, seq } }]
   // Gone since: its own fact says so.
@@ -38,7 +39,6 @@ function emissionsOf(
     seq,
   })
   const forAll = { ...target, payload: update(false) }
-  if (connection.channel === 'webchat') return [forAll]
-  const admins = rooms.admins(companyId)
-  return [forAll, { ...target, rooms: [admins, masked(admins)], payload: update(true) }]
+  if (factsOf(connection.channel).hasVisitors) return [forAll]
+  return [forAll, { ...target, rooms: [rooms.admins(companyId)], payload: update(true) }]
 }

@@ -1,9 +1,10 @@
-import { type Channel, type ConnectionView, ConnectionStatus, EndReason, WebChatSettings } from '@guiche/contract'
+import { type ConnectionView, ConnectionStatus, EndReason, WebChatSettings } from '@guiche/contract'
+import { factsOf } from '#channels/facts'
 import { isoTime } from '#platform/iso-time'
 import { ConnectionSettings } from './connection-settings.ts'
 import { maskToken } from './connection-token.ts'
 import { presentImport } from './present-import.ts'
-import type { ConnectionRow, StoredChannel } from './connections.repository.ts'
+import type { ConnectionRow } from './connections.repository.ts'
 
 interface Sight {
   /** Only admins see tokens (S63). That of a web chat is part of its public address. */
@@ -14,12 +15,12 @@ interface Sight {
 
 export function presentConnection(row: ConnectionRow, { showsToken, showsCode }: Sight): ConnectionView {
   const { webChat, ...texts } = ConnectionSettings.parse(row.settings)
-  const isWebChat = row.channel === 'webchat'
+  const isWebChat = factsOf(row.channel).hasVisitors
   return {
     id: row.id,
     companyId: row.company_id,
     name: row.name,
-    channel: channelOf(row.channel),
+    channel: factsOf(row.channel).shownAs,
     status: statusOf(row.status),
     number: row.number ?? '',
     qrcode: showsCode ? (row.qrcode ?? '') : '',
@@ -54,9 +55,6 @@ export function presentConnection(row: ConnectionRow, { showsToken, showsCode }:
 
 const limitOf = ({ sending_limit: limit }: ConnectionRow): ConnectionView['sendingLimit'] =>
   limit && { scope: limit.scope, until: isoTime(new Date(limit.until)) }
-
-/** Both ways to WhatsApp are one channel to those who look. */
-export const channelOf = (stored: StoredChannel): Channel => (stored === 'whatsapp_cloud' ? 'whatsapp' : stored)
 
 /** On the wire all of them are in capitals but one. */
 const statusOf = (stored: string) => ConnectionStatus.parse(stored === 'qrcode' ? stored : stored.toUpperCase())

@@ -1,10 +1,7 @@
-import type { LimitScope } from '@guiche/channel'
-import type { Channel, ScheduleEntry } from '@guiche/contract'
+import type { LimitScope, StoredChannel } from '@guiche/channel'
+import type { ScheduleEntry } from '@guiche/contract'
 import type { Ctx, UserActor } from '#platform/context'
 import { type Db, type RawBuilder, sql } from '#platform/database/sql'
-
-/** WhatsApp has two: a paired phone, and the network's own API. */
-export type StoredChannel = Channel | 'whatsapp_cloud'
 
 export interface ConnectionRow {
   id: number
@@ -97,6 +94,14 @@ export const listConnections = (ctx: Ctx): Promise<ConnectionRow[]> =>
 
 export const findConnections = (ctx: Ctx, ids: readonly number[]): Promise<ConnectionRow[]> =>
   select(ctx.db, sql`n.company_id = ${ctx.companyId} and n.id = any (${[...ids]}::bigint[])`)
+
+/** Also of an archived one: what it received last may still be worked off. */
+export async function channelOf(ctx: Ctx, id: number): Promise<StoredChannel> {
+  const { rows } = await sql<{ channel: StoredChannel }>`
+    select channel from connections where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  if (!rows[0]) throw new Error(`there is no connection ${id}`)
+  return rows[0].channel
+}
 
 /** The user's own connection; else the company's default if it is connected; else any that is. */
 export async function findPreferredConnection(ctx: Ctx, { userId }: UserActor): Promise<number | undefined> {

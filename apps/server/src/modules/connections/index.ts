@@ -2,8 +2,9 @@ import type { api } from '@guiche/contract'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
+import { removeOld } from '#platform/retention'
 import './connections.facts.ts'
-import { sweepEvents } from './connection-events.repository.ts'
+import { removeOldEvents } from './connection-events.repository.ts'
 import type { ConnectionRow } from './connections.repository.ts'
 import { connectionsLive } from './connections.live.ts'
 import { connectionsRoutes } from './connections.routes.ts'
@@ -18,8 +19,8 @@ export {
 } from './connection-events.repository.ts'
 export { ConnectionSettings } from './connection-settings.ts'
 export { presentProgress } from './present-import.ts'
-export { channelOf, presentConnection } from './connections.presenter.ts'
-export { type ConnectionRow, type StoredChannel, findConnections } from './connections.repository.ts'
+export { presentConnection } from './connections.presenter.ts'
+export { type ConnectionRow, channelOf, findConnections } from './connections.repository.ts'
 export { findConnectionByToken, findConnectionOfVisitor } from './find-connection-by-token.ts'
 export { findUnlinked } from './find-unlinked.ts'
 export { connectionFor, getConnection } from './get-connection.ts'
@@ -48,5 +49,7 @@ export function registerConnections(parts: Parts, options: Options): void {
   connectionsRoutes(parts, options)
   connectionsLive(parts)
   parts.jobs.defineTimer('connections.limits', '* * * * *', () => endLimits(parts))
-  parts.jobs.defineTimer('connections.sweep', '31 3 * * *', () => sweepEvents(parts.units.operator))
+  parts.jobs.defineTimer('connections.sweep', '31 3 * * *', () =>
+    removeOld(parts, 'connection events', removeOldEvents),
+  )
 }

@@ -20,7 +20,7 @@ const none: ImportView = {
   importProgress: null,
 }
 
-/** Once it has ended its dates are gone (behaviour of the family, section 17). */
+/** Once it has ended its dates are gone (docs/requirements/service.md, section 5). */
 export function presentImport({ import: asked, timezone }: Pick<ConnectionRow, 'import' | 'timezone'>): ImportView {
   if (!asked) return none
   const { state, since, until, takes_groups, closes_tickets, heard_at } = asked

@@ -1,10 +1,12 @@
-import type { ConnectionBody } from '@guiche/contract'
+import { type ConnectionBody, channelFeatures } from '@guiche/contract'
 import type { z } from 'zod'
+import type { StoredChannel } from '@guiche/channel'
+import { factsOf } from '#channels/facts'
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest } from '#platform/errors'
-import { assertWithinPlan, lockCompany } from '#modules/companies'
+import { assertFeature, assertWithinPlan, lockCompany } from '#modules/companies'
 import { assertQueues } from '#modules/queues'
 import { ConnectionSettings } from './connection-settings.ts'
 import { isToken, newToken } from './connection-token.ts'
@@ -31,6 +33,7 @@ export async function createConnection(
 ): Promise<ConnectionRow> {
   if (!installedChannels.includes(body.channel)) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
   await assertWithinPlan(ctx, 'connections')
+  await assertFeature(ctx, channelFeatures[body.channel])
   await assertQueues(ctx, queuesNamedIn(body))
   assertGreeting(body.queueIds.length, body.greetingMessage)
 
@@ -42,7 +45,7 @@ export async function createConnection(
     insertConnection(ctx, { ...values, ...settingsOf({}, body), status: statusOfNew(body.channel) }),
     taken,
   )
-  if (body.channel === 'webchat') await refusing(enterWebChat(ctx, connectionId, token), taken)
+  if (factsOf(body.channel).hasVisitors) await refusing(enterWebChat(ctx, connectionId, token), taken)
   await replaceQueues(ctx, connectionId, body.queueIds)
   return saved(ctx, connectionId, 'connection.created')
 }
@@ -65,7 +68,7 @@ export async function updateConnection(
   const token = tokenIn(change)
   const values = { ...valuesOf(change), ...settings, token, is_default: change.isDefault }
   await refusing(changeConnection(ctx, connectionId, values), taken)
-  if (token && token !== before.token && before.channel === 'webchat') {
+  if (token && token !== before.token && factsOf(before.channel).hasVisitors) {
     await refusing(enterWebChat(ctx, connectionId, token), taken)
   }
   if (change.queueIds) await replaceQueues(ctx, connectionId, change.queueIds)
@@ -87,8 +90,8 @@ function assertGreeting(queues: number, greeting: string): void {
   if (queues > 1 && greeting.trim() === '') throw badRequest('ERR_WAPP_GREETING_REQUIRED')
 }
 
-/** A web chat has nobody to pair with: it works at once. */
-const statusOfNew = (channel: string) => (channel === 'webchat' ? 'connected' : 'disconnected')
+/** What needs no link works at once. */
+const statusOfNew = (channel: StoredChannel) => (factsOf(channel).linkedBy === 'nothing' ? 'connected' : 'disconnected')
 
 const tokenIn = ({ token }: ConnectionChange) => (token && isToken(token) ? token : undefined)
 

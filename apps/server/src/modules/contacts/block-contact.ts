@@ -4,6 +4,7 @@ import type { Ctx, UserActor, UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
 import type { Parts } from '#platform/parts'
+import { assertSeesLivingTickets } from '#modules/visibility'
 import { type ContactRow, changeContact, lockContact } from './contacts.repository.ts'
 import { getContact, saved } from './save-contact.ts'
 
@@ -36,6 +37,7 @@ export async function blockContact(
 ): Promise<ContactRow> {
   const { lines, wasActive } = await units.read(actor, async (ctx) => {
     const { is_active: wasActive } = await getContact(ctx, contactId)
+    await assertSeesLivingTickets(ctx, contactId)
     return { lines: await linesOf(ctx, contactId), wasActive }
   })
   const asked = lines.filter(({ channel }) => channels.find(channel)?.ask)

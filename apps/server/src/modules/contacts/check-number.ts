@@ -1,10 +1,11 @@
+import { channelsThat, factsOf } from '#channels/facts'
 import type { Channels } from '#channels/registry'
 import type { Ctx, UserActor } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, badRequest } from '#platform/errors'
 import type { Parts } from '#platform/parts'
 import type { CreateLimiter } from '#platform/rate-limits'
-import { connectionFor } from '#modules/connections'
+import { type ConnectionRow, connectionFor } from '#modules/connections'
 import { findContactByNumber } from './contacts.repository.ts'
 import { digitsOf } from './save-contact.ts'
 
@@ -14,6 +15,11 @@ export interface NumberCheck {
   /** Somebody is about to write to a contact who has never been written with. Undefined: there is nothing to be asked. */
   ofContact(actor: UserActor, contactId: number, connectionId: number | null): Promise<string | undefined>
 }
+
+/** The connection that is asked. */
+type Asked = Pick<ConnectionRow, 'id' | 'channel'>
+
+const asking = channelsThat((facts) => facts.checksNumbers)
 
 interface Wiring {
   channels: Channels
@@ -34,26 +40,27 @@ export function createNumberCheck(
 
   async function typed(actor: UserActor, number: string) {
     const digits = digitsOf(number)
-    const { isKnown, connectionId } = await units.read(actor, async (ctx) => ({
+    const { isKnown, connection } = await units.read(actor, async (ctx) => ({
       isKnown: (await findContactByNumber(ctx, digits)) !== undefined,
-      connectionId: await findConnected(ctx),
+      connection: await findConnected(ctx),
     }))
-    return isKnown || connectionId === undefined ? digits : ask(actor, connectionId, digits)
+    return isKnown || connection === undefined ? digits : ask(actor, connection, digits)
   }
 
   async function ofContact(actor: UserActor, contactId: number, chosenId: number | null) {
     const found = await units.read(actor, async (ctx) => {
       const { id, channel, status } = await connectionFor(ctx, chosenId)
-      if (channel !== 'whatsapp' || status !== 'connected') return undefined
+      if (!factsOf(channel).checksNumbers || status !== 'connected') return undefined
       const number = await numberOfStranger(ctx, contactId, id)
-      return number === undefined ? undefined : { id, number }
+      return number === undefined ? undefined : { connection: { id, channel }, number }
     })
-    return found && ask(actor, found.id, found.number)
+    return found && ask(actor, found.connection, found.number)
   }
 
-  async function ask(actor: UserActor, connectionId: number, digits: string): Promise<string> {
+  async function ask(actor: UserActor, connection: Asked, digits: string): Promise<string> {
     const { companyId, userId } = actor
-    const channel = channels.find('whatsapp')
+    const connectionId = connection.id
+    const channel = channels.find(connection.channel)
     if (!channel?.ask) return digits
     await perUser.take(`${companyId}:${userId}`)
     await perCompany.take(String(companyId))
@@ -66,12 +73,12 @@ export function createNumberCheck(
   }
 }
 
-async function findConnected(ctx: Ctx): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from connections
-    where company_id = ${ctx.companyId} and channel = 'whatsapp' and status = 'connected' and archived_at is null
+async function findConnected(ctx: Ctx): Promise<Asked | undefined> {
+  const { rows } = await sql<Asked>`
+    select id, channel from connections
+    where company_id = ${ctx.companyId} and channel = any (${asking}) and status = 'connected' and archived_at is null
     order by is_default desc, id limit 1`.execute(ctx.db)
-  return rows[0]?.id
+  return rows[0]
 }
 
 /** Of a person who is known by their number and has not been written with on the connection. */

@@ -1,7 +1,8 @@
 import type { NumberedFact } from '#platform/facts'
 import type { Parts } from '#platform/parts'
+import type { Telling } from '#platform/live'
 import type { Emission } from '#platform/publisher'
-import { everybody, masked, rooms } from '#platform/rooms'
+import { rooms } from '#platform/rooms'
 import { presentContact } from './contacts.presenter.ts'
 import { type ContactRow, findContacts } from './contacts.repository.ts'
 
@@ -16,26 +17,22 @@ export function contactsLive({ units, publisher, publicUrl: { origin } }: Parts)
   })
 }
 
-/** Those for whom numbers are masked are in rooms of their own, and hear of them masked. */
 function emissionsOf(
   companyId: number,
   { kind, number: seq, ids }: NumberedFact<Kinds>,
   contact: ContactRow | undefined,
   origin: string,
 ): Emission[] {
-  const target = { companyId, event: 'contact' } as const
+  const target = { companyId, event: 'contact', rooms: [rooms.company(companyId)] } as const
   if (kind !== 'contact.saved') {
     const contactId = String(ids.contactId)
     const merged = 'intoId' in ids ? { mergedIntoId: ids.intoId } : {}
-    return [{ ...target, rooms: everybody(companyId), payload: { action: 'delete', contactId, ...merged, seq } }]
+    return [{ ...target, masked: 'same', payload: { action: 'delete', contactId, ...merged, seq } }]
   }
   // Gone since: its own fact says so.
   if (!contact) return []
-  const update = (room: string, isMasked: boolean): Emission => ({
-    ...target,
-    rooms: [room],
+  const update = (isMasked: boolean): Telling<'contact'> => ({
     payload: { action: 'update', contact: presentContact(contact, { masked: isMasked, origin }), seq },
   })
-  const room = rooms.company(companyId)
-  return [update(room, false), update(masked(room), true)]
+  return [{ ...target, ...update(false), masked: update(true) }]
 }

@@ -1,8 +1,10 @@
-import type { Channel, ContactView } from '@guiche/contract'
+import { type ContactView, standInNumber } from '@guiche/contract'
+import { factsOfKind } from '#channels/facts'
 import { isoTime } from '#platform/iso-time'
 import type { ContactRow } from './contacts.repository.ts'
 import type { ListedContactRow } from './list-contacts.ts'
 import { maskNumber, maskNumbersIn } from './mask-number.ts'
+import { noPicture } from './no-picture.ts'
 
 interface Sight {
   /** Whether numbers are masked for who is looking (S67). */
@@ -12,22 +14,20 @@ interface Sight {
 }
 
 export function presentContact(row: ContactRow, { masked, origin }: Sight): ContactView {
-  const number = row.phone ?? ''
   const tags = row.tags ?? []
   return {
     id: row.id,
     companyId: row.company_id,
     name: masked ? maskNumbersIn(row.name) : row.name,
-    number: masked ? maskNumber(number) : number,
+    number: presentNumber(row, masked),
     email: row.email,
-    profilePicUrl: wholeAddress(row.picture_url, origin),
-    urlPicture: wholeAddress(row.picture_url, origin),
+    ...presentPicture(row.picture_url, origin),
     isGroup: row.is_group,
     active: row.is_active,
     disableBot: row.bot_disabled,
     acceptAudioMessage: row.accepts_audio,
     lgpdAcceptedAt: isoTime(row.lgpd_accepted_at),
-    channel: channelOf(row.known_by),
+    channel: factsOfKind(row.known_by).shownAs,
     remoteJid: null,
     extraInfo: row.fields ?? [],
     tags,
@@ -54,21 +54,18 @@ export function presentListedContact(row: ListedContactRow, sight: Sight) {
   }
 }
 
-/** Clients may come from another origin than this one: they get whole addresses (wire contract, section 0). */
-export const wholeAddress = (path: string | null, origin: string): string | null =>
-  path === null ? null : new URL(path, origin).href
-
-/** The channel of a contact is that by which it was known first. */
-function channelOf(knownBy: string | null): Channel {
-  switch (knownBy ?? '') {
-    case 'messenger':
-      return 'facebook'
-    case 'instagram':
-      return 'instagram'
-    case 'visitor':
-    case 'email':
-      return 'webchat'
-    default:
-      return 'whatsapp'
-  }
+/** The digits of the telephone; a stand-in, which says nothing about anybody, where there is none. */
+export function presentNumber({ id, phone }: Pick<ContactRow, 'id' | 'phone'>, masked: boolean): string {
+  if (phone === null) return standInNumber(id)
+  return masked ? maskNumber(phone) : phone
 }
+
+/** Our own screens draw who has no picture themselves. */
+export const presentPicture = (path: string | null, origin: string) => ({
+  urlPicture: wholeAddress(path, origin),
+  profilePicUrl: new URL(path ?? noPicture, origin).href,
+})
+
+/** Clients may come from another origin than this one: they get whole addresses (docs/requirements/service.md, section 7). */
+const wholeAddress = (path: string | null, origin: string): string | null =>
+  path === null ? null : new URL(path, origin).href

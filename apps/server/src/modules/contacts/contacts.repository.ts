@@ -101,7 +101,7 @@ export interface ContactValues {
 export async function insertContact(ctx: Ctx, values: ContactValues & { name: string }): Promise<number> {
   const { id } = await ctx.db
     .insertInto('contacts')
-    .values({ ...values, company_id: ctx.companyId })
+    .values({ ...values, is_nameless: values.name === values.phone, company_id: ctx.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -5,7 +5,7 @@ import type { Channels } from '#channels/registry'
 import { contactHasTags } from '#modules/tags'
 import { blockContact } from './block-contact.ts'
 import type { NumberCheck } from './check-number.ts'
-import { presentContact, presentListedContact, wholeAddress } from './contacts.presenter.ts'
+import { presentContact, presentListedContact, presentPicture } from './contacts.presenter.ts'
 import { findContactByNumber } from './contacts.repository.ts'
 import { deleteContact } from './delete-contact.ts'
 import { listContacts, pickContacts } from './list-contacts.ts'
@@ -44,8 +44,7 @@ export function contactsRoutes(parts: Parts, { channels, numbers, pictures }: Wi
 
   routes.handle('contactByNumber', async ({ params, read }) => {
     const contact = await read((ctx) => findContactByNumber(ctx, params.number.replace(/\D/g, '')))
-    const picture = wholeAddress(contact?.picture_url ?? null, origin)
-    return { contactId: contact?.id ?? 0, urlPicture: picture, profilePicUrl: picture }
+    return { contactId: contact?.id ?? 0, ...presentPicture(contact?.picture_url ?? null, origin) }
   })
 
   routes.handle('createContact', async ({ actor, body, run }) => {
@@ -54,8 +53,8 @@ export function contactsRoutes(parts: Parts, { channels, numbers, pictures }: Wi
   })
 
   routes.handle('updateContact', async ({ actor, params, body, read, run }) => {
-    const { phone } = await read((ctx) => getContact(ctx, params.id))
-    const typed = newNumberOf(phone ?? '', body.number ?? '')
+    const contact = await read((ctx) => getContact(ctx, params.id))
+    const typed = newNumberOf(contact, body.number ?? '')
     const change = typed === undefined ? body : { ...body, number: await numbers.typed(actor, typed) }
     return presentContact(await run((ctx) => updateContact(ctx, params.id, change)), sightOf(actor))
   })

@@ -1,3 +1,4 @@
+import { standInNumber } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
@@ -194,15 +195,16 @@ describe('a contact', () => {
     expect(far.of('contact')).toEqual([])
   })
 
-  test('of a web chat has no number, and is edited without one', async () => {
+  test('of a web chat has a stand-in for a number, and is edited with it or without one', async () => {
     const { id: ticketId } = await company.ticket()
     const { contact: theirs } = (await admin.get(`/tickets/${ticketId}`)).body
     const read = (await admin.get(`/contacts/${theirs.id}`)).body
-    expect(read).toMatchObject({ number: '', channel: 'webchat' })
+    expect(read).toMatchObject({ number: standInNumber(theirs.id), channel: 'webchat' })
 
     const answer = await admin.put(`/contacts/${theirs.id}`, { ...read, name: 'Visitante com nome' })
 
-    expect(answer).toMatchObject({ status: 200, body: { name: 'Visitante com nome', number: '' } })
+    expect(answer).toMatchObject({ status: 200, body: { name: 'Visitante com nome', number: read.number } })
+    expect((await admin.put(`/contacts/${theirs.id}`, { number: '' })).body.number).toBe(read.number)
   })
 })
 
@@ -495,7 +497,7 @@ describe('who attacks', () => {
       isGroup: false,
       active: true,
       lgpdAcceptedAt: null,
-      profilePicUrl: null,
+      urlPicture: null,
     })
     expect(body.createdAt).not.toContain('2001')
   })

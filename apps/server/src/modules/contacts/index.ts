@@ -8,13 +8,15 @@ import './contacts.facts.ts'
 import { contactsLive } from './contacts.live.ts'
 import { contactsRoutes } from './contacts.routes.ts'
 import { createPictureFetching } from './fetch-pictures.ts'
+import { serveNoPicture } from './no-picture.ts'
 import { type Pictures, createPictures } from './want-pictures.ts'
 
 export type { NumberCheck } from './check-number.ts'
 export { contactCards } from './contact-cards.ts'
-export { wholeAddress } from './contacts.presenter.ts'
+export { presentNumber, presentPicture } from './contacts.presenter.ts'
 export { putNumber } from './contacts.repository.ts'
 export { cleanName, keepGroup } from './keep-group.ts'
+export { type SpeakerPart, speakerOf } from './speaker.ts'
 export type { Pictures } from './want-pictures.ts'
 export { maskNumber, maskNumbersIn, maskOwnNumberIn } from './mask-number.ts'
 
@@ -36,6 +38,7 @@ export function registerContacts(parts: Parts, wiring: Wiring): Contacts {
   const pictures = createPictures(parts)
   contactsRoutes(parts, { channels: wiring.channels, numbers, pictures })
   contactsLive(parts)
+  serveNoPicture(parts)
   defineBlocking(parts, wiring.channels)
   return { numbers, pictures, pictureFetching: createPictureFetching(parts, wiring.channels) }
 }

@@ -1,5 +1,6 @@
 import { type Channel, type TicketStatus, limits } from '@guiche/contract'
 import { LRUCache } from 'lru-cache'
+import { allFacts } from '#channels/facts'
 import type { UserCtx } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
 import { type ContactRow, selectContacts } from './contacts.repository.ts'
@@ -107,19 +108,16 @@ function conditionsOf({ companyId }: UserCtx, { contactTag, isGroup, channel }: 
     ...(channel
       ? [
           sql<SqlBool>`c.id in (select i.contact_id from contact_identities i
-                                where i.company_id = ${companyId} and i.kind in (${sql.join(kindsOf[channel].map((kind) => sql.lit(kind)))}))`,
+                                where i.company_id = ${companyId} and i.kind in (${sql.join(kindsOf(channel).map((kind) => sql.lit(kind)))}))`,
         ]
       : []),
   ]
 }
 
-/** By what a customer is known on each channel. */
-const kindsOf: Record<Channel, string[]> = {
-  whatsapp: ['phone', 'lid', 'group', 'business_user'],
-  facebook: ['messenger'],
-  instagram: ['instagram'],
-  webchat: ['visitor'],
-}
+/** By what the customers of a channel can be written to. */
+const kindsOf = (channel: Channel) => [
+  ...new Set(allFacts.filter(({ shownAs }) => shownAs === channel).flatMap(({ reachedBy }) => reachedBy)),
+]
 
 /** The newest ticket of a contact, where it is the caller's or they see all: a part of what they may read (S25). */
 const lastTicket = ({ actor }: UserCtx) => sql`

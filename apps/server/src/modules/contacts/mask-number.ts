@@ -1,6 +1,6 @@
 /**
  * A phone number as it is shown to whom numbers are hidden from (S67): "all digits hidden except the last 2 and the 6
- * before them" (specification part 1, section 6). One so short that this would hide nothing shows its last two.
+ * before them" (docs/requirements/workspace.md, section 6). One so short that this would hide nothing shows its last two.
  */
 export function maskNumber(number: string): string {
   const digits = number.replace(/\D/g, '').length

@@ -1,12 +1,14 @@
 import type { ContactBody, ContactChange } from '@guiche/contract'
 import type { z } from 'zod'
-import type { Ctx } from '#platform/context'
+import { audit } from '#platform/audit'
+import type { Ctx, UserCtx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest, notFound } from '#platform/errors'
 import {
   type ContactRow,
   type ContactValues,
   type FieldValue,
+  type LockedContact,
   changeContact,
   findContacts,
   insertContact,
@@ -15,7 +17,8 @@ import {
   replaceFields,
   toggle,
 } from './contacts.repository.ts'
-import { maskNumber } from './mask-number.ts'
+import { assertSeesLivingTickets } from '#modules/visibility'
+import { presentNumber } from './contacts.presenter.ts'
 
 type NewContact = z.output<typeof ContactBody>
 type Change = z.output<typeof ContactChange>
@@ -29,16 +32,23 @@ export async function createContact(ctx: Ctx, body: NewContact): Promise<Contact
 }
 
 /** What is absent stays. Extra information is replaced as a whole where it is sent. */
-export async function updateContact(ctx: Ctx, contactId: number, change: Change): Promise<ContactRow> {
+export async function updateContact(ctx: UserCtx, contactId: number, change: Change): Promise<ContactRow> {
   const contact = await lockContact(ctx, contactId)
   if (!contact) throw notFound('ERR_NO_CONTACT_FOUND')
 
-  const phone = newNumberOf(contact.phone ?? '', change.number ?? '')
+  const phone = newNumberOf(contact, change.number ?? '')
   if (phone && contact.is_group) throw badRequest('ERR_WAPP_INVALID_CONTACT')
-  if (phone) await refusing(putNumber(ctx, contactId, phone), duplicated)
+  if (phone) await changeNumber(ctx, contact, phone)
   await changeContact(ctx, contactId, { ...valuesOf(change), phone })
   if (change.extraInfo) await replaceFields(ctx, contactId, fieldsOf(change.extraInfo))
   return saved(ctx, contactId)
+}
+
+/** What is said in the contact's conversations goes to the new number from now on. */
+async function changeNumber(ctx: UserCtx, { id, phone }: LockedContact, number: string): Promise<void> {
+  await assertSeesLivingTickets(ctx, id)
+  await refusing(putNumber(ctx, id, number), duplicated)
+  await audit(ctx, { action: 'contact.number', object: 'contact', objectId: id, detail: { from: phone, to: number } })
 }
 
 export async function toggleOf(
@@ -65,10 +75,10 @@ export function digitsOf(number: string): string {
   return digits
 }
 
-/** Whoever sees a masked number sends it back as they see it: that changes nothing, and neither does an empty one. */
-export function newNumberOf(current: string, sent: string): string | undefined {
-  if (sent === '' || sent === current || sent === maskNumber(current)) return undefined
-  return digitsOf(sent)
+/** A number that is sent back as it was shown, masked or a stand-in, changes nothing, and neither does an empty one. */
+export function newNumberOf(contact: Pick<ContactRow, 'id' | 'phone'>, sent: string): string | undefined {
+  const known = ['', presentNumber(contact, false), presentNumber(contact, true)]
+  return known.includes(sent) ? undefined : digitsOf(sent)
 }
 
 const valuesOf = ({ name, email, disableBot, acceptAudioMessage }: Change): ContactValues => ({

@@ -1,3 +1,4 @@
+import { factsOf } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { audit } from '#platform/audit'
 import { badRequest } from '#platform/errors'
@@ -13,7 +14,7 @@ export async function askImport(
   { id, channel, import: before }: ConnectionRow,
   set: ImportSettings,
 ): Promise<boolean> {
-  if (channel !== 'whatsapp' || isSilent(set)) return false
+  if (!factsOf(channel).tellsPast || isSilent(set)) return false
   const going = before && before.state !== 'done' && before.state !== 'closing' ? before : undefined
   const since = set.importOldMessages === undefined ? going?.since : set.importOldMessages
   if (!since) {

@@ -1,7 +1,7 @@
 import type { Absence, Identity } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
-import type { OldMessage } from '#modules/messages'
+import type { OldMessage } from '#modules/inbound'
 
 export interface Chunk {
   id: number

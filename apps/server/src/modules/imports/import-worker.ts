@@ -4,8 +4,8 @@ import { type CompanyWorker, createCompanyWorker } from '#platform/company-worke
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { Parts } from '#platform/parts'
-import { importMessages } from '#modules/messages'
-import { closeImportedTickets, tellImportedTickets } from '#modules/tickets'
+import { importMessages } from '#modules/inbound'
+import { closeImportedTickets, tellImportedTickets } from './close-imported-tickets.ts'
 import { postponeHistory, removeHistory, takeHistory } from './history.repository.ts'
 import {
   type Import,
@@ -69,7 +69,7 @@ export function createImportWorker(parts: Parts, channel: Pick<WhatsAppWebChanne
 
   async function step(place: Place): Promise<Step> {
     await letLiveGoFirst(place.companyId)
-    const actor = { kind: 'connection', companyId: place.companyId } as const
+    const actor = { kind: 'import', ...place } as const
     try {
       return await units.run(actor, (ctx) => advance(ctx, place))
     } catch (err) {
@@ -131,7 +131,7 @@ export function createImportWorker(parts: Parts, channel: Pick<WhatsAppWebChanne
 
   /** Once all is in, lists show what has come; until then nobody was told. Worth nothing to a process that is killed. */
   async function tellTickets({ companyId, connectionId }: Place) {
-    const actor = { kind: 'connection', companyId } as const
+    const actor = { kind: 'import', companyId, connectionId } as const
     let after: number | undefined = 0
     try {
       while (after !== undefined) {
@@ -154,7 +154,7 @@ export function createImportWorker(parts: Parts, channel: Pick<WhatsAppWebChanne
   /** Finds the message that is to blame: it waits for the others, and after three tries it is left out. */
   async function oneByOne(place: Place): Promise<Step> {
     const { companyId, connectionId } = place
-    const actor = { kind: 'connection', companyId } as const
+    const actor = { kind: 'import', companyId, connectionId } as const
     const waiting = await units.read(actor, (ctx) => takeHistory(ctx, connectionId, batch))
     for (const one of waiting)
       try {

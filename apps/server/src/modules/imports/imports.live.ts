@@ -1,5 +1,5 @@
 import type { Parts } from '#platform/parts'
-import { masked, rooms } from '#platform/rooms'
+import { rooms } from '#platform/rooms'
 import { findConnections, presentProgress } from '#modules/connections'
 
 /** How far imports have come, to admins: counts and a date, never what was written. */
@@ -7,14 +7,14 @@ export function importsLive({ units, publisher }: Parts, wake: (companyId: numbe
   publisher.present<'import.moved'>(['import.moved'], async (companyId, facts) => {
     const last = new Map(facts.map((fact) => [fact.ids.connectionId, fact.number]))
     const connections = await units.read({ kind: 'system', companyId }, (ctx) => findConnections(ctx, [...last.keys()]))
-    const admins = rooms.admins(companyId)
     return connections.map((connection) => {
       const status = presentProgress(connection)
       const whatsappId = connection.id
       return {
         companyId,
         event: 'importMessages',
-        rooms: [admins, masked(admins)],
+        rooms: [rooms.admins(companyId)],
+        masked: 'same',
         payload: {
           ...(status ? { action: 'update', whatsappId, status } : { action: 'refresh', whatsappId }),
           seq: last.get(whatsappId) ?? 0,

@@ -1,7 +1,7 @@
 import type { Absence } from '@guiche/channel'
 import type { History } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
-import { storeChanges, storeInbound } from '#modules/messages'
+import { storeChanges, storeInbound } from '#modules/inbound'
 
 /**
  * What was written while the phone was not linked comes in as if it came now, the oldest first: as what was missed in that

@@ -2,7 +2,7 @@ import type { PastChange, PastMessage, PastReaction } from '@guiche/channel'
 import type { History, WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
-import { compareTold } from '#modules/messages'
+import { compareTold } from '#modules/inbound'
 import { type Chunk, findChunk, insertHistory, insertNames, postponeChunk, removeChunk } from './history.repository.ts'
 import { type Import, lockImport } from './imports.repository.ts'
 import { recoverMissed } from './recover-missed.ts'
@@ -26,7 +26,7 @@ const mostTries = 10
  */
 export async function unpackHistory({ units, log, channel }: Unpacking, place: Place): Promise<boolean> {
   const { companyId, connectionId } = place
-  const actor = { kind: 'connection', companyId } as const
+  const actor = { kind: 'import', companyId, connectionId } as const
   const chunk = await units.read(actor, (ctx) => findChunk(ctx, connectionId))
   if (!chunk) return false
   try {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { neverDue } from '@guiche/contract'
 import { type Db, sql } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
 import { ConfigError } from '#platform/config'
@@ -18,9 +19,8 @@ export interface Installed {
   passwordHash: string
 }
 
-/** The platform's own company, which never expires (specification part 1, section 3). */
+/** The platform's own company, which never expires (docs/requirements/workspace.md, section 3). */
 const platformCompany = 1
-const neverEnds = '2999-12-31'
 
 /**
  * On an empty database: a plan, the platform's company and its super user. A password that was made up here and never
@@ -107,7 +107,7 @@ const blank = {
   document: '',
   paymentMethod: '',
   status: true,
-  dueDate: neverEnds,
+  dueDate: neverDue,
   recurrence: '',
 } as const
 

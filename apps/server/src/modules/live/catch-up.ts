@@ -1,11 +1,11 @@
 import { eventNames, limits } from '@guiche/contract'
-import type { UserActor } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
 import type { NumberedFact } from '#platform/facts'
+import { payloadFor } from '#platform/live'
 import type { Parts } from '#platform/parts'
-import { masked, rooms } from '#platform/rooms'
-import { canRead, findTickets, followedLists, roomsToFollow } from '#modules/tickets'
+import { hearingOf } from './hearing.ts'
+import { createSharedEvents } from './shared-events.ts'
 
 /** The number of the newest fact of a company. */
 export async function lastEventNumber(units: Units, companyId: number): Promise<number> {
@@ -18,19 +18,25 @@ export async function lastEventNumber(units: Units, companyId: number): Promise<
 }
 
 /**
- * What a browser missed, as the events it would have got, from what the tables say now (R15). Too much or too long ago:
- * `resync`, and it fetches everything anew.
+ * What a browser missed, as the events it would have got, from what the tables say now. Too much or too long ago: `resync`,
+ * and it fetches everything anew.
  */
 export function catchUpRoutes({ routes, units, publisher }: Parts): void {
+  const events = createSharedEvents(publisher)
+
   routes.handle('catchUp', async ({ query, actor }) => {
     const missed = await missedFacts(units, actor.companyId, query.after)
     if (missed.isTooMuch) return { events: [], seq: missed.last, resync: true }
-    const emissions = await publisher.eventsOf(actor.companyId, missed.facts)
-    const mayHear = await hearing(units, actor, missed.facts)
+    const { mayHear, mayConcern } = await hearingOf(units, actor, missed.facts)
+    const emissions = await events.of(actor.companyId, missed.facts.filter(mayConcern))
     return {
       events: emissions
         .filter((emission) => emission.rooms.some(mayHear))
-        .map(({ event, payload }) => ({ name: eventNames[event](actor.companyId), payload })),
+        .map((emission) => ({
+          name: eventNames[emission.event](actor.companyId),
+          payload: payloadFor(actor, emission),
+        }))
+        .filter(({ payload }) => payload !== undefined),
       seq: missed.last,
       resync: false,
     }
@@ -55,27 +61,4 @@ async function missedFacts(
     )
     return { facts: rows, last, isTooMuch: false }
   })
-}
-
-/** The rooms that a person may be in, whichever of them their browser had joined. */
-async function hearing(units: Units, actor: UserActor, facts: NumberedFact[]): Promise<(room: string) => boolean> {
-  const { companyId } = actor
-  const ticketIds = [
-    ...new Set(
-      facts.flatMap(({ ids }) => ('ticketId' in ids && typeof ids.ticketId === 'number' ? [ids.ticketId] : [])),
-    ),
-  ]
-  const tickets = await units.read(actor, (ctx) => findTickets(ctx, ticketIds))
-  const heard = [
-    rooms.company(companyId),
-    ...followedLists.flatMap((list) => roomsToFollow(actor, list)),
-    ...tickets.filter((ticket) => canRead(actor, ticket)).map((ticket) => rooms.ticket(companyId, ticket.id)),
-  ]
-  const own = [
-    rooms.user(companyId, actor.userId),
-    ...(actor.profile === 'user' ? [] : [rooms.managers(companyId)]),
-    ...(actor.profile === 'admin' ? [rooms.admins(companyId)] : []),
-  ]
-  const allowed = new Set([...(actor.numbersMasked ? heard.map(masked) : heard), ...own])
-  return (room) => allowed.has(room)
 }

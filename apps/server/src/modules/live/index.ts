@@ -4,8 +4,6 @@ import { catchUpRoutes } from './catch-up.ts'
 import { lookForMissed } from './look-for-missed.ts'
 import { type Attention, type Presence, type Recognize, socketsOf } from './sockets.ts'
 
-export { followUp } from './follow-up.ts'
-
 interface Wiring {
   recognize: Recognize
   presence: Presence

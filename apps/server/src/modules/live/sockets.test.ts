@@ -1,8 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Socket, io } from 'socket.io-client'
 import { holdUp } from '#test/hold-up'
-import { type Company, type Person, type Visitor, type World, createWorld, eventually } from '#test/world'
+import { said, someNumber } from '#test/inbound'
+import {
+  type Company,
+  type Listener,
+  type Person,
+  type Visitor,
+  type World,
+  createWorld,
+  eventually,
+} from '#test/world'
 
 let world: World
 let company: Company
@@ -79,7 +88,7 @@ describe('when all come back at once (R18)', () => {
     const waiting = await waitingConnections()
 
     expect(answer.status).toBe(200)
-    expect(waiting).toBeLessThanOrEqual(8)
+    expect(waiting).toBeLessThanOrEqual(4)
     await door.release()
     await expect(Promise.all(windows)).resolves.toHaveLength(60)
   })
@@ -153,3 +162,68 @@ async function browserOf({ publicToken }: Person, ticketId: number) {
   await eventually(() => expect(text).toMatch(/ready at \d+[^]*joined|joined[^]*ready at \d+/), 30_000)
   return { process: child, readyAt: () => [...text.matchAll(/ready at (\d+)/g)].map(([, seq]) => Number(seq)) }
 }
+
+describe('a company whose subscription has ended', () => {
+  let other: Company
+  let boss: Person
+  beforeEach(async () => {
+    other = await world.company()
+    boss = await other.admin()
+  })
+  const due = async (dueDate: string | null) =>
+    expect((await (await world.operator()).put(`/companies/${other.id}`, { dueDate })).status).toBe(200)
+  const roomsOf = (socket: Socket) => [...(world.app.parts.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? [])]
+  const hearsTickets = (socket: Socket) => roomsOf(socket).some((room) => room.includes(':pending:'))
+  const bodies = (listener: Listener) => listener.of('message').map(({ payload }) => payload.message.body)
+
+  test('hears nothing of its tickets from then on, and everything again once it has paid', async () => {
+    const line = await other.line()
+    const listener = await boss.listen({ lists: ['pending'], notification: true })
+
+    await due('2020-01-01')
+    await eventually(() => expect(hearsTickets(listener.socket)).toBe(false))
+    await line.receive(said(someNumber(), 'Segredo'))
+    await world.app.parts.publisher.idle()
+    await due(null)
+    await eventually(() => expect(hearsTickets(listener.socket)).toBe(true))
+    await line.receive(said(someNumber(), 'De volta'))
+
+    await eventually(() => expect(bodies(listener)).toContain('De volta'))
+    expect(bodies(listener)).not.toContain('Segredo')
+    expect(listener.socket.connected).toBe(true)
+  })
+
+  test('hears nothing on a new socket either, whatever it asks for', async () => {
+    const ticket = await other.ticket()
+    await due('2020-01-01')
+    const { socket } = await boss.listen()
+    const heard: string[] = []
+    world.app.parts.live.io
+      .of('/')
+      .sockets.get(socket.id ?? '')
+      ?.onAny((event: string) => heard.push(event))
+    for (const list of ['open', 'pending', 'closed']) socket.emit('joinTickets', list)
+    socket.emit('joinNotification')
+    socket.emit('joinChatBox', String(ticket.id))
+    socket.emit('userStatus')
+    await eventually(() => expect(heard).toContain('userStatus'))
+
+    expect(
+      roomsOf(socket).filter((room) => !/^c\d+:(user|session|expired)\b/.test(room) && room !== socket.id),
+    ).toEqual([])
+    await due(null)
+    await eventually(() => expect(hearsTickets(socket)).toBe(true))
+  })
+
+  test('hears nothing after the midnight of the due date in its own time zone', async () => {
+    // A zone in which the day ends in a few seconds.
+    const [{ zone, tomorrow }] = await world.sql(`
+      select '<X>-' || to_char(interval '24 hours' - interval '6 seconds' - utc::time::interval, 'HH24:MI:SS') as zone,
+             (utc::date + 1)::text as tomorrow
+      from (select now() at time zone 'UTC' as utc) as clock`)
+    await world.sql('update companies set timezone = $2, due_date = $3 where id = $1', [other.id, zone, tomorrow])
+    const { socket } = await boss.listen({ lists: ['pending'] })
+
+    await eventually(() => expect(hearsTickets(socket)).toBe(false), 30_000)
+  })
+})

@@ -1,12 +1,16 @@
 import { clientEvents, limits } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
-import { AppError } from '#platform/errors'
+import { busy } from '#platform/errors'
 import { type Socket, actorOf, hangUpIfUndecided, turnAway } from '#platform/live'
 import { metrics } from '#platform/metrics'
 import type { Parts } from '#platform/parts'
-import { masked, rooms } from '#platform/rooms'
-import { type FollowedList, accessTicket, findTickets, canRead, roomsToFollow } from '#modules/tickets'
+import { createLimiters } from '#platform/rate-limits'
+import { rooms, withMasked } from '#platform/rooms'
+import { createSocketCount } from '#platform/socket-count'
+import { accessTicket, findTickets } from '#modules/tickets'
+import { maySeeTicket } from '#modules/visibility'
 import { lastEventNumber } from './catch-up.ts'
+import { type Followed, roomsOf, shown } from './followed-rooms.ts'
 import { createFloodGate } from '#platform/flood-gate'
 
 /** Who is behind a handshake; throws when nobody is. Called again when their rights may have changed. */
@@ -15,6 +19,8 @@ export type Recognize = (socket: Socket) => Promise<UserActor>
 export interface Presence {
   connected(companyId: number, userId: number): void
   disconnected(companyId: number, userId: number): void
+  /** They have said that they are here. */
+  seen(companyId: number, userId: number): void
 }
 
 /** What the customer's network is told of it. */
@@ -29,24 +35,25 @@ interface Wiring {
   attention: Attention
 }
 
-interface Followed {
-  lists: Set<FollowedList>
-  tickets: Set<number>
-}
+/** All sockets of a session may come back three times in a minute. */
+const handshakesPerSession = { points: 3 * limits.socketsPerSession, duration: 60 }
+/** In ms: rights are read from the database when they are older than a second. */
+const rightsAreFresh = 1100
+/** Longer ones fire at once. */
+const longestTimer = 2_147_483_647
 
 /** The browsers of the company's people. What they may hear is decided here, by rooms; nothing relies on a browser to hide. */
 export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiring): void {
   const { live, units, publisher, http, log } = parts
   const followed = new WeakMap<Socket, Followed>()
+  const expiries = new WeakMap<Socket, NodeJS.Timeout>()
+  const count = createSocketCount(limits.socketsPerSession)
+  const handshakes = createLimiters(undefined)({ name: 'handshakes', ...handshakesPerSession })
 
   live.io.use((socket, next) => {
     live
-      .admit(() => recognize(socket))
-      .then((actor) => {
-        if (openOf(actor) >= limits.socketsPerSession) throw new AppError('ERR_TOO_MANY_REQUESTS', 429)
-        Object.assign(socket.data, { actor })
-        next()
-      })
+      .admit(() => enter(socket))
+      .then(() => next())
       .catch((error: unknown) => turnAway(socket, error, next))
   })
 
@@ -55,6 +62,8 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
     if (!actor) return void socket.disconnect(true)
     followed.set(socket, { lists: new Set(), tickets: new Set() })
     void socket.join(roomsOf(actor, followed.get(socket)))
+    renewAtExpiry(socket, actor)
+    socket.on('disconnect', () => clearTimeout(expiries.get(socket)))
     socket.on('disconnect', publisher.told.follow(actor.companyId))
     presence.connected(actor.companyId, actor.userId)
     metrics.sockets.inc()
@@ -79,27 +88,31 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
     publisher.listenEverywhere(kind, (companyId, { ids }) => renew(inRoom(rooms.user(companyId, ids.userId))))
   for (const kind of ['settings.saved', 'queue.saved', 'queue.deleted', 'company.saved'] as const)
     publisher.listenEverywhere(kind, (companyId) => {
-      renew(inRoom(rooms.company(companyId)))
-      renew(inRoom(masked(rooms.company(companyId))))
+      for (const room of withMasked(rooms.company(companyId))) renew(inRoom(room))
+      renew(inRoom(rooms.expired(companyId)))
     })
   renewWhileCutOff()
 
-  function openOf({ companyId, sessionId }: UserActor): number {
-    return live.io.of('/').adapter.rooms.get(rooms.session(companyId, sessionId))?.size ?? 0
+  async function enter(socket: Socket) {
+    const actor = await recognize(socket)
+    count(socket, actor.sessionId)
+    // It is hung up on and comes back later by itself: a refusal would be the end for it.
+    await handshakes.take(actor.sessionId).catch(() => Promise.reject(busy()))
+    Object.assign(socket.data, { actor })
   }
 
   function listen(socket: Socket) {
     on(socket, 'joinTickets', (list, actor, mine) => {
       mine.lists.add(list)
-      void socket.join(shown(actor, roomsToFollow(actor, list)))
+      void socket.join(roomsOf(actor, mine))
     })
     on(socket, 'joinNotification', (_nothing, actor, mine) => {
       mine.lists.add('notification')
-      void socket.join(shown(actor, roomsToFollow(actor, 'notification')))
+      void socket.join(roomsOf(actor, mine))
     })
     on(socket, 'joinChatBox', async (id, actor, mine) => {
       const ticketId = Number(id)
-      if (!Number.isSafeInteger(ticketId) || ticketId < 1) return
+      if (!Number.isSafeInteger(ticketId) || ticketId < 1 || actor.subscriptionExpired) return
       await mayFollow(socket, actor, ticketId)
       mine.tickets.add(ticketId)
       await socket.join(shown(actor, [rooms.ticket(actor.companyId, ticketId)]))
@@ -112,9 +125,10 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
       for (const room of shown(actor, [rooms.ticket(actor.companyId, ticketId)])) await socket.leave(room)
       await tellViewers(actor.companyId, ticketId)
     })
-    on(socket, 'userStatus', () => undefined)
+    // A socket alone keeps somebody online; this keeps the time at which they were last seen, however few calls they make.
+    on(socket, 'userStatus', (_nothing, { companyId, userId }) => presence.seen(companyId, userId))
     on(socket, 'typing', async ({ ticketId, typing, recording }, actor, mine) => {
-      if (!mine.tickets.has(ticketId)) return
+      if (!mine.tickets.has(ticketId) || actor.subscriptionExpired) return
       await attention.doing(actor, ticketId, typing ? (recording ? 'recording' : 'composing') : 'paused')
       await tellViewers(actor.companyId, ticketId, typing ? [actor.userId] : [])
     })
@@ -169,12 +183,21 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
             const actor = await recognize(socket)
             Object.assign(socket.data, { actor })
             await settle(socket, actor)
+            renewAtExpiry(socket, actor)
           })
         } catch (error) {
           if (!hangUpIfUndecided(socket, error)) socket.disconnect(true)
         }
       }),
     )
+  }
+
+  /** At the midnight that ends the subscription nobody says anything. */
+  function renewAtExpiry(socket: Socket, { subscriptionExpired, subscriptionEndsAt }: UserActor) {
+    clearTimeout(expiries.get(socket))
+    if (subscriptionExpired || subscriptionEndsAt === undefined || !socket.connected) return
+    const wait = Math.min(Math.max(subscriptionEndsAt - Date.now(), 0) + rightsAreFresh, longestTimer)
+    expiries.set(socket, setTimeout(() => renew([socket]), wait).unref())
   }
 
   function inRoom(room: string): Socket[] {
@@ -197,7 +220,7 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
     const mine = followed.get(socket)
     if (!mine) return
     const tickets = await units.read(actor, (ctx) => findTickets(ctx, [...mine.tickets]))
-    mine.tickets = new Set(tickets.filter((ticket) => canRead(actor, ticket)).map((ticket) => ticket.id))
+    mine.tickets = new Set(tickets.filter((ticket) => maySeeTicket(actor, ticket)).map((ticket) => ticket.id))
     const wanted = new Set([socket.id, ...roomsOf(actor, mine)])
     for (const room of socket.rooms) if (!wanted.has(room)) await socket.leave(room)
     await socket.join([...wanted])
@@ -212,7 +235,7 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
 
   async function tellViewers(companyId: number, ticketId: number, typing: number[] = []) {
     const room = rooms.ticket(companyId, ticketId)
-    const sockets = await live.io.in([room, masked(room)]).fetchSockets()
+    const sockets = await live.io.in(withMasked(room)).fetchSockets()
     const viewers = new Map(
       sockets.flatMap(({ data }) => {
         const viewer = actorOf(data)
@@ -222,25 +245,9 @@ export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiri
     live.emitVolatile({
       companyId,
       event: 'viewers',
-      rooms: [room, masked(room)],
+      rooms: [room],
+      masked: 'same',
       payload: { ticketId, viewers: [...viewers.values()], typing },
     })
   }
 }
-
-function roomsOf(actor: UserActor, followed: Followed | undefined): string[] {
-  const { companyId, userId, sessionId, profile } = actor
-  return shown(actor, [
-    rooms.company(companyId),
-    ...[...(followed?.lists ?? [])].flatMap((list) => roomsToFollow(actor, list)),
-    ...[...(followed?.tickets ?? [])].map((id) => rooms.ticket(companyId, id)),
-  ]).concat(
-    rooms.user(companyId, userId),
-    rooms.session(companyId, sessionId),
-    profile === 'user' ? [] : [rooms.managers(companyId)],
-    profile === 'admin' ? [rooms.admins(companyId)] : [],
-  )
-}
-
-/** Where numbers are masked for somebody, they hear the masked rooms only (S67). */
-const shown = (actor: UserActor, heard: string[]) => (actor.numbersMasked ? heard.map(masked) : heard)

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { limits } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samples } from '#test/files'
@@ -99,4 +102,62 @@ describe('a company that has uploaded today as much as its plan has people', () 
        on conflict (company_id) do update set day = excluded.day, bytes = excluded.bytes`,
       [talk.company.id, bytes, daysAgo],
     )
+})
+
+describe('before any byte of a form has come', () => {
+  /** A form of which its sender says how large it is, and sends nothing yet. */
+  async function announce(path: string, { token, bytes }: { token: string; bytes: number }) {
+    const call = request(`${await talk.world.url()}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': bytes,
+        'sec-fetch-site': 'same-origin',
+      },
+    })
+    call.flushHeaders()
+    const [answer] = await once(call, 'response')
+    const body = await json(answer)
+    call.destroy()
+    return { status: answer.statusCode, body }
+  }
+
+  test('who may not see the ticket is told so', async () => {
+    const stranger = await (await talk.world.company()).admin()
+    expect(await announce(`/messages/${talk.ticketId}`, { token: stranger.token, bytes: 50_000_000 })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_TICKET_FOUND' },
+    })
+  })
+
+  test('who has sent too much today, or would with this, is told so, visitors too', async () => {
+    const { company, attendant, visitor, ticketId } = talk
+    const path = `/messages/${ticketId}`
+    await company.sql('update company_uploads set bytes = 0 where company_id = $1', [company.id])
+    await company.sql('update uploads set bytes = $3 where company_id = $1 and user_id = $2', [
+      company.id,
+      attendant.id,
+      most - 30_000_000,
+    ])
+    expect(await announce(path, { token: attendant.token, bytes: 50_000_000 })).toMatchObject({
+      status: 429,
+      body: { error: 'ERR_UPLOAD_LIMIT' },
+    })
+
+    await company.sql('update company_uploads set bytes = $2 where company_id = $1', [
+      company.id,
+      users * most - 30_000_000,
+    ])
+    const chat = `/web-chat/${visitor.token}/messages`
+    expect(await announce(chat, { token: visitor.secret, bytes: 50_000_000 })).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_PLAN_LIMIT' },
+    })
+  })
+
+  test('a picture of a person that is larger than any may be is refused', async () => {
+    const { id, token } = talk.attendant
+    expect(await announce(`/users/${id}/media-upload`, { token, bytes: 50_000_000 })).toMatchObject({ status: 413 })
+  })
 })

@@ -17,6 +17,25 @@ export async function countUpload(ctx: Ctx, bytes: number): Promise<void> {
   refuseBeyond(company, 'ERR_PLAN_LIMIT', 403)
 }
 
+/** Of a form, what stands around its files. */
+const aroundFiles = 1_048_576
+
+/** The same before any of a form is taken in, where its sender says how many bytes it has: what cannot be kept is not received. */
+export async function assertMayUpload(ctx: Ctx, bytes = 0): Promise<void> {
+  const most = Math.max(1, bytes - aroundFiles)
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
+  const { rows } = await sql<{ left: number; mine: number; ours: number; mostOfAll: number }>`
+    with today as (${today(ctx.companyId)})
+    select t.left, t."mostOfAll",
+      coalesce((select bytes from uploads u where u.company_id = ${ctx.companyId} and u.user_id = ${userId} and u.day = t.day), 0) as mine,
+      coalesce((select bytes from company_uploads u where u.company_id = ${ctx.companyId} and u.day = t.day), 0) as ours
+    from today t`.execute(ctx.db)
+  const [row] = rows
+  const left = row?.left ?? 3600
+  refuseBeyond({ bytes: Number(row?.mine) + most, most: limits.uploadsPerDay, left }, 'ERR_UPLOAD_LIMIT', 429)
+  refuseBeyond({ bytes: Number(row?.ours) + most, most: row?.mostOfAll ?? 0, left }, 'ERR_PLAN_LIMIT', 403)
+}
+
 interface Count {
   bytes: number
   most: number

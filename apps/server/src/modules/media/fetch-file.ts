@@ -8,7 +8,7 @@ import { limits } from '@guiche/contract'
 import type { Parts } from '#platform/parts'
 import { classify } from './classify.ts'
 import type { HandOver } from './fetch-elsewhere.ts'
-import { sizeOf, storeFile } from './keep-file.ts'
+import { sizeOf, storeFile } from './store-file.ts'
 import { wantsThumbnail } from './make-thumbnail.ts'
 import { type FileSource, countTry, findAwaitedFile, markFailed, markFetched } from './media.repository.ts'
 

@@ -77,7 +77,7 @@ export function fits(extension: string, mime: string): boolean {
   return isVague && extension !== '' && !Object.values(known).some(({ extensions }) => extensions.includes(extension))
 }
 
-/** How many bytes a file of this type may have (S56; specification part 1, section 9). */
+/** How many bytes a file of this type may have (S56; docs/requirements/workspace.md, section 9). */
 export function mostBytesOf(mediaType: MediaType): number {
   switch (mediaType) {
     case 'image':

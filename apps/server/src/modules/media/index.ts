@@ -9,13 +9,15 @@ import { mediaRoutes } from './media.routes.ts'
 import type { MayRead } from './serve-file.ts'
 import { sweepFiles } from './sweep-files.ts'
 
+export { assertMayUpload } from './count-upload.ts'
 export { type AwaitedFile, awaitFile, fetchWanted, retryFetch } from './await-file.ts'
 export type { FetchMedia } from './fetch-file.ts'
 export type { MediaType } from './file-types.ts'
 export { type KeptFile, dropFile, keepFile } from './keep-file.ts'
-export { keepSticker } from './keep-sticker.ts'
 export type { MediaLinks } from './media-links.ts'
 export type { MayRead } from './serve-file.ts'
+export { storeSticker } from './store-sticker.ts'
+export { type StoredUpload, storeUpload, withUploads } from './store-upload.ts'
 
 interface Wiring {
   /** How a session's cookies open a file without a signed link; without it, only signed links do. */
@@ -26,11 +28,16 @@ interface Wiring {
 
 /** Makes the addresses of files, to be handed out with what the files hang on. Ask once and keep it: it remembers what it has signed. */
 export function mediaLinks({ publicUrl, keys }: Pick<Parts, 'publicUrl' | 'keys'>): MediaLinks {
-  return createMediaLinks({ publicUrl, key: keys.mediaLinks })
+  return createMediaLinks({ origin: publicUrl.origin, key: keys.mediaLinks })
+}
+
+/** The same without the address of the server, for who knows where they have them from. */
+export function mediaPaths({ keys }: Pick<Parts, 'keys'>): MediaLinks {
+  return createMediaLinks({ origin: '', key: keys.mediaLinks })
 }
 
 export function registerMedia(parts: Parts, { mayRead = () => Promise.resolve(false), channels }: Wiring = {}): void {
-  const { isSigned } = createMediaLinks({ publicUrl: parts.publicUrl, key: parts.keys.mediaLinks })
+  const { isSigned } = createMediaLinks({ origin: '', key: parts.keys.mediaLinks })
   mediaRoutes(parts, { isSigned, mayRead })
 
   const fetchMedia = fetchFrom(channels)

@@ -9,7 +9,7 @@ const path = { companyId: 7, folder: 'files', storageKey, disposition: 'auto' } 
 
 function linksAt(key = randomBytes(32)) {
   let now = start
-  const links = createMediaLinks({ publicUrl: new URL('https://guiche.example'), key, now: () => now })
+  const links = createMediaLinks({ origin: 'https://guiche.example', key, now: () => now })
   return { links, at: (time: number) => void (now = time) }
 }
 

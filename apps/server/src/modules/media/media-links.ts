@@ -29,7 +29,8 @@ const bucketsAhead = 3
 const mostKept = 20_000
 
 interface Options {
-  publicUrl: URL
+  /** What stands before the path; nothing: the reader resolves it against the server that it talks with. */
+  origin: string
   key: Buffer
   /** Milliseconds. */
   now?: () => number
@@ -40,7 +41,7 @@ interface Options {
  * within five minutes are the same, so browsers keep what they have loaded, and a page of messages costs no arithmetic twice.
  */
 export function createMediaLinks({
-  publicUrl,
+  origin,
   key,
   now = Date.now,
 }: Options): MediaLinks & { isSigned: (path: SignedPath, given: Signature) => boolean } {
@@ -64,7 +65,7 @@ export function createMediaLinks({
     const { companyId, storageKey, disposition } = path
     const folder = path.folder === 'files' ? '' : `${path.folder}/`
     const saved = disposition === 'attachment' ? '&download=1' : ''
-    const address = `${publicUrl.origin}/public/company${companyId}/${folder}${storageKey}?expires=${expires}${saved}&signature=${sign(place, String(expires)).toString('base64url')}`
+    const address = `${origin}/public/company${companyId}/${folder}${storageKey}?expires=${expires}${saved}&signature=${sign(place, String(expires)).toString('base64url')}`
     made.set(place, address)
     return address
   }

@@ -7,7 +7,7 @@ interface Access {
   mayRead: MayRead
 }
 
-/** Files under the addresses that clients of the family know (wire contract, section 0). */
+/** Files under the addresses that clients of the family know (docs/requirements/service.md, section 7). */
 export function mediaRoutes(parts: Parts, access: Access): void {
   serve('/public/company:companyId/:file', 'files')
   serve('/public/company:companyId/user/:file', 'user')

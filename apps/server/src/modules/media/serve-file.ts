@@ -7,6 +7,8 @@ import { type FileRow, findFileByKey } from './media.repository.ts'
 /** Whether the session that these cookies belong to may see a file. Decided by those who own what the file hangs on. */
 export type MayRead = (request: {
   cookies: Readonly<Record<string, string | undefined>>
+  /** The Host header. */
+  host: string | undefined
   companyId: number
   folder: MediaFolder
   fileId: number
@@ -18,7 +20,12 @@ export interface FileRequest {
   folder: MediaFolder
   query: Record<string, unknown>
   cookies: Readonly<Record<string, string | undefined>>
-  headers: { range?: string | undefined; 'if-range'?: string | undefined; 'if-none-match'?: string | undefined }
+  headers: {
+    host?: string | undefined
+    range?: string | undefined
+    'if-range'?: string | undefined
+    'if-none-match'?: string | undefined
+  }
 }
 
 export interface FileAnswer {
@@ -27,7 +34,7 @@ export interface FileAnswer {
   body?: NodeJS.ReadableStream
 }
 
-interface ServeParts extends Pick<Parts, 'units' | 'storage'> {
+interface ServeParts extends Pick<Parts, 'units' | 'storage' | 'origins'> {
   isSigned: (path: SignedPath, given: Signature) => boolean
   mayRead: MayRead
 }
@@ -46,20 +53,24 @@ export async function serveFile(parts: ServeParts, request: FileRequest): Promis
     findFileByKey(ctx, storageKey, request.folder),
   )
   if (!file || file.state !== 'ready') return nothing
-  if (
-    !isSigned &&
-    !(await parts.mayRead({ cookies: request.cookies, companyId, folder: request.folder, fileId: file.id }))
-  )
-    return nothing
+  const {
+    cookies,
+    folder,
+    headers: { host },
+  } = request
+  if (!isSigned && !(await parts.mayRead({ cookies, host, companyId, folder, fileId: file.id }))) return nothing
 
   const size = await parts.storage.size(companyId, storageKey)
   if (size === undefined) return nothing
   const headers = {
     ...headersOf(file, asked),
-    'cross-origin-resource-policy': isSigned ? 'cross-origin' : 'same-origin',
+    'cross-origin-resource-policy': isSigned ? 'cross-origin' : byCookie(parts.origins),
   }
   return bodyOf(parts, request, { companyId, storageKey, size, headers })
 }
+
+/** A front on another origin has the cookie where it is of the same site. */
+const byCookie = ({ hasOthers }: Parts['origins']) => (hasOthers ? 'same-site' : 'same-origin')
 
 function askedFor({ params, query, folder }: FileRequest): (SignedPath & Signature) | undefined {
   const companyId = /^\d{1,9}$/.test(params.companyId) ? Number(params.companyId) : 0

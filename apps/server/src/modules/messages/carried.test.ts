@@ -97,26 +97,55 @@ describe('a contact card', () => {
     expect(await company.sql('select id from messages where ticket_id = $1 and from_me', [ticket])).toEqual([])
   })
 
-  test('does not show its number to whom numbers are hidden from, and is whole for the customer', async () => {
-    const hiding = await world.company()
-    await hiding.setting('lgpdHideNumber', 'enabled')
-    const own = await hiding.queue()
-    const [bia, caio] = [await contact('Bia', hiding), await hiding.attendant({ queues: [own] })]
-    const { id, visitor } = await hiding.ticket({ queues: [own] })
-    await caio.put(`/tickets/${id}`, { status: 'open', userId: caio.id })
+  test('of who sees no numbers goes to colleagues as a note, and to no customer: they could be the customer themselves', async () => {
+    const { bia, caio, id, visitor } = await hidingCompany()
 
+    expect(await caio.post(`/messages/${id}`, { body: '', vCard: { id: bia.id } })).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    })
+    const note = await caio.post(`/messages/${id}`, { body: '', isPrivate: true, vCard: [{ id: bia.id }] })
+
+    expect(note.status).toBe(200)
+    expect(JSON.stringify(note.body)).not.toContain(bia.number)
+    expect(JSON.stringify((await visitor.messages()).body)).not.toContain(bia.number)
+  })
+
+  test('of a colleague does not show its number to who sees no numbers, is not passed on by them, and is whole for the customer', async () => {
+    const { hiding, bia, caio, id, visitor } = await hidingCompany()
+    const own = await hiding.ticket({ queues: [await hiding.queue()] })
+    const [{ contact_id: self }] = await hiding.sql('select contact_id::int from tickets where id = $1', [own.id])
     const listener = await caio.listen({ tickets: [id] })
-    const posted = await caio.post(`/messages/${id}`, { body: '', vCard: { id: bia.id } })
+    const boss = await hiding.admin()
+    const posted = await boss.post(`/messages/${id}`, { body: '', vCard: { id: bia.id } })
     await caio.post(`/messages/${id}`, { body: 'Fale com ela', quotedMsgId: posted.body.id })
     await eventually(() => expect(listener.of('message').length).toBeGreaterThan(1))
 
-    const seen = [posted.body, (await caio.get(`/messages/${id}`)).body, (await caio.get(`/tickets/${id}`)).body]
+    const forwards = [
+      await caio.post('/message/forward', { messageId: posted.body.id, contactId: self }),
+      await caio.post('/forwardmessage', { message: { id: posted.body.id }, currentContacts: [{ id: self }] }),
+    ]
+
+    for (const answer of forwards) expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    const seen = [(await caio.get(`/messages/${id}`)).body, (await caio.get(`/tickets/${id}`)).body]
     expect(JSON.stringify([...seen, listener.of('message'), listener.of('ticket')])).not.toContain(bia.number)
+    expect((await own.visitor.messages()).body.messages).toEqual([expect.objectContaining({ body: 'Bom dia' })])
     expect((await visitor.messages()).body.messages).toContainEqual(
       expect.objectContaining({ body: '', cards: [{ name: 'Bia', number: bia.number }] }),
     )
   })
 })
+
+/** A company that hides numbers, and an attendant of it who serves a web chat. */
+async function hidingCompany() {
+  const hiding = await world.company()
+  await hiding.setting('lgpdHideNumber', 'enabled')
+  const own = await hiding.queue()
+  const [bia, caio] = [await contact('Bia', hiding), await hiding.attendant({ queues: [own] })]
+  const { id, visitor } = await hiding.ticket({ queues: [own] })
+  await caio.put(`/tickets/${id}`, { status: 'open', userId: caio.id })
+  return { hiding, bia, caio, id, visitor }
+}
 
 describe('a place', () => {
   test('is a map with its words, as clients of the family read it', async () => {

@@ -1,6 +1,7 @@
 import { type NewPlace, placeBody, vCardOf } from '@guiche/contract'
 import type { z } from 'zod'
 import type { UserCtx } from '#platform/context'
+import { noPermission } from '#platform/errors'
 import { contactCards } from '#modules/contacts'
 
 /** What a message carries instead of words, or beside them. */
@@ -12,12 +13,15 @@ export interface Carried {
 }
 
 interface Wanted {
+  isPrivate: boolean
   vCard?: { id: number } | { id: number }[] | null | undefined
   location?: z.output<typeof NewPlace> | null | undefined
 }
 
 /** Of a message that is not words: cards of the company's contacts, or a place. */
-export function carriedOf(ctx: UserCtx, { vCard, location }: Wanted): (() => Promise<Carried>) | null {
+export function carriedOf(ctx: UserCtx, { isPrivate, vCard, location }: Wanted): (() => Promise<Carried>) | null {
+  // The customer would read the number, and anybody can be the customer: of a web chat, or with a phone of their own.
+  if (vCard && ctx.actor.numbersMasked && !isPrivate) throw noPermission()
   if (vCard) return () => cards(ctx, [vCard].flat())
   if (location) return async () => ({ fileId: null, mediaType: 'locationMessage', body: placeBody(location) })
   return null

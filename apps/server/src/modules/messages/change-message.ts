@@ -1,12 +1,14 @@
 import { hiddenBody, limits } from '@guiche/contract'
+import type { ChangeWindow } from '@guiche/channel'
 import type { Channels } from '#channels/registry'
 import type { UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
 import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
+import { messageIsSeen } from '#modules/visibility'
 import { retryFetch } from '#modules/media'
-import { react } from './apply-events.ts'
-import { dropWaiting } from './outbox.repository.ts'
+import { addToOutbox, dropWaiting } from '#modules/delivery'
+import { react } from './reactions.ts'
 
 interface Own {
   id: number
@@ -20,7 +22,8 @@ interface Own {
   deleted_at: Date | null
   file_id: number | null
   file_state: string | null
-  is_old: boolean
+  /** Since it was sent or changed last, in ms by the database's clock. */
+  age: number
   sender_user_id: number | null
 }
 
@@ -35,25 +38,27 @@ async function accessMessage(ctx: UserCtx, id: number): Promise<{ message: Own; 
   })
   const { rows } = await sql<Own>`
     select m.id, m.ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.failure, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
-           coalesce(m.edited_at, m.sent_at) < now() - make_interval(secs => ${limits.editWindow / 1000}) as is_old
+           (extract(epoch from now() - coalesce(m.edited_at, m.sent_at)) * 1000)::float8 as age
     from messages m left join files f on f.company_id = m.company_id and f.id = m.file_id
-    where m.company_id = ${ctx.companyId} and m.id = ${id}`.execute(ctx.db)
+    where m.company_id = ${ctx.companyId} and m.id = ${id} and ${messageIsSeen(ctx.actor)}`.execute(ctx.db)
   const [message] = rows
   if (!message) throw notFound('ERR_NO_MESSAGE_FOUND')
   return { message, ticket }
 }
 
+const isOver = (window: ChangeWindow, { age }: Own) => window === 'never' || (window !== 'always' && age > window)
+
 /** There are no words in them to be changed. */
 const wordless = new Set(['contactMessage', 'locationMessage', 'sticker'])
 
-/** Own messages, within 15 minutes of the last change, by the database's clock (R10). */
+/** Own messages, within the channel's window since the last change. */
 export async function editMessage(ctx: UserCtx, channels: Channels, id: number, body: string): Promise<void> {
   const { message, ticket } = await accessMessage(ctx, id)
   if (!message.from_me || message.deleted_at || !mayChange(ctx, message) || wordless.has(message.media_type))
     throw new AppError('ERR_EDITING_WAPP_MSG', 400)
-  if (message.is_old) throw new AppError('ERR_EDIT_WINDOW_OVER', 400)
-  if (!message.is_private && !channels.find(ticket.channel)?.limits.canEdit)
-    throw new AppError('ERR_EDITING_WAPP_MSG', 400)
+  const edits = message.is_private ? limits.editWindow : channels.find(ticket.channel)?.facts.edits
+  if (!edits || edits === 'never') throw new AppError('ERR_EDITING_WAPP_MSG', 400)
+  if (isOver(edits, message)) throw new AppError('ERR_EDIT_WINDOW_OVER', 400)
   await keepRevision(ctx, id, 'edited')
   await sql`
     update messages set body = ${body}, edited_at = now(), edit_done_at = now()
@@ -72,7 +77,8 @@ export async function deleteMessage(ctx: UserCtx, channels: Channels, id: number
     ctx.emit('message.removed', { messageId: id, ticketId: message.ticket_id })
     return 'removed'
   }
-  if (!channels.find(ticket.channel)?.limits.canDelete) throw new AppError('ERR_DELETE_WAPP_MSG', 400)
+  if (isOver(channels.find(ticket.channel)?.facts.deletions ?? 'never', message))
+    throw new AppError('ERR_DELETE_WAPP_MSG', 400)
   if (message.deleted_at) return 'marked'
   const hasNeverLeft = await dropWaiting(ctx, message)
   await keepRevision(ctx, id, 'deleted')
@@ -101,12 +107,11 @@ export async function reactToMessage(
   { ticketId, wid, emoji }: { ticketId: number; wid: string; emoji: string },
 ): Promise<number> {
   const ticket = await accessTicketForChange(ctx, ticketId)
-  if (!channels.find(ticket.channel)?.limits.canReact) throw new AppError('ERR_SENDING_WAPP_MSG', 400)
+  if (!channels.find(ticket.channel)?.facts.reactions) throw new AppError('ERR_SENDING_WAPP_MSG', 400)
   const { rows } = await sql<{ id: number; ticket_id: number; conversation_id: number; connection_id: number }>`
-    select id, ticket_id, conversation_id, connection_id from messages
-    where company_id = ${ctx.companyId} and connection_id = ${ticket.connection_id} and conversation_id = ${ticket.conversation_id} and external_id = ${wid} and not is_private`.execute(
-    ctx.db,
-  )
+    select m.id, m.ticket_id, m.conversation_id, m.connection_id from messages m
+    where m.company_id = ${ctx.companyId} and m.connection_id = ${ticket.connection_id} and m.conversation_id = ${ticket.conversation_id}
+      and m.external_id = ${wid} and not m.is_private and ${messageIsSeen(ctx.actor)}`.execute(ctx.db)
   const [message] = rows
   if (!message) throw notFound('ERR_NO_MESSAGE_FOUND')
   if (await react(ctx, message.id, { sender: 'me' }, { emoji })) {
@@ -144,9 +149,12 @@ async function enqueueAction(
 ): Promise<void> {
   // What is sent once more may have arrived before: it is not as if nobody had ever taken it.
   const earlierTries = action === 'send' ? 1 : 0
-  await sql`
-    insert into outbox (company_id, connection_id, conversation_id, message_id, action, payload, attempts)
-    values (${ctx.companyId}, ${message.connection_id}, ${message.conversation_id}, ${message.id}, ${action}, ${payload ? JSON.stringify(payload) : null}::jsonb, ${earlierTries})`.execute(
-    ctx.db,
-  )
+  await addToOutbox(ctx, {
+    connectionId: message.connection_id,
+    conversationId: message.conversation_id,
+    messageId: message.id,
+    action,
+    attempts: earlierTries,
+    ...(payload && { payload }),
+  }).execute(ctx.db)
 }

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { type TicketStatus, limits } from '@guiche/contract'
 import type { UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { AppError, badRequest, notFound } from '#platform/errors'
-import { type Voice, accessTicket, openTicketWith, reachContact } from '#modules/tickets'
+import { badRequest, noPermission, notFound } from '#platform/errors'
+import { openTicketWith, reachContact } from '#modules/conversations'
+import type { Voice } from '#modules/tickets'
+import { messageIsSeen } from '#modules/visibility'
 import { assertMayWrite, insertPosted } from './post-message.ts'
+import { shownBody } from './shown-body.ts'
 
 interface Forwarding {
   /** In the order in which they are to arrive. */
@@ -25,7 +28,8 @@ export interface Forwarded {
 
 interface Source {
   id: number
-  ticket_id: number
+  from_me: boolean
+  contact_phone: string | null
   connection_id: number
   queue_id: number | null
   body: string
@@ -36,7 +40,7 @@ interface Source {
   file_state: string | null
 }
 
-/** Passes messages on to a contact, in one unit of work; the network gets them 900 ms apart (specification part 1, section 9). */
+/** Passes messages on to a contact, in one unit of work; the network gets them 900 ms apart (docs/requirements/workspace.md, section 9). */
 export async function forwardMessages(
   ctx: UserCtx,
   voice: Voice,
@@ -51,7 +55,7 @@ export async function forwardMessages(
   if (earlier) return { ...earlier, count: sources.length }
 
   const ticket = await openTicketWith(ctx, voice, target, first.queue_id)
-  assertMayWrite(ticket)
+  assertMayWrite(ctx, ticket)
   for (const [index, source] of sources.entries()) {
     await insertPosted(ctx, ticket, {
       body: source.body,
@@ -59,7 +63,6 @@ export async function forwardMessages(
       clientId: idOf(source),
       quotedMsgId: null,
       carries: async () => ({ fileId: source.file_id, mediaType: passedOnAs(source) }),
-      origin: 'user',
       forwarded: { after: (begun + index) * limits.forwardPause },
     })
   }
@@ -69,17 +72,19 @@ export async function forwardMessages(
 /** What one may see of it, and what is there to be passed on: no note among colleagues, nothing that was taken back (S44). */
 async function accessSources(ctx: UserCtx, ids: number[]): Promise<Source[]> {
   const { rows } = await sql<Source>`
-    select m.id, m.ticket_id, m.connection_id, t.queue_id, m.body, m.media_type, m.is_private, m.deleted_at, m.file_id, f.state as file_state
+    select m.id, m.from_me, c.phone as contact_phone, m.connection_id, t.queue_id, m.body, m.media_type, m.is_private, m.deleted_at, m.file_id, f.state as file_state
     from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     left join files f on f.company_id = m.company_id and f.id = m.file_id
-    where m.company_id = ${ctx.companyId} and m.id = any (${ids}::bigint[])`.execute(ctx.db)
+    where m.company_id = ${ctx.companyId} and m.id = any (${ids}::bigint[]) and ${messageIsSeen(ctx.actor)}`.execute(
+    ctx.db,
+  )
   if (rows.length < ids.length) throw notFound('ERR_NO_MESSAGE_FOUND')
-  for (const ticketId of new Set(rows.map(({ ticket_id }) => ticket_id)))
-    await accessTicket(ctx, ticketId).catch((error: unknown) => {
-      throw error instanceof AppError && error.status === 404 ? notFound('ERR_NO_MESSAGE_FOUND') : error
-    })
   for (const source of rows) assertWhole(source)
+  // What is masked for somebody they pass on to nobody: the reader could be themselves.
+  if (ctx.actor.numbersMasked && rows.some((source) => shownBody(source, source, true) !== source.body))
+    throw noPermission()
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 

@@ -2,6 +2,7 @@ import { limits } from '@guiche/contract'
 import type { UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { accessTicket } from '#modules/tickets'
+import { messageIsSeen } from '#modules/visibility'
 import { type MessageRow, selectMessages } from './messages.repository.ts'
 
 const most = 200
@@ -14,6 +15,7 @@ export async function listImageMessages(ctx: UserCtx, ticketId: number): Promise
     sql`
     select m.* from messages m
     where m.company_id = ${ctx.companyId} and m.conversation_id = ${conversation_id} and m.file_id is not null and m.media_type = 'image' and m.deleted_at is null
+      and ${messageIsSeen(ctx.actor)}
     order by m.sent_at desc limit ${most}`,
   )
 }
@@ -30,6 +32,7 @@ export async function listMediaMessages(
       sql`
       select m.* from messages m
       where m.company_id = ${ctx.companyId} and m.conversation_id = ${conversation_id} and m.deleted_at is null and not m.is_private and ${condition}
+        and ${messageIsSeen(ctx.actor)}
       order by m.sent_at desc limit ${most}`,
     )
   return {
@@ -45,8 +48,8 @@ export async function pageNumbers(ctx: UserCtx, messages: MessageRow[]): Promise
   if (!first) return new Map()
   const { rows } = await sql<{ id: number; position: number }>`
     select id, position from (
-      select id, row_number() over (order by sent_at desc, id desc) as position from messages
-      where company_id = ${ctx.companyId} and conversation_id = ${first.conversation_id}) numbered
+      select m.id, row_number() over (order by m.sent_at desc, m.id desc) as position from messages m
+      where m.company_id = ${ctx.companyId} and m.conversation_id = ${first.conversation_id} and ${messageIsSeen(ctx.actor)}) numbered
     where id = any (${messages.map((message) => message.id)}::bigint[])`.execute(ctx.db)
   return new Map(rows.map(({ id, position }) => [id, Math.ceil(position / limits.messagesPerPage)]))
 }

@@ -1,6 +1,7 @@
 import { limits } from '@guiche/contract'
 import type { UserCtx } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
+import { messageIsSeen } from '#modules/visibility'
 import { type TicketRow, accessTicket } from '#modules/tickets'
 import { type MessageRow, selectMessages } from './messages.repository.ts'
 
@@ -19,9 +20,9 @@ export interface MessagePage {
   hasMore: boolean
 }
 
-/** A page of the conversation, over all its tickets that the person may see the queue of. */
+/** A page of the conversation, over all of its tickets that the person sees. */
 export async function listMessages(ctx: UserCtx, ticketId: number, query: PageQuery): Promise<MessagePage> {
-  const inConversation = sql<SqlBool>`m.company_id = ${ctx.companyId} and ${ofConversation(ctx, ticketId)} and ${seen(ctx, ticketId, query.selectedQueues)}`
+  const inConversation = sql<SqlBool>`m.company_id = ${ctx.companyId} and ${ofConversation(ctx, ticketId)} and ${messageIsSeen(ctx.actor)} and ${ofQueues(ctx, ticketId, query.selectedQueues)}`
   const select =
     query.around === undefined
       ? selectPage(ctx, inConversation, query)
@@ -63,28 +64,21 @@ async function selectAround(ctx: UserCtx, inConversation: RawBuilder<SqlBool>, i
   return { messages: rows.toReversed().slice(older > half ? 1 : 0), count: rows.length, hasMore: older > half }
 }
 
+/** Only of a message that the person sees: the page around it would tell when it was written. */
 const placeOf = (ctx: UserCtx, id: number) =>
-  sql`(select o.sent_at, o.id from messages o where o.company_id = ${ctx.companyId} and o.id = ${id})`
+  sql`(select m.sent_at, m.id from messages m where m.company_id = ${ctx.companyId} and m.id = ${id} and ${messageIsSeen(ctx.actor)})`
 
 const ofConversation = (ctx: UserCtx, ticketId: number) =>
   sql<SqlBool>`m.conversation_id = (select conversation_id from tickets where company_id = ${ctx.companyId} and id = ${ticketId})`
 
-/**
- * Histories run over all tickets of a contact on a connection, but a ticket of a queue that one is not in stays closed to
- * one, also as part of a history (S25). Who sees all, sees all.
- */
-function seen(
+/** The queues that the person has chosen to see; always the ticket that is open, their own, and those without a queue. */
+function ofQueues(
   { actor, companyId }: UserCtx,
   ticketId: number,
   selectedQueues: number[] | undefined,
 ): RawBuilder<SqlBool> {
-  if (actor.seesAllTickets && !selectedQueues) return sql<SqlBool>`true`
-  const queues = actor.seesAllTickets
-    ? (selectedQueues ?? [])
-    : actor.queueIds.filter((id) => selectedQueues?.includes(id) ?? true)
-  return sql<SqlBool>`m.ticket_id in (
-    select id from tickets
-    where company_id = ${companyId} and conversation_id = (select conversation_id from tickets where company_id = ${companyId} and id = ${ticketId})
-      and (id = ${ticketId} or user_id = ${actor.userId} or queue_id = any (${[...queues]}::bigint[])
-           or (queue_id is null and ${actor.seesAllTickets})))`
+  if (!selectedQueues) return sql<SqlBool>`true`
+  return sql<SqlBool>`exists (
+    select from tickets c where c.company_id = ${companyId} and c.id = m.ticket_id
+      and (c.id = ${ticketId} or c.user_id = ${actor.userId} or c.queue_id is null or c.queue_id = any (${selectedQueues}::bigint[])))`
 }

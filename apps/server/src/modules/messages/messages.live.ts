@@ -1,19 +1,22 @@
-import { type MessageView, liveMessage } from '@guiche/contract'
+import { type MessageEvent, type MessageView, liveMessage } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import type { NumberedFact } from '#platform/facts'
 import { sql } from '#platform/database/sql'
+import type { Telling } from '#platform/live'
 import type { Parts } from '#platform/parts'
 import type { Emission } from '#platform/publisher'
-import { masked, rooms } from '#platform/rooms'
+import { rooms } from '#platform/rooms'
 import { mediaLinks } from '#modules/media'
 import { readSettings } from '#modules/settings'
-import { type TicketRow, findTickets, placeOf, presentTicketBrief, roomsOfList, roomsOfTicket } from '#modules/tickets'
-import { type MessageSight, presentMessage } from './messages.presenter.ts'
+import { type TicketRow, findTickets, placeOf, presentTicketBrief } from '#modules/tickets'
+import { maySeeTicket, roomsOfTicket, roomsOfTicks } from '#modules/visibility'
+import { type MessageSight, presentMessage, quotedElsewhere } from './messages.presenter.ts'
 import { type MessageRow, findMessages, selectMessages } from './messages.repository.ts'
 
 type Kinds = 'message.created' | 'message.updated' | 'message.removed'
 
-interface LiveSight extends MessageSight {
+interface LiveSight extends Omit<MessageSight, 'sees' | 'masked'> {
+  hidesNumbers: boolean
   /** Of this installation, as browsers reach it. */
   origin: string
 }
@@ -29,7 +32,7 @@ export function messagesLive(parts: Parts): void {
 
   async function readSight(ctx: Ctx): Promise<LiveSight> {
     const { lgpdDeleteMessage, lgpdHideNumber } = await readSettings(ctx)
-    return { links, origin, hidesDeleted: lgpdDeleteMessage === 'enabled', masked: lgpdHideNumber === 'enabled' }
+    return { links, origin, hidesDeleted: lgpdDeleteMessage === 'enabled', hidesNumbers: lgpdHideNumber === 'enabled' }
   }
 
   publisher.present<Kinds>(['message.created', 'message.updated', 'message.removed'], async (companyId, facts) => {
@@ -74,47 +77,40 @@ function emissionsOf(
   fact: NumberedFact<Kinds>,
   message: MessageRow | undefined,
   ticket: TicketRow | undefined,
-  sight: LiveSight,
+  { hidesNumbers, ...sight }: LiveSight,
 ): Emission[] {
-  const hidesNumbers = sight.masked
   const { messageId, ticketId } = fact.ids
-  const open = withMasked([rooms.ticket(companyId, ticketId)], hidesNumbers)
-  if (fact.kind === 'message.removed' || !message) {
-    return [
-      {
-        companyId,
-        event: 'message',
-        rooms: open,
-        payload: { action: 'delete', message: { id: messageId, ticketId }, seq: fact.number },
-      },
-    ]
-  }
-  const view = presentMessage(message, sight)
-  if (!ticket)
-    return [
-      { companyId, event: 'message', rooms: open, payload: { action: 'update', message: view, seq: fact.number } },
-    ]
+  const seq = fact.number
+  const target = { companyId, event: 'message', rooms: [rooms.ticket(companyId, ticketId)] } as const
+  const tell = (heard: readonly string[], telling: (masked: boolean) => Telling<'message'>): Emission[] => [
+    { ...target, rooms: heard, ...telling(false), masked: hidesNumbers ? telling(true) : 'nothing' },
+  ]
+  if (fact.kind === 'message.removed' || !message)
+    return [{ ...target, masked: 'same', payload: { action: 'delete', message: { id: messageId, ticketId }, seq } }]
+  const said = (masked: boolean, payload: (view: MessageView) => MessageEvent) =>
+    shownTo(message, { ...sight, masked }, payload)
+  if (!ticket) return tell(target.rooms, (masked) => said(masked, (view) => ({ action: 'update', message: view, seq })))
 
-  const create = (heard: string[], isMasked: boolean): Emission => {
-    const brief = presentTicketBrief(ticket, { masked: isMasked, origin: sight.origin })
-    return {
-      companyId,
-      event: 'message',
-      rooms: heard,
-      payload: {
-        action: 'create',
-        message: liveMessage(
-          isMasked === hidesNumbers ? view : presentMessage(message, { ...sight, masked: isMasked }),
-        ),
-        ticket: brief,
-        contact: { name: brief.contact.name, urlPicture: brief.contact.urlPicture },
-        seq: fact.number,
-      },
-    }
+  const brief = (masked: boolean) => presentTicketBrief(ticket, { masked, origin: sight.origin })
+  if (fact.kind === 'message.updated') {
+    // Those who have the ticket open; while its row shows this message, also those whose list shows its ticks.
+    const rows = ticket.last_message_id === message.id ? roomsOfTicks(companyId, placeOf(ticket)) : []
+    return tell([...target.rooms, ...rows], (masked) => {
+      const row = rows.length > 0 ? { ticket: brief(masked) } : {}
+      return said(masked, (view) => ({ action: 'update', message: view, ...row, seq }))
+    })
   }
-  if (fact.kind === 'message.updated') return updates(companyId, view, ticket, open, fact.number, sight)
-  const heard = roomsOfTicket(companyId, ticketId, placeOf(ticket))
-  return hidesNumbers ? [create(heard, false), create(heard.map(masked), true)] : [create(heard, false)]
+  return tell(roomsOfTicket(companyId, ticketId, placeOf(ticket)), (masked) => {
+    const row = brief(masked)
+    const { name, urlPicture } = row.contact
+    return said(masked, (view) => ({
+      action: 'create',
+      message: liveMessage(view),
+      ticket: row,
+      contact: { name, urlPicture },
+      seq,
+    }))
+  })
 }
 
 /** A message is shown as it is now: what changed it between its creation and this moment is in that already. */
@@ -127,33 +123,17 @@ function withoutEchoes(facts: NumberedFact<Kinds>[]): NumberedFact<Kinds>[] {
   )
 }
 
-/** Those who have the ticket open; while the message is the one that its row shows, its owner's list, or of a group of nobody's, all who see it. */
-function updates(
-  companyId: number,
-  message: MessageView,
-  ticket: TicketRow,
-  open: string[],
-  seq: number,
-  { masked: hidesNumbers, origin }: LiveSight,
-): Emission[] {
-  const isEverybodys = ticket.user_id === null && ticket.status === 'group'
-  if (ticket.last_message_id !== message.id || (ticket.user_id === null && !isEverybodys))
-    return [{ companyId, event: 'message', rooms: open, payload: { action: 'update', message, seq } }]
-  const rows =
-    ticket.user_id === null
-      ? roomsOfList(companyId, 'group', placeOf(ticket))
-      : [rooms.listOwner(companyId, 'open', ticket.user_id)]
-  const own = withMasked(rows, hidesNumbers)
-  const brief = presentTicketBrief(ticket, { masked: hidesNumbers, origin })
-  return [
-    {
-      companyId,
-      event: 'message',
-      rooms: [...open, ...own],
-      payload: { action: 'update', message, ticket: brief, seq },
-    },
-  ]
+/** Whoever hears of a message and does not see the ticket of what it quotes, hears of it without the quoted words. */
+function shownTo(
+  message: MessageRow,
+  sight: Omit<MessageSight, 'sees'>,
+  payload: (view: MessageView) => MessageEvent,
+): Telling<'message'> {
+  const whole = payload(presentMessage(message, { ...sight, sees: () => true }))
+  const quoted = quotedElsewhere(message)
+  if (!quoted) return { payload: whole }
+  const without = payload(presentMessage(message, { ...sight, sees: () => false }))
+  return { payload: whole, instead: { payload: without, unless: (actor) => maySeeTicket(actor, quoted.ticket) } }
 }
 
-const withMasked = (heard: string[], hidesNumbers: boolean) => (hidesNumbers ? [...heard, ...heard.map(masked)] : heard)
 const byId = <T extends { id: number }>(rows: T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]))

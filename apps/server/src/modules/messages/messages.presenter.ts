@@ -1,16 +1,19 @@
 import { type MessageView, hiddenBody, isAssistants } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
-import { maskNumber, maskNumbersIn, maskOwnNumberIn } from '#modules/contacts'
+import { type SpeakerPart, maskNumber, maskNumbersIn, speakerOf } from '#modules/contacts'
 import type { MediaLinks } from '#modules/media'
-import { type SpeakerPart, speakerOf } from '#modules/tickets'
-import type { MessageRow } from './messages.repository.ts'
+import type { SeenTicket } from '#modules/visibility'
+import type { MessageRow, QuotedPart } from './messages.repository.ts'
+import { shownBody } from './shown-body.ts'
 
 export interface MessageSight {
   links: MediaLinks
-  /** The company hides the words of a message that its author has taken back (specification part 1, section 4). */
+  /** The company hides the words of a message that its author has taken back (docs/requirements/workspace.md, section 4). */
   hidesDeleted: boolean
   /** Whether numbers are masked for who is looking (S67). */
   masked: boolean
+  /** Whether who is looking sees another ticket: a message may quote one that was said there. */
+  sees: (ticket: SeenTicket) => boolean
 }
 
 export function presentMessage(row: MessageRow, sight: MessageSight): MessageView {
@@ -51,7 +54,7 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     isForwarded: row.is_forwarded,
     ...authorOf(row),
     contact: row.from_me ? null : presentContact(row, row.raw?.author, sight),
-    quotedMsgId: row.quoted?.id ?? null,
+    quotedMsgId: shownQuote(row, sight)?.id ?? null,
     quotedMsg: presentQuoted(row, sight),
     reactions: (row.reactions ?? []).map(({ emoji, sender }) => ({
       emoji,
@@ -63,17 +66,6 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     updatedAt: isoTime(row.edited_at ?? row.created_at),
   }
 }
-
-/** Cards that we send are of the company's own contacts; what customers send hides their own number, and leaves those they want us to call. */
-function shownBody(
-  { body, from_me, media_type }: Pick<MessageRow, 'body' | 'from_me' | 'media_type'>,
-  { contact_phone }: Pick<MessageRow, 'contact_phone'>,
-  masked: boolean,
-): string {
-  if (!masked || !cards.has(media_type)) return body
-  return from_me ? maskNumbersIn(body) : maskOwnNumberIn(body, contact_phone ?? '')
-}
-const cards = new Set(['contactMessage', 'contactsArrayMessage'])
 
 /** JSON text that clients of the family read: of a call, who called; of a group, who has spoken. */
 function dataJsonOf(row: MessageRow, sight: MessageSight): string {
@@ -102,11 +94,21 @@ function participantOf({ raw }: MessageRow, { masked }: MessageSight): string | 
   return `${masked ? maskNumber(value) : value}@${kind === 'phone' ? 's.whatsapp.net' : kind}`
 }
 
+/** The message that this one quotes, if it was said in another ticket. */
+export const quotedElsewhere = ({ quoted, ticket_id }: MessageRow): QuotedPart | undefined =>
+  quoted?.ticket.id === ticket_id ? undefined : (quoted ?? undefined)
+
+function shownQuote(row: MessageRow, { sees }: MessageSight): MessageRow['quoted'] {
+  const elsewhere = quotedElsewhere(row)
+  return elsewhere && !sees(elsewhere.ticket) ? null : row.quoted
+}
+
 function presentQuoted(row: MessageRow, sight: MessageSight): MessageView['quotedMsg'] {
-  const { quoted, quoted_external_id, company_id } = row
+  const { quoted_external_id, company_id } = row
   const { links } = sight
   if (quoted_external_id === null) return null
-  // What is quoted may be older than what we have (R9): it is said to be missing, not left out.
+  const quoted = shownQuote(row, sight)
+  // What is quoted may be older than what we have (R9), or of a ticket that the viewer does not see: it is said to be missing.
   if (!quoted)
     return {
       id: 0,

@@ -1,7 +1,8 @@
+import type { CallOutcome } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
-import type { SpeakerPart } from '#modules/tickets'
-import type { Call } from './calls.ts'
+import type { SpeakerPart } from '#modules/contacts'
+import type { SeenTicket } from '#modules/visibility'
 
 /** A message with everything that its view shows. */
 export interface MessageRow {
@@ -39,6 +40,12 @@ export interface MessageRow {
   reactions: { emoji: string; sender: string }[] | null
 }
 
+/** Of a message that is a call. Without an outcome it rings, or nobody has told how it ended. */
+export interface Call {
+  isVideo: boolean
+  outcome?: CallOutcome
+}
+
 /** What a body cannot carry. */
 interface RawPart {
   call?: Call
@@ -58,8 +65,10 @@ interface FilePart {
   is_lazy: boolean
 }
 
-interface QuotedPart {
+export interface QuotedPart {
   id: number
+  /** The ticket that it was said in, which not everybody may see who sees the message. */
+  ticket: SeenTicket & { id: number }
   external_id: string
   body: string
   from_me: boolean
@@ -81,12 +90,14 @@ const columns = sql`
                              'is_lazy', coalesce(f.source ? 'isLazy', false))
     from files f where f.company_id = m.company_id and f.id = m.file_id) end as file,
   case when m.quoted_external_id is not null then (
-    select json_build_object('id', o.id, 'external_id', o.external_id, 'body', left(o.body, 500), 'from_me', o.from_me, 'media_type', o.media_type,
+    select json_build_object('id', o.id, 'ticket', json_build_object('id', said.id, 'user_id', said.user_id, 'queue_id', said.queue_id, 'is_group', said.is_group),
+                             'external_id', o.external_id, 'body', left(o.body, 500), 'from_me', o.from_me, 'media_type', o.media_type,
                              'is_private', o.is_private, 'is_deleted', o.deleted_at is not null, 'author', o.raw->'author',
                              'file', (select json_build_object('key', coalesce(f.thumbnail_key, f.storage_key), 'name', f.original_name)
                                       from files f where f.company_id = o.company_id and f.id = o.file_id))
-    from messages o where o.company_id = m.company_id and o.connection_id = m.connection_id and o.external_id = m.quoted_external_id
-      and o.conversation_id = m.conversation_id) end as quoted,
+    from messages o join tickets said on said.company_id = o.company_id and said.id = o.ticket_id
+    where o.company_id = m.company_id and o.connection_id = m.connection_id and o.external_id = m.quoted_external_id
+      and o.conversation_id = m.conversation_id and (m.is_private or not o.is_private)) end as quoted,
   (select json_agg(json_build_object('emoji', r.emoji, 'sender', r.sender) order by r.created_at)
    from message_reactions r where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '') as reactions`
 
@@ -118,3 +129,11 @@ export async function getMessage(ctx: Ctx, id: number): Promise<MessageRow> {
   if (!message) throw new Error(`message ${id} was to be there`)
   return message
 }
+
+type Columns = Record<'body' | 'mediaType' | 'fileId', RawBuilder<unknown>>
+
+/** What a ticket shows of its last message: its words, else the name of its file where that says anything, else its kind. */
+export const previewOf = ({ companyId }: Ctx, { body, mediaType, fileId }: Columns): RawBuilder<string> => sql`
+  left(case when ${body} <> '' then ${body} else coalesce((
+    select f.original_name from files f
+    where f.company_id = ${companyId} and f.id = ${fileId} and ${mediaType} not in ('audio', 'sticker')), ${mediaType}) end, 255)`

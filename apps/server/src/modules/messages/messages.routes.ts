@@ -3,29 +3,25 @@ import type { UserCtx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
 import type { Parts } from '#platform/parts'
 import type { Channels } from '#channels/registry'
-import { fetchWanted, keepFile, keepSticker, mediaLinks } from '#modules/media'
+import { assertMayUpload, fetchWanted, mediaLinks, storeSticker, storeUpload, withUploads } from '#modules/media'
 import { readSettings } from '#modules/settings'
-import { markRead, presentTicket } from '#modules/tickets'
+import { accessTicket, presentTicket } from '#modules/tickets'
+import { maySeeTicket } from '#modules/visibility'
 import { carriedOf } from './carried.ts'
-import { createVoice } from './voice.ts'
+import { voice } from './voice.ts'
 import { forwardMessages } from './forward-messages.ts'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './change-message.ts'
 import { firstLink, listImageMessages, listMediaMessages, pageNumbers } from './list-media.ts'
 import { listMessages } from './list-messages.ts'
-import { type NewText, type Posted, postMessage } from './post-message.ts'
+import { markRead } from './mark-read.ts'
+import { type Posted, postMessage } from './post-message.ts'
+import { postUploads } from './post-uploads.ts'
 import { type MessageSight, presentMessage } from './messages.presenter.ts'
 import { findMessages, getMessage } from './messages.repository.ts'
 
-interface Wakes {
-  delivery: (companyId: number) => void
-}
-
-export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): void {
+export function messageRoutes(parts: Parts, channels: Channels): void {
   const { routes } = parts
   const links = mediaLinks(parts)
-  const voice = createVoice(wake.delivery)
-  /** After the commit there is something to send. */
-  const sends = (ctx: UserCtx) => ctx.afterCommit(() => wake.delivery(ctx.companyId))
 
   routes.handle('listMessages', async ({ params, query, actor, run, read }) => {
     const { page, sight } = await read(async (ctx) => ({
@@ -33,7 +29,7 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
       sight: await sightOf(ctx),
     }))
     const isNewest = query.before === undefined && query.around === undefined && query.pageNumber === 1
-    if (isNewest && query.markRead && page.ticket.unread_count > 0) await run((ctx) => markRead(ctx, voice, params.id))
+    if (isNewest && query.markRead && page.ticket.unread_count > 0) await run((ctx) => markRead(ctx, params.id))
     const unfetched = page.messages.flatMap(({ file }) => (file?.is_lazy ? [file.key] : []))
     if (unfetched.length > 0) await run((ctx) => fetchWanted(ctx, unfetched))
     return {
@@ -44,7 +40,15 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
     }
   })
 
-  routes.handle('postMessage', async ({ params, headers, body, files, run }) => {
+  routes.admitForm('postMessage', async ({ params, actor, bytes, read }) => {
+    await read(async (ctx) => {
+      await accessTicket(ctx, params.id)
+      await assertMayUpload(ctx, bytes)
+    })
+    return { companyId: actor.companyId, kind: 'user', id: actor.userId }
+  })
+
+  routes.handle('postMessage', async ({ params, headers, body, files, actor, run }) => {
     const clientId = body.clientId ?? headers['idempotency-key'] ?? null
     const quotedMsgId = ('quotedMsg' in body ? body.quotedMsg?.id : undefined) ?? (body.quotedMsgId || null)
     const isPrivate = body.isPrivate || body.body.startsWith('\u200d')
@@ -52,38 +56,30 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
       body: isPrivate ? body.body.replace(/^\u200d/, '') : body.body,
       isPrivate,
       quotedMsgId,
-      origin: 'user' as const,
     }
     const isBare = !('vCard' in body && body.vCard) && !('location' in body && body.location)
     if (files.length === 0 && isBare && text.body.trim() === '')
       throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.body', message: 'required' }] })
 
-    const view = await run(async (ctx) => {
-      sends(ctx)
-      if (files.length === 0)
-        return shown(ctx, await postMessage(ctx, params.id, { ...text, clientId, carries: carriedOf(ctx, body) }))
-      const isSticker = 'isSticker' in body && body.isSticker
-      const posted: Posted[] = []
-      for (const [index, file] of files.entries()) {
-        // A caption goes with the first of several files; each of the others is a message of its own.
-        const part: NewText = {
-          ...text,
-          body: index === 0 && !isSticker ? text.body : '',
-          clientId: index === 0 ? clientId : null,
-          carries: () => (isSticker ? keepSticker : keepFile)(ctx, parts, file),
-        }
-        const message = await postMessage(ctx, params.id, part)
-        posted.push(message)
-        if (!message.isNew) break
-      }
-      return shown(ctx, posted[0])
-    })
-    return view
+    if (files.length === 0)
+      return run(async (ctx) =>
+        shown(
+          ctx,
+          await postMessage(ctx, params.id, { ...text, clientId, carries: carriedOf(ctx, { ...body, isPrivate }) }),
+        ),
+      )
+    // Stickers have no caption.
+    const { store, words } =
+      'isSticker' in body && body.isSticker
+        ? { store: storeSticker, words: { ...text, body: '' } }
+        : { store: storeUpload, words: text }
+    return withUploads(parts, { companyId: actor.companyId, files, store }, (uploads) =>
+      run(async (ctx) => shown(ctx, await postUploads(ctx, params.id, { ...words, clientId }, uploads))),
+    )
   })
 
   routes.handle('editMessage', ({ params, body, run }) =>
     run(async (ctx) => {
-      sends(ctx)
       await editMessage(ctx, channels, params.id, body.body)
       return show(ctx, params.id)
     }),
@@ -91,7 +87,6 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
 
   routes.handle('deleteMessage', ({ params, run }) =>
     run(async (ctx) => {
-      sends(ctx)
       const [before] = await findMessages(ctx, [params.id])
       const outcome = await deleteMessage(ctx, channels, params.id)
       if (outcome === 'marked') return show(ctx, params.id)
@@ -102,7 +97,6 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
 
   routes.handle('retryMessage', ({ params, run }) =>
     run(async (ctx) => {
-      sends(ctx)
       await retryMessage(ctx, params.id)
       return show(ctx, params.id)
     }),
@@ -110,7 +104,6 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
 
   routes.handle('reactToMessage', ({ body, run }) =>
     run(async (ctx) => {
-      sends(ctx)
       return show(
         ctx,
         await reactToMessage(ctx, channels, { ticketId: body.ticketId, wid: String(body.id), emoji: body.text }),
@@ -120,7 +113,6 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
 
   routes.handle('forwardMessage', ({ headers, body, run }) =>
     run(async (ctx) => {
-      sends(ctx)
       return forwardMessages(ctx, voice, {
         messageIds: [body.messageId, ...(body.moreMessageIds ?? [])],
         contactId: body.contactId,
@@ -132,7 +124,6 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
 
   routes.handle('forwardToMany', ({ headers, body, run }) =>
     run(async (ctx) => {
-      sends(ctx)
       const clientId = body.clientId ?? headers['idempotency-key'] ?? null
       // Lowest first: two who pass on to the same contacts do not wait for each other.
       const contacts = [...new Set(body.currentContacts.map(({ id }) => id))].toSorted((one, other) => one - other)
@@ -190,11 +181,15 @@ export function messageRoutes(parts: Parts, channels: Channels, wake: Wakes): vo
 
   async function sightOf(ctx: UserCtx): Promise<MessageSight> {
     const { lgpdDeleteMessage } = await readSettings(ctx)
-    return { links, hidesDeleted: lgpdDeleteMessage === 'enabled', masked: ctx.actor.numbersMasked }
+    return {
+      links,
+      hidesDeleted: lgpdDeleteMessage === 'enabled',
+      masked: ctx.actor.numbersMasked,
+      sees: (ticket) => maySeeTicket(ctx.actor, ticket),
+    }
   }
 
-  async function shown(ctx: UserCtx, posted: Posted | undefined): Promise<MessageView> {
-    if (!posted) throw notFound('ERR_NO_MESSAGE_FOUND')
-    return presentMessage(posted.message, await sightOf(ctx))
+  async function shown(ctx: UserCtx, { message }: Posted): Promise<MessageView> {
+    return presentMessage(message, await sightOf(ctx))
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hiddenBody } from '@guiche/contract'
 import { holdUp } from '#test/hold-up'
 import { said, someNumber } from '#test/inbound'
@@ -376,6 +376,30 @@ describe('what was said can be changed', () => {
       status: 400,
       body: { error: 'ERR_EDIT_WINDOW_OVER' },
     })
+  })
+
+  test.each([-10, 10])('within fifteen minutes also when the clock of the server is wrong by %s', async (minutes) => {
+    const ticket = await openTicket()
+    const writtenBefore = async (ago: number): Promise<string> => {
+      const { id } = (await attendant.post(`/messages/${ticket}`, { body: 'errado' })).body
+      await company.sql(
+        'update messages set sent_at = now() - make_interval(mins => $3) where company_id = $1 and id = $2',
+        [company.id, id, ago],
+      )
+      return id
+    }
+    const [young, old] = [await writtenBefore(10), await writtenBefore(16)]
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+    try {
+      expect(await attendant.post(`/messages/edit/${young}`, { body: 'certo' })).toMatchObject({ status: 200 })
+      expect(await attendant.post(`/messages/edit/${old}`, { body: 'tarde' })).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_EDIT_WINDOW_OVER' },
+      })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('a deleted message stays as a mark without its words; a deleted note is gone', async () => {

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { Ctx, UserCtx } from '#platform/context'
+import { type Ctx, userIdOf } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
+import { addToOutbox, senderOf } from '#modules/delivery'
 import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
+import { messageIsSeen } from '#modules/visibility'
 import type { Carried } from './carried.ts'
-import { markSeen } from './mark-seen.ts'
-import { type MessageRow, getMessage, selectMessages } from './messages.repository.ts'
-import { previewOf } from './preview.ts'
+import { markSeen } from './mark-read.ts'
+import { type MessageRow, getMessage, selectMessages, previewOf } from './messages.repository.ts'
 import { withVariables } from './variables.ts'
 
 export interface NewText {
   body: string
-  isPrivate: boolean
+  isPrivate?: boolean
   /** The sender's own id: the same one twice is one message. */
-  clientId: string | null
-  quotedMsgId: number | null
+  clientId?: string | null
+  quotedMsgId?: number | null
   /** What it carries beside words, or instead: looked for only once it is sure that this message is a new one. */
-  carries: (() => Promise<Carried>) | null
-  origin: 'user' | 'bot' | 'system'
+  carries?: (() => Promise<Carried>) | null
   /** Somebody else's words, passed on as they are, after a pause (in ms). */
   forwarded?: { after: number }
 }
@@ -29,28 +29,17 @@ export interface Posted {
   isNew: boolean
 }
 
-/** An attendant writes: message and what is to be sent of it in one unit of work (promise 1). */
-export async function postMessage(ctx: UserCtx, ticketId: number, text: NewText): Promise<Posted> {
+/** Whoever acts writes: the message and what is to be sent of it in one unit of work. */
+export async function postMessage(ctx: Ctx, ticketId: number, text: NewText): Promise<Posted> {
+  const { clientId = null, isPrivate = false } = text
   // One round trip: the second statement runs when the first one has the lock, and sees what was committed by then.
   const [ticket, earlier] = await Promise.all([
     accessTicketForChange(ctx, ticketId),
-    text.clientId === null ? undefined : findByClientId(ctx, text.clientId),
+    clientId === null ? undefined : findByClientId(ctx, clientId),
   ])
   if (earlier) return sameAgain(ctx, ticket, earlier)
-  if (!text.isPrivate) assertMayWrite(ticket)
+  if (!isPrivate) assertMayWrite(ctx, ticket)
   return { message: await insertPosted(ctx, ticket, text), isNew: true }
-}
-
-/** Sends in the name of the house: greeting, farewell, bot. The ticket is locked by the caller. */
-export async function postAutomatic(ctx: Ctx, ticket: LockedTicket, body: string): Promise<void> {
-  await insertPosted(ctx, ticket, {
-    body,
-    isPrivate: false,
-    clientId: null,
-    quotedMsgId: null,
-    carries: null,
-    origin: 'bot',
-  })
 }
 
 interface Earlier {
@@ -61,21 +50,22 @@ interface Earlier {
 
 async function findByClientId(ctx: Ctx, clientId: string): Promise<Earlier | undefined> {
   const { rows } = await sql<Earlier>`
-    select id, conversation_id, sender_user_id from messages where company_id = ${ctx.companyId} and client_id = ${clientId}`.execute(
-    ctx.db,
-  )
+    select m.id, m.conversation_id, m.sender_user_id from messages m
+    where m.company_id = ${ctx.companyId} and m.client_id = ${clientId} and ${messageIsSeen(ctx.actor)}`.execute(ctx.db)
   return rows[0]
 }
 
 /** Somebody else's id, or one used in another conversation, is not told anything about. */
-async function sameAgain(ctx: UserCtx, ticket: LockedTicket, earlier: Earlier): Promise<Posted> {
-  if (earlier.conversation_id !== ticket.conversation_id || earlier.sender_user_id !== ctx.actor.userId)
+async function sameAgain(ctx: Ctx, ticket: LockedTicket, earlier: Earlier): Promise<Posted> {
+  if (earlier.conversation_id !== ticket.conversation_id || earlier.sender_user_id !== userIdOf(ctx.actor))
     throw notFound('ERR_NO_MESSAGE_FOUND')
   return { message: await getMessage(ctx, earlier.id), isNew: false }
 }
 
-export function assertMayWrite(ticket: LockedTicket): void {
-  if (ticket.status !== 'open' && ticket.status !== 'group') throw new AppError('ERR_TICKET_NOT_OPEN', 400)
+/** A person serves a ticket before they write in it; what acts by itself writes also to those who wait. */
+export function assertMayWrite({ actor }: Ctx, ticket: LockedTicket): void {
+  if (actor.kind === 'user' && ticket.status !== 'open' && ticket.status !== 'group')
+    throw new AppError('ERR_TICKET_NOT_OPEN', 400)
   if (!ticket.contact_active) throw new AppError('ERR_CONTACT_BLOCKED', 400)
 }
 
@@ -90,42 +80,49 @@ const readAs = new Set(['contactMessage', 'locationMessage'])
 const bodyOf = async (ctx: Ctx, ticket: LockedTicket, { body, isPrivate, forwarded }: NewText) =>
   isPrivate || forwarded ? body : withVariables(ctx, ticket, body)
 
+const queued = (ctx: Ctx, ticket: LockedTicket, { forwarded }: NewText) =>
+  addToOutbox(ctx, {
+    connectionId: ticket.connection_id,
+    conversationId: ticket.conversation_id,
+    action: 'send',
+    messageId: sql`id`,
+    from: sql`added`,
+    ...(forwarded && { after: forwarded.after }),
+  })
+
 /** The ticket is locked by the caller, and whether one may write there is decided. */
 export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText): Promise<MessageRow> {
-  const externalId = text.isPrivate ? `PVT${randomUUID()}` : randomUUID()
-  const sender = ctx.actor.kind === 'user' && text.origin === 'user' ? ctx.actor.userId : null
+  const { isPrivate = false, clientId = null, quotedMsgId = null } = text
+  const externalId = isPrivate ? `PVT${randomUUID()}` : randomUUID()
   // Waiting for an answer ends when a person answers, not when a machine does.
-  const answers = text.origin === 'user'
-  if (answers && !text.isPrivate && ticket.unread_count > 0) await markSeen(ctx, ticket)
+  const answers = ctx.actor.kind === 'user'
+  if (answers && !isPrivate && ticket.unread_count > 0) await markSeen(ctx, ticket)
   const { fileId, mediaType, body = await bodyOf(ctx, ticket, text) } = text.carries ? await text.carries() : words
   const read = readAs.has(mediaType) ? '' : body
   const preview = previewOf(ctx, { body: sql`${read}`, mediaType: sql`${mediaType}`, fileId: sql`${fileId}` })
-  // A note is for colleagues: what the customer gets does not quote it (S44).
+  // Nobody quotes what they do not see. A note is for colleagues: what the customer gets does not quote it (S44).
   const quoted = sql`
-    select external_id from messages
-    where company_id = ${ctx.companyId} and id = ${text.quotedMsgId} and conversation_id = ${ticket.conversation_id}
-      and (not is_private or ${text.isPrivate})`
+    select m.external_id from messages m
+    where m.company_id = ${ctx.companyId} and m.id = ${quotedMsgId} and m.conversation_id = ${ticket.conversation_id}
+      and (not m.is_private or ${isPrivate}) and ${messageIsSeen(ctx.actor)}`
   // The time at which the ticket was had, not that at which waiting for it began: order is the order of the locks.
   const inserted = sql`
     with added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, client_id, sender_user_id, quoted_external_id,
                             file_id, media_type, body, from_me, is_private, is_forwarded, ack, origin, sent_at)
       values (${ctx.companyId}, ${ticket.conversation_id}, ${ticket.id}, ${ticket.connection_id},
-              ${externalId}, ${text.clientId}, ${sender},
+              ${externalId}, ${clientId}, ${userIdOf(ctx.actor)},
               (${quoted}),
-              ${fileId}, ${mediaType}, ${body}, true, ${text.isPrivate}, ${text.forwarded !== undefined}, ${text.isPrivate ? 2 : 0}, ${text.origin}, clock_timestamp())
+              ${fileId}, ${mediaType}, ${body}, true, ${isPrivate}, ${text.forwarded !== undefined}, ${isPrivate ? 2 : 0}, ${senderOf(ctx.actor)}, clock_timestamp())
       returning id, sent_at),
-    queued as (
-      insert into outbox (company_id, connection_id, conversation_id, message_id, not_before)
-      select ${ctx.companyId}, ${ticket.connection_id}, ${ticket.conversation_id}, id, now() + make_interval(secs => ${(text.forwarded?.after ?? 0) / 1000})
-      from added where not ${text.isPrivate}),
+    ${isPrivate ? sql`` : sql`queued as (${queued(ctx, ticket, text)}),`}
     moved as (
       update tickets t set last_message = ${preview},
         last_message_at = added.sent_at, last_message_id = added.id, last_from_me = true,
         unread_count = case when ${answers} then 0 else t.unread_count end,
         waiting_since = case when ${answers} then null else t.waiting_since end,
         updated_at = now()
-      from added where t.company_id = ${ctx.companyId} and t.id = ${ticket.id} and not ${text.isPrivate})
+      from added where t.company_id = ${ctx.companyId} and t.id = ${ticket.id} and not ${isPrivate})
     select id from added`.execute(ctx.db)
   // One round trip for both: the second statement sees what the first has done.
   const [, [message]] = await Promise.all([

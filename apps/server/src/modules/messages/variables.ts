@@ -1,11 +1,12 @@
-import type { Ctx } from '#platform/context'
+import { type Texts, textsIn } from '#texts'
+import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { LockedTicket } from '#modules/tickets'
 
 const longest = 65_536
 
 /**
- * Fills in `{{name}}` and its like (behaviour of the family, section 16). One pass, fixed names: what is inserted is data
+ * Fills in `{{name}}` and its like (docs/requirements/service.md, section 4). One pass, fixed names: what is inserted is data
  * and is not looked at again, and an unknown name stays as it was written (S45).
  */
 export function fillIn(text: string, values: ReadonlyMap<string, string>): string {
@@ -18,16 +19,19 @@ export function fillIn(text: string, values: ReadonlyMap<string, string>): strin
 export async function withVariables(ctx: Ctx, ticket: LockedTicket, text: string): Promise<string> {
   if (!text.includes('{{')) return text
   const { rows } = await sql<Values>`
-    select c.name as contact, q.name as queue, n.name as connection, o.name as company, o.timezone, u.name as user, now() as now
+    select c.name as contact, q.name as queue, n.name as connection, o.name as company, o.timezone, o.language, u.name as user, now() as now
     from tickets t
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join connections n on n.company_id = t.company_id and n.id = t.connection_id
     join companies o on o.id = t.company_id
     left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-    left join users u on u.company_id = t.company_id and u.id = coalesce(${ctx.actor.kind === 'user' ? ctx.actor.userId : null}, t.user_id)
+    left join users u on u.company_id = t.company_id and u.id = coalesce(${speakerOf(ctx)}, t.user_id)
     where t.company_id = ${ctx.companyId} and t.id = ${ticket.id}`.execute(ctx.db)
   return rows[0] ? fillIn(text, valuesOf(rows[0], ticket.id)) : text
 }
+
+/** The person who writes, or in whose name the house does. */
+const speakerOf = ({ actor }: Ctx): number | null => (actor.kind === 'bot' ? actor.forUserId : userIdOf(actor))
 
 interface Values {
   contact: string
@@ -35,14 +39,16 @@ interface Values {
   connection: string
   company: string
   timezone: string
+  language: string
   user: string | null
   now: Date
 }
 
 export function valuesOf(
-  { contact, queue, connection, company, timezone, user, now }: Values,
+  { contact, queue, connection, company, timezone, language, user, now }: Values,
   ticketId: number,
 ): ReadonlyMap<string, string> {
+  const { timesOfDay, dateAndHour } = textsIn(language)
   const part = (options: Intl.DateTimeFormatOptions) =>
     Object.fromEntries(
       new Intl.DateTimeFormat('pt-BR', { timeZone: timezone, hourCycle: 'h23', ...options })
@@ -60,10 +66,10 @@ export function valuesOf(
     ['name', name],
     ['ticket_id', String(ticketId)],
     ['userName', user ?? ''],
-    ['ms', greeting(Number(time['hour']))],
+    ['ms', timesOfDay[timeOfDay(Number(time['hour']))]],
     ['hour', hour],
     ['date', date],
-    ['data_hora', `${date} às ${hour}`],
+    ['data_hora', dateAndHour(date, hour)],
     ['queue', queue ?? ''],
     ['connection', connection],
     ['protocol', `${day['year']}${day['month']}${day['day']}${time['minute']}${time['second']}${ticketId}`],
@@ -71,8 +77,8 @@ export function valuesOf(
   ])
 }
 
-function greeting(hour: number): string {
-  if (hour < 6) return 'Boa madrugada'
-  if (hour < 12) return 'Bom dia'
-  return hour < 18 ? 'Boa tarde' : 'Boa noite'
+function timeOfDay(hour: number): keyof Texts['timesOfDay'] {
+  if (hour < 6) return 'night'
+  if (hour < 12) return 'morning'
+  return hour < 18 ? 'afternoon' : 'evening'
 }

@@ -1,7 +1,7 @@
 import type { NumberedFact } from '#platform/facts'
 import type { Parts } from '#platform/parts'
 import type { Emission } from '#platform/publisher'
-import { everybody } from '#platform/rooms'
+import { rooms } from '#platform/rooms'
 import { presentQueue } from './queues.presenter.ts'
 import { type QueueRow, findQueues } from './queues.repository.ts'
 
@@ -21,7 +21,7 @@ function emissionsOf(
   { kind, number: seq, ids: { queueId } }: NumberedFact<Kinds>,
   queue: QueueRow | undefined,
 ): Emission[] {
-  const target = { companyId, event: 'queue', rooms: everybody(companyId) } as const
+  const target = { companyId, event: 'queue', rooms: [rooms.company(companyId)], masked: 'same' } as const
   if (kind === 'queue.deleted') return [{ ...target, payload: { action: 'delete', queueId, seq } }]
   // Gone since: its own fact says so.
   if (!queue) return []

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { UserActor } from '#platform/context'
 import type { Units } from '#platform/database/unit-of-work'
+import { featuresOf } from '#modules/companies'
 import { type ActorRow, findActor } from './sessions.repository.ts'
 
 interface SessionKey {
@@ -67,5 +68,7 @@ export function toActor(row: ActorRow, { companyId, sessionId }: { companyId: nu
     managesConnections: row.manages_connections,
     numbersMasked: !isManager && row.hides_numbers,
     subscriptionExpired: row.subscription_expired,
+    features: featuresOf(row.features),
+    subscriptionEndsAt: row.subscription_ends_at?.getTime(),
   }
 }

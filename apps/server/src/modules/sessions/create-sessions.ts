@@ -1,13 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { UserActor } from '#platform/context'
 import type { Units } from '#platform/database/unit-of-work'
 import { AppError } from '#platform/errors'
 import { type Socket, actorOf } from '#platform/live'
 import type { Log } from '#platform/log'
+import type { Origins } from '#platform/origins'
 import type { Keys } from '#platform/parts'
 import { type Redis, createLimiters } from '#platform/rate-limits'
 import { type Actors, createActors, toActor } from './actors.ts'
 import { type LoginGuard, createLoginGuard } from './login-guard.ts'
-import { isOwnOrigin } from './own-origin.ts'
 import { cookieName, hashSecret, isSameHash, parseRefreshCookie } from './refresh-cookie.ts'
 import { findActor } from './sessions.repository.ts'
 import { type Tokens, createTokens } from './tokens.ts'
@@ -21,7 +22,8 @@ export interface Sessions {
   /** Who is behind a live socket; asked again later, whether they still are and what they may do now. */
   recognizeSocket: (socket: Socket) => Promise<UserActor>
   /** Who a browser belongs to, where it can send nothing but its cookies: for pictures. */
-  recognizeCookie: (cookies: Cookies) => Promise<UserActor | undefined>
+  /** `host`: of the call that the cookies came with. */
+  recognizeCookie: (cookies: Cookies, host: string | undefined) => Promise<UserActor | undefined>
   /** Rights or session of a user have changed: known from the next call on. */
   forget: Actors['forget']
   forgetCompany: Actors['forgetCompany']
@@ -38,11 +40,12 @@ interface SessionOptions {
   units: Units
   keys: Keys
   publicUrl: URL
+  origins: Origins
   log: Log
   redis: Redis | undefined
 }
 
-export function createSessions({ units, keys, publicUrl, log, redis }: SessionOptions): Sessions {
+export function createSessions({ units, keys, publicUrl, origins, log, redis }: SessionOptions): Sessions {
   const tokens = createTokens(keys)
   const actors = createActors(units)
   const seen: Listener[] = []
@@ -76,10 +79,9 @@ export function createSessions({ units, keys, publicUrl, log, redis }: SessionOp
 
     const { auth, query, headers } = socket.handshake
     const { origin } = headers
-    if (origin !== undefined && !isOwnOrigin(publicUrl, origin)) throw sessionExpired()
+    if (origin !== undefined && !origins.isTrusted(origin)) throw sessionExpired()
     const publicToken: unknown = auth['token'] ?? query['token']
-    const actor =
-      publicToken === undefined ? await byCookie(origin, headers.cookie) : await byPublicToken(socket, publicToken)
+    const actor = publicToken === undefined ? await byCookie(headers) : await byPublicToken(socket, publicToken)
     // Clients of the family send them; they prove nothing, and must not lie (S36).
     if (!isOrAbsent(query['companyId'], actor.companyId) || !isOrAbsent(query['userId'], actor.userId))
       throw sessionExpired()
@@ -100,13 +102,13 @@ export function createSessions({ units, keys, publicUrl, log, redis }: SessionOp
   }
 
   /** design/security.md, decision 11: the cookie comes by itself, so the page that opened the socket has to be ours. */
-  async function byCookie(origin: string | undefined, header: string | undefined) {
+  async function byCookie({ origin, cookie, host }: IncomingHttpHeaders) {
     if (origin === undefined) throw sessionExpired()
-    return here(await recognizeCookie(parseCookies(header)))
+    return here(await recognizeCookie(parseCookies(cookie), host))
   }
 
-  async function recognizeCookie(cookies: Cookies) {
-    const cookie = parseRefreshCookie(cookies[cookieName(publicUrl)])
+  async function recognizeCookie(cookies: Cookies, host: string | undefined) {
+    const cookie = parseRefreshCookie(cookies[cookieName({ publicUrl, origins, host })])
     if (!cookie) return undefined
     const { companyId, sessionId, secret } = cookie
     const row = await units.read({ kind: 'system', companyId }, (ctx) => findActor(ctx, sessionId))
@@ -127,7 +129,8 @@ function here(actor: UserActor | undefined): UserActor {
 
 const bearerOf = (authorization = '') => /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1]
 
-const isOrAbsent = (given: unknown, id: number) => given === undefined || given === String(id)
+/** A client of the family that does not know them yet sends the word `undefined`. */
+const isOrAbsent = (given: unknown, id: number) => given === undefined || given === 'undefined' || given === String(id)
 
 function parseCookies(header = ''): Cookies {
   return Object.fromEntries(header.split(';').map((pair) => pair.trim().split('=', 2)))

@@ -1,7 +1,7 @@
 import { audit } from '#platform/audit'
 import type { Ctx, UserCtx } from '#platform/context'
 import type { Parts } from '#platform/parts'
-import { everybody, rooms } from '#platform/rooms'
+import { rooms, withMasked } from '#platform/rooms'
 import { findCompany } from '#modules/companies'
 import type { Sessions } from './create-sessions.ts'
 import { type EndReason, endAllSessions, endSession, endSessionsOf } from './sessions.repository.ts'
@@ -39,6 +39,6 @@ export async function endCompany(ctx: Ctx, { live, sessions }: SessionParts): Pr
   await endAllSessions(ctx, 'disabled')
   ctx.afterCommit(() => {
     sessions.forgetCompany(ctx.companyId)
-    live.io.in(everybody(ctx.companyId)).disconnectSockets(true)
+    live.io.in(withMasked(rooms.company(ctx.companyId))).disconnectSockets(true)
   })
 }

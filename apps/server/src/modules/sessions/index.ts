@@ -1,7 +1,7 @@
 import type { Parts } from '#platform/parts'
 import type { Sessions } from './create-sessions.ts'
+import { sweepSessions } from './sweep-sessions.ts'
 import { endCompany } from './end-sessions.ts'
-import { removeOldSessions } from './sessions.repository.ts'
 import { sessionsRoutes } from './sessions.routes.ts'
 
 export { type Sessions, createSessions } from './create-sessions.ts'
@@ -12,7 +12,7 @@ export { presentUser } from './user.presenter.ts'
 export { type UserRow, findUser, findUsers, selectUsers } from './user.repository.ts'
 
 export function registerSessions(parts: Parts, sessions: Sessions): void {
-  const { publisher, units, live } = parts
+  const { publisher, followers, units, live } = parts
   sessionsRoutes(parts, sessions)
 
   // Whatever decides what a person may do: the next call asks anew.
@@ -20,9 +20,9 @@ export function registerSessions(parts: Parts, sessions: Sessions): void {
     publisher.listenEverywhere(kind, (companyId, { ids }) => sessions.forget(companyId, ids.userId))
   for (const kind of ['company.saved', 'settings.saved', 'queue.saved', 'queue.deleted'] as const)
     publisher.listenEverywhere(kind, (companyId) => sessions.forgetCompany(companyId))
-  parts.jobs.defineTimer('sessions.sweep', '23 3 * * *', () => removeOldSessions(units.operator))
+  parts.jobs.defineTimer('sessions.sweep', '23 3 * * *', () => sweepSessions(parts))
 
-  publisher.follow('company.disabled', (companyId) =>
+  followers.follow('company.disabled', 'sessions.endCompany', (companyId) =>
     units.run({ kind: 'system', companyId }, (ctx) => endCompany(ctx, { live, sessions })),
   )
 }

@@ -40,8 +40,10 @@ export async function logIn(
   browser: Browser,
 ): Promise<OpenSession & { secret: string }> {
   const attempt = await parts.sessions.guard.enter({ email, address: browser.address })
-  const account = await findAccount(parts.units.operator, email)
-  const isRight = await isPassword(password, account?.passwordHash)
+  const { account, isRight } = await attempt.look(async () => {
+    const found = await findAccount(parts.units.operator, email)
+    return { account: found, isRight: await isPassword(password, found?.passwordHash) }
+  })
   if (!account || !isRight || account.isPasswordOver) {
     const { isAlarm } = await attempt.failed()
     await tellFailure(parts, account, { address: browser.address, isAlarm })
@@ -78,10 +80,11 @@ function showOut(
   const heard = ended.map((id) => rooms.session(companyId, id))
   ctx.afterCommit(() => {
     sessions.forget(companyId, userId)
-    live.emit({
+    void live.emit({
       companyId,
       event: 'auth',
       rooms: heard,
+      masked: 'same',
       payload: { action: 'update', user: { id: userId, companyId } },
     })
     setTimeout(() => live.io.in(heard).disconnectSockets(true), goodbye).unref()

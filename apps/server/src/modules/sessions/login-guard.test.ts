@@ -1,5 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { busy } from '#platform/errors'
 import { createLogger } from '#platform/log'
 import { createLimiters, limiterOn } from '#platform/rate-limits'
 import { createLoginGuard } from './login-guard.ts'
@@ -27,4 +28,52 @@ test('nobody gets in while nobody counts', async () => {
     code: 'ERR_BUSY',
     status: 503,
   })
+})
+
+test('a password that could not be looked at is no failure, for the account or for the address', async () => {
+  const guard = createLoginGuard(createLimiters(undefined), log)
+  for (let n = 0; n < 300; n += 1) {
+    const attempt = await guard.enter({ email: `${n % 20}@b.test`, address: '10.0.0.1' })
+    await expect(attempt.look(() => Promise.reject(busy()))).rejects.toMatchObject({ status: 503 })
+  }
+
+  await expect(guard.enter({ email: '1@b.test', address: '10.0.0.1' })).resolves.toBeDefined()
+})
+
+describe('an address that is refused', () => {
+  const address = '10.0.0.1'
+
+  test('adds nothing to what is kept in memory, whatever new accounts it tries', async () => {
+    const counters: RateLimiterMemory[] = []
+    const guard = createLoginGuard((rules) => {
+      const counter = new RateLimiterMemory({ keyPrefix: rules.name, ...rules })
+      counters.push(counter)
+      return limiterOn(counter)
+    }, log)
+    const entries = () => counters.reduce((sum, counter) => sum + counter.dump().storage.length, 0)
+
+    await tryAccounts(guard, 0, 100)
+    const before = entries()
+    const refused = await tryAccounts(guard, 100, 1000)
+
+    expect(refused).toBe(900)
+    expect(entries()).toBe(before)
+  })
+
+  test('is not refused because somebody there keeps trying an account that waits', async () => {
+    const guard = createLoginGuard(createLimiters(undefined), log)
+    const attempts = Array.from({ length: 200 }, () => guard.enter({ email: 'a@b.test', address }))
+    const results = await Promise.allSettled(attempts)
+
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    await expect(guard.enter({ email: 'c@d.test', address })).resolves.toBeDefined()
+  })
+
+  /** Answers how many were refused. */
+  async function tryAccounts(guard: ReturnType<typeof createLoginGuard>, from: number, to: number): Promise<number> {
+    const codes: string[] = []
+    for (let n = from; n < to; n += 1)
+      await guard.enter({ email: `${n}@b.test`, address }).catch(({ code }: { code: string }) => codes.push(code))
+    return codes.filter((code) => code === 'ERR_TOO_MANY_REQUESTS').length
+  }
 })

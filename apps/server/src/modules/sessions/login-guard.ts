@@ -5,6 +5,8 @@ import type { Log } from '#platform/log'
 import type { CreateLimiter } from '#platform/rate-limits'
 
 interface Attempt {
+  /** Looks at the password. Where that could not be done (too many at once, no database), it was no attempt. */
+  look<T>(check: () => Promise<T>): Promise<T>
   /** Answers whether this account is being tried from everywhere: somebody should know. */
   failed(): Promise<{ isAlarm: boolean }>
   succeeded(): Promise<void>
@@ -36,12 +38,24 @@ export function createLoginGuard(createLimiter: CreateLimiter, log: Log): LoginG
       const account = createHash('sha256').update(email.toLowerCase()).digest('base64url')
       const block = blockOf(address)
       const pair = `${account}:${block}`
+      // First of all: an address that is refused adds no entries, whatever new accounts it tries.
+      await perAddress.check(block)
       // Counted before the password is looked at, or tries in parallel would all slip through.
       const nth = await perPair.take(pair)
       await perAddress.take(block)
       if ((await perAccount.counted(account)) >= mostPerAccount) await pause(suspiciousDelay)
 
+      const withdraw = () => Promise.all([perPair.giveBack(pair), perAddress.giveBack(block)])
+
       return {
+        look: async (check) => {
+          try {
+            return await check()
+          } catch (error) {
+            await withdraw()
+            throw error
+          }
+        },
         failed: async () => {
           const isAlarm = (await perAccount.count(account)) === mostPerAccount
           if (isAlarm) log.warn({ account, failures: mostPerAccount }, 'an account is being tried from many addresses')

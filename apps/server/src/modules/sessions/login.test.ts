@@ -182,12 +182,35 @@ describe('guessing', () => {
 
   test('ends for an address after a hundred failures on whatever accounts', async () => {
     const from = '10.2.2.2'
+    for (let n = 0; n < 100; n += 1)
+      expect((await guess(`nobody-${n}@empresa.test`, 'Senha-123', { from })).statusCode).toBe(401)
+
+    expect((await guess('nobody-100@empresa.test', 'Senha-123', { from })).statusCode).toBe(429)
+    expect((await guess(person.email, person.password, { from })).statusCode).toBe(429)
+  })
+
+  test('from everywhere at once is answered 503 where too many passwords would be checked, which counts as no failure', async () => {
+    const person = await company.attendant()
     const guesses = await Promise.all(
-      Array.from({ length: 101 }, (_, n) => guess(`nobody-${n}@empresa.test`, 'Senha-123', { from })),
+      Array.from({ length: 200 }, (_, n) =>
+        guess(person.email, `wrong-${n}`, { from: `10.5.${Math.floor(n / 9) + 1}.1` }),
+      ),
     )
 
-    expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
-    expect((await guess(person.email, person.password, { from })).statusCode).toBe(429)
+    const busy = guesses.filter(({ statusCode }) => statusCode === 503)
+    const failed = guesses.filter(({ statusCode }) => statusCode === 401)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(busy.length + failed.length).toBe(200)
+    for (const answer of busy) {
+      expect(answer.json()).toMatchObject({ error: 'ERR_BUSY' })
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    const [{ count }] = await world.sql(
+      `select count(*)::int as count from audit_log where company_id = $1 and action = 'login.failed' and object_id = $2`,
+      [company.id, String(person.id)],
+    )
+    expect(count).toBe(failed.length)
+    expect((await guess(person.email, person.password, { from: '10.5.99.1' })).statusCode).toBe(200)
   })
 
   test('is forgotten with the right password', async () => {

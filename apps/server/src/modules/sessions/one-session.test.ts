@@ -147,6 +147,10 @@ describe('a socket opens', () => {
       'the public token in the query, with the word before it',
       () => ({ query: { token: `Bearer ${person.publicToken}`, ...own() } }),
     ],
+    [
+      'the public token, from a client that names no company yet',
+      () => ({ auth: { token: person.publicToken }, query: { companyId: 'undefined', userId: 'undefined' } }),
+    ],
     ['the cookie, from a page of ours', () => ({ headers: { cookie: cookieHeader(person), origin }, query: own() })],
   ]
   test.each(accepted)('with %s', async (_with, handshake) => {

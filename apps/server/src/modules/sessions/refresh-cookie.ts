@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { HttpDetails } from '#platform/http/routes'
+import type { Origins } from '#platform/origins'
 
 /** company.session.secret: the row is found by its key, the secret is compared by hash. */
 export interface RefreshCookie {
@@ -11,9 +12,20 @@ export interface RefreshCookie {
 const pattern = /^(\d{1,9})\.([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\.([\w-]{43})$/
 const lifetime = 7 * 86_400
 
-/** design/security.md, decision 10: on plain http a browser would not take a cookie with the prefix. */
-const isSecure = (publicUrl: URL) => publicUrl.protocol === 'https:'
-export const cookieName = (publicUrl: URL) => (isSecure(publicUrl) ? '__Host-jrt' : 'jrt')
+/** What decides about the cookie of a call: where the server is, and the Host header. */
+export interface CookiePlace {
+  publicUrl: URL
+  origins: Pick<Origins, 'isMachine'>
+  host: string | undefined
+}
+
+/**
+ * Over plain http a browser would not take a cookie that is secure. Only who came to a name of the machine itself has one
+ * that is not: over https such a cookie could have been set by somebody in between.
+ */
+const isSecure = ({ publicUrl, origins, host }: CookiePlace) =>
+  publicUrl.protocol === 'https:' && !origins.isMachine(host)
+export const cookieName = (place: CookiePlace) => (isSecure(place) ? '__Host-jrt' : 'jrt')
 
 export function parseRefreshCookie(value: string | undefined): RefreshCookie | undefined {
   const [, companyId, sessionId, secret] = pattern.exec(value ?? '') ?? []
@@ -29,19 +41,21 @@ export const isSameHash = (a: Buffer, b: Buffer | null) => b !== null && a.lengt
 
 export function setRefreshCookie(
   http: HttpDetails,
-  publicUrl: URL,
+  server: Omit<CookiePlace, 'host'>,
   { companyId, sessionId, secret }: RefreshCookie,
 ): void {
-  http.setCookie(cookieName(publicUrl), `${companyId}.${sessionId}.${secret}`, {
-    ...attributes(publicUrl),
+  const place = { ...server, host: http.header('host') }
+  http.setCookie(cookieName(place), `${companyId}.${sessionId}.${secret}`, {
+    ...attributes(place),
     maxAge: lifetime,
   })
 }
 
 /** With the same attributes: a browser takes a cookie with the prefix away no other way. */
-export function clearRefreshCookie(http: HttpDetails, publicUrl: URL): void {
-  http.setCookie(cookieName(publicUrl), '', { ...attributes(publicUrl), maxAge: 0 })
+export function clearRefreshCookie(http: HttpDetails, server: Omit<CookiePlace, 'host'>): void {
+  const place = { ...server, host: http.header('host') }
+  http.setCookie(cookieName(place), '', { ...attributes(place), maxAge: 0 })
 }
 
-const attributes = (publicUrl: URL) =>
-  ({ httpOnly: true, secure: isSecure(publicUrl), sameSite: 'strict', path: '/' }) as const
+const attributes = (place: CookiePlace) =>
+  ({ httpOnly: true, secure: isSecure(place), sameSite: 'strict', path: '/' }) as const

@@ -1,6 +1,6 @@
 import type { Ctx, UserActor } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
-import { isExpired } from '#modules/companies'
+import { endsAt, isExpired } from '#modules/companies'
 
 export type EndReason = 'logout' | 'other_login' | 'password' | 'role' | 'disabled' | 'reuse'
 
@@ -122,6 +122,9 @@ export interface ActorRow {
   manages_connections: boolean
   queue_ids: number[]
   subscription_expired: boolean
+  /** As the plan stores them. */
+  features: string[]
+  subscription_ends_at: Date | null
   hides_numbers: boolean
   token_hash: Buffer
   previous_hash: Buffer | null
@@ -135,18 +138,23 @@ export async function findActor(ctx: Ctx, sessionId: string): Promise<ActorRow |
            (select coalesce(jsonb_agg(uq.queue_id), '[]') from user_queues uq
             join queues q on q.company_id = uq.company_id and q.id = uq.queue_id and q.archived_at is null
             where uq.company_id = s.company_id and uq.user_id = s.user_id) as queue_ids,
-           ${isExpired} as subscription_expired,
+           ${isExpired} as subscription_expired, ${endsAt} as subscription_ends_at, p.features,
            coalesce(cs.settings ->> 'lgpdHideNumber' = 'enabled', false) as hides_numbers,
            s.token_hash, s.previous_hash, s.rotated_at > now() - interval '10 seconds' as is_fresh
     from sessions s
     join users u on u.company_id = s.company_id and u.id = s.user_id
     join companies c on c.id = s.company_id
+    join plans p on p.id = c.plan_id
     left join company_settings cs on cs.company_id = s.company_id
     where s.company_id = ${ctx.companyId} and s.id = ${sessionId} and ${living}`.execute(ctx.db)
   return rows[0]
 }
 
-/** What ended a month ago is of no use to anybody; who logged in when stands in the audit. */
-export async function removeOldSessions(operator: Db): Promise<void> {
-  await sql`delete from sessions where coalesce(revoked_at, expires_at) < now() - interval '30 days'`.execute(operator)
+/** Sessions that ended so many days ago; who logged in when stands in the audit. */
+export async function removeOldSessions(operator: Db, days: number, most: number): Promise<number> {
+  const { rows } = await sql`
+    delete from sessions where (company_id, id) in (
+      select company_id, id from sessions where coalesce(revoked_at, expires_at) < now() - make_interval(days => ${days}) limit ${most})
+    returning id`.execute(operator)
+  return rows.length
 }

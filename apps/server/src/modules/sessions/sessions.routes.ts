@@ -5,18 +5,18 @@ import { version } from '#platform/version'
 import { type Sessions, sessionExpired } from './create-sessions.ts'
 import { logOut } from './end-sessions.ts'
 import { type OpenSession, logIn } from './log-in.ts'
-import { isOwnOrigin } from './own-origin.ts'
 import { clearRefreshCookie, cookieName, parseRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
 import { refreshSession } from './refresh-session.ts'
 
 export function sessionsRoutes(base: Parts, sessions: Sessions): void {
   const parts = { ...base, sessions }
-  const { routes, publicUrl } = parts
+  const { routes, publicUrl, origins } = parts
+  const server = { publicUrl, origins }
 
   routes.handle('login', async ({ body, http }) => {
     refuseForeignOrigin(http)
     const { secret, ...open } = await logIn(parts, body, { address: http.address, userAgent: http.userAgent })
-    setRefreshCookie(http, publicUrl, { companyId: open.user.companyId, sessionId: open.sessionId, secret })
+    setRefreshCookie(http, server, { companyId: open.user.companyId, sessionId: open.sessionId, secret })
     return answer(open)
   })
 
@@ -24,14 +24,14 @@ export function sessionsRoutes(base: Parts, sessions: Sessions): void {
     refuseForeignOrigin(http)
     // The cookie comes by itself, so who asks has to be a page of ours.
     if (http.origin === undefined && http.header('sec-fetch-site') !== 'same-origin') throw noPermission()
-    const cookie = parseRefreshCookie(http.cookies[cookieName(publicUrl)])
+    const cookie = parseRefreshCookie(http.cookies[cookieName({ ...server, host: http.header('host') })])
     const open = cookie && (await refreshSession(parts, cookie))
     if (!open) {
-      clearRefreshCookie(http, publicUrl)
+      clearRefreshCookie(http, server)
       throw sessionExpired()
     }
     if (open.secret !== undefined) {
-      setRefreshCookie(http, publicUrl, {
+      setRefreshCookie(http, server, {
         companyId: open.user.companyId,
         sessionId: open.sessionId,
         secret: open.secret,
@@ -42,7 +42,7 @@ export function sessionsRoutes(base: Parts, sessions: Sessions): void {
 
   routes.handle('logout', async ({ run, http }) => {
     await run((ctx) => logOut(ctx, parts))
-    clearRefreshCookie(http, publicUrl)
+    clearRefreshCookie(http, server)
     return {}
   })
 
@@ -60,6 +60,6 @@ export function sessionsRoutes(base: Parts, sessions: Sessions): void {
   }
 
   function refuseForeignOrigin({ origin }: HttpDetails) {
-    if (origin !== undefined && !isOwnOrigin(publicUrl, origin)) throw noPermission()
+    if (origin !== undefined && !origins.isTrusted(origin)) throw noPermission()
   }
 }

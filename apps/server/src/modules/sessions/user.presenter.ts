@@ -1,4 +1,4 @@
-import type { CompanySettings, SessionUser, UserView } from '@guiche/contract'
+import { type CompanySettings, type SessionUser, type UserView, neverDue } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import { type CompanyRow, presentPlan } from '#modules/companies'
 import type { UserRow } from './user.repository.ts'
@@ -56,7 +56,7 @@ export function presentSessionUser(user: UserRow, { company, settings }: Backgro
     company: {
       id: company.id,
       name: company.name,
-      dueDate: company.due_date,
+      dueDate: company.due_date ?? neverDue,
       document: company.document,
       timezone: company.timezone,
       plan,

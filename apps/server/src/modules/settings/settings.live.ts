@@ -1,5 +1,5 @@
 import type { Parts } from '#platform/parts'
-import { everybody } from '#platform/rooms'
+import { rooms } from '#platform/rooms'
 import { forgetSettings, readNewestSettings } from './read-settings.ts'
 import { findInstallationSetting } from './settings.repository.ts'
 import { isSetting } from './update-setting.ts'
@@ -14,7 +14,8 @@ export function settingsLive({ units, publisher }: Parts): void {
           return {
             companyId,
             event: 'settings' as const,
-            rooms: everybody(companyId),
+            rooms: [rooms.company(companyId)],
+            masked: 'same' as const,
             payload: { action: 'update' as const, setting: { key, value }, settings, seq: number },
           }
         }),

@@ -123,9 +123,10 @@ describe('the settings of a company', () => {
         body: { error: 'ERR_NO_PERMISSION' },
       })
     }
-    for (const id of ['0', '-1', '1.5', 'abc', '99999999999999999999']) {
+    for (const id of ['0', '-1', '1.5', '99999999999999999999']) {
       expect((await admin.get(`/companySettings/${id}`)).status).toBe(400)
     }
+    expect((await admin.get('/companySettings/abc')).status).toBe(404)
   })
 })
 

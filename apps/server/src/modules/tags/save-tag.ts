@@ -3,12 +3,14 @@ import type { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest, notFound } from '#platform/errors'
+import { assertFeature } from '#modules/companies'
 import { type TagRow, changeTag, countTags, findTags, insertTag } from './tags.repository.ts'
 
 type NewTag = z.output<typeof TagBody>
 type TagChange = { [K in keyof NewTag]?: NewTag[K] | undefined }
 
 export async function createTag(ctx: Ctx, { name, color, kanban }: NewTag): Promise<TagRow> {
+  if (kanban === 1) await assertFeature(ctx, 'useKanban')
   const tag = { name, color: color || paletteColor(await countTags(ctx)), is_kanban: kanban === 1 }
   return saved(ctx, await refusing(insertTag(ctx, tag), taken))
 }

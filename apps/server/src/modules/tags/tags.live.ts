@@ -1,7 +1,7 @@
 import type { NumberedFact } from '#platform/facts'
 import type { Parts } from '#platform/parts'
 import type { Emission } from '#platform/publisher'
-import { everybody } from '#platform/rooms'
+import { rooms } from '#platform/rooms'
 import { presentTag } from './tags.presenter.ts'
 import { type TagRow, findTags } from './tags.repository.ts'
 
@@ -21,7 +21,7 @@ function emissionsOf(
   { kind, number: seq, ids: { tagId } }: NumberedFact<Kinds>,
   tag: TagRow | undefined,
 ): Emission[] {
-  const target = { companyId, event: 'tag', rooms: everybody(companyId) } as const
+  const target = { companyId, event: 'tag', rooms: [rooms.company(companyId)], masked: 'same' } as const
   if (kind === 'tag.deleted') return [{ ...target, payload: { action: 'delete', tagId, seq } }]
   // Gone since: its own fact says so.
   if (!tag) return []

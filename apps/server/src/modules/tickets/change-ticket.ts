@@ -2,12 +2,12 @@ import type { TicketConflict } from '@guiche/contract'
 import type { Ctx, UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, badRequest, notFound } from '#platform/errors'
+import { assertFeature, companyTexts } from '#modules/companies'
 import { readSettings } from '#modules/settings'
 import { accessTicketForChange } from './access-ticket.ts'
-import { closeTicket } from './close-ticket.ts'
+import { closeByHand } from './close-ticket.ts'
+import { moveTicket, servedStatus, waitingStatus } from './move-ticket.ts'
 import { type Change, intentOf } from './ticket-intent.ts'
-import { logTicket } from './ticket-log.ts'
-import { placeOf } from './tickets.live.ts'
 import { type LockedTicket, type TicketRow, findTicket } from './tickets.repository.ts'
 import type { Voice } from './voice.ts'
 
@@ -34,7 +34,7 @@ export async function changeTicket(ctx: UserCtx, voice: Voice, id: number, chang
       await returnToQueue(ctx, ticket)
       break
     case 'close':
-      await closeTicket(ctx, voice, ticket, { sendFarewell: change.sendFarewellMessage ?? true })
+      await closeByHand(ctx, voice, ticket, { sendFarewell: change.sendFarewellMessage ?? true })
       break
     case 'adjust':
       break
@@ -43,18 +43,12 @@ export async function changeTicket(ctx: UserCtx, voice: Voice, id: number, chang
   return reread(ctx, id)
 }
 
-/** The ticket becomes one's own. A queue is required (specification part 1, section 4); groups need none. */
+/** The ticket becomes one's own. A queue is required (docs/requirements/workspace.md, section 4); groups need none. */
 async function serve(ctx: UserCtx, ticket: LockedTicket, { queueId }: Change): Promise<void> {
   const queue = queueId ?? ticket.queue_id
   if (queue === null && !ticket.is_group) throw badRequest('ERR_QUEUE_REQUIRED')
   if (queueId) await assertQueue(ctx, queueId)
-  await move(ctx, ticket, { status: servedStatus(ticket), userId: ctx.actor.userId, queueId: queue })
-  await logTicket(ctx, ticket.id, 'open', { userId: ctx.actor.userId, queueId: queue })
-  if (ticket.status === 'closed') await beginTurn(ctx, ticket.id)
-  await sql`
-    update ticket_turns set user_id = ${ctx.actor.userId}, queue_id = ${queue}, started_at = coalesce(started_at, now()), queued_at = coalesce(queued_at, created_at)
-    where company_id = ${ctx.companyId} and ticket_id = ${ticket.id} and finished_at is null`.execute(ctx.db)
-  ctx.emit('ticket.accepted', { ticketId: ticket.id, userId: ctx.actor.userId })
+  await moveTicket(ctx, ticket, { status: servedStatus(ticket), userId: ctx.actor.userId, queueId: queue }, 'accept')
 }
 
 async function transferToUser(
@@ -68,13 +62,7 @@ async function transferToUser(
   if (queue === null) throw badRequest('ERR_QUEUE_REQUIRED')
   await assertUser(ctx, to)
   if (queueId) await assertQueue(ctx, queueId)
-  await move(ctx, ticket, { status: servedStatus(ticket), userId: to, queueId: queue })
-  await logTicket(ctx, ticket.id, 'transfered', {
-    userId: ticket.user_id ?? ctx.actor.userId,
-    queueId: ticket.queue_id,
-  })
-  await logTicket(ctx, ticket.id, 'receivedTransfer', { userId: to, queueId: queue })
-  await followTurn(ctx, ticket.id, to, queue)
+  await moveTicket(ctx, ticket, { status: servedStatus(ticket), userId: to, queueId: queue }, 'transfer')
   if (transferNote) await voice.note(ctx, ticket, transferNote)
   await announceTransfer(ctx, voice, ticket, { userId: to, queueId: queue })
 }
@@ -87,35 +75,21 @@ async function transferToQueue(
 ): Promise<void> {
   if (!queueId) throw badRequest('ERR_QUEUE_REQUIRED')
   await assertQueue(ctx, queueId)
-  await move(ctx, ticket, { status: waitingStatus(ticket), userId: null, queueId })
-  await logTicket(ctx, ticket.id, 'transfered', { userId: ctx.actor.userId, queueId })
-  await followTurn(ctx, ticket.id, null, queueId)
+  await moveTicket(ctx, ticket, { status: waitingStatus(ticket), userId: null, queueId }, 'transfer')
   if (transferNote) await voice.note(ctx, ticket, transferNote)
   await announceTransfer(ctx, voice, ticket, { userId: null, queueId })
 }
 
 async function returnToQueue(ctx: UserCtx, ticket: LockedTicket): Promise<void> {
   if (ticket.status === 'pending' && ticket.user_id === null) return
-  await move(ctx, ticket, { status: waitingStatus(ticket), userId: null, queueId: ticket.queue_id })
-  await logTicket(ctx, ticket.id, 'pending', { userId: ctx.actor.userId, queueId: ticket.queue_id })
-  await followTurn(ctx, ticket.id, null, ticket.queue_id)
-}
-
-async function move(
-  ctx: Ctx,
-  ticket: LockedTicket,
-  to: { status: string; userId: number | null; queueId: number | null },
-): Promise<void> {
-  await sql`
-    update tickets set status = ${to.status}, user_id = ${to.userId}, queue_id = ${to.queueId}, closed_at = null,
-      waiting_since = case when ${to.status} = 'pending' then coalesce(waiting_since, now()) else waiting_since end, updated_at = now()
-    where company_id = ${ctx.companyId} and id = ${ticket.id}`.execute(ctx.db)
-  ctx.emit('ticket.changed', { ticketId: ticket.id, from: placeOf(ticket) })
+  await moveTicket(ctx, ticket, { status: waitingStatus(ticket), userId: null, queueId: ticket.queue_id }, 'return')
 }
 
 /** What the bot's part keeps of the call; `amountUsedBotQueues: 0` resets it. */
 async function adjustBot(ctx: Ctx, ticket: LockedTicket, change: Change): Promise<void> {
   const { useIntegration, integrationId, promptId, amountUsedBotQueues, isBot } = change
+  if (useIntegration || integrationId) await assertFeature(ctx, 'useIntegration')
+  if (promptId) await assertFeature(ctx, 'useOpenAi')
   const set = Object.fromEntries(
     Object.entries({ useIntegration, integrationId, promptId, amountUsedBotQueues, isBot }).filter(
       ([, value]) => value !== undefined,
@@ -141,35 +115,9 @@ async function announceTransfer(
     ctx.db,
   )
   const { user, queue } = rows[0] ?? { user: null, queue: null }
-  const target =
-    user && to.userId !== ticket.user_id
-      ? `o atendente *${user}*`
-      : queue && to.queueId !== ticket.queue_id
-        ? `o departamento *${queue}*`
-        : undefined
-  if (target)
-    await voice.say(
-      ctx,
-      ticket,
-      `*Mensagem Automática*:\nVocê foi transferido para ${target}. Aguarde um momento, em breve continuaremos o seu atendimento.`,
-    )
-}
-
-const servedStatus = (ticket: LockedTicket) => (ticket.is_group && !ticket.group_as_ticket ? 'group' : 'open')
-const waitingStatus = (ticket: LockedTicket) => (ticket.is_group && !ticket.group_as_ticket ? 'group' : 'pending')
-
-async function followTurn(ctx: Ctx, ticketId: number, userId: number | null, queueId: number | null): Promise<void> {
-  await sql`
-    update ticket_turns set user_id = ${userId}, queue_id = ${queueId}, queued_at = case when ${userId}::bigint is null then now() else queued_at end
-    where company_id = ${ctx.companyId} and ticket_id = ${ticketId} and finished_at is null`.execute(ctx.db)
-}
-
-async function beginTurn(ctx: Ctx, ticketId: number): Promise<void> {
-  await sql`
-    insert into ticket_turns (company_id, ticket_id, contact_id, connection_id, queue_id, is_group)
-    select company_id, id, contact_id, connection_id, queue_id, is_group from tickets where company_id = ${ctx.companyId} and id = ${ticketId}`.execute(
-    ctx.db,
-  )
+  const { transferred } = await companyTexts(ctx)
+  if (user && to.userId !== ticket.user_id) await voice.say(ctx, ticket, transferred.toAttendant(user))
+  else if (queue && to.queueId !== ticket.queue_id) await voice.say(ctx, ticket, transferred.toQueue(queue))
 }
 
 async function assertQueue(ctx: Ctx, id: number): Promise<void> {
@@ -202,7 +150,7 @@ async function reread(ctx: Ctx, id: number): Promise<TicketRow> {
   return ticket
 }
 
-/** Who has it, in which queue, since when: clients show it in a dialog (wire contract 2.6). User and queue are never null there. */
+/** Who has it, in which queue, since when: clients show it in a dialog (docs/requirements/service.md, section 7). User and queue are never null there. */
 export async function conflict(ctx: Ctx, ticketId: number): Promise<AppError> {
   const { rows } = await sql<{
     id: number

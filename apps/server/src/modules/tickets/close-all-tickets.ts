@@ -1,7 +1,7 @@
 import type { UserCtx } from '#platform/context'
 import { audit } from '#platform/audit'
 import { sql } from '#platform/database/sql'
-import { endService } from './close-ticket.ts'
+import { closeTicket } from './close-ticket.ts'
 import { lockTicket } from './tickets.repository.ts'
 
 /** Closes what stands in a status, silently. Locks go in the order of the conversations, as everywhere. */
@@ -19,7 +19,7 @@ export async function closeAllTickets(
   for (const { id } of rows) {
     const ticket = await lockTicket(ctx, id)
     if (!ticket || ticket.status !== status) continue
-    await endService(ctx, ticket, ctx.actor.userId)
+    await closeTicket(ctx, ticket)
     closed += 1
   }
   await audit(ctx, { action: 'ticket.closeAll', object: 'ticket', detail: { status, closed } })

@@ -2,7 +2,7 @@ import { type TicketFilter, limits } from '@guiche/contract'
 import type { z } from 'zod'
 import type { UserActor, UserCtx } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
-import { readable, seesQueueless } from './tickets.policy.ts'
+import { seesWithoutQueue, sightParameters, ticketIsSeen } from '#modules/visibility'
 import { type TicketRow, selectTickets } from './tickets.repository.ts'
 
 type Filter = z.output<typeof TicketFilter>
@@ -14,16 +14,16 @@ export interface TicketPage {
   hasMore: boolean
 }
 
-/** A page of one of the lists (specification part 1, sections 2, 4 and 6). */
+/** A page of one of the lists (docs/requirements/workspace.md, sections 2, 4 and 6). */
 export async function listTickets(ctx: UserCtx, filter: Filter): Promise<TicketPage> {
   if (filter.withUnreadMessages)
-    return page(ctx, filter, [readable(ctx.actor), unread(ctx.actor)], sql`t.last_message_at desc, t.id desc`)
+    return page(ctx, filter, [ticketIsSeen(ctx.actor), unread(ctx.actor)], sql`t.last_message_at desc, t.id desc`)
   if (filter.status === 'search' || (filter.status === undefined && filter.searchParam.length >= limits.searchLetters))
     return searchTickets(ctx, filter)
   return page(
     ctx,
     filter,
-    [readable(ctx.actor), ...ofList(ctx.actor, filter), ...chosen(ctx.actor, filter)],
+    [ticketIsSeen(ctx.actor), ...ofList(ctx.actor, filter), ...chosen(ctx.actor, filter)],
     orderOf(filter),
   )
 }
@@ -95,20 +95,23 @@ function chosen(actor: UserActor, filter: Filter): Condition[] {
       : []),
     ...(filter.whatsapps.length > 0 ? [sql<SqlBool>`t.connection_id = any (${filter.whatsapps}::bigint[])`] : []),
     ...(filter.statusFilter.length > 0 ? [sql<SqlBool>`t.status = any (${filter.statusFilter}::text[])`] : []),
-    ...(filter.date ? [onDay(sql`t.created_at`, filter.date)] : []),
-    ...(filter.updatedAt ? [onDay(sql`t.updated_at`, filter.updatedAt)] : []),
+    ...(filter.date ? [onDay(actor, sql`t.created_at`, filter.date)] : []),
+    ...(filter.updatedAt ? [onDay(actor, sql`t.updated_at`, filter.updatedAt)] : []),
   ]
 }
 
 /** Tickets without a queue are listed beside any choice for those who see them, and for their owner. 0 means "no queue". */
 function inQueues(actor: UserActor, queueIds: number[]): Condition {
   const listed = sql<SqlBool>`t.queue_id = any (${queueIds.filter((id) => id > 0)}::bigint[])`
-  if (seesQueueless(actor) || queueIds.includes(0)) return sql<SqlBool>`(${listed} or t.queue_id is null)`
+  if (seesWithoutQueue(actor) || queueIds.includes(0)) return sql<SqlBool>`(${listed} or t.queue_id is null)`
   return sql<SqlBool>`(${listed} or (t.queue_id is null and (t.user_id = ${actor.userId} or t.is_group)))`
 }
 
-const onDay = (column: RawBuilder<unknown>, day: string): Condition =>
-  sql<SqlBool>`${column} >= ${day}::date::timestamptz and ${column} < (${day}::date + 1)::timestamptz`
+/** From midnight to midnight in the company's time zone. */
+function onDay({ companyId }: UserActor, column: RawBuilder<unknown>, day: string): Condition {
+  const zone = sql`(select timezone from companies where id = ${companyId})`
+  return sql<SqlBool>`${column} >= ${day}::date::timestamp at time zone ${zone} and ${column} < (${day}::date + 1)::timestamp at time zone ${zone}`
+}
 
 /** For the bell: mine that are being served, and what waits. */
 const unread = (actor: UserActor): Condition =>
@@ -121,14 +124,14 @@ const orderOf = ({ status }: Filter) =>
 /** By contact and by words in messages, through the function that alone may look behind the wall (design/security.md, decision 6). */
 async function searchTickets(ctx: UserCtx, filter: Filter): Promise<TicketPage> {
   const { actor } = ctx
-  const conditions = [sql<SqlBool>`t.company_id = ${ctx.companyId}`, readable(actor), ...chosen(actor, filter)]
+  const conditions = [sql<SqlBool>`t.company_id = ${ctx.companyId}`, ticketIsSeen(actor), ...chosen(actor, filter)]
   if (filter.searchParam.length < limits.searchLetters)
     return page(ctx, filter, [...conditions, sql<SqlBool>`t.is_latest`], sql`t.last_message_at desc, t.id desc`)
   const most = Math.min(filter.pageNumber * limits.ticketsPerPage + 1, 1000)
   const tickets = await selectTickets(
     ctx,
     sql`select t.id, found.position
-        from search_tickets(${filter.searchParam.toLowerCase()}, ${!actor.numbersMasked}, ${actor.userId}, ${[...actor.queueIds]}::bigint[], ${actor.seesAllTickets}, ${most})
+        from search_tickets(${filter.searchParam.toLowerCase()}, ${!actor.numbersMasked}, ${sightParameters(actor)}, ${most})
              with ordinality as found (ticket_id, message_id, position)
         join tickets t on t.id = found.ticket_id
         where ${sql.join(conditions, sql` and `)}

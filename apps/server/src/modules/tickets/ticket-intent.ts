@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 export type Change = z.output<typeof TicketChange>
 
-/** What a person means by the one call that clients have for everything (specification part 1, section 4). */
+/** What a person means by the one call that clients have for everything (docs/requirements/workspace.md, section 4). */
 export type Intent =
   | 'accept'
   | 'reopen'

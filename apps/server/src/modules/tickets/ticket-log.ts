@@ -5,15 +5,30 @@ import { recordset, sql } from '#platform/database/sql'
 
 type LogType = (typeof ticketLogTypes)[number]
 
-export async function logTicket(
-  ctx: Ctx,
-  ticketId: number,
-  kind: LogType,
-  who: { userId?: number | null; queueId?: number | null } = {},
-): Promise<void> {
+export interface LogEntry {
+  ticketId: number
+  kind: LogType
+  userId: number | null
+  queueId: number | null
+}
+
+export const logTicket = (ctx: Ctx, ticketId: number, kind: LogType): Promise<void> =>
+  logTickets(ctx, [{ ticketId, kind, userId: null, queueId: null }])
+
+export async function logTickets(ctx: Ctx, entries: LogEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map(({ ticketId, kind, userId, queueId }, ord) => ({
+    ord,
+    ticket_id: ticketId,
+    kind,
+    user_id: userId,
+    queue_id: queueId,
+  }))
   await sql`
     insert into ticket_log (company_id, ticket_id, kind, user_id, queue_id)
-    values (${ctx.companyId}, ${ticketId}, ${kind}, ${who.userId ?? null}, ${who.queueId ?? null})`.execute(ctx.db)
+    select ${ctx.companyId}, ticket_id, kind, user_id, queue_id
+    from (${recordset(rows, sql`ord int, ticket_id bigint, kind text, user_id bigint, queue_id bigint`)}) as x
+    order by ord`.execute(ctx.db)
 }
 
 /** One line for each absence of the line, which grows while more of what was missed comes in. */

@@ -1,12 +1,4 @@
-import type { TicketStatus } from '@guiche/contract'
-
-/** Where a ticket stands: what decides who sees it and in which list. */
-export interface TicketPlace {
-  status: TicketStatus
-  queueId: number | null
-  userId: number | null
-  isGroup: boolean
-}
+import type { TicketPlace } from '#modules/visibility'
 
 declare module '#platform/facts' {
   interface Facts {

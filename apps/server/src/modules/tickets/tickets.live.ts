@@ -1,13 +1,11 @@
 import { type TicketEvent, type TicketStatus, eventNames } from '@guiche/contract'
 import type { NumberedFact } from '#platform/facts'
-import { type Live, actorOf } from '#platform/live'
+import { type Live, type Telling, actorOf } from '#platform/live'
 import type { Parts } from '#platform/parts'
 import type { Emission } from '#platform/publisher'
-import { masked, rooms } from '#platform/rooms'
+import { masked, rooms, withMasked } from '#platform/rooms'
 import { readSettings } from '#modules/settings'
-import { followedLists, roomsOfList, roomsOfTicket } from './audience.ts'
-import type { TicketPlace } from './tickets.facts.ts'
-import { canRead } from './tickets.policy.ts'
+import { type TicketPlace, followedLists, maySeeTicket, roomsOfList, roomsOfTicket } from '#modules/visibility'
 import { presentTicket } from './tickets.presenter.ts'
 import { type TicketRow, findTickets } from './tickets.repository.ts'
 
@@ -49,9 +47,9 @@ export function ticketsLive({ units, publisher, live, publicUrl: { origin } }: P
 async function dismiss(live: Live, ticket: TicketRow | undefined, fact: NumberedFact<Kinds>): Promise<void> {
   if (!ticket || !('from' in fact.ids) || !fact.ids.from || fact.kind === 'ticket.removed') return
   const room = rooms.ticket(ticket.company_id, ticket.id)
-  for (const socket of await live.io.in([room, masked(room)]).fetchSockets()) {
+  for (const socket of await live.io.in(withMasked(room)).fetchSockets()) {
     const actor = actorOf(socket.data)
-    if (!actor || canRead(actor, ticket)) continue
+    if (!actor || maySeeTicket(actor, ticket)) continue
     socket.emit(eventNames.ticket(ticket.company_id), {
       action: 'delete',
       ticketId: ticket.id,
@@ -69,7 +67,6 @@ function emissionsOf(
   ticket: TicketRow | undefined,
   sight: Sight,
 ): Emission[] {
-  const { hidesNumbers } = sight
   const seq = fact.number
   const { ticketId } = fact.ids
   if (isRemoved(fact)) {
@@ -78,7 +75,8 @@ function emissionsOf(
       {
         companyId,
         event: 'ticket',
-        rooms: both(heard, hidesNumbers),
+        rooms: heard,
+        masked: 'same',
         payload: { action: 'delete', ticketId, status: null, seq },
       },
     ]
@@ -91,27 +89,20 @@ function emissionsOf(
       {
         companyId,
         event: 'ticket',
-        rooms: both(heard, hidesNumbers),
+        rooms: heard,
+        masked: 'same',
         payload: { action: 'updateUnread', ticketId, seq },
       },
     ]
-  const left =
-    'from' in fact.ids && fact.ids.from ? leftOf(companyId, ticketId, fact.ids.from, place, seq, hidesNumbers) : []
-  return [...left, ...updates(companyId, ticket, heard, seq, sight)]
+  const left = 'from' in fact.ids && fact.ids.from ? leftOf(companyId, ticketId, fact.ids.from, place, seq) : []
+  return [...left, update(companyId, ticket, heard, seq, sight)]
 }
 
 /**
  * It leaves the list that it stood in. Existing clients close the open conversation on any `delete` that reaches it
- * (wire contract 3.2), so this goes to the rooms of the list alone, unless the ticket is closed: then the conversation hears it too.
+ * (docs/requirements/service.md, section 7), so this goes to the rooms of the list alone, unless the ticket is closed: then the conversation hears it too.
  */
-function leftOf(
-  companyId: number,
-  ticketId: number,
-  from: TicketPlace,
-  to: TicketPlace,
-  seq: number,
-  hidesNumbers: boolean,
-): Emission[] {
+function leftOf(companyId: number, ticketId: number, from: TicketPlace, to: TicketPlace, seq: number): Emission[] {
   const list = followedLists.find((name) => name === from.status)
   if (!list) return []
   const closed = to.status === 'closed' && from.status !== 'closed'
@@ -120,34 +111,25 @@ function leftOf(
     {
       companyId,
       event: 'ticket',
-      rooms: both(heard, hidesNumbers),
+      rooms: heard,
+      masked: 'same',
       payload: { action: 'delete', ticketId, status: from.status, seq },
     },
   ]
 }
 
-function updates(
+function update(
   companyId: number,
   ticket: TicketRow,
   heard: string[],
   seq: number,
   { hidesNumbers, origin }: Sight,
-): Emission[] {
-  const update = (shown: string[], isMasked: boolean): Emission => ({
-    companyId,
-    event: 'ticket',
-    rooms: shown,
-    payload: {
-      action: 'update',
-      ticketId: ticket.id,
-      ticket: presentTicket(ticket, { masked: isMasked, origin }),
-      seq,
-    },
+): Emission {
+  const shown = (masked: boolean): Telling<'ticket'> => ({
+    payload: { action: 'update', ticketId: ticket.id, ticket: presentTicket(ticket, { masked, origin }), seq },
   })
-  return hidesNumbers ? [update(heard, false), update(heard.map(masked), true)] : [update(heard, false)]
+  return { companyId, event: 'ticket', rooms: heard, ...shown(false), masked: hidesNumbers ? shown(true) : 'nothing' }
 }
-
-const both = (heard: string[], hidesNumbers: boolean) => (hidesNumbers ? [...heard, ...heard.map(masked)] : heard)
 
 export const placeOf = (ticket: {
   status: TicketStatus

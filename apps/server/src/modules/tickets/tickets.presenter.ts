@@ -1,8 +1,9 @@
 import type { TicketBrief, TicketView } from '@guiche/contract'
+import { factsOf } from '#channels/facts'
+import type { UserActor } from '#platform/context'
 import { isoTime } from '#platform/iso-time'
-import { channelOf } from '#modules/connections'
-import { maskNumber, maskNumbersIn, wholeAddress } from '#modules/contacts'
-import { speakerOf } from './speaker.ts'
+import { maskNumbersIn, presentNumber, presentPicture, speakerOf } from '#modules/contacts'
+import { maySeeTicket } from '#modules/visibility'
 import type { TicketRow } from './tickets.repository.ts'
 
 interface Sight {
@@ -20,16 +21,15 @@ export function presentTicket(row: TicketRow, sight: Sight): TicketView {
       id: row.contact_id,
       companyId: row.company_id,
       name: presentName(row, sight),
-      number: presentNumber(row, sight),
+      number: numberOfContact(row, sight),
       email: row.contact_email,
-      profilePicUrl: wholeAddress(row.contact_picture, sight.origin),
-      urlPicture: wholeAddress(row.contact_picture, sight.origin),
+      ...presentPicture(row.contact_picture, sight.origin),
       isGroup: row.is_group,
       active: row.contact_active,
       disableBot: row.contact_bot_disabled,
       acceptAudioMessage: row.contact_accepts_audio,
       lgpdAcceptedAt: isoTime(row.contact_lgpd_at),
-      channel: channelOf(row.channel),
+      channel: factsOf(row.channel).shownAs,
       remoteJid: null,
       extraInfo: [],
       tags: contactTags,
@@ -38,6 +38,15 @@ export function presentTicket(row: TicketRow, sight: Sight): TicketView {
       updatedAt: isoTime(row.contact_updated_at),
     },
   }
+}
+
+/**
+ * The answer of a call. The ticket that stands in the way may be one that the person may not read: then they are told who
+ * has it, and nothing that was said.
+ */
+export function presentTicketTo(actor: UserActor, row: TicketRow, origin: string): TicketView {
+  const view = presentTicket(row, { masked: actor.numbersMasked, origin })
+  return maySeeTicket(actor, row) ? view : { ...view, lastMessage: '', unreadMessages: 0, tags: [] }
 }
 
 /** What goes along with each message: small, since every open browser gets it. */
@@ -80,6 +89,7 @@ export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
     queue,
     contactId,
     whatsappId,
+    whatsapp: { id: row.connection_id, name: row.connection_name },
     tags,
     userRating,
     closedAt,
@@ -87,11 +97,11 @@ export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
     contact: {
       id: contactId,
       name: presentName(row, sight),
-      number: presentNumber(row, sight),
-      profilePicUrl: null,
-      urlPicture: wholeAddress(row.contact_picture, sight.origin),
+      number: numberOfContact(row, sight),
+      ...presentPicture(row.contact_picture, sight.origin),
       isGroup,
       channel,
+      tags: row.contact_tags ?? [],
     },
   }
 }
@@ -102,7 +112,7 @@ function presentTicketCore(row: TicketRow, sight: Sight): Omit<TicketView, 'cont
     uuid: row.uuid,
     companyId: row.company_id,
     status: row.status,
-    channel: channelOf(row.channel),
+    channel: factsOf(row.channel).shownAs,
     isGroup: row.is_group,
     isBot: row.bot['isBot'] === true,
     unreadMessages: row.unread_count,
@@ -124,7 +134,7 @@ function presentTicketCore(row: TicketRow, sight: Sight): Omit<TicketView, 'cont
     whatsapp: {
       id: row.connection_id,
       name: row.connection_name,
-      channel: channelOf(row.channel),
+      channel: factsOf(row.channel).shownAs,
       groupAsTicket: row.group_as_ticket ? 'enabled' : 'disabled',
       expiresTicket: row.idle_close_minutes,
       wavoip: null,
@@ -150,8 +160,8 @@ const presentSpeaker = ({ last_speaker: speaker }: TicketRow, { masked }: Sight)
   const name = speakerOf(speaker)
   return masked ? maskNumbersIn(name) : name
 }
-const presentNumber = (row: TicketRow, { masked }: Sight) =>
-  masked ? maskNumber(row.contact_phone ?? '') : (row.contact_phone ?? '')
+const numberOfContact = (row: TicketRow, { masked }: Sight) =>
+  presentNumber({ id: row.contact_id, phone: row.contact_phone }, masked)
 /** A name can be a number. */
 const presentName = (row: TicketRow, { masked }: Sight) => (masked ? maskNumbersIn(row.contact_name) : row.contact_name)
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)

@@ -1,8 +1,8 @@
+import type { StoredChannel } from '@guiche/channel'
 import type { ScheduleEntry, TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
-import type { StoredChannel } from '#modules/connections'
-import type { SpeakerPart } from './speaker.ts'
+import type { SpeakerPart } from '#modules/contacts'
 
 /** A ticket with everything that its view shows. */
 export interface TicketRow {

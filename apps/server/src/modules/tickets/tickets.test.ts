@@ -169,6 +169,46 @@ describe('closing', () => {
     }
   })
 
+  test.each([
+    ['disabled', 0],
+    ['enabled', 1],
+  ] as const)(
+    'a waiting ticket says the farewell only where the company wants that: %s',
+    async (setting, farewells) => {
+      const { id } = await waiting({ queues: [queue], settings: { complationMessage: 'Até logo!' } })
+      await company.setting('sendFarewellWaitingTicket', setting)
+
+      await ana.put(`/tickets/${id}`, { status: 'closed', userId: ana.id, sendFarewellMessage: true })
+
+      const said = await world.sql(
+        `select body from messages where company_id = $1 and ticket_id = $2 and origin = 'bot'`,
+        [company.id, id],
+      )
+      expect(said).toEqual(Array(farewells).fill({ body: 'Até logo!' }))
+    },
+  )
+
+  test('a waiting ticket that is ignored says no farewell, whatever is set, and needs no tag', async () => {
+    const { id } = await waiting({ queues: [queue], settings: { complationMessage: 'Até logo!' } })
+    await company.setting('sendFarewellWaitingTicket', 'enabled')
+    await company.setting('requiredTag', 'enabled')
+    await company.sql(
+      `update tickets set bot = bot || '{"amountUsedBotQueues": 3}' where company_id = $1 and id = $2`,
+      [company.id, id],
+    )
+
+    const ignored = { status: 'closed', userId: ana.id, sendFarewellMessage: false, amountUsedBotQueues: 0 }
+    const answer = await ana.put(`/tickets/${id}`, ignored)
+    await company.setting('requiredTag', 'disabled')
+
+    expect(answer).toMatchObject({ status: 200, body: { status: 'closed', userId: ana.id, amountUsedBotQueues: 0 } })
+    const messages = await company.sql('select from_me from messages where company_id = $1 and ticket_id = $2', [
+      company.id,
+      id,
+    ])
+    expect(messages).toEqual([{ from_me: false }])
+  })
+
   test('needs a tag where the company wants one', async () => {
     const { id } = await waiting()
     await accept(ana, id)
@@ -398,6 +438,30 @@ describe('coming back', () => {
     await world.sql(`update events set created_at = now() - interval '6 minutes' where company_id = $1`, [company.id])
 
     expect((await ana.get('/events?after=0')).body).toMatchObject({ resync: true, events: [] })
+  })
+})
+
+describe('the filters of a day', () => {
+  test.each([
+    ['date', 'created_at'],
+    ['updatedAt', 'updated_at'],
+  ])("%s means the day of the company's own calendar", async (filter, column) => {
+    const other = await world.company()
+    const boss = await other.admin()
+    const { id } = await other.ticket()
+    await world.sql("update companies set timezone = 'America/Sao_Paulo' where id = $1", [other.id])
+    const found = async (day: string) =>
+      (await boss.get(`/tickets?status=pending&${filter}=${day}`)).body.tickets.map(
+        (ticket: { id: number }) => ticket.id,
+      )
+    const put = (moment: string) =>
+      world.sql(`update tickets set ${column} = $2 where company_id = $1 and id = $3`, [other.id, moment, id])
+
+    // Half past ten in the evening, the first moment and the last one of the ninth.
+    for (const moment of ['2026-03-10T01:30:00Z', '2026-03-09T03:00:00Z', '2026-03-10T02:59:59.999Z']) {
+      await put(moment)
+      expect([await found('2026-03-08'), await found('2026-03-09'), await found('2026-03-10')]).toEqual([[], [id], []])
+    }
   })
 })
 

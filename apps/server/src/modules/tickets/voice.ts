@@ -7,6 +7,4 @@ export interface Voice {
   say(ctx: Ctx, ticket: LockedTicket, text: string): Promise<void>
   /** To the colleagues, unseen by the customer. */
   note(ctx: UserCtx, ticket: LockedTicket, text: string): Promise<void>
-  /** What the customer wrote has been read: they are told where their network has ticks. */
-  seen(ctx: UserCtx, ticket: LockedTicket): Promise<void>
 }

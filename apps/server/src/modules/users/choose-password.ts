@@ -23,14 +23,18 @@ interface Choice {
   address: string
 }
 
-/** The hash of the password that somebody chose for themselves or an admin for them; undefined: none was given. Slow, so outside of a unit of work. */
+/**
+ * The hash of the password that somebody chose for themselves or an admin for them; undefined: none was given. Who changes
+ * their own password or e-mail proves that they know the present password. Slow, so outside of a unit of work.
+ */
 export async function chosenPassword(
   parts: PasswordParts,
   { actor, target, change, address }: Choice,
 ): Promise<string | undefined> {
-  if (!change.password) return undefined
-  if (actor.userId === target.id)
+  const changesEmail = change.email !== undefined && change.email.toLowerCase() !== target.email.toLowerCase()
+  if (actor.userId === target.id && (change.password || changesEmail))
     await assertKnown(parts, { actor, target, password: change.currentPassword ?? '', address })
+  if (!change.password) return undefined
   return hashNew(change.password, { profile: change.profile ?? target.profile, isSuper: target.is_super })
 }
 
@@ -40,8 +44,10 @@ async function assertKnown(
   { actor, target, password, address }: { actor: UserActor; target: UserRow; password: string; address: string },
 ) {
   const attempt = await sessions.guard.enter({ email: target.email, address })
-  const hash = await units.read(actor, (ctx) => findPasswordHash(ctx, target.id))
-  if (await isPassword(password, hash)) return attempt.succeeded()
+  const isRight = await attempt.look(async () =>
+    isPassword(password, await units.read(actor, (ctx) => findPasswordHash(ctx, target.id))),
+  )
+  if (isRight) return attempt.succeeded()
   await attempt.failed()
   throw badRequest('ERR_WRONG_PASSWORD')
 }

@@ -1,14 +1,13 @@
 import type { Parts } from '#platform/parts'
 import type { Sessions } from '#modules/sessions'
-import { createPresence } from './presence.ts'
+import type { Presence } from './presence.ts'
 import './users.facts.ts'
 import { announceTo, usersLive } from './users.live.ts'
 import { usersRoutes } from './users.routes.ts'
 
-/** Who is there; there is one application in a process. */
-export const presence = createPresence()
+export { type Presence, createPresence } from './presence.ts'
 
-export function registerUsers(parts: Parts, sessions: Sessions): void {
+export function registerUsers(parts: Parts, { sessions, presence }: { sessions: Sessions; presence: Presence }): void {
   usersRoutes(parts, sessions, presence)
   usersLive(parts, presence)
   sessions.onSeen(presence.seen)

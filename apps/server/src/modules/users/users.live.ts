@@ -1,14 +1,14 @@
 import { eventNames } from '@guiche/contract'
 import type { Parts } from '#platform/parts'
 import type { Emission } from '#platform/publisher'
-import { everybody, rooms } from '#platform/rooms'
+import { rooms } from '#platform/rooms'
 import { findUsers, presentUser, readSessionUser } from '#modules/sessions'
 import { type Announce, type Presence } from './presence.ts'
 import { touchUsers } from './users.repository.ts'
 
 type Kinds = 'user.saved' | 'user.deleted'
 
-/** Colleagues hear of somebody without their address, admins with it; the person gets themselves whole, with their company (wire contract 3.3). */
+/** Colleagues hear of somebody without their address, admins with it; the person gets themselves whole, with their company (docs/requirements/service.md, section 7). */
 export function usersLive({ units, publisher }: Pick<Parts, 'units' | 'publisher'>, presence: Presence): void {
   publisher.present<Kinds>(['user.saved', 'user.deleted'], (companyId, facts) =>
     units.read({ kind: 'system', companyId }, async (ctx) => {
@@ -27,7 +27,8 @@ export function usersLive({ units, publisher }: Pick<Parts, 'units' | 'publisher
           emissions.push({
             companyId,
             event: 'user',
-            rooms: everybody(companyId),
+            rooms: [rooms.company(companyId)],
+            masked: 'same',
             payload: { action: 'delete', userId: String(ids.userId), seq },
           })
           continue
@@ -39,13 +40,15 @@ export function usersLive({ units, publisher }: Pick<Parts, 'units' | 'publisher
         emissions.push({
           companyId,
           event: 'user',
-          rooms: everybody(companyId),
+          rooms: [rooms.company(companyId)],
+          masked: 'same',
           payload: { action, user: withoutEmail, seq },
         })
         emissions.push({
           companyId,
           event: 'user',
           rooms: [rooms.admins(companyId)],
+          masked: 'same',
           payload: { action, user: view, seq },
         })
         if (self)
@@ -53,6 +56,7 @@ export function usersLive({ units, publisher }: Pick<Parts, 'units' | 'publisher
             companyId,
             event: 'user',
             rooms: [rooms.user(companyId, user.id)],
+            masked: 'same',
             payload: { action, user: self, seq },
           })
       }

@@ -1,6 +1,6 @@
 import { limits } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
-import { badRequest } from '#platform/errors'
+import { AppError, badRequest } from '#platform/errors'
 import type { Parts } from '#platform/parts'
 import { withinCompany } from '#modules/companies'
 import { type Sessions, type UserRow, presentUser } from '#modules/sessions'
@@ -11,8 +11,11 @@ import { deleteUser } from './delete-user.ts'
 import type { Presence } from './presence.ts'
 import { keepAvatar, setAvatar } from './set-avatar.ts'
 import { updateUser } from './update-user.ts'
-import { assertMayChange, seesEmailOf } from './users.policy.ts'
+import { allowedChange, assertMayChange, seesEmailOf } from './users.policy.ts'
 import { allUsers, listUsers, openTicketIds } from './users.repository.ts'
+
+/** Of a form: what stands around the one picture that it may have. */
+const aroundPicture = 1_048_576
 
 export function usersRoutes(base: Parts, sessions: Sessions, presence: Presence): void {
   const parts = { ...base, sessions }
@@ -58,8 +61,8 @@ export function usersRoutes(base: Parts, sessions: Sessions, presence: Presence)
 
   routes.handle('updateUser', async ({ actor, params: { id }, body: change, run, read, http }) => {
     const target = await read((ctx) => accessUser(ctx, id))
-    assertMayChange(actor, target)
-    const passwordHash = await chosenPassword(parts, { actor, target, change, address: http.address })
+    const allowed = allowedChange(actor, target, change)
+    const passwordHash = await chosenPassword(parts, { actor, target, change: allowed, address: http.address })
     await run((ctx) => updateUser(ctx, parts, id, { change, passwordHash }))
     return present(actor, await read((ctx) => accessUser(ctx, id)))
   })
@@ -69,8 +72,13 @@ export function usersRoutes(base: Parts, sessions: Sessions, presence: Presence)
     return { message: 'User deleted' }
   })
 
-  routes.handle('setUserAvatar', async ({ actor, params: { id }, files, run, read }) => {
+  routes.admitForm('setUserAvatar', async ({ actor, params: { id }, bytes = 0, read }) => {
     assertMayChange(actor, await read((ctx) => accessUser(ctx, id)))
+    if (bytes > limits.image + aroundPicture) throw new AppError('ERR_FILE_TOO_LARGE', 413)
+    return { companyId: actor.companyId, kind: 'user', id: actor.userId }
+  })
+
+  routes.handle('setUserAvatar', async ({ actor, params: { id }, files, run }) => {
     const file = files.find(({ field }) => field === 'profileImage') ?? files[0]
     if (!file) throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.profileImage', message: 'required' }] })
     const picture = await keepAvatar(storage, actor.companyId, file)

@@ -1,6 +1,9 @@
 import type { TicketStatus } from '@guiche/contract'
+import { channelsThat } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+
+const withVisitors = channelsThat((facts) => facts.hasVisitors)
 
 export interface Addressed {
   id: number
@@ -14,7 +17,7 @@ export async function addresseesOf(ctx: Ctx, messageIds: readonly number[]): Pro
     select m.id, v.address as "visitorId", m.from_me as "fromMe"
     from messages m
     join conversations v on v.company_id = m.company_id and v.id = m.conversation_id
-    join connections n on n.company_id = m.company_id and n.id = m.connection_id and n.channel = 'webchat'
+    join connections n on n.company_id = m.company_id and n.id = m.connection_id and n.channel = any (${withVisitors})
     where m.company_id = ${ctx.companyId} and m.id = any (${[...messageIds]}::bigint[]) and not m.is_private and m.origin <> 'system'
     order by m.id`.execute(ctx.db)
   return rows
@@ -31,7 +34,7 @@ export async function visitorOfTicket(ctx: Ctx, ticketId: number): Promise<Visit
     select v.address as "visitorId", v.connection_id as "connectionId"
     from tickets t
     join conversations v on v.company_id = t.company_id and v.id = t.conversation_id
-    join connections n on n.company_id = v.company_id and n.id = v.connection_id and n.channel = 'webchat'
+    join connections n on n.company_id = v.company_id and n.id = v.connection_id and n.channel = any (${withVisitors})
     where t.company_id = ${ctx.companyId} and t.id = ${ticketId}`.execute(ctx.db)
   return rows[0]
 }

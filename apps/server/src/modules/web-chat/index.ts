@@ -1,32 +1,30 @@
 import type { Parts } from '#platform/parts'
 import type { CreateLimiter } from '#platform/rate-limits'
 import type { WebChatChannel } from '#channels/web-chat'
-import { mediaLinks } from '#modules/media'
+import { mediaPaths } from '#modules/media'
+import type { Presence } from '#modules/users'
 import { createVisitorDesk } from './visitor-desk.ts'
-import { createVisitorLimits } from './visitor-limits.ts'
+import { createVisitorLimits } from '#modules/visitors'
 import { watchDesks } from './watch-desks.ts'
 import { allowOrigins } from './web-chat.cors.ts'
 import { webChatLive } from './web-chat.live.ts'
 import { webChatPages } from './web-chat.pages.ts'
 import { webChatRoutes } from './web-chat.routes.ts'
-import { guardUploads } from './web-chat.uploads.ts'
 
 interface Wiring {
   channel: WebChatChannel
-  /** Something was stored that is to be worked off. */
-  wakeInbox: (companyId: number) => void
+  presence: Presence
   createLimiter: CreateLimiter
 }
 
-export function registerWebChat(parts: Parts, { channel, wakeInbox, createLimiter }: Wiring): void {
-  const links = mediaLinks(parts)
-  const desk = createVisitorDesk(parts, { channel, links, wakeInbox })
-  const limits = createVisitorLimits(createLimiter)
+export function registerWebChat(parts: Parts, { channel, presence, createLimiter }: Wiring): void {
+  const links = mediaPaths(parts)
+  const desk = createVisitorDesk(parts, { channel, links, presence })
+  const limits = createVisitorLimits(createLimiter, parts.publicUrl)
   allowOrigins(parts)
-  guardUploads(parts, limits)
-  webChatRoutes(parts, { limits, links, wakeInbox })
+  webChatRoutes(parts, { limits, links, presence })
   webChatPages(parts)
   channel.serve(desk)
   webChatLive(parts, { channel, links, tellStatus: desk.tellStatus })
-  watchDesks(parts, { channel, tellStatus: desk.tellStatus })
+  watchDesks(parts, { channel, presence, tellStatus: desk.tellStatus })
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
 import { externalIdOf } from '#channels/web-chat'
 import { type MessageRow, findMessages } from '#modules/messages'
-import type { Visitor } from './access-web-chat.ts'
+import { type Visitor, findVisitor } from '#modules/visitors'
 import {
   type ArrivedRow,
   type LineRow,
@@ -13,7 +13,6 @@ import {
   findMessagePoint,
   selectStream,
 } from './conversation.repository.ts'
-import { findVisitor } from './visitors.repository.ts'
 
 export type Said = { message: MessageRow } | { line: LineRow }
 

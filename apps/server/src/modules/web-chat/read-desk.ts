@@ -3,8 +3,8 @@ import type { Ctx } from '#platform/context'
 import { type CompanyRow, findCompany } from '#modules/companies'
 import type { MediaLinks } from '#modules/media'
 import { isWithinHours, readSettings, schedulesOf } from '#modules/settings'
-import { presence } from '#modules/users'
-import type { WebChat } from './access-web-chat.ts'
+import type { Presence } from '#modules/users'
+import type { WebChat } from '#modules/visitors'
 import { findLivingTicket, findQueueHours, listAttendants, readNow } from './desk.repository.ts'
 
 export interface Desk {
@@ -16,13 +16,13 @@ export interface Desk {
 }
 
 /** How things stand at the counter: whether it is open, and whether anybody is behind it. */
-export async function readDesk(ctx: Ctx, webChat: WebChat): Promise<Desk> {
+export async function readDesk(ctx: Ctx, webChat: WebChat, { isOnline }: Presence): Promise<Desk> {
   const company = await findCompany(ctx)
   if (!company) throw new Error('a chat without its company')
   const queueIds = webChat.connection.queues.map((queue) => queue.id)
   const { withinHours, outOfHoursMessage } = await readHours(ctx, webChat, company, queueIds)
   const attendants = withinHours ? await listAttendants(ctx, queueIds) : []
-  const online = attendants.some((userId) => presence.isOnline(ctx.companyId, userId))
+  const online = attendants.some((userId) => isOnline(ctx.companyId, userId))
   return { company, online, withinHours, outOfHoursMessage }
 }
 
@@ -33,7 +33,11 @@ interface Service {
 }
 
 /** Who serves the visitor now. */
-export async function readAttendant(ctx: Ctx, conversationId: number | null, links: MediaLinks): Promise<Service> {
+export async function readAttendant(
+  ctx: Ctx,
+  conversationId: number | null,
+  { links, presence }: { links: MediaLinks; presence: Presence },
+): Promise<Service> {
   const ticket = conversationId === null ? undefined : await findLivingTicket(ctx, conversationId)
   if (ticket?.status !== 'open' || ticket.user_id === null || ticket.user_name === null) {
     return { attendant: null, isThere: false }

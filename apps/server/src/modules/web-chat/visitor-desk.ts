@@ -1,31 +1,32 @@
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
-import { masked } from '#platform/rooms'
 import { type SocketVisitor, type VisitorDesk, type WebChatChannel, ackToInbound } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
-import { findMessages, storeInbound } from '#modules/messages'
-import { placeOf, roomsOfTicket } from '#modules/tickets'
-import { accessVisitorAlone, getWebChat } from './access-web-chat.ts'
+import { storeInbound } from '#modules/inbound'
+import { findMessages } from '#modules/messages'
+import { placeOf } from '#modules/tickets'
+import type { Presence } from '#modules/users'
+import { roomsOfTicket } from '#modules/visibility'
+import { accessVisitorAlone, findVisitor, getWebChat, isOurs } from '#modules/visitors'
 import { findLivingTicket } from './desk.repository.ts'
 import { readAttendant, readDesk } from './read-desk.ts'
-import { findVisitor, isOurs } from './visitors.repository.ts'
 import { presentForVisitor } from './web-chat.presenter.ts'
 
 interface Wiring {
   channel: WebChatChannel
   links: MediaLinks
-  wakeInbox: (companyId: number) => void
+  presence: Presence
 }
 
 /** What stands behind the sockets of visitors. */
-export function createVisitorDesk(parts: Parts, { channel, links, wakeInbox }: Wiring) {
+export function createVisitorDesk(parts: Parts, { channel, links, presence }: Wiring) {
   const { units, live } = parts
   const as = (companyId: number) => ({ kind: 'connection', companyId }) as const
 
   return { recognize, arrived: tellStatus, typing, acknowledged, present, tellStatus }
 
-  async function recognize({ secret, ...knock }: Parameters<VisitorDesk['recognize']>[0]): Promise<SocketVisitor> {
-    const { id, webChat } = await accessVisitorAlone(parts, secret, knock)
+  async function recognize({ secret, origin }: Parameters<VisitorDesk['recognize']>[0]): Promise<SocketVisitor> {
+    const { id, webChat } = await accessVisitorAlone(parts, secret, origin)
     return { companyId: webChat.companyId, connectionId: webChat.connectionId, visitorId: id }
   }
 
@@ -37,8 +38,11 @@ export function createVisitorDesk(parts: Parts, { channel, links, wakeInbox }: W
   async function tellStatus(visitor: SocketVisitor) {
     const status = await units.read(as(visitor.companyId), async (ctx) => {
       const webChat = await getWebChat(ctx, visitor.connectionId)
-      const { online, withinHours } = await readDesk(ctx, webChat)
-      const { attendant, isThere } = await readAttendant(ctx, await conversationOf(ctx, visitor), links)
+      const { online, withinHours } = await readDesk(ctx, webChat, presence)
+      const { attendant, isThere } = await readAttendant(ctx, await conversationOf(ctx, visitor), {
+        links,
+        presence,
+      })
       return { online: online || isThere, withinHours, attendant }
     })
     channel.tell(visitor, 'status', status)
@@ -56,7 +60,8 @@ export function createVisitorDesk(parts: Parts, { channel, links, wakeInbox }: W
     live.emitVolatile({
       companyId,
       event: 'presence',
-      rooms: [...heard, ...heard.map(masked)],
+      rooms: heard,
+      masked: 'same',
       payload: { action: 'update-presence', ticketId: ticket.id, presence: isTyping ? 'composing' : 'available' },
     })
   }
@@ -64,12 +69,10 @@ export function createVisitorDesk(parts: Parts, { channel, links, wakeInbox }: W
   /** Only of what was said to this visitor; anything else is not there. */
   async function acknowledged(visitor: SocketVisitor, ack: { id: string; ack: 2 | 3 }) {
     const { companyId, connectionId, visitorId } = visitor
-    const isTaken = await units.run(as(companyId), async (ctx) => {
-      if (!(await isOurs(ctx, await conversationOf(ctx, visitor), connectionId, ack.id))) return false
-      await storeInbound(ctx, connectionId, ackToInbound(visitorId, ack))
-      return true
+    await units.run(as(companyId), async (ctx) => {
+      if (await isOurs(ctx, await conversationOf(ctx, visitor), connectionId, ack.id))
+        await storeInbound(ctx, connectionId, ackToInbound(visitorId, ack))
     })
-    if (isTaken) wakeInbox(companyId)
   }
 
   async function conversationOf(ctx: Ctx, { connectionId, visitorId }: SocketVisitor): Promise<number | null> {

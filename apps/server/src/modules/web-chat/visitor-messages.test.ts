@@ -3,12 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { externalIdOf } from '#channels/web-chat'
 import { samples } from '#test/files'
 import { type Company, type Person, type Visitor, type World, createWorld, eventually } from '#test/world'
-import { accessVisitor } from './access-web-chat.ts'
+import { accessVisitor } from '#modules/visitors'
 import { listVisitorMessages } from './list-visitor-messages.ts'
 
 /** By no page. */
-const nobody = { origin: undefined, host: undefined }
-
 let world: World
 let company: Company
 let queue: { id: number }
@@ -118,7 +116,7 @@ describe('a message of a visitor', () => {
 
   test('is in the list also where it is worked off in the middle of being listed', async () => {
     const visitor = await company.visitor(chat.token)
-    const before = await accessVisitor(world.app.parts, chat.token, visitor.secret, nobody)
+    const before = await accessVisitor(world.app.parts, chat.token, visitor.secret, undefined)
     const { id } = await visitor.write('Um')
     await ticketOf(visitor)
 
@@ -157,7 +155,7 @@ describe('a message of a visitor', () => {
     ['no id', { body: 'oi' }],
     ['an id that is no uuid', { id: '1', body: 'oi' }],
     ['a body that is no text', { id: randomUUID(), body: { $ne: '' } }],
-    ['a body longer than any may be', { id: randomUUID(), body: 'x'.repeat(65_537) }],
+    ['a body longer than any may be', { id: randomUUID(), body: 'x'.repeat(4097) }],
     ['nothing to say', { id: randomUUID(), body: ' \n ' }],
     ['a quote that is no id', { id: randomUUID(), body: 'oi', quotedId: 7 }],
   ])('with %s is refused', async (_what, body) => {
@@ -167,6 +165,12 @@ describe('a message of a visitor', () => {
 
     expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
     expect(await said(visitor)).toEqual([])
+  })
+
+  test('of 4,096 letters is taken in', async () => {
+    const visitor = await company.visitor(chat.token)
+
+    expect((await visitor.write('x'.repeat(4096))).status).toBe(201)
   })
 
   test('of ten megabytes, of no known type, or of broken JSON is refused', async () => {

@@ -313,6 +313,14 @@ describe('a sixth window', () => {
 
     for (const window of [...windows, again]) window.close()
   })
+
+  test('is refused also when all are opened at once', async () => {
+    const visitor = await company.visitor(chat.token)
+    const windows = await Promise.allSettled(Array.from({ length: 30 }, () => openWindow(world, visitor)))
+
+    expect(windows.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    for (const window of windows.filter((one) => one.status === 'fulfilled')) window.value.close()
+  })
 })
 
 test('a visitor is nobody among the attendants', async () => {

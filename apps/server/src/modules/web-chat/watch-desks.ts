@@ -1,17 +1,19 @@
 import type { Parts } from '#platform/parts'
 import type { SocketVisitor, WebChatChannel } from '#channels/web-chat'
-import { getWebChat } from './access-web-chat.ts'
+import type { Presence } from '#modules/users'
+import { getWebChat } from '#modules/visitors'
 import { readDesk } from './read-desk.ts'
 
 interface Wiring {
   channel: WebChatChannel
+  presence: Presence
   tellStatus: (visitor: SocketVisitor) => Promise<void>
 }
 
 const lookEvery = 15_000
 
 /** Attendants come and go, and service hours end: whoever has a chat open is told when it makes a difference. */
-export function watchDesks({ units, publisher, http, log }: Parts, { channel, tellStatus }: Wiring): void {
+export function watchDesks({ units, publisher, http, log }: Parts, { channel, presence, tellStatus }: Wiring): void {
   const told = new Map<string, string>()
   let looking = Promise.resolve()
   const timer = setInterval(look, lookEvery).unref()
@@ -46,7 +48,7 @@ export function watchDesks({ units, publisher, http, log }: Parts, { channel, te
     if (!visitor) return ''
     const { companyId, connectionId } = visitor
     return units.read({ kind: 'connection', companyId }, async (ctx) => {
-      const { online, withinHours } = await readDesk(ctx, await getWebChat(ctx, connectionId))
+      const { online, withinHours } = await readDesk(ctx, await getWebChat(ctx, connectionId), presence)
       return `${online}:${withinHours}`
     })
   }

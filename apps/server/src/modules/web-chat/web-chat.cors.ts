@@ -1,19 +1,17 @@
 import type { Parts } from '#platform/parts'
 import { noPermission } from '#platform/errors'
-import { findWebChat } from './access-web-chat.ts'
-import { mayUse } from './web-chat.policy.ts'
+import { findWebChat, mayUse } from '#modules/visitors'
 
 interface Asking {
   token: string
   origin: string | undefined
-  host: string | undefined
 }
 
 /**
  * The chat is used by pages of other sites: those that its connection names may read its answers, without credentials.
  * A token that leads nowhere says so to everybody, or a page would wait for it for ever.
  */
-export function allowOrigins({ http, units, publicUrl }: Parts): void {
+export function allowOrigins({ http, units, origins }: Parts): void {
   http.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/web-chat/')) return
     const withoutOurs = { ...route.config, cors: false }
@@ -24,7 +22,7 @@ export function allowOrigins({ http, units, publicUrl }: Parts): void {
     const { origin } = request.headers
     if (origin === undefined || !request.routeOptions.url?.startsWith('/web-chat/')) return
     reply.header('vary', 'Origin')
-    const allowed = await allowedFor({ token: request.url.split(/[/?]/)[2] ?? '', origin, host: request.headers.host })
+    const allowed = await allowedFor({ token: request.url.split(/[/?]/)[2] ?? '', origin })
     if (allowed === undefined) return
     reply.header('access-control-allow-origin', allowed).header('access-control-expose-headers', 'Retry-After')
   })
@@ -41,9 +39,9 @@ export function allowOrigins({ http, units, publicUrl }: Parts): void {
     })
   }
 
-  async function allowedFor({ token, origin, host }: Asking): Promise<string | undefined> {
+  async function allowedFor({ token, origin }: Asking): Promise<string | undefined> {
     const webChat = await findWebChat(units, token)
     if (!webChat || webChat.look.origins.length === 0) return '*'
-    return mayUse(webChat.look.origins, publicUrl, { origin, host }) ? origin : undefined
+    return mayUse(webChat.look.origins, origins, origin) ? origin : undefined
   }
 }

@@ -55,9 +55,9 @@ test.each([
   ['es', 'Chat no disponible'],
   ['tr', 'Sohbet kullanılamıyor'],
 ])('where the chat was not built its page says so to who asks in %s', async (language, title) => {
-  const { units, publicUrl } = world.app.parts
-  const http = await createHttp({ log: createLogger('silent'), trustProxy: false, publicUrl })
-  webChatPages({ http, units, publicUrl }, join(widget, 'nowhere'))
+  const { units, publicUrl, origins } = world.app.parts
+  const http = await createHttp({ log: createLogger('silent'), trustProxy: false, publicUrl, origins })
+  webChatPages({ http, units, origins }, join(widget, 'nowhere'))
 
   const page = await http.inject({ url: `/chat/${token}`, headers: { 'accept-language': language } })
 

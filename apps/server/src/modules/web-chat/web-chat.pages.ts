@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Encoding, acceptedEncoding } from '#platform/http/encodings'
 import type { Parts } from '#platform/parts'
-import { findWebChat } from './access-web-chat.ts'
+import { findWebChat } from '#modules/visitors'
 import { sorryPage } from './sorry-page.ts'
 
 const built = join(import.meta.dirname, '../../../../widget/dist')
 
 /** The chat as a page of its own, and the script that brings it to other sites. */
 export function webChatPages(
-  { http, units, publicUrl }: Pick<Parts, 'http' | 'units' | 'publicUrl'>,
+  { http, units, origins }: Pick<Parts, 'http' | 'units' | 'origins'>,
   folder = built,
 ): void {
   http.get<{ Params: { token: string } }>('/chat/:token', async (request, reply) => {
     reply.type('text/html; charset=utf-8').headers({
-      'content-security-policy': pagePolicy(publicUrl),
+      'content-security-policy': pagePolicy(origins.sockets(request.headers.host)),
       // Nobody speaks here: only attendants record.
       'permissions-policy': 'microphone=(), camera=(), geolocation=()',
     })
@@ -61,15 +61,14 @@ async function smallestForm(path: string, encoding: Encoding | undefined) {
   return content && { content, encoding: undefined }
 }
 
-/** Pictures come by the public address, whatever name of this server the page was opened by. */
-function pagePolicy({ origin }: URL): string {
+function pagePolicy(sockets: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${origin}`,
-    `media-src 'self' blob: ${origin}`,
-    `connect-src 'self' ${origin} ${origin.replace(/^http/, 'ws')}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src 'self' ${sockets}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -23,6 +23,7 @@ export function presentForVisitor(row: MessageRow, links: MediaLinks): WebChatMe
     ack: row.from_me ? row.ack : Math.max(1, row.ack),
     isEdited: row.edited_at !== null,
     isDeleted,
+    reactions: isDeleted ? [] : (row.reactions ?? []).map(({ emoji }) => emoji),
     isForwarded: row.is_forwarded,
     quoted: presentQuoted(row),
     createdAt: isoTime(row.sent_at),
@@ -108,7 +109,8 @@ const nothing = {
   mediaHeight: null,
   isEdited: false,
   isDeleted: false,
+  reactions: [],
   isForwarded: false,
   quoted: null,
   isSystem: false,
-} as const
+} satisfies Partial<WebChatMessage>

@@ -1,30 +1,32 @@
 import type { HttpDetails } from '#platform/http/routes'
 import type { Parts } from '#platform/parts'
 import { badRequest } from '#platform/errors'
-import type { MediaLinks } from '#modules/media'
-import { type Knock, accessVisitor, accessWebChat } from './access-web-chat.ts'
+import { type MediaLinks, storeUpload, withUploads } from '#modules/media'
+import type { Presence } from '#modules/users'
+import { type VisitorLimits, accessVisitor, accessWebChat, createVisitor } from '#modules/visitors'
 import { bearerOf } from './bearer.ts'
-import { createVisitor } from './create-visitor.ts'
 import { listVisitorMessages } from './list-visitor-messages.ts'
 import { readDesk, readLanguage } from './read-desk.ts'
 import { sendVisitorMessage } from './send-visitor-message.ts'
-import type { VisitorLimits } from './visitor-limits.ts'
+import { admitUpload } from './web-chat.uploads.ts'
 import { presentArrived, presentForVisitor, presentLine } from './web-chat.presenter.ts'
 
 interface Wiring {
   limits: VisitorLimits
   links: MediaLinks
-  wakeInbox: (companyId: number) => void
+  presence: Presence
 }
 
-export function webChatRoutes(parts: Parts, { limits, links, wakeInbox }: Wiring): void {
+export function webChatRoutes(parts: Parts, { limits, links, presence }: Wiring): void {
   const { routes, units, keys } = parts
 
   routes.handle('webChatInfo', async ({ params, http }) => {
     await limits.call(http.address)
-    const webChat = await accessWebChat(parts, params.token, knockOf(http))
+    const webChat = await accessWebChat(parts, params.token, http.origin)
     const { look, texts, companyId } = webChat
-    const { company, ...desk } = await units.read({ kind: 'connection', companyId }, (ctx) => readDesk(ctx, webChat))
+    const { company, ...desk } = await units.read({ kind: 'connection', companyId }, (ctx) =>
+      readDesk(ctx, webChat, presence),
+    )
     return {
       companyName: company.name,
       name: look.title || company.name,
@@ -39,27 +41,30 @@ export function webChatRoutes(parts: Parts, { limits, links, wakeInbox }: Wiring
   })
 
   routes.handle('createVisitor', async ({ params, body, http }) => {
-    const { companyId, connectionId } = await accessWebChat(parts, params.token, knockOf(http))
+    const { companyId, connectionId } = await accessWebChat(parts, params.token, http.origin)
     await limits.newcomer(http.address)
     return units.run({ kind: 'connection', companyId }, (ctx) =>
       createVisitor(ctx, keys, { connectionId, name: body.name ?? '', email: body.email ?? '' }),
     )
   })
 
+  routes.admitForm('sendVisitorMessage', (call) => admitUpload(parts, limits, call))
+
   routes.handle('sendVisitorMessage', async ({ params, body, files, http }) => {
     if (files.length > 1) throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'oneFile' }] })
-    const [file] = files
+    const hasFile = files.length > 0
     await limits.call(http.address)
-    const visitor = await accessVisitor(parts, params.token, secretOf(http), knockOf(http))
-    await limits.message(visitor.id, file !== undefined)
+    const visitor = await accessVisitor(parts, params.token, secretOf(http), http.origin)
+    await limits.message(visitor.id, hasFile)
     const { companyId } = visitor.webChat
     const { id, body: text, quotedId } = body
-    const { isNew, createdAt } = await units.run({ kind: 'connection', companyId }, (ctx) =>
-      sendVisitorMessage(ctx, parts, visitor, { id, body: text, quotedId: quotedId ?? null, file }),
+    const { isNew, createdAt } = await withUploads(parts, { companyId, files, store: storeUpload }, ([upload]) =>
+      units.run({ kind: 'connection', companyId }, (ctx) =>
+        sendVisitorMessage(ctx, visitor, { id, body: text, quotedId: quotedId ?? null, upload }),
+      ),
     )
-    if (isNew) wakeInbox(companyId)
-    else {
-      await limits.repeated(visitor.id, file !== undefined)
+    if (!isNew) {
+      await limits.repeated(visitor.id, hasFile)
       http.status(200)
     }
     return { id, createdAt: createdAt.toISOString() }
@@ -67,7 +72,7 @@ export function webChatRoutes(parts: Parts, { limits, links, wakeInbox }: Wiring
 
   routes.handle('listVisitorMessages', async ({ params, query, http }) => {
     await limits.call(http.address)
-    const visitor = await accessVisitor(parts, params.token, secretOf(http), knockOf(http))
+    const visitor = await accessVisitor(parts, params.token, secretOf(http), http.origin)
     const { companyId } = visitor.webChat
     const { page, language } = await units.read({ kind: 'connection', companyId }, async (ctx) => ({
       page: await listVisitorMessages(ctx, visitor, query),
@@ -82,7 +87,5 @@ export function webChatRoutes(parts: Parts, { limits, links, wakeInbox }: Wiring
     }
   })
 }
-
-const knockOf = (http: HttpDetails): Knock => ({ origin: http.origin, host: http.header('host') })
 
 const secretOf = (http: HttpDetails): string => bearerOf(http.header('authorization'))

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningSession, SessionKey } from '#channels/whatsapp-web'
 import type { Units } from '#platform/database/unit-of-work'
-import { findTalksToCompare, markAsked } from '#modules/messages'
+import { findTalksToCompare, markAsked } from '#modules/inbound'
 import { setNextComparison } from './sessions.repository.ts'
 
 /** So many talks are compared at a time, with so many ms between them: the phone has other things to do. */

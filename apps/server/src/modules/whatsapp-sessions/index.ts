@@ -3,7 +3,7 @@ import type { Parts } from '#platform/parts'
 import { type Supervisor, createSupervisor } from './supervisor.ts'
 import { sweepSecrets } from './sweep-secrets.ts'
 import type { Pictures } from '#modules/contacts'
-import type { ShowPresence } from '#modules/messages'
+import type { ShowPresence } from '#modules/inbound'
 import './whatsapp-sessions.facts.ts'
 import { whatsAppSessionsLive } from './whatsapp-sessions.live.ts'
 import { whatsAppSessionsRoutes } from './whatsapp-sessions.routes.ts'
@@ -12,8 +12,6 @@ export { linkAnew, openNewSession, unlinkOldSession } from './change-session.ts'
 
 interface Wiring {
   channel: WhatsAppWebChannel
-  wakeInbox: (companyId: number) => void
-  wakeDelivery: (companyId: number) => void
   showPresence: ShowPresence
   pictures: Pick<Pictures, 'changed'>
 }

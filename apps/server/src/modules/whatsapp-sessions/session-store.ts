@@ -4,7 +4,7 @@ import type { Units } from '#platform/database/unit-of-work'
 import { recordset, sql } from '#platform/database/sql'
 import { seal, unseal } from '#platform/seal'
 import { keepHistory } from '#modules/imports'
-import { isStored, storeInbound } from '#modules/messages'
+import { isStored, storeInbound } from '#modules/inbound'
 import { type Lease, assertLease, isHeld } from './leases.repository.ts'
 
 interface Options {
@@ -12,7 +12,6 @@ interface Options {
   key: Buffer
   companyId: number
   lease: Lease
-  wakeInbox: (companyId: number) => void
 }
 
 /** Names the key that seals now. */
@@ -22,7 +21,7 @@ const keyId = 1
  * Where a session's keys live, sealed, and where what it received goes: both in one unit of work, under the lease of who
  * runs it (reliability R32, R33).
  */
-export function createSessionStore({ units, key, companyId, lease, wakeInbox }: Options): SessionStore {
+export function createSessionStore({ units, key, companyId, lease }: Options): SessionStore {
   const actor = { kind: 'connection', companyId } as const
   const { connectionId } = lease
   const placeOf = (kind: string, name: string) => `${companyId}:${connectionId}:${kind}:${name}`
@@ -74,7 +73,6 @@ export function createSessionStore({ units, key, companyId, lease, wakeInbox }: 
   async function receive(ctx: Ctx, inbound: Inbound[]) {
     // One round trip for all; they are run in the order in which they are asked for.
     await Promise.all(inbound.map((one) => storeInbound(ctx, connectionId, withPlace(one))))
-    if (inbound.length > 0) ctx.afterCommit(() => wakeInbox(companyId))
   }
 
   /** A file that is still with the network is fetched through this very session. */

@@ -1,6 +1,7 @@
 import type { EndReason } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
+import { hasFeature } from '#modules/companies'
 import { leaseTime } from './leases.repository.ts'
 
 /**
@@ -14,6 +15,8 @@ export interface WantedSession {
   connectionId: number
   wish: Exclude<Wish, 'none'>
   wishNumber: number
+  /** The company's plan has WhatsApp, or the phone is only to be unlinked. */
+  mayRun: boolean
   /** No other process runs it. */
   isFree: boolean
   /** When whoever ran it gave the last sign of life; null: nobody ever did. */
@@ -22,24 +25,30 @@ export interface WantedSession {
   isToCompare: boolean
 }
 
-/** Of all companies, those whose customers wrote last first (reliability R35); it is asked only of those that nobody runs. */
+/**
+ * Of all companies, but not those that are known to wait until their plan has WhatsApp again. First those whose customers wrote last; that is asked only of those that nobody runs.
+ */
 export async function listWantedSessions(operator: Db, owner: string): Promise<WantedSession[]> {
   const { rows } = await sql<{
     company_id: number
     connection_id: number
     wish: Exclude<Wish, 'none'>
     wish_number: number
+    may_run: boolean
     is_free: boolean
     last_seen_at: Date | null
     is_to_compare: boolean
   }>`
-    select s.company_id, s.connection_id, s.wish, s.wish_number, coalesce(l.expires_at <= clock_timestamp() or l.owner = ${owner}, true) as is_free,
+    select s.company_id, s.connection_id, s.wish, s.wish_number, may_run, coalesce(l.expires_at <= clock_timestamp() or l.owner = ${owner}, true) as is_free,
       l.expires_at - make_interval(secs => ${leaseTime}) as last_seen_at,
       s.compare_at <= clock_timestamp() as is_to_compare
     from whatsapp_sessions s
     join connections n on n.company_id = s.company_id and n.id = s.connection_id
+    join companies c on c.id = s.company_id
+    join plans p on p.id = c.plan_id
+    cross join lateral (select s.wish = 'unlinked' or ${hasFeature('useWhatsapp')} as may_run) allowed
     left join connection_leases l on l.company_id = s.company_id and l.connection_id = s.connection_id
-    where s.wish <> 'none'
+    where s.wish <> 'none' and (may_run or s.end_reason <> 'plan')
     order by case when coalesce(l.expires_at <= clock_timestamp(), true) then
         (select max(v.last_inbound_at) from conversations v where v.company_id = s.company_id and v.connection_id = s.connection_id) end
       desc nulls last, s.connection_id`.execute(operator)
@@ -48,6 +57,7 @@ export async function listWantedSessions(operator: Db, owner: string): Promise<W
     connectionId: row.connection_id,
     wish: row.wish,
     wishNumber: row.wish_number,
+    mayRun: row.may_run,
     isFree: row.is_free,
     lastSeenAt: row.last_seen_at,
     isToCompare: row.is_to_compare,
@@ -85,26 +95,27 @@ export interface Shown {
   qrcode: string
   /** For how long the code can be scanned. */
   qrcodeSeconds: number
-  endReason: EndReason | ''
+  /** `plan`: the company's plan has no WhatsApp any more. */
+  endReason: EndReason | 'plan' | ''
   retries: number
   /** Of the paired phone; null: as it was. */
   number: string | null
 }
 
-/** False: it was shown so already. */
+/** The connection is locked before its session, as by whoever removes it. False: the connection is gone. */
 export async function showSession(ctx: Ctx, connectionId: number, shown: Shown): Promise<boolean> {
   const { status, qrcode, qrcodeSeconds, endReason, retries, number } = shown
-  await sql`
-    update whatsapp_sessions set qrcode = ${qrcode}, retries = ${retries}, end_reason = ${endReason},
-      compare_at = case when ${status} = 'connected' then clock_timestamp() else compare_at end,
-      qrcode_until = case when ${qrcode} <> '' then clock_timestamp() + make_interval(secs => ${qrcodeSeconds}) end
-    where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
   const { rows } = await sql`
     update connections n
     set status = ${status}, status_at = case when n.status <> ${status} then now() else n.status_at end,
         number = coalesce(${number}, n.number), updated_at = now()
     where n.company_id = ${ctx.companyId} and n.id = ${connectionId} and n.archived_at is null
     returning n.id`.execute(ctx.db)
+  await sql`
+    update whatsapp_sessions set qrcode = ${qrcode}, retries = ${retries}, end_reason = ${endReason},
+      compare_at = case when ${status} = 'connected' then clock_timestamp() else compare_at end,
+      qrcode_until = case when ${qrcode} <> '' then clock_timestamp() + make_interval(secs => ${qrcodeSeconds}) end
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
   return rows.length > 0
 }
 

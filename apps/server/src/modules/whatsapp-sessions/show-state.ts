@@ -5,17 +5,18 @@ import type { Shown } from './sessions.repository.ts'
 /** Lost so many times in a row, it is no moment's trouble any more. */
 const patience = 3
 
-/** What people see of a state (specification part 2, section 4). Undefined: nothing changes for them. */
+export const shown = (status: Shown['status'], more: Partial<Shown> = {}): Shown => ({
+  status,
+  qrcode: '',
+  qrcodeSeconds: 0,
+  endReason: '',
+  retries: 0,
+  number: null,
+  ...more,
+})
+
+/** What people see of a state (docs/requirements/back-office.md, section 4). Undefined: nothing changes for them. */
 export function shownOf(state: SessionState): Shown | undefined {
-  const shown = (status: Shown['status'], more: Partial<Shown> = {}): Shown => ({
-    status,
-    qrcode: '',
-    qrcodeSeconds: 0,
-    endReason: '',
-    retries: 0,
-    number: null,
-    ...more,
-  })
   switch (state.status) {
     case 'opening':
       return shown(state.attempt >= patience ? 'timeout' : 'opening', { retries: state.attempt })

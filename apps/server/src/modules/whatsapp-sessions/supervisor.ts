@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { RunningSession, SessionKey, SessionState, WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { LimitNews } from '@guiche/channel'
 import { audit } from '#platform/audit'
@@ -8,14 +8,14 @@ import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
 import { findConnections, liftLimit, limitConnection, noteEvent } from '#modules/connections'
 import type { Pictures } from '#modules/contacts'
-import type { ShowPresence } from '#modules/messages'
+import type { ShowPresence } from '#modules/inbound'
 import { readSettings } from '#modules/settings'
 import { awaySince } from './away-since.ts'
 import { askForComparison } from './compare.ts'
 import { type Lease, LeaseLost, assertLease, giveLeaseBack, renewLeases, takeLease } from './leases.repository.ts'
 import { createSessionStore } from './session-store.ts'
 import { type WantedSession, type Wish, listWantedSessions, settleWish, showSession } from './sessions.repository.ts'
-import { eventOf, shownOf } from './show-state.ts'
+import { eventOf, shown, shownOf } from './show-state.ts'
 
 export interface Supervisor {
   /** Somebody wants something of a session. */
@@ -26,10 +26,10 @@ export interface Supervisor {
 
 interface Wiring {
   channel: WhatsAppWebChannel
-  wakeInbox: (companyId: number) => void
-  wakeDelivery: (companyId: number) => void
   showPresence: ShowPresence
   pictures: Pick<Pictures, 'changed'>
+  /** Waits for so many ms. */
+  pause?: (ms: number) => Promise<unknown>
 }
 
 interface Run {
@@ -46,15 +46,12 @@ interface Run {
 /** In ms. */
 const lookEvery = 1000
 const renewEvery = 5000
-/** Between two sessions that begin: five in a second (reliability R35). */
+/** Between two sessions that begin: no more than five begin in a second. */
 const stagger = 200
 
 /** Runs the sessions that are wanted and that no other process runs; each has one owner at a time (reliability R32). */
-export function createSupervisor(
-  parts: Parts,
-  { channel, wakeInbox, wakeDelivery, showPresence, pictures }: Wiring,
-): Supervisor {
-  const { units, keys, log } = parts
+export function createSupervisor(parts: Parts, { channel, showPresence, pictures, pause = wait }: Wiring): Supervisor {
+  const { units, keys, log, wakes } = parts
   // Whoever looks at the table sees who it is.
   const owner = `${hostname()}/${process.pid}/${randomUUID()}`
   const runs = new Map<string, Run>()
@@ -93,6 +90,7 @@ export function createSupervisor(
   }
 
   async function attend(wanted: WantedSession) {
+    if (!wanted.mayRun) return hold(wanted)
     const run = runs.get(nameOf(wanted))
     if (run && run.wishNumber === wanted.wishNumber) return wanted.isToCompare ? compare(run) : undefined
     if (run) return fulfil(run, wanted)
@@ -106,6 +104,32 @@ export function createSupervisor(
       await storeFor(wanted, lease).clear()
     })
     await pause(stagger)
+  }
+
+  /**
+   * The company's plan has no WhatsApp any more. The line ends and the phone stays linked: what is wanted of the session
+   * waits until the plan has WhatsApp again. Whoever runs it does this; otherwise anybody.
+   */
+  async function hold(wanted: WantedSession) {
+    const run = runs.get(nameOf(wanted))
+    if (run) {
+      await stopRun(run)
+      await tellHeld(wanted)
+      return letGo(run)
+    }
+    if (!wanted.isFree) return
+    const lease = await units.run(actorOf(wanted), (ctx) => take(ctx, wanted))
+    if (!lease) return
+    await tellHeld(wanted)
+    await units.run(actorOf(wanted), (ctx) => giveLeaseBack(ctx, lease))
+  }
+
+  async function tellHeld(wanted: WantedSession) {
+    const { connectionId } = wanted
+    await units.run(actorOf(wanted), async (ctx) => {
+      if (await showSession(ctx, connectionId, shown('disconnected', { endReason: 'plan' })))
+        emitChange(ctx, connectionId)
+    })
   }
 
   /** That another process than before runs it is audited (security S64). */
@@ -192,7 +216,7 @@ export function createSupervisor(
 
   function tell(run: Run, state: SessionState) {
     run.telling = run.telling.then(() => untilTold(run, state))
-    if (state.status === 'connected') wakeDelivery(run.key.companyId)
+    if (state.status === 'connected') wakes.call('outbox', run.key.companyId)
   }
 
   /** What cannot be told now is told later, and in its order: people would look at an old state for ever. */
@@ -216,21 +240,21 @@ export function createSupervisor(
       .run(actorOf(key), (ctx) =>
         news.isOn ? limitConnection(ctx, connectionId, news.limit) : liftLimit(ctx, connectionId, news.scope),
       )
-      .then(() => wakeDelivery(companyId))
+      .then(() => wakes.call('outbox', companyId))
       .catch((err: unknown) => log.warn({ err, connectionId }, 'a limit of WhatsApp could not be noted'))
   }
 
   async function show(run: Run, state: SessionState) {
     const { connectionId } = run.key
     const event = eventOf(state, run.shown)
-    const shown = shownOf(state)
-    if (!shown) return void (run.shown = state.status)
+    const seen = shownOf(state)
+    if (!seen) return void (run.shown = state.status)
     await units.run(actorOf(run.key), async (ctx) => {
       await assertLease(ctx, run.lease)
       if (event) await noteEvent(ctx, connectionId, event.kind, event)
       if (state.status === 'pairing')
         await audit(ctx, { ...auditOf(connectionId, 'session.linked'), detail: { number: state.number } })
-      if (await showSession(ctx, connectionId, shown)) emitChange(ctx, connectionId)
+      if (await showSession(ctx, connectionId, seen)) emitChange(ctx, connectionId)
       if (state.status === 'ended') await settleWish(ctx, connectionId, run.wishNumber, 'none')
     })
     run.shown = state.status
@@ -241,16 +265,8 @@ export function createSupervisor(
     const { connectionId, wishNumber } = wanted
     await units.run(actorOf(wanted), async (ctx) => {
       await noteEvent(ctx, connectionId, 'unlinked')
+      if (await showSession(ctx, connectionId, shown('disconnected'))) emitChange(ctx, connectionId)
       await settleWish(ctx, connectionId, wishNumber, 'none')
-      const shown = {
-        status: 'disconnected',
-        qrcode: '',
-        qrcodeSeconds: 0,
-        endReason: '',
-        retries: 0,
-        number: null,
-      } as const
-      if (await showSession(ctx, connectionId, shown)) emitChange(ctx, connectionId)
     })
   }
 
@@ -322,7 +338,7 @@ export function createSupervisor(
   }
 
   function storeFor({ companyId }: SessionKey, lease: Lease) {
-    return createSessionStore({ units, key: keys.secretsAtRest, companyId, lease, wakeInbox })
+    return createSessionStore({ units, key: keys.secretsAtRest, companyId, lease })
   }
 }
 

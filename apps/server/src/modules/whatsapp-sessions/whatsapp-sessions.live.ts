@@ -1,5 +1,5 @@
 import type { Parts } from '#platform/parts'
-import { masked, rooms } from '#platform/rooms'
+import { rooms } from '#platform/rooms'
 import { findConnections, presentConnection } from '#modules/connections'
 
 /** The code that links a phone is for admins alone (security S63); how a connection is, everybody hears with the connection itself. */
@@ -7,7 +7,6 @@ export function whatsAppSessionsLive({ units, publisher }: Parts, wake: () => vo
   publisher.present<'session.changed'>(['session.changed'], async (companyId, facts) => {
     const ids = [...new Set(facts.map((fact) => fact.ids.connectionId))]
     const connections = await units.read({ kind: 'system', companyId }, (ctx) => findConnections(ctx, ids))
-    const admins = rooms.admins(companyId)
     return connections.map((connection) => {
       const { id, status, qrcode, qrcodeSeconds, retries, endReason, updatedAt } = presentConnection(connection, {
         showsToken: false,
@@ -16,7 +15,8 @@ export function whatsAppSessionsLive({ units, publisher }: Parts, wake: () => vo
       return {
         companyId,
         event: 'connectionSession',
-        rooms: [admins, masked(admins)],
+        rooms: [rooms.admins(companyId)],
+        masked: 'same',
         payload: { action: 'update', session: { id, status, qrcode, qrcodeSeconds, retries, endReason, updatedAt } },
       }
     })

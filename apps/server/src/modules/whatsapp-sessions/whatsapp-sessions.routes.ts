@@ -1,7 +1,7 @@
 import type { Parts } from '#platform/parts'
 import { changeSession, restartSessions } from './change-session.ts'
 
-/** Wire contract, section 2: the answers are those of the family. */
+/** docs/requirements/service.md, section 7: the answers are those of the family. */
 export function whatsAppSessionsRoutes({ routes }: Parts, wake: () => void): void {
   routes.handle('startSession', async ({ params, run }) => {
     await run((ctx) => changeSession(ctx, params.id, 'open'))

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../data-folder.ts'
 import { GatheringSocket } from './gathering-socket.ts'
+import { nameStatements } from './named-statements.ts'
 import { parseMoment } from './parse-moment.ts'
 import type { DB } from './tables.ts'
 
@@ -35,7 +35,7 @@ const patience = {
 /** The same for work that nobody waits for. */
 export const longPatience = { ...patience, statement_timeout: 60_000, query_timeout: 65_000 } as const
 
-/** A pool whose statements are prepared once per connection, under a name made from their text. */
+/** A pool whose statements are prepared once per connection. */
 export function createPool(url: string, { max, onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -79,6 +79,7 @@ export function connectOnce(url: string): Kysely<unknown> {
   })
   // A line that is cut fails what is asked next; on its own it must not end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }
 
@@ -98,18 +99,4 @@ export async function reachDatabase(url: string): Promise<void> {
 const reasonOf = (error: unknown) => {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
-}
-
-/** Planning a statement costs about as much as running it. Statements without parameters may be several in one text and stay as they are. */
-function nameStatements(client: pg.ClientBase): void {
-  const names = new Map<string, string>()
-  const plain = client.query.bind(client)
-  const named = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return Reflect.apply(plain, client, [text, values, ...rest])
-    let name = names.get(text)
-    if (!name) names.set(text, (name = createHash('sha1').update(text).digest('base64')))
-    return Reflect.apply(plain, client, [{ name, text, values }, ...rest])
-  }
-  Object.assign(client, { query: named })
 }

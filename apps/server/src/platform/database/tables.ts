@@ -207,6 +207,7 @@ export interface Contacts {
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_group: Generated<boolean>;
+  is_nameless: Generated<boolean>;
   lgpd_accepted_at: Timestamp | null;
   merged_into_id: number | null;
   name: string;
@@ -386,6 +387,7 @@ export interface Outbox {
   message_id: number | null;
   not_before: Generated<Timestamp>;
   payload: Json | null;
+  priority: Generated<number>;
   taken_until: Timestamp | null;
 }
 

@@ -1,11 +1,13 @@
 import { busy } from '../errors.ts'
 
-/** The database is down, starting, stopping, silent, too slow, has no connection to give, or had two of us wait for each other: try again, nothing was decided. */
+/** The database is down, starting, stopping, silent, too slow, has no connection to give, has something locked for long, or had two of us wait for each other: try again, nothing was decided. */
 export function unavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const isGone =
-    /^(40P01|57014|57P0[1-5]|25P03|08...|53[123]00|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
+    /^(40P01|55P03|57014|57P0[1-5]|25P03|08...|53[123]00|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/.test(
+      code,
+    ) ||
     /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/.test(
       error.message,
     )

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { Actor, Ctx } from '../context.ts'
 import type { Fact, NumberedFact } from '../facts.ts'
-import type { Enqueue } from '../jobs.ts'
+import { createFairSemaphore } from '../fair-semaphore.ts'
+import type { JobName, JobQueue } from '../jobs.ts'
+import type { WorkerName } from '../wakes.ts'
 import { kyselyOfClient } from './client-kysely.ts'
 import type { Db } from './connect.ts'
 import { unavailable } from './unavailable.ts'
@@ -18,31 +20,53 @@ export interface Units {
 interface Parts {
   app: pg.Pool
   operator: Db
-  enqueue: Enqueue
+  jobs: Pick<JobQueue, 'enqueue' | 'wake'>
+  /** What has to happen because of a fact, in its transaction. */
+  beforeCommit: (ctx: Ctx, fact: Fact) => Promise<void>
   publish: (companyId: number, facts: NumberedFact[]) => void
+  wake: (worker: WorkerName, companyId: number) => void
 }
 
-export function createUnits({ app, operator, enqueue, publish }: Parts): Units {
+export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }: Parts): Units {
+  const turns = createFairSemaphore(sharesOf(app.options.max))
   return { operator, run, read }
 
   async function run<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {
     const facts: Fact[] = []
     const followUps: (() => void)[] = []
-    const begin = opening('begin', actor.companyId)
-    const client = await connect()
-    const { result, numbered } = await whole(client, begin, async (db) => {
-      const result = await work({
+    const woken = new Set<WorkerName>()
+    const enqueued = new Set<JobName>()
+    const undos: (() => void)[] = []
+    let isCommitting = false
+    const begin = opening('begin', actor)
+    const lease = await connect(actor.companyId)
+    const { result, numbered } = await whole(lease, begin, async (db) => {
+      const ctx: Ctx<A> = {
         companyId: actor.companyId,
         actor,
         db,
         emit: (kind, ids) => void facts.push({ kind, ids }),
-        enqueue: (name, payload, options) => enqueue(db, name, { ...payload, companyId: actor.companyId }, options),
+        enqueue: async (name, payload, options) => {
+          await jobs.enqueue(db, name, { ...payload, companyId: actor.companyId }, options)
+          if (!options?.startAfter) enqueued.add(name)
+        },
+        wake: (worker) => void woken.add(worker),
         afterCommit: (followUp) => void followUps.push(followUp),
-      })
-      return { result, numbered: await commit(client, actor.companyId, facts) }
+        afterRollback: (undo) => void undos.push(undo),
+      }
+      const result = await work(ctx)
+      // What follows may emit facts as well: they are looked at in their turn.
+      for (const fact of facts) await beforeCommit(ctx, fact)
+      isCommitting = true
+      return { result, numbered: await commit(lease.client, actor.companyId, facts) }
+    }).catch((error: unknown) => {
+      if (!isCommitting) for (const undo of undos) undo()
+      throw error
     })
-    client.release()
+    lease.release()
     for (const followUp of followUps) followUp()
+    for (const worker of woken) wake(worker, actor.companyId)
+    for (const name of enqueued) jobs.wake(name)
     if (numbered.length > 0) publish(actor.companyId, numbered)
     return result
   }
@@ -51,33 +75,66 @@ export function createUnits({ app, operator, enqueue, publish }: Parts): Units {
     const refuse = () => {
       throw new Error('a unit of work that only reads has changed something')
     }
-    const begin = opening('begin read only', actor.companyId)
-    const client = await connect()
-    const result = await whole(client, begin, (db) =>
-      work({ companyId: actor.companyId, actor, db, emit: refuse, enqueue: refuse, afterCommit: refuse }),
+    const begin = opening('begin read only', actor)
+    const lease = await connect(actor.companyId)
+    const result = await whole(lease, begin, (db) =>
+      work({
+        companyId: actor.companyId,
+        actor,
+        db,
+        emit: refuse,
+        enqueue: refuse,
+        wake: refuse,
+        afterCommit: refuse,
+        afterRollback: refuse,
+      }),
     )
     // Nothing was changed, so nothing can go wrong any more that the caller has to know.
-    client.query('commit').then(
-      () => client.release(),
-      (error: Error) => client.release(error),
+    lease.client.query('commit').then(
+      () => lease.release(),
+      (error: Error) => lease.release(error),
     )
     return result
   }
 
-  async function connect(): Promise<pg.PoolClient> {
+  async function connect(companyId: number): Promise<Lease> {
+    const giveBack = await turns.acquire(companyId)
     try {
-      return await app.connect()
+      const client = await app.connect()
+      const release = (error?: Error) => {
+        client.release(error)
+        giveBack()
+      }
+      return { client, release }
     } catch (error) {
+      giveBack()
       throw unavailable(error)
     }
   }
 }
 
+interface Lease {
+  client: pg.PoolClient
+  release: (error?: Error) => void
+}
+
+/**
+ * Of the connections, one company has a third while another one waits, and never all: the first call of another one finds
+ * a connection at once. Who waits longer than this for one is told to come back.
+ */
+function sharesOf(places: number) {
+  const share = Math.max(1, Math.floor(places / 3))
+  return { places, share, most: Math.max(1, places - share), inLine: 1000, patience: 5_000 }
+}
+
+/** People are told that it is busy; what a network has brought waits as long as a statement may. */
+const lockPatience = '2s'
+
 /**
  * The opening goes out together with the first statement of the work, in one round trip. Should it fail, that statement
  * is refused as well: the login by itself may touch nothing.
  */
-async function whole<T>(client: pg.PoolClient, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function whole<T>({ client, release }: Lease, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
   const opened = client.query(begin).then(
     () => undefined,
     (error: unknown) => ({ error }),
@@ -91,16 +148,17 @@ async function whole<T>(client: pg.PoolClient, begin: string, work: (db: Db) => 
     const cause = (await opened)?.error ?? error
     // A connection that broke has rolled back by itself; what went wrong first is what is told.
     await client.query('rollback').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
+      () => release(),
+      (broken: Error) => release(broken),
     )
     throw unavailable(cause)
   }
 }
 
-const opening = (begin: string, companyId: number) => {
+const opening = (begin: string, { kind, companyId }: Actor) => {
   if (!Number.isSafeInteger(companyId)) throw new Error('a unit of work needs a company')
-  return `${begin}; set local role guiche_tenant; set local app.company_id = '${companyId}'`
+  const patience = kind === 'user' ? `; set local lock_timeout = '${lockPatience}'` : ''
+  return `${begin}; set local role guiche_tenant; set local app.company_id = '${companyId}'${patience}`
 }
 
 /** As a statement and not as a function: a function of SQL is planned anew with each call, which costs more than this does. */

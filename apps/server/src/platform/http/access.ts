@@ -1,4 +1,4 @@
-import type { Access } from '@guiche/contract'
+import type { Access, Endpoint } from '@guiche/contract'
 import type { UserActor } from '../context.ts'
 import { AppError, noPermission } from '../errors.ts'
 
@@ -12,8 +12,10 @@ const rules: Record<Exclude<Access, 'public' | 'visitor'>, (actor: UserActor) =>
   super: (actor) => actor.isSuper,
 }
 
-/** Throws ERR_SUBSCRIPTION_EXPIRED (402) or ERR_NO_PERMISSION (403). */
-export function assertAccess(access: Exclude<Access, 'public' | 'visitor'>, actor: UserActor): void {
+/** Throws ERR_SUBSCRIPTION_EXPIRED (402), ERR_NO_PERMISSION (403) or ERR_PLAN_LIMIT (403). */
+export function assertAccess({ access, feature }: Pick<Endpoint, 'access' | 'feature'>, actor: UserActor): void {
+  if (access === 'public' || access === 'visitor') return
   if (actor.subscriptionExpired && access !== 'expired') throw new AppError('ERR_SUBSCRIPTION_EXPIRED', 402)
   if (!rules[access](actor)) throw noPermission()
+  if (feature !== 'none' && !actor.features.includes(feature)) throw new AppError('ERR_PLAN_LIMIT', 403, { feature })
 }

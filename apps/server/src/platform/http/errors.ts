@@ -47,7 +47,7 @@ function refuse(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter))
   if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed')
   else request.log.info({ code: error.code, status: error.status, route: request.routeOptions.url }, 'request refused')
-  // A conflict's `error` is the JSON text of what stands in the way: existing clients parse it (wire contract 2.6).
+  // A conflict's `error` is the JSON text of what stands in the way: existing clients parse it (docs/requirements/service.md, section 7).
   if (error.code === 'ERR_OTHER_OPEN_TICKET' && error.details)
     return reply.code(error.status).send({ error: JSON.stringify(error.details) })
   return reply.code(error.status).send({ error: error.code, ...(error.details && { details: error.details }) })

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@guiche/contract'
 import type { z } from 'zod'
-import { badRequest } from '../errors.ts'
+import { badRequest, notFound } from '../errors.ts'
 import { storableText } from '../text.ts'
 
 interface RawInput {
@@ -14,10 +14,25 @@ interface RawInput {
 /** Input is checked once, here; inside, types are trusted. Throws ERR_VALIDATION with what is wrong where. */
 export function parseInput(endpoint: Endpoint, raw: RawInput) {
   return {
-    params: endpoint.params && parse(endpoint.params, raw.params, 'params'),
+    params: parseParams(endpoint, raw.params),
     query: endpoint.query && parse(endpoint.query, raw.query, 'query'),
     headers: endpoint.headers && parse(endpoint.headers, raw.headers, 'headers'),
     body: parse(raw.isForm ? endpoint.form : endpoint.body, raw.body ?? {}, 'body'),
+  }
+}
+
+/**
+ * Of a form they are read before any of it is taken in. A word where an id belongs is the address of something that there
+ * is not: `/tags/kanban` is no tag. Clients take 404 for a part that this server does not have.
+ */
+export function parseParams({ params: schema }: Endpoint, params: unknown): unknown {
+  if (!schema) return undefined
+  try {
+    return parse(schema, params, 'params')
+  } catch (error) {
+    const isWord = (value: unknown) => typeof value === 'string' && /^[a-z]/i.test(value)
+    if (Object.values(params ?? {}).some(isWord)) throw notFound('ERR_NOT_FOUND')
+    throw error
   }
 }
 

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 const ownPages = /^\/(chat|public|docs|health|widget|assets|socket\.io)(\/|\.|$|\?)/i
 
 /**
- * The specification gives screens and calls the same paths (/tickets, /contacts, …). A browser that goes to a page says
+ * Screens and calls have the same paths (/tickets, /contacts, …). A browser that goes to a page says
  * so; it gets the application, which then makes the calls.
  */
 export function serveNavigations(request: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): string {

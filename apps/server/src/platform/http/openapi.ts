@@ -38,6 +38,7 @@ function operation(name: string, endpoint: Endpoint) {
     operationId: name,
     summary: endpoint.summary,
     'x-access': endpoint.access,
+    ...(endpoint.feature !== 'none' && { 'x-plan-feature': endpoint.feature }),
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),

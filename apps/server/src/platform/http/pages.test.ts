@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLogger } from '../log.ts'
 import { servePages } from './pages.ts'
+import { createOrigins } from '../origins.ts'
 import { createHttp } from './server.ts'
 
 const script = 'export const greeting = "Olá"\n'.repeat(200)
@@ -24,11 +25,9 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${path}.gz`), gzipSync(content))
   }
   writeFileSync(join(folder, 'assets/inter.woff2'), Buffer.alloc(3000, 7))
-  http = await createHttp({
-    log: createLogger('silent'),
-    trustProxy: false,
-    publicUrl: new URL('http://127.0.0.1:3000'),
-  })
+  const publicUrl = new URL('http://127.0.0.1:3000')
+  const origins = createOrigins({ publicUrl, host: '127.0.0.1', others: [] })
+  http = await createHttp({ log: createLogger('silent'), trustProxy: false, publicUrl, origins })
   await servePages(http, folder)
 })
 

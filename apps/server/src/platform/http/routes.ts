@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserActor, UserCtx } from '../context.ts'
 import type { Units } from '../database/unit-of-work.ts'
 import { AppError } from '../errors.ts'
-import type { Uploads, UploadedFile } from './uploads.ts'
+import type { Sender } from './forms-at-once.ts'
+import { type Uploads, type UploadedFile, lengthOf } from './uploads.ts'
 import { assertAccess } from './access.ts'
 import { createDenials } from './denials.ts'
-import { checked, parseInput } from './input.ts'
+import { checked, parseInput, parseParams } from './input.ts'
 
 type IsAnonymous<E extends Endpoint> = E['access'] extends 'public' | 'visitor' ? true : false
 
@@ -41,11 +42,23 @@ export interface CookieOptions {
   maxAge?: number
 }
 
+/** What is known of a form before any of it is taken in. */
+export interface FormCall<E extends Endpoint> extends Pick<Call<E>, 'actor' | 'read' | 'http'> {
+  params: Parsed<E> extends { params: infer P } ? P : undefined
+  /** Of the whole form, as its sender says; undefined: it was not said. */
+  bytes: number | undefined
+}
+
+/** Refuses who may not send files, or no more of them, and says who it is otherwise. */
+type AdmitForm<E extends Endpoint> = (call: FormCall<E>) => Promise<Sender>
+
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
 export interface Routes {
   /** Answers a call of the contract. Input is checked, access is decided, the answer has the contract's type. */
   handle<N extends CallName>(name: N, handler: Handler<Api[N]>): void
+  /** Says who may send a form with files: asked before any of it is taken in. Without it nobody may. */
+  admitForm<N extends CallName>(name: N, admit: AdmitForm<Api[N]>): void
   /** Names of the calls that have a handler: a test compares them with the contract. */
   readonly handled: ReadonlySet<string>
 }
@@ -61,7 +74,8 @@ export interface RouteParts {
 export function createRoutes(app: FastifyInstance, { units, uploads, authenticate, checkAnswers }: RouteParts): Routes {
   const handled = new Set<string>()
   const noteDenial = createDenials(units)
-  return { handle, handled }
+  const admissions = new Map<CallName, AdmitForm<Endpoint>>()
+  return { handle, admitForm, handled }
 
   function handle<N extends CallName>(name: N, handler: Handler<Api[N]>) {
     const endpoint: Endpoint = api[name]
@@ -74,9 +88,10 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
         const actor = await actorOf(endpoint, request)
         let files: UploadedFile[] = []
         try {
-          if (actor && endpoint.access !== 'public' && endpoint.access !== 'visitor')
-            assertAccess(endpoint.access, actor)
-          const form = await formOf(endpoint, request)
+          if (actor) assertAccess(endpoint, actor)
+          const http = httpOf(request, reply)
+          const read = unitFor(units.read, actor)
+          const form = await formOf(name, endpoint, request, { actor, http, read })
           const { fields } = form
           files = form.files
           const input = parseInput(endpoint, {
@@ -92,8 +107,8 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
             actor,
             files,
             run: unitFor(units.run, actor),
-            read: unitFor(units.read, actor),
-            http: httpOf(request, reply),
+            read,
+            http,
           }
           // The pieces above are the contract's for this call; the compiler cannot follow a name through the table.
           const answer = await handler(call as unknown as Call<Api[N]>)
@@ -108,18 +123,31 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
     })
   }
 
+  function admitForm<N extends CallName>(name: N, admit: AdmitForm<Api[N]>) {
+    // The pieces that it is given are those of this call; the compiler cannot follow a name through the table.
+    admissions.set(name, admit as unknown as AdmitForm<Endpoint>)
+  }
+
   async function actorOf(endpoint: Endpoint, request: FastifyRequest): Promise<UserActor | undefined> {
     if (endpoint.access === 'public' || endpoint.access === 'visitor') return undefined
     return authenticate({ authorization: request.headers.authorization })
   }
 
-  async function formOf(endpoint: Endpoint, request: FastifyRequest) {
+  async function formOf(
+    name: CallName,
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    call: Pick<FormCall<Endpoint>, 'http' | 'read'> & { actor: UserActor | undefined },
+  ): Promise<{ fields: Record<string, string> | undefined; files: UploadedFile[] }> {
     if (!request.isMultipart()) {
       if (endpoint.form && !endpoint.body) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)
       return { fields: undefined, files: [] }
     }
-    if (!endpoint.form) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)
-    return uploads.receive(request)
+    const admit = admissions.get(name)
+    if (!endpoint.form || !admit) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)
+    const params = parseParams(endpoint, request.params)
+    const sender = await admit({ ...call, params, bytes: lengthOf(request) } as FormCall<Endpoint>)
+    return uploads.receive(request, sender)
   }
 }
 

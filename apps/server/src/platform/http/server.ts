@@ -4,31 +4,58 @@ import multipart from '@fastify/multipart'
 import { limits } from '@guiche/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import helmet from 'helmet'
+import type { IncomingMessage } from 'node:http'
 import type { Log } from '../log.ts'
 import { metrics } from '../metrics.ts'
+import type { Origins } from '../origins.ts'
 import { handleErrors, refuseAddress } from './errors.ts'
 import { serveNavigations } from './navigations.ts'
+import { limitConnections } from './connections-per-address.ts'
 import { refuseNoRequest } from './no-request.ts'
+import { type BodyPatience, bodyPatience, refuseSlowBodies } from './slow-bodies.ts'
 import { compressAnswers } from './small-answers.ts'
+import { refuseTwoHosts } from './two-hosts.ts'
+import { tellOfUndeclaredProxy } from './undeclared-proxy.ts'
 
 export interface HttpOptions {
   log: Log
-  /** Addresses of proxies whose X-Forwarded-For is believed (S79). */
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | false
   publicUrl: URL
+  origins: Origins
+  patience?: Patience
+  connectionsPerAddress?: number
+}
+
+/** In ms. */
+interface Patience extends BodyPatience {
+  headers: number
 }
 
 /** Fastify with everything that holds for every call: limits, headers, errors. */
-export async function createHttp({ log, trustProxy, publicUrl }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp({
+  log,
+  trustProxy,
+  publicUrl,
+  origins,
+  patience = { ...bodyPatience, headers: 10_000 },
+  connectionsPerAddress = 1000,
+}: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: limits.json,
-    http: { maxHeaderSize: limits.headers },
+    http: {
+      maxHeaderSize: limits.headers,
+      headersTimeout: patience.headers,
+      // How often Node looks for those who take too long.
+      connectionsCheckingInterval: 1000,
+    },
     clientErrorHandler: refuseNoRequest,
     frameworkErrors: refuseAddress,
-    requestTimeout: 120_000,
+    // Bodies are watched by slow-bodies.ts: a large file on a slow line takes longer than any text.
+    requestTimeout: 0,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -38,17 +65,21 @@ export async function createHttp({ log, trustProxy, publicUrl }: HttpOptions): P
     genReqId: () => crypto.randomUUID(),
   })
   handleErrors(app)
+  limitConnections(app.server, { most: connectionsPerAddress, trustProxy, publicUrl })
+  tellOfUndeclaredProxy(app)
   // Of any page of the web a browser sends it without asking first (S71).
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   // First of all: what the others answer by themselves has them as well.
-  const secure = helmet(securityHeaders(publicUrl))
+  const secure = helmet(securityHeaders(publicUrl, origins))
   app.addHook('onRequest', (request, reply, next) => secure(request.raw, reply.raw, () => next()))
+  refuseSlowBodies(app, patience)
+  refuseTwoHosts(app)
   await app.register(cookie)
   await app.register(multipart)
   await app.register(cors, {
-    // A list: only who is on it gets the header at all.
-    origin: [publicUrl.origin],
+    // Exactly these: who is not among them gets no header at all.
+    origin: (origin, decide) => decide(null, origin !== undefined && origins.isTrusted(origin)),
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
@@ -82,8 +113,9 @@ export async function createHttp({ log, trustProxy, publicUrl }: HttpOptions): P
 }
 
 /** S70. Styles may be inline: the component library sets its variables so. Scripts never. */
-function securityHeaders(publicUrl: URL) {
+function securityHeaders(publicUrl: URL, origins: Origins) {
   const isHttps = publicUrl.protocol === 'https:'
+  const ownSockets = ({ headers: { host } }: IncomingMessage) => origins.sockets(host)
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -94,7 +126,7 @@ function securityHeaders(publicUrl: URL) {
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", publicUrl.origin.replace(/^http/, 'ws')],
+        connectSrc: ["'self'", ownSockets],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

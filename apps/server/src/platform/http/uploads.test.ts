@@ -1,9 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#test/world'
+import { createDiskRoom } from '../disk-room.ts'
 import { handleErrors } from './errors.ts'
 import { createUploads } from './uploads.ts'
 
@@ -11,13 +14,15 @@ let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'guiche-uploads-'))))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const sender = { companyId: 1, kind: 'user', id: 1 } as const
+
 async function receiver(options?: { reserve: number }) {
   const app = Fastify()
   handleErrors(app)
   await app.register(multipart)
-  const uploads = createUploads(folder, options)
+  const uploads = createUploads(folder, createDiskRoom(folder, options))
   app.post('/', async (request) => {
-    const { fields, files } = await uploads.receive(request)
+    const { fields, files } = await uploads.receive(request, sender)
     await uploads.discard(files)
     return { fields, names: files.map(({ name }) => name), bytes: files.map(({ bytes }) => bytes) }
   })
@@ -68,7 +73,7 @@ describe('a form with files', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('is refused before the disk is full, so that text and the database have room (R24)', async () => {
+  test('is refused before the disk is full, so that text and the database have room', async () => {
     const send = await receiver({ reserve: Infinity })
 
     const answer = await send(`${file('content')}--b--\r\n`)
@@ -77,5 +82,112 @@ describe('a form with files', () => {
       status: 507,
       body: { error: 'ERR_BUSY' },
     })
+  })
+})
+
+describe('a form that is not finished', () => {
+  const disk = 40_000_000
+  const reserve = 10_000_000
+  const closes: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const close of closes.splice(0)) await close()
+  })
+
+  /** A server on a disk of its own size: what lies in the folder is taken off, byte by byte. */
+  async function server() {
+    const own = mkdtempSync(join(folder, 'disk-'))
+    const written = () => readdirSync(own).reduce((sum, name) => sum + statSync(join(own, name)).size, 0)
+    const uploads = createUploads(own, createDiskRoom(own, { reserve, free: async () => disk - written() }))
+    const app = Fastify()
+    handleErrors(app)
+    await app.register(multipart)
+    app.post<{ Querystring: { by?: string } }>('/', async (request) => {
+      const { files } = await uploads.receive(request, { companyId: 1, kind: 'user', id: request.query.by ?? '1' })
+      await uploads.discard(files)
+      return { bytes: files.map(({ bytes }) => bytes) }
+    })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    closes.push(async () => {
+      app.server.closeAllConnections()
+      await app.close()
+    })
+    return { url, written }
+  }
+
+  const start = `--b\r\ncontent-disposition: form-data; name="file"; filename="x.bin"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const end = '\r\n--b--\r\n'
+
+  /** Sends what it is told to, when it is told to. */
+  function form(url: string, { length, by = '1' }: { length: number | undefined; by?: string }) {
+    const call = request(`${url}/?by=${by}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=b',
+        ...(length !== undefined && { 'content-length': length + start.length + end.length }),
+      },
+    })
+    call.on('error', () => undefined)
+    const status = new Promise<number | undefined>((resolve) => {
+      call.on('response', (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      call.on('close', () => resolve(undefined))
+    })
+    call.write(start)
+    return { status, write: (bytes: number) => call.write(Buffer.alloc(bytes)), end: () => call.end(end), call }
+  }
+
+  test('holds as much room as it has said, whatever of it has come', async () => {
+    const { url, written } = await server()
+    const stalled = form(url, { length: 25_000_000 })
+    stalled.write(1_000_000)
+    await eventually(() => expect(written()).toBeGreaterThan(900_000))
+
+    expect(await form(url, { length: 6_000_000 }).status).toBe(507)
+    const small = form(url, { length: 4_000_000 })
+    small.write(4_000_000)
+    small.end()
+    expect(await small.status).toBe(200)
+
+    stalled.call.destroy()
+    await eventually(() => expect(written()).toBe(0))
+    const large = form(url, { length: 25_000_000 })
+    large.write(25_000_000)
+    large.end()
+    expect(await large.status).toBe(200)
+  })
+
+  test('that says no length stops where the reserve begins', async () => {
+    const { url, written } = await server()
+    const endless = form(url, { length: undefined })
+    let most = 0
+    const watching = setInterval(() => (most = Math.max(most, written())), 1)
+    for (let count = 0; count < 60; count += 1) endless.write(1_000_000)
+
+    expect(await endless.status).toBe(507)
+    clearInterval(watching)
+    expect(most).toBeLessThanOrEqual(disk - reserve)
+    await eventually(() => expect(written()).toBe(0))
+  })
+
+  test('takes one of four places of its sender, and one of twenty of its company', async () => {
+    const { url } = await server()
+    const forms = Array.from({ length: 4 }, () => form(url, { length: 1_000 }))
+    await eventually(async () => expect(await form(url, { length: 1_000 }).status).toBe(429))
+    const others = Array.from({ length: 16 }, (_, index) =>
+      form(url, { length: 1_000, by: `${2 + Math.floor(index / 4)}` }),
+    )
+    await eventually(async () => expect(await form(url, { length: 1_000, by: '9' }).status).toBe(429))
+
+    for (const { write, end: finish } of [...forms, ...others]) {
+      write(1_000)
+      finish()
+    }
+    expect(new Set(await Promise.all([...forms, ...others].map(({ status }) => status)))).toEqual(new Set([200]))
+    const after = form(url, { length: 1_000 })
+    after.write(1_000)
+    after.end()
+    expect(await after.status).toBe(200)
   })
 })

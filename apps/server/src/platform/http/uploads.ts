@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@guiche/contract'
 import type { FastifyRequest } from 'fastify'
+import { type DiskRoom, type Reservation, noRoom } from '../disk-room.ts'
 import { AppError, badRequest } from '../errors.ts'
+import { type Sender, createFormsAtOnce } from './forms-at-once.ts'
 
 export interface UploadedFile {
   field: string
@@ -18,21 +20,37 @@ export interface UploadedFile {
   sha256: Buffer
 }
 
+interface Form {
+  fields: Record<string, string>
+  files: UploadedFile[]
+}
+
 export interface Uploads {
-  receive(request: FastifyRequest): Promise<{ fields: Record<string, string>; files: UploadedFile[] }>
+  receive(request: FastifyRequest, sender: Sender): Promise<Form>
   discard(files: readonly UploadedFile[]): Promise<void>
 }
 
-/** Files are refused while text and the database still have room (R24, S56). */
-const reserved = 256 * 1_048_576
-
 /** Forms with files go to a temporary folder as they come, whole before anything is done with them: text fields may stand after the files. */
-export function createUploads(folder: string, { reserve = reserved } = {}): Uploads {
+export function createUploads(folder: string, room: DiskRoom): Uploads {
+  const atOnce = createFormsAtOnce()
   return { receive, discard }
 
-  async function receive(request: FastifyRequest) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await assertRoom(folder, reserve)
+  async function receive(request: FastifyRequest, sender: Sender): Promise<Form> {
+    const leave = atOnce.enter(sender)
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const reservation = await room.reserve(lengthOf(request) ?? 0)
+      try {
+        return await parse(request, reservation)
+      } finally {
+        reservation.release()
+      }
+    } finally {
+      leave()
+    }
+  }
+
+  async function parse(request: FastifyRequest, reservation: Reservation): Promise<Form> {
     const fields: Record<string, string> = Object.create(null)
     const files: UploadedFile[] = []
     try {
@@ -48,7 +66,7 @@ export function createUploads(folder: string, { reserve = reserved } = {}): Uplo
         if (part.fieldname === '' || part.fieldname in Object.prototype)
           throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'fieldName' }] })
         if (part.type === 'field') fields[part.fieldname] = textOf(part.value)
-        else files.push(await save(part))
+        else files.push(await save(part, reservation, limits.uploadsPerDay - totalOf(files)))
       }
       return { fields: { ...fields }, files }
     } catch (error) {
@@ -57,12 +75,7 @@ export function createUploads(folder: string, { reserve = reserved } = {}): Uplo
     }
   }
 
-  async function save(part: {
-    fieldname: string
-    filename: string
-    mimetype: string
-    file: NodeJS.ReadableStream & { truncated?: boolean }
-  }): Promise<UploadedFile> {
+  async function save(part: FilePart, reservation: Reservation, most: number): Promise<UploadedFile> {
     const path = join(folder, randomBytes(16).toString('hex'))
     const hash = createHash('sha256')
     let bytes = 0
@@ -70,7 +83,8 @@ export function createUploads(folder: string, { reserve = reserved } = {}): Uplo
       transform(chunk: Buffer, _encoding, next) {
         hash.update(chunk)
         bytes += chunk.length
-        next(null, chunk)
+        if (bytes > most) return next(new AppError('ERR_FILE_TOO_LARGE', 413))
+        reservation.use(chunk.length).then(() => next(null, chunk), next)
       },
     })
     try {
@@ -98,12 +112,20 @@ export function createUploads(folder: string, { reserve = reserved } = {}): Uplo
 /** Browsers write the lines of a form with CRLF, whatever was typed. */
 const textOf = (value: unknown) => String(value).replaceAll('\r\n', '\n')
 
-async function assertRoom(folder: string, reserve: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < reserve) throw noRoom()
+interface FilePart {
+  fieldname: string
+  filename: string
+  mimetype: string
+  file: NodeJS.ReadableStream & { truncated?: boolean }
 }
 
-const noRoom = () => new AppError('ERR_BUSY', 507, { retryAfter: 60 })
+const totalOf = (files: readonly UploadedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** As the sender says it; undefined where the form comes in chunks of unknown number. */
+export function lengthOf({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
+  const bytes = Number(headers['content-length'] ?? Number.NaN)
+  return Number.isSafeInteger(bytes) ? bytes : undefined
+}
 
 /** What a killed process left behind; older than an hour, since another process may be at work. */
 export async function sweepUploads(folder: string): Promise<void> {

@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastMessageOf } from '../../features/tickets/last-message.ts'
 import { useFormat } from '../../lib/format.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Counter } from '../../ui/marks.tsx'
+import { Avatar } from '../../ui/marks/avatar.tsx'
+import { Counter } from '../../ui/marks/marks.tsx'
 import { ToolButton } from '../shell/tool-button.tsx'
 import styles from './bell.module.css'
 import { askForNotices, mayAskForNotices } from './browser-notice.ts'
 import { useUnread, useUnreadCount } from '../../features/tickets/unread.api.ts'
 
-/** Unread tickets, at most 300 px of them at a time (specification part 2, section 2 "Top bar"). */
+/** Unread tickets, at most 300 px of them at a time (docs/requirements/back-office.md, section 2 "Top bar"). */
 export function Bell() {
   const { t } = useTranslation()
   const count = useUnreadCount()

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 
-/** Specification part 2, section 2 "Drawer menu". */
+/** docs/requirements/back-office.md, section 2 "Drawer menu". */
 const down = new Set<ConnectionView['status']>(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING', 'PASSKEY'])
 
 type State = Pick<ConnectionView, 'id' | 'status'>

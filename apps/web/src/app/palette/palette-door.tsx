@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAtFirstSign } from '../../lib/first-sign.ts'
-import { onOpenPalette, openPalette } from '../../lib/palette.ts'
-import { useShortcuts } from '../../lib/shortcuts.ts'
+import { useAtFirstSign } from '../../lib/browser/first-sign.ts'
+import { onOpenPalette, openPalette } from '../../lib/keyboard/palette.ts'
+import { useShortcuts } from '../../lib/keyboard/shortcuts.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
 const palette = () => import('./palette.tsx')

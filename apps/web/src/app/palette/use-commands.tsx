@@ -3,7 +3,7 @@ import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconRefresh, IconSun 
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { languageNames, languages, toLanguage } from '../../lib/languages.ts'
-import type { PaletteSource } from '../../lib/palette.ts'
+import type { PaletteSource } from '../../lib/keyboard/palette.ts'
 import { useMe } from '../../lib/session.ts'
 import { logOut } from '../session/log-out.ts'
 import { useLanguageChoice, useThemeChoice } from '../session/preferences.ts'

@@ -1,7 +1,7 @@
 import { limits } from '@guiche/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
-import { type PaletteItem, usePaletteSources } from '../../lib/palette.ts'
+import { type PaletteItem, usePaletteSources } from '../../lib/keyboard/palette.ts'
 import { matches } from './match.ts'
 import { useCommands } from './use-commands.tsx'
 import { useTicketSearch } from './use-ticket-search.tsx'

@@ -2,8 +2,8 @@ import { api } from '@guiche/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import type { PaletteSource } from '../../lib/palette.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import type { PaletteSource } from '../../lib/keyboard/palette.ts'
+import { Avatar } from '../../ui/marks/avatar.tsx'
 
 const most = 6
 

@@ -1,4 +1,4 @@
-import { UserChange, api } from '@guiche/contract'
+import { UserChange, api, limits } from '@guiche/contract'
 import { Button, FileButton, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
@@ -7,9 +7,9 @@ import { call, upload } from '../../lib/api.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { amendUser, useMe } from '../../lib/session.ts'
 import { userPicture } from '../../lib/user-picture.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { Avatar } from '../../ui/marks/avatar.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { toast } from '../../ui/toasts/toasts.tsx'
 import styles from './profile-dialog.module.css'
 
 const rules = rulesOf(UserChange.pick({ name: true, password: true, currentPassword: true }))
@@ -61,7 +61,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       />
       <PasswordInput
         label={t('shell.profile.password')}
-        description={t('shell.profile.passwordText')}
+        description={t('shell.profile.passwordText', { fewest: limits.password })}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
         {...form.getInputProps('password')}

@@ -2,9 +2,9 @@ import { type SessionUser, limits } from '@guiche/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openLine, say, useLive } from '../../lib/live.ts'
-import { queries } from '../../lib/queries.ts'
+import { queries } from '../../lib/cache/queries.ts'
 import { amendSetting, amendUser, endSession, holdsOwnToken } from '../../lib/session.ts'
-import { toast } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/toasts/toasts.tsx'
 
 /** The line to the server, and what it says about the person themselves. */
 export function LiveSession({ user }: { user: SessionUser }) {
@@ -16,7 +16,7 @@ export function LiveSession({ user }: { user: SessionUser }) {
   return null
 }
 
-/** Specification part 1, section 9. */
+/** docs/requirements/workspace.md, section 9. */
 function useHeartbeat() {
   useEffect(() => {
     const timer = setInterval(() => say('userStatus', undefined), limits.statusHeartbeat)
@@ -26,7 +26,7 @@ function useHeartbeat() {
 
 const goodbye = 1000
 
-/** Somebody has logged in elsewhere with this account (specification part 1, section 4). */
+/** Somebody has logged in elsewhere with this account (docs/requirements/workspace.md, section 4). */
 function useOtherLogin({ id }: SessionUser) {
   const { t } = useTranslation()
   useLive('auth', ({ user }) => {

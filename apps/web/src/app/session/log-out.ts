@@ -1,6 +1,6 @@
 import { api } from '@guiche/contract'
 import { call } from '../../lib/api.ts'
-import { tellError } from '../../lib/queries.ts'
+import { tellError } from '../../lib/cache/queries.ts'
 import { endSession } from '../../lib/session.ts'
 
 /** Ends the session on the server; without a line this browser forgets it all the same, and says that the server has not heard. */

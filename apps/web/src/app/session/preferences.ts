@@ -6,7 +6,7 @@ import { rememberLanguage, speak } from '../../lib/i18n.ts'
 import { type Language, languages } from '../../lib/languages.ts'
 import { amendUser, useMe } from '../../lib/session.ts'
 
-/** Applies at once, and is kept with the user (specification part 1, sections 1 and 7). */
+/** Applies at once, and is kept with the user (docs/requirements/workspace.md, sections 1 and 7). */
 export function useLanguageChoice(): (language: Language) => void {
   const me = useMe()
   const keep = useMutation({

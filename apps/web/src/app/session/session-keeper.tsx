@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { useEffect } from 'react'
-import { queries } from '../../lib/queries.ts'
+import { queries } from '../../lib/cache/queries.ts'
 import { endSession, session, useSession } from '../../lib/session.ts'
-import { storage } from '../../lib/storage.ts'
-import { toast } from '../../ui/toasts.tsx'
+import { storage } from '../../lib/browser/storage.ts'
+import { toast } from '../../ui/toasts/toasts.tsx'
 import { LiveSession } from './live-session.tsx'
 
 /** What holds for a session from its begin to its end, whatever screen is open. */

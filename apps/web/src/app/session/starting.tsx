@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { causeOf } from '../../lib/api-error.ts'
 import { refreshSession } from '../../lib/api.ts'
-import { Failure } from '../../ui/failure.tsx'
+import { Failure } from '../../ui/states/failure.tsx'
 import styles from './starting.module.css'
 
-/** A token is kept from before: the server is asked whose it is (wire contract, section 0 "Boot"). */
+/** A token is kept from before: the server is asked whose it is (docs/requirements/service.md, section 7). */
 export function Starting() {
   const { t } = useTranslation()
   const start = useQuery({

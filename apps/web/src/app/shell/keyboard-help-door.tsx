@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShortcuts } from '../../lib/shortcuts.ts'
+import { useShortcuts } from '../../lib/keyboard/shortcuts.ts'
 
 const KeyboardHelp = lazy(() =>
   import('./keyboard-help.tsx').then(({ KeyboardHelp: component }) => ({ default: component })),

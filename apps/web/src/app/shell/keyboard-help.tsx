@@ -1,8 +1,8 @@
 import { FocusTrap, Modal, Switch } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { letters, type Shortcut, type ShortcutGroup, useListedShortcuts } from '../../lib/shortcuts.ts'
-import { Keys } from '../../ui/marks.tsx'
+import { letters, type Shortcut, type ShortcutGroup, useListedShortcuts } from '../../lib/keyboard/shortcuts.ts'
+import { Keys } from '../../ui/marks/marks.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import styles from './keyboard-help.module.css'
 

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Counter } from '../../ui/marks.tsx'
+import { Counter } from '../../ui/marks/marks.tsx'
 import { MenuAlert, useMenuBadge } from './menu-badge.tsx'
 import type { MenuEntry } from './menu.ts'
 import styles from './rail.module.css'

@@ -19,7 +19,7 @@ export interface MenuEntry {
   path: string
   icon: typeof IconBrandWhatsapp
   group: 'daily' | 'administration'
-  /** Who is shown it (specification part 2, section 2 "Drawer menu"); the server refuses by itself. */
+  /** Who is shown it (docs/requirements/back-office.md, section 2 "Drawer menu"); the server refuses by itself. */
   isFor: (me: SessionUser) => boolean
   badge?: 'unread' | 'connections'
 }

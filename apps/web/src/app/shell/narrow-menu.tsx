@@ -1,7 +1,7 @@
 import { Drawer, ScrollArea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo } from '../../ui/marks/logo.tsx'
 import { isAt, menuFor } from './menu.ts'
 import { MenuLink } from './menu-link.tsx'
 import { LogOut } from './rail.tsx'

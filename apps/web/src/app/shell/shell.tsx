@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hearShortcuts } from '../../lib/shortcuts.ts'
+import { hearShortcuts } from '../../lib/keyboard/shortcuts.ts'
 import { useIsNarrow } from '../../ui/use-is-phone.ts'
 import { PaletteDoor } from '../palette/palette-door.tsx'
 import { NotificationKeeper } from '../notifications/notification-keeper.tsx'

@@ -1,10 +1,11 @@
+import { neverDue } from '@guiche/contract'
 import { Burger } from '@mantine/core'
 import { IconRefresh, IconSearch } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { openPalette } from '../../lib/palette.ts'
+import { openPalette } from '../../lib/keyboard/palette.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
-import { Key } from '../../ui/marks.tsx'
+import { Key } from '../../ui/marks/marks.tsx'
 import { Bell } from '../notifications/bell.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -52,7 +53,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
   )
 }
 
-/** With the date until which the company is active, for admins (specification part 2, section 2 "Top bar"). */
+/** With the date until which the company is active, for admins (docs/requirements/back-office.md, section 2 "Top bar"). */
 function Greeting() {
   const { t } = useTranslation()
   const me = useMe()
@@ -64,7 +65,7 @@ function Greeting() {
   return (
     <p className={`${styles.greeting} cut`}>
       {greeting}
-      {isAdmin(me) && dueDate && (
+      {isAdmin(me) && dueDate !== neverDue && (
         <span> {t('shell.activeUntil', { date: format.date(`${dueDate.slice(0, 10)}T12:00:00Z`) })}</span>
       )}
     </p>

@@ -1,8 +1,8 @@
 import { Slider } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { playNotice } from '../../lib/sound.ts'
-import { storage } from '../../lib/storage.ts'
+import { playNotice } from '../../lib/browser/sound.ts'
+import { storage } from '../../lib/browser/storage.ts'
 
 interface Props {
   value: number

@@ -3,14 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconVolume, IconVolume2, IconVolume3 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { volume } from '../../lib/sound.ts'
+import { volume } from '../../lib/browser/sound.ts'
 import { ToolButton } from './tool-button.tsx'
 
 const VolumeSlider = lazy(() =>
   import('./volume-slider.tsx').then(({ VolumeSlider: component }) => ({ default: component })),
 )
 
-/** How loud notices are: 0 to 1 in steps of 0.1, kept in this browser (specification part 1, section 9). */
+/** How loud notices are: 0 to 1 in steps of 0.1, kept in this browser (docs/requirements/workspace.md, section 9). */
 export function Volume() {
   const { t } = useTranslation()
   const [opened, { toggle, close }] = useDisclosure()

@@ -1,6 +1,6 @@
 import { ConnectionBody, type ConnectionView, type ScheduleEntry, WebChatSettings } from '@guiche/contract'
 import { type ImportValues, checkImport, importBodyOf, importValuesOf } from './import-values.ts'
-import { sevenDays } from '../../ui/service-hours.ts'
+import { sevenDays } from '../../ui/fields/service-hours.ts'
 import { rulesOf } from '../../lib/form-rules.ts'
 
 export type ConnectionValues = {
@@ -63,7 +63,7 @@ const settingsOf = ({
   timeCreateNewTicket: Number(rest.timeCreateNewTicket),
 })
 
-/** Minutes after which a waiting ticket without a queue is sent to one (specification part 2, section 9). */
+/** Minutes after which a waiting ticket without a queue is sent to one (docs/requirements/back-office.md, section 9). */
 export const redirectTimes = [0, 5, 10, 15, 20, 25, 30, 60]
 
 const needsGreeting = ({ queueIds, greetingMessage }: ConnectionValues) =>

@@ -37,7 +37,7 @@ export const importBodyOf = ({ wantsImport, importSince, importUntil, importGrou
         closedTicketsPostImported: null,
       }
 
-/** The first date lies between two years ago and now, the second between the first and now (specification part 2, section 5). */
+/** The first date lies between two years ago and now, the second between the first and now (docs/requirements/back-office.md, section 5). */
 export function checkImport(
   { wantsImport, importSince, importUntil }: ImportValues,
   texts: { since: string; until: string },

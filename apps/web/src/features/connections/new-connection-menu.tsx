@@ -1,4 +1,4 @@
-import type { Channel } from '@guiche/contract'
+import { type Channel, channelFeatures } from '@guiche/contract'
 import { Button, Menu } from '@mantine/core'
 import {
   IconBrandFacebook,
@@ -9,13 +9,13 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '../../lib/session.ts'
+import { usePlanHas } from '../../lib/plan.ts'
 import styles from './new-connection-menu.module.css'
 
 const channels = [
-  { channel: 'whatsapp', feature: 'useWhatsapp', icon: IconBrandWhatsapp, isInstalled: true },
-  { channel: 'facebook', feature: 'useFacebook', icon: IconBrandFacebook, isInstalled: false },
-  { channel: 'instagram', feature: 'useInstagram', icon: IconBrandInstagram, isInstalled: false },
+  { channel: 'whatsapp', icon: IconBrandWhatsapp, isInstalled: true },
+  { channel: 'facebook', icon: IconBrandFacebook, isInstalled: false },
+  { channel: 'instagram', icon: IconBrandInstagram, isInstalled: false },
 ] as const
 
 interface Props {
@@ -26,7 +26,8 @@ interface Props {
 /** What cannot be chosen says why: not in the plan, or its channel is not part of this installation. */
 export function NewConnectionMenu({ onMake, variant = 'filled' }: Props) {
   const { t } = useTranslation()
-  const { plan } = useMe().company
+  const planHas = usePlanHas()
+  const isInPlan = (channel: Channel) => planHas(channelFeatures[channel])
 
   return (
     <Menu width={280}>
@@ -44,18 +45,18 @@ export function NewConnectionMenu({ onMake, variant = 'filled' }: Props) {
         <Menu.Item leftSection={<IconWorld size={16} />} onClick={() => onMake('webchat')}>
           {t('ui.channels.webchat')}
         </Menu.Item>
-        {channels.map(({ channel, feature, icon: Icon, isInstalled }) => (
+        {channels.map(({ channel, icon: Icon, isInstalled }) => (
           <Menu.Item
             key={channel}
-            disabled={!isInstalled || !plan[feature]}
+            disabled={!isInstalled || !isInPlan(channel)}
             className={styles.item ?? ''}
             leftSection={<Icon size={16} />}
             onClick={() => onMake(channel)}
           >
             {t(`ui.channels.${channel}`)}
-            {(!isInstalled || !plan[feature]) && (
+            {(!isInstalled || !isInPlan(channel)) && (
               <small className={styles.reason}>
-                {t(plan[feature] ? 'connections.notInstalled' : 'connections.notInPlan')}
+                {t(isInPlan(channel) ? 'connections.notInstalled' : 'connections.notInPlan')}
               </small>
             )}
           </Menu.Item>

@@ -2,8 +2,8 @@ import { type ContactView, api } from '@guiche/contract'
 import { useThrottledCallback } from '@mantine/hooks'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { dropRow, mergeRow } from '../../lib/list-cache.ts'
-import { pageByNumber } from '../../lib/list.ts'
+import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
+import { pageByNumber } from '../../lib/cache/list.ts'
 import { useLive } from '../../lib/live.ts'
 
 const lists = { key: ['contact-list'], field: 'contacts' } as const

@@ -1,8 +1,8 @@
 import type { ContactView } from '@guiche/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { toast } from '../../ui/toasts/toasts.tsx'
 import { blockContact, rememberContact } from './contacts.api.ts'
 
 export function BlockDialog({ contact, onClose }: { contact: ContactView; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { phoneText } from '../../lib/phone.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/marks/avatar.tsx'
 import styles from './contact-select.module.css'
 import { contactsFound } from './contacts.api.ts'
 
@@ -25,7 +25,7 @@ interface Props {
   error: string | false | undefined
 }
 
-/** Looks for a contact from three letters on (specification part 1, section 5). */
+/** Looks for a contact from three letters on (docs/requirements/workspace.md, section 5). */
 export function ContactSelect({ label, description, value, onChange, onCreate, withGroups = false, error }: Props) {
   const { t } = useTranslation()
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })

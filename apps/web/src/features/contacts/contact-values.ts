@@ -1,4 +1,5 @@
 import { ContactBody, ContactChange, type ContactView } from '@guiche/contract'
+import { hasPhone } from '../../lib/phone.ts'
 
 /** What the dialog asks. */
 export interface ContactValues extends Record<string, unknown> {
@@ -14,7 +15,7 @@ export const isMasked = (number: string): boolean => /[*•]/.test(number)
 export function valuesOf(contact: ContactView | undefined, given: Partial<ContactValues> = {}): ContactValues {
   return {
     name: contact?.name ?? '',
-    number: contact && isMasked(contact.number) ? '' : (contact?.number ?? ''),
+    number: contact && hasPhone(contact.number) && !isMasked(contact.number) ? contact.number : '',
     email: contact?.email ?? '',
     extraInfo: contact?.extraInfo.map(({ id, name, value }) => ({ id, key: String(id), name, value })) ?? [],
     ...given,

@@ -2,8 +2,8 @@ import type { ContactView } from '@guiche/contract'
 import { Button } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconEyeOff, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { phoneText } from '../../lib/phone.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { hasPhone, phoneText } from '../../lib/phone.ts'
+import { Avatar } from '../../ui/marks/avatar.tsx'
 import styles from './contact-drawer.module.css'
 import { isMasked } from './contact-values.ts'
 
@@ -51,7 +51,7 @@ export function Person({ contact, onEdit, onBlock }: Props) {
 function Number({ contact: { number, channel, isGroup } }: { contact: ContactView }) {
   const { t } = useTranslation()
   const phone = phoneText(number)
-  if (isGroup || (channel === 'webchat' && number === '')) return null
+  if (isGroup || (channel === 'webchat' && !hasPhone(number))) return null
   return (
     <p className={styles.number}>
       {'text' in phone ? phone.text : t(phone.problem)}

@@ -3,22 +3,20 @@ import { createContext, use } from 'react'
 
 /** What can be done with a message in its conversation. */
 export interface MessageActions {
-  /** Of whom the conversation is. */
+  /** Name of the contact. */
   contactName: string
   isGroup: boolean
-  /** Without the right to write here there is nothing to answer, edit or react with. */
+  /** Without it nobody can reply, edit or react here. */
   canWrite: boolean
-  /** Not every channel knows reactions. */
-  canReact: boolean
   reply: (message: MessageView) => void
   react: (message: MessageView, emoji: string) => void
   edit: (message: MessageView) => void
   remove: (message: MessageView) => void
   retry: (message: MessageView) => void
-  /** Goes to another message of the conversation, and marks it for a moment. */
+  /** Jumps to a message and highlights it for a moment. */
   jump: (messageId: number) => void
   openImage: (messageId: number) => void
-  /** Begins a conversation with whoever is on a card. */
+  /** Starts a conversation with the person on a contact card. */
   talkTo: (card: Card) => void
 }
 

@@ -1,10 +1,10 @@
 import { type MessageEvent, type MessageView, liveMessage } from '@guiche/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { ticket } from '../tickets/small-server.ts'
+import { ticket } from '../../../test/server-model.ts'
 import { applyMessageEvent, messageKeys } from './message-cache.ts'
 import { type MessagePages, messagesOf } from './message-pages.ts'
-import { someMessage } from './some-message.ts'
+import { someMessage } from '../../../test/some-message.ts'
 
 describe('what is told of a message', () => {
   test('by one process after another has told what is newer changes nothing', () => {

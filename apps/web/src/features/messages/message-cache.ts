@@ -1,7 +1,7 @@
 import { type MessageEvent, type MessageView, createOvertaken, wholeMessage } from '@guiche/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { createJournal } from '../../lib/journal.ts'
-import { perCache } from '../../lib/per-cache.ts'
+import { createJournal } from '../../lib/cache/journal.ts'
+import { perCache } from '../../lib/cache/per-cache.ts'
 import {
   type MessagePage,
   type MessagePages,
@@ -26,7 +26,7 @@ const overtakenIn = perCache(createOvertaken)
 
 export function applyMessageEvent(cache: QueryClient, event: MessageEvent): void {
   const isOvertaken = overtakenIn(cache)(event.message.id, event.seq)
-  // What changed it may have been told first: it is not shown yet.
+  // The event of a change can arrive before the message itself.
   if (isOvertaken && event.action !== 'create') return
   switch (event.action) {
     case 'create':
@@ -38,12 +38,12 @@ export function applyMessageEvent(cache: QueryClient, event: MessageEvent): void
   }
 }
 
-/** Once, whether the answer or the event came first. */
+/** Adds the message once, whichever of answer and event comes first. */
 export function rememberMessage(cache: QueryClient, message: MessageView): void {
   affect(cache, message.ticketId, (data) => addMessage(data, message))
 }
 
-/** It may be shown in the history of a newer ticket of the same contact: looked for everywhere. */
+/** Searches all cached conversations: the message can also stand in the history of a newer ticket. */
 export function amendMessage(cache: QueryClient, message: MessageView): void {
   affect(cache, undefined, (data) => replaceMessage(data, message))
 }
@@ -56,7 +56,7 @@ export function renewConversation(cache: QueryClient, ticketId: number, fresh: M
   cache.setQueryData<MessagePages>(messageKeys.pages(ticketId, 0), (data) => data && renewNewest(data, fresh))
 }
 
-/** What happened while a page was on its way is done to it too (R16). */
+/** Applies the events that arrived while a page was being fetched. */
 export function catchUpMessages(cache: QueryClient, ticketId: number, page: MessagePage, since: number): MessagePage {
   const data = journalOf(cache)
     .since(since)

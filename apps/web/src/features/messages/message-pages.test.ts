@@ -1,7 +1,7 @@
 import type { MessageView } from '@guiche/contract'
 import { describe, expect, test } from 'vitest'
 import { type MessagePages, messagesOf, replaceMessage } from './message-pages.ts'
-import { someMessage } from './some-message.ts'
+import { someMessage } from '../../../test/some-message.ts'
 
 describe('what becomes of a message', () => {
   const question = someMessage({ id: 1, body: 'Às 9?' })

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { messageKeys, rememberMessage } from './message-cache.ts'
 import { type MessagePages, messagesOf } from './message-pages.ts'
 import { readConversation } from './messages.api.ts'
-import { someMessage } from './some-message.ts'
+import { someMessage } from '../../../test/some-message.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

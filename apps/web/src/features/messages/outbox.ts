@@ -1,7 +1,7 @@
 import { QuotedMessage } from '@guiche/contract'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { queries } from '../../lib/queries.ts'
+import { queries } from '../../lib/cache/queries.ts'
 import { onLogout, sessionShelf } from '../../lib/session-shelf.ts'
 import { rememberMessage } from './message-cache.ts'
 import { postFile, postText, postThing } from './messages.api.ts'

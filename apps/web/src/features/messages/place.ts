@@ -8,7 +8,7 @@ export interface Place {
   text: string
 }
 
-/** A location: picture, address of a map, and what it is called, parted by `|` (wire contract, section 4 "Message"). */
+/** A location: picture, address of a map, and what it is called, parted by `|` (docs/requirements/service.md, section 7). */
 export function placeOf(body: string): Place {
   const parts = body.split('|').map((part) => part.trim())
   const picture = parts.find((part) => /^data:image\/(png|jpeg|webp);base64,/.test(part))?.replace(/\s+/g, '')

@@ -9,9 +9,9 @@ import { useFormat } from '../../lib/format.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { readable } from '../../lib/text/plain-text.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Section } from '../../ui/section.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { toast } from '../../ui/toasts/toasts.tsx'
 import { createNote, deleteNote, notesOf } from './notes.api.ts'
 import styles from './notes.module.css'
 
@@ -20,7 +20,7 @@ interface Props {
   contactId: number
 }
 
-/** "Observações" (specification part 1, sections 5 and 8). */
+/** "Observações" (docs/requirements/workspace.md, sections 5 and 8). */
 export function Notes({ ticketId, contactId }: Props) {
   const { t } = useTranslation()
   const notes = useQuery(notesOf(ticketId, contactId))

@@ -1,5 +1,5 @@
 import { QueueBody, type QueueView, type ScheduleEntry } from '@guiche/contract'
-import { sevenDays } from '../../ui/service-hours.ts'
+import { sevenDays } from '../../ui/fields/service-hours.ts'
 
 /** What the dialog asks; the rest of a queue stays as it is. */
 export type QueueValues = {

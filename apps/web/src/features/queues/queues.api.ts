@@ -1,8 +1,8 @@
 import { type QueueView, api } from '@guiche/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { changesOf } from '../../lib/changes.ts'
-import { upserted, without } from '../../lib/list-cache.ts'
+import { changesOf } from '../../lib/cache/changes.ts'
+import { upserted, without } from '../../lib/cache/list-cache.ts'
 import { useLive } from '../../lib/live.ts'
 import type { QueueValues } from './queue-values.ts'
 

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { placeRefusal } from '../../lib/place-refusal.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TagChip } from '../../ui/marks.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { TagChip } from '../../ui/marks/marks.tsx'
+import { toast } from '../../ui/toasts/toasts.tsx'
 import { useSaveTag } from './tags.api.ts'
 
 export type TagValues = {

@@ -1,8 +1,8 @@
 import { type TagView, api } from '@guiche/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { changesOf } from '../../lib/changes.ts'
-import { dropRow, mergeRow } from '../../lib/list-cache.ts'
+import { changesOf } from '../../lib/cache/changes.ts'
+import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
 import { useLive } from '../../lib/live.ts'
 import type { TagValues } from './tag-dialog.tsx'
 

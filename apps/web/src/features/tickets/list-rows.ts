@@ -66,14 +66,14 @@ export function amendTicket(
   return { ...rows, tickets: rows.tickets.map((ticket) => (ticket.id === ticketId ? change(ticket) : ticket)) }
 }
 
-/** What comes along with a message has less of the contact: a row that is made of it lacks the contact's tags. */
-const isWhole = ({ contact }: ListedTicket) => contact.tags !== undefined
+/** What comes along with a message has less of the contact. */
+const isWhole = ({ contact }: ListedTicket) => contact.active !== undefined
 
-/** What was known of the contact stays, and its number, which is masked there for some who see it otherwise. */
+/** What was known of contact and connection stays, and the number, which is masked there for some who see it otherwise. */
 export function mergeTicket<T extends ListedTicket>(known: T, news: ListedTicket): T {
   if (isWhole(news)) return { ...known, ...news }
-  const { number, profilePicUrl } = known.contact
-  return { ...known, ...news, contact: { ...known.contact, ...news.contact, number, profilePicUrl } }
+  const contact = { ...known.contact, ...news.contact, number: known.contact.number }
+  return { ...known, ...news, contact, whatsapp: known.whatsapp ?? news.whatsapp }
 }
 
 const isEarlierOfSame = (row: ListedTicket, { id, contactId, whatsappId }: ListedTicket) =>

@@ -1,8 +1,8 @@
 import type { ContactEvent, MessageEvent, TicketEvent, TicketView } from '@guiche/contract'
 import { createOvertaken, limits } from '@guiche/contract'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import { createJournal } from '../../lib/journal.ts'
-import { perCache } from '../../lib/per-cache.ts'
+import { createJournal } from '../../lib/cache/journal.ts'
+import { perCache } from '../../lib/cache/per-cache.ts'
 import {
   type ListRows,
   type Placed,

@@ -25,13 +25,14 @@ export interface Viewer {
 
 /** A row can be made of what comes along with each message; what was fetched has more. */
 export type ListedTicket = TicketBrief &
-  Partial<Pick<TicketView, 'isBot' | 'useIntegration' | 'whatsapp'>> & {
-    contact: { tags?: { id: number; name: string; color: string }[]; active?: boolean }
+  Partial<Pick<TicketView, 'useIntegration'>> & {
+    whatsapp: Partial<NonNullable<TicketView['whatsapp']>> | null
+    contact: { active?: boolean }
   }
 
 /**
- * Whether the server would put a ticket, which it has just shown to this person, into a list (specification part 1,
- * sections 4 and 6). `unknown`: only the server can tell.
+ * Whether the server would put a ticket, which it has just shown to this person, into a list
+ * (docs/requirements/workspace.md, sections 4 and 6). `unknown`: only the server can tell.
  */
 export function belongs(ticket: ListedTicket, choice: ListChoice, viewer: Viewer): boolean | 'unknown' {
   if (!standsIn(ticket, choice, viewer)) return false
@@ -61,9 +62,8 @@ function inQueues({ queueId, userId, isGroup }: ListedTicket, queueIds: number[]
   return viewer.seesAllTickets || queueIds.includes(0) || userId === viewer.id || isGroup
 }
 
-function hasTag({ contact }: ListedTicket, tags: number[]): boolean | 'unknown' {
+function hasTag({ contact }: ListedTicket, tags: number[]): boolean {
   if (tags.length === 0) return true
-  if (!contact.tags) return 'unknown'
   return contact.tags.some(({ id }) => tags.includes(id))
 }
 

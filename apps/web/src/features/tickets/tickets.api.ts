@@ -1,7 +1,7 @@
 import { api } from '@guiche/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { pageByNumber } from '../../lib/list.ts'
+import { pageByNumber } from '../../lib/cache/list.ts'
 import { catchUpPage, ticketKeys } from './ticket-cache.ts'
 import type { ListChoice } from './ticket-lists.ts'
 

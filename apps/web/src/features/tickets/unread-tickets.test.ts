@@ -35,7 +35,7 @@ function ticket(id: number, change: Partial<TicketView> = {}): TicketView {
       number: '',
       email: '',
       urlPicture: null,
-      profilePicUrl: null,
+      profilePicUrl: '',
       isGroup: false,
       active: true,
       disableBot: false,

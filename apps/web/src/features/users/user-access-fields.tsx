@@ -2,7 +2,7 @@ import type { ConnectionView, QueueView } from '@guiche/contract'
 import { MultiSelect, Select, Switch, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { HourField } from '../../ui/hour-field.tsx'
+import { HourField } from '../../ui/fields/hour-field.tsx'
 import styles from './user-dialog.module.css'
 import type { UserValues } from './user-values.ts'
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { placeRefusal } from '../../lib/place-refusal.ts'
 import { useMe } from '../../lib/session.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { toast } from '../../ui/toasts/toasts.tsx'
 import { UserAccessFields } from './user-access-fields.tsx'
 import { UserFields } from './user-fields.tsx'
 import { UserPictureField } from './user-picture-field.tsx'
@@ -55,7 +55,11 @@ export function UserDialog({ user, queues, connections, onClose }: Props) {
       )}
     >
       <UserPictureField name={form.values.name} user={user} picture={picture} onChange={setPicture} />
-      <UserFields form={form} isNew={!user} isMe={user?.id === me.id} />
+      <UserFields
+        form={form}
+        isNew={!user}
+        asksPassword={user?.id === me.id && (form.values.password !== '' || form.values.email !== before.email)}
+      />
       <UserAccessFields form={form} queues={queues} connections={connections} />
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { limits } from '@guiche/contract'
 import { PasswordInput, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
@@ -8,12 +9,12 @@ import type { UserValues } from './user-values.ts'
 interface Props {
   form: UseFormReturnType<UserValues>
   isNew: boolean
-  /** Who changes their own password is asked for the one they have. */
-  isMe: boolean
+  /** Who changes their own password or e-mail is asked for the password they have. */
+  asksPassword: boolean
 }
 
 /** Who it is, and how they sign in. */
-export function UserFields({ form, isNew, isMe }: Props) {
+export function UserFields({ form, isNew, asksPassword }: Props) {
   const { t } = useTranslation()
   return (
     <>
@@ -24,12 +25,12 @@ export function UserFields({ form, isNew, isMe }: Props) {
           autoComplete="new-password"
           withAsterisk={isNew}
           label={t('users.password')}
-          placeholder={isNew ? undefined : t('users.passwordKept')}
+          placeholder={isNew ? t('users.passwordText', { fewest: limits.password }) : t('users.passwordKept')}
           visibilityToggleButtonProps={{ 'aria-label': t('users.showPassword') }}
           {...form.getInputProps('password')}
         />
       </div>
-      {isMe && form.values.password !== '' && (
+      {asksPassword && (
         <PasswordInput
           size="sm"
           autoComplete="current-password"

@@ -2,7 +2,7 @@ import type { UserView } from '@guiche/contract'
 import { Button, FileButton } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/marks/avatar.tsx'
 import styles from './user-dialog.module.css'
 import { userPicture } from '../../lib/user-picture.ts'
 

@@ -24,7 +24,7 @@ export type UserValues = {
   allowConnections: boolean
 }
 
-/** Specification part 2, section 9: what a new user starts with. */
+/** docs/requirements/back-office.md, section 9: what a new user starts with. */
 export function valuesOf(user: UserView | undefined): UserValues {
   const language = toLanguage(user?.language) ?? 'pt'
   return {

@@ -4,13 +4,14 @@ import {
   type SessionUser,
   api,
   type clientEvents,
+  createEventStream,
   eventNames,
 } from '@guiche/contract'
 import { type Socket, io } from 'socket.io-client'
 import { call, refreshSession } from '../api.ts'
-import { queries } from '../queries.ts'
-import { storage } from '../storage.ts'
-import { createEventStream } from './event-stream.ts'
+import { queries } from '../cache/queries.ts'
+import { readOwnAddresses } from '../own-addresses.ts'
+import { storage } from '../browser/storage.ts'
 import { pauseBefore } from './pause.ts'
 
 export type LineStatus = 'online' | 'reconnecting' | 'offline'
@@ -70,7 +71,7 @@ export function openLine({ id, companyId }: Pick<SessionUser, 'id' | 'companyId'
   line.on('connect', rejoin)
   line.on('ready', ({ seq }: { seq: number }) => void settle(line, seq))
   line.onAny((name: string, payload: unknown) => {
-    if (name !== 'ready') stream.receive({ name, payload })
+    if (name !== 'ready') stream.receive({ name, payload: readOwnAddresses(payload) })
   })
   line.on('disconnect', (reason) => {
     if (reason !== 'io client disconnect') lose()

@@ -12,18 +12,17 @@ import {
   useLiveImports,
   useRestartSessions,
 } from '../../features/connections/connections.api.ts'
-import { useLiveHealth } from '../../features/connections/health.api.ts'
-import { HistoryDialog } from '../../features/connections/history-dialog.tsx'
+import { useLiveHealth, HistoryDialog } from '../../features/connections/health/index.ts'
 import { ImportCard, isImporting } from '../../features/connections/import-card.tsx'
 import { NewConnectionMenu } from '../../features/connections/new-connection-menu.tsx'
-import { QrDialog } from '../../features/connections/qr-dialog.tsx'
+import { QrDialog } from '../../features/connections/pairing/index.ts'
 import { SupportButton } from '../../features/connections/support-button.tsx'
 import { queueList, useLiveQueues } from '../../features/queues/queues.api.ts'
 import { isAdmin, useCompanySettings, useMe } from '../../lib/session.ts'
-import { useTitle } from '../../lib/title.ts'
-import { wholeList } from '../../lib/whole-list.ts'
-import { ListPage } from '../../ui/list-page.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { useTitle } from '../../lib/browser/title.ts'
+import { wholeList } from '../../lib/cache/whole-list.ts'
+import { ListPage } from '../../ui/list-page/list-page.tsx'
+import { toast } from '../../ui/toasts/toasts.tsx'
 import { useConnectionColumns } from './connection-columns.tsx'
 
 type Edited = { connection?: ConnectionView; channel: Channel; isJustMade?: boolean }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCloseImported, usePhoneSession } from '../../features/connections/connections.api.ts'
 import { chatPage } from '../../features/connections/web-chat-links.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import styles from './connections-screen.module.css'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onShowCode: (connection: ConnectionView) => void
 }
 
-/** What can be done about how it is connected (specification part 2, section 4). */
+/** What can be done about how it is connected (docs/requirements/back-office.md, section 4). */
 export function SessionCell({ connection, onShowCode }: Props) {
   const { t } = useTranslation()
   if (connection.channel === 'whatsapp')
@@ -47,7 +47,7 @@ function ChatLink({ connection: { token, name } }: { connection: ConnectionView 
   )
 }
 
-/** Old messages: the phone still tells them, or what came of them can be closed (specification part 2, section 4). */
+/** Old messages: the phone still tells them, or what came of them can be closed (docs/requirements/back-office.md, section 4). */
 function ImportState({ connection }: Pick<Props, 'connection'>) {
   const { t } = useTranslation()
   const close = useCloseImported(connection)

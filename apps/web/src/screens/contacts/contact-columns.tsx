@@ -1,10 +1,10 @@
 import type { ContactView } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
 import { phoneText } from '../../lib/phone.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import type { Column } from '../../ui/list-page.tsx'
-import { TagChip } from '../../ui/marks.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Avatar } from '../../ui/marks/avatar.tsx'
+import type { Column } from '../../ui/list-page/list-page.tsx'
+import { TagChip } from '../../ui/marks/marks.tsx'
+import { Status } from '../../ui/marks/status.tsx'
 import styles from './contacts-screen.module.css'
 
 export function useContactColumns(): Column<ContactView>[] {

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 
-/** Specification part 1, section 5: a simple pattern, and at least 6 characters. */
+/** docs/requirements/workspace.md, section 5: a simple pattern, and at least 6 characters. */
 const simplePattern = /^\S+@\S+\.\S+$/
 const shortest = 6
 

@@ -7,13 +7,13 @@ import { ApiError, call } from '../../lib/api.ts'
 import { formatOf } from '../../lib/format.ts'
 import { currentLanguage, rememberLanguage, speak } from '../../lib/i18n.ts'
 import { languages, toLanguage } from '../../lib/languages.ts'
-import { errorText } from '../../lib/queries.ts'
+import { errorText } from '../../lib/cache/queries.ts'
 import { daysLeft, startSession } from '../../lib/session.ts'
-import { storage } from '../../lib/storage.ts'
-import { toast } from '../../ui/toasts.tsx'
+import { storage } from '../../lib/browser/storage.ts'
+import { toast } from '../../ui/toasts/toasts.tsx'
 import { pickedLanguage } from './picked-language.ts'
 
-/** From how many days on the end of the subscription is announced (specification part 1, section 9). */
+/** From how many days on the end of the subscription is announced (docs/requirements/workspace.md, section 9). */
 const warningDays = 5
 
 /** Logs in; where to is decided by the guard of the routes, which knows who is in. */
@@ -66,7 +66,7 @@ function tellSubscription(user: SessionUser, t: TFunction) {
   const days = daysLeft(user)
   if (days <= 0) {
     const { date } = formatOf(currentLanguage(), user.company.timezone)
-    toast.error(t('session.expired.toast', { date: date(`${user.company.dueDate?.slice(0, 10)}T12:00:00Z`) }))
+    toast.error(t('session.expired.toast', { date: date(`${user.company.dueDate.slice(0, 10)}T12:00:00Z`) }))
     return
   }
   toast.success(t('login.done'))

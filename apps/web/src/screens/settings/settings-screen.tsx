@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { CompanyHours } from '../../features/company-settings/company-hours.tsx'
 import { SettingOptions } from '../../features/company-settings/setting-options.tsx'
 import { useCompanySettings } from '../../lib/session.ts'
-import { useTitle } from '../../lib/title.ts'
-import { Page } from '../../ui/page.tsx'
+import { useTitle } from '../../lib/browser/title.ts'
+import { Page } from '../../ui/page/page.tsx'
 
 export function SettingsScreen() {
   const { t } = useTranslation()

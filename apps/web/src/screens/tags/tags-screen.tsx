@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { TagDialog } from '../../features/tags/tag-dialog.tsx'
 import { tagList, useDeleteTag, useLiveTags } from '../../features/tags/tags.api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { listOf } from '../../lib/list.ts'
+import { listOf } from '../../lib/cache/list.ts'
 import { mayAdminister } from '../../lib/rights.ts'
 import { useMe } from '../../lib/session.ts'
-import { useTitle } from '../../lib/title.ts'
-import { type Column, ListPage } from '../../ui/list-page.tsx'
-import { TagChip } from '../../ui/marks.tsx'
+import { useTitle } from '../../lib/browser/title.ts'
+import { type Column, ListPage } from '../../ui/list-page/list-page.tsx'
+import { TagChip } from '../../ui/marks/marks.tsx'
 
 /** Everybody makes tags; admins change and delete them. */
 export function TagsScreen() {

@@ -4,22 +4,22 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactDrawer } from '../../features/contacts/contact-drawer.tsx'
 import { rememberContact } from '../../features/contacts/contacts.api.ts'
-import { Conversation, type ConversationHandle } from '../../features/messages/conversation.tsx'
-import { TicketMedia } from '../../features/messages/ticket-media.tsx'
+import { Conversation, type ConversationHandle } from '../../features/messages/conversation/index.ts'
+import { TicketMedia } from '../../features/messages/gallery/index.ts'
 import { Notes } from '../../features/notes/notes.tsx'
 import { TagEditor } from '../../features/tags/tag-editor.tsx'
-import { ConversationHead } from '../../features/tickets/conversation-head.tsx'
+import { ConversationHead } from '../../features/tickets/open-ticket/index.ts'
 import { drafts, useDraft } from '../../features/tickets/drafts.ts'
-import { LogLine } from '../../features/tickets/log-line.tsx'
+import { LogLine } from '../../features/tickets/log/index.ts'
 import { usePresence } from '../../features/tickets/presence.ts'
 import { applyContactEvent } from '../../features/tickets/ticket-cache.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { ticketLog } from '../../features/tickets/tickets.api.ts'
 import { useViewers } from '../../features/tickets/use-viewers.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
-import { isTouched } from '../../lib/touch.ts'
-import { Failure } from '../../ui/failure.tsx'
-import type { Shared } from './cards-dialog.tsx'
+import { isTouched } from '../../lib/browser/touch.ts'
+import { Failure } from '../../ui/states/failure.tsx'
+import type { Shared } from './dialogs/cards-dialog.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
 import type { Drawer } from './tickets-screen.tsx'
@@ -87,7 +87,6 @@ function TicketAtWork(props: Props & { ticket: ListedTicket }) {
         lastMessageAt={ticket.lastMessageAt}
         typing={doing && t(`tickets.doing.${doing}`, { name: contact.name })}
         canWrite={canWrite}
-        canReact={channel !== 'webchat'}
         instead={<WhyShut ticket={ticket} isBlocked={isBlocked(ticket)} />}
         notice={<ChannelNotice channel={channel} />}
         draft={draft}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { BubbleSkeletons } from '../../ui/skeletons.tsx'
+import { BubbleSkeletons } from '../../ui/states/skeletons.tsx'
 import styles from './tickets-screen.module.css'
 
 /** Where a conversation will be. */

@@ -2,15 +2,12 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMessagesLive } from '../../features/messages/use-messages-live.ts'
-import { ChooseTicket } from '../../features/tickets/choose-ticket.tsx'
-import { NarrowTabs } from '../../features/tickets/narrow-tabs.tsx'
+import { ChooseTicket, NarrowTabs, TicketList, type RowsHandle } from '../../features/tickets/list/index.ts'
 import { TicketActionsContext } from '../../features/tickets/ticket-actions.ts'
-import { TicketList } from '../../features/tickets/ticket-list.tsx'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
-import type { RowsHandle } from '../../features/tickets/ticket-rows.tsx'
 import { useTicketsLive } from '../../features/tickets/use-tickets-live.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../lib/browser/title.ts'
 import { DeskDialogs, OpenTicket, useFetchedLater } from './later.tsx'
 import { ListResizer } from './list-resizer.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
@@ -22,7 +19,7 @@ import { searchOf, useListView } from './use-list-view.ts'
 import { usePicks } from './use-picks.ts'
 import { useListKeys } from './use-list-keys.ts'
 
-/** The ticket workspace: /tickets and /tickets/{uuid} (specification part 1, section 2). */
+/** The ticket workspace: /tickets and /tickets/{uuid} (docs/requirements/workspace.md, section 2). */
 export function TicketsScreen() {
   const { t } = useTranslation()
   useTitle(t('shell.menu.tickets'))

@@ -2,8 +2,8 @@ import type { ContactView } from '@guiche/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { contactsFound } from '../../features/contacts/contacts.api.ts'
-import { usePaletteSource } from '../../lib/palette.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { usePaletteSource } from '../../lib/keyboard/palette.ts'
+import { Avatar } from '../../ui/marks/avatar.tsx'
 
 const most = 4
 

@@ -5,12 +5,12 @@ import { contactHasTags } from '../../features/contacts/contacts.api.ts'
 import { conflictIn, conflictOf, useChangeTicket } from '../../features/tickets/change-ticket.ts'
 import type { TicketActions } from '../../features/tickets/ticket-actions.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
-import type { Transfer } from '../../features/tickets/transfer-dialog.tsx'
+import type { Transfer } from '../../features/tickets/dialogs/index.ts'
 import { useCompanySettings, useMe } from '../../lib/session.ts'
-import { toast } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/toasts/toasts.tsx'
 import { useGreeting } from './use-greeting.ts'
 
-import type { Shared } from './cards-dialog.tsx'
+import type { Shared } from './dialogs/cards-dialog.tsx'
 
 /** The dialog that lies over the workspace. */
 export type OpenDialog =
@@ -28,7 +28,7 @@ export interface Ways {
   showTags: (ticket: ListedTicket) => void
 }
 
-/** What can be done with tickets, with the dialogs that it takes (specification part 1, section 4). */
+/** What can be done with tickets, with the dialogs that it takes (docs/requirements/workspace.md, section 4). */
 export function useDesk({ open, showTags }: Ways) {
   const { t } = useTranslation()
   const me = useMe()

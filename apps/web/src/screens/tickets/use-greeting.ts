@@ -6,8 +6,8 @@ import { useCompanySettings, useMe } from '../../lib/session.ts'
 import { randomId } from '../../lib/uuid.ts'
 
 /**
- * What is said to the customer when an attendant accepts (specification part 1, section 4). Clients of the family say it
- * themselves, so the server does not; it fills in the variables (wire contract 2.7).
+ * What is said to the customer when an attendant accepts (docs/requirements/workspace.md, section 4). Clients of the family say it
+ * themselves, so the server does not; it fills in the variables (docs/requirements/service.md, section 7).
  */
 export function useGreeting(): (ticket: ListedTicket) => Promise<void> {
   const { t } = useTranslation()

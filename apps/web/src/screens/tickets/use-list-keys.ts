@@ -1,8 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListView } from '../../features/tickets/list-view.ts'
-import type { RowsHandle } from '../../features/tickets/ticket-rows.tsx'
-import { useShortcuts } from '../../lib/shortcuts.ts'
+import type { ListView, RowsHandle } from '../../features/tickets/list/index.ts'
+import { useShortcuts } from '../../lib/keyboard/shortcuts.ts'
 
 interface Options {
   rows: RefObject<RowsHandle | null>

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ListView } from '../../features/tickets/list-view.ts'
+import { ListView } from '../../features/tickets/list/index.ts'
 
 const nothing = ListView.parse({})
 /** Who comes back without a word about the list (a link, the bell) finds it as they left it. */

@@ -7,7 +7,7 @@ import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { ticketByUuid } from '../../features/tickets/tickets.api.ts'
 import { ApiError, causeOf } from '../../lib/api-error.ts'
 import { useLive } from '../../lib/live.ts'
-import { toast } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/toasts/toasts.tsx'
 
 /** The open ticket: at once from its row, then whole. It is left when it is closed, or is not to be seen any more. */
 export function useOpenTicket(uuid: string, onLeave: () => void) {

@@ -11,11 +11,11 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConversationHandle } from '../../features/messages/conversation.tsx'
+import type { ConversationHandle } from '../../features/messages/conversation/index.ts'
 import { useTicketActions } from '../../features/tickets/ticket-actions.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
-import { type PaletteItem, usePaletteSource } from '../../lib/palette.ts'
-import { type Shortcut, useShortcuts } from '../../lib/shortcuts.ts'
+import { type PaletteItem, usePaletteSource } from '../../lib/keyboard/palette.ts'
+import { type Shortcut, useShortcuts } from '../../lib/keyboard/shortcuts.ts'
 import type { Drawer } from './tickets-screen.tsx'
 
 interface Options {

@@ -2,7 +2,7 @@ import type { Channel } from '@guiche/contract'
 import { Button } from '@mantine/core'
 import { IconClockHour4, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { AcceptBar } from '../../features/tickets/accept-bar.tsx'
+import { AcceptBar } from '../../features/tickets/open-ticket/index.ts'
 import { useTicketActions } from '../../features/tickets/ticket-actions.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import styles from './tickets-screen.module.css'
@@ -25,7 +25,7 @@ export function WhyShut({ ticket, isBlocked }: { ticket: ListedTicket; isBlocked
   )
 }
 
-/** Specification part 1, section 2. */
+/** docs/requirements/workspace.md, section 2. */
 export function ChannelNotice({ channel }: { channel: Channel }) {
   const { t } = useTranslation()
   if (channel !== 'facebook' && channel !== 'instagram') return null

@@ -1,10 +1,10 @@
 import type { UserView } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
 import { userPicture } from '../../lib/user-picture.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import type { Column } from '../../ui/list-page.tsx'
-import { QueueMark } from '../../ui/marks.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Avatar } from '../../ui/marks/avatar.tsx'
+import type { Column } from '../../ui/list-page/list-page.tsx'
+import { QueueMark } from '../../ui/marks/marks.tsx'
+import { Status } from '../../ui/marks/status.tsx'
 import styles from './users-screen.module.css'
 
 export function useUserColumns(): Column<UserView>[] {

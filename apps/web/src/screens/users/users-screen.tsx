@@ -8,10 +8,10 @@ import { connectionList } from '../../features/connections/connections.api.ts'
 import { queueList } from '../../features/queues/queues.api.ts'
 import { UserDialog } from '../../features/users/user-dialog.tsx'
 import { useDeleteUser, useLiveUsers, userList } from '../../features/users/users.api.ts'
-import { listOf } from '../../lib/list.ts'
+import { listOf } from '../../lib/cache/list.ts'
 import { useMe } from '../../lib/session.ts'
-import { useTitle } from '../../lib/title.ts'
-import { ListPage } from '../../ui/list-page.tsx'
+import { useTitle } from '../../lib/browser/title.ts'
+import { ListPage } from '../../ui/list-page/list-page.tsx'
 import { useUserColumns } from './user-columns.tsx'
 
 export function UsersScreen() {

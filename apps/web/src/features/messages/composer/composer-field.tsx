@@ -3,9 +3,9 @@ import { ActionIcon, Loader, Popover, Tooltip } from '@mantine/core'
 import { IconMicrophone, IconMoodSmile, IconSend2 } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../../../ui/toasts.tsx'
+import { toast } from '../../../ui/toasts/toasts.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import { AttachMenu, type Attaching } from './attach-menu.tsx'
+import { AttachMenu, type Attaching } from '../attachments/index.ts'
 import type { Mode } from './composer-modes.tsx'
 import styles from './composer.module.css'
 
@@ -17,13 +17,15 @@ interface Props extends Attaching {
   onText: (text: string) => void
   onSend: () => void
   onEscape: () => void
+  /** After a pick, and after closing without one. */
+  onEmojiClosed: () => void
   onBlur: () => void
-  /** What the field is for now, where it is not for a new message. */
+  /** Replaces the usual placeholder, for example while a caption is written. */
   placeholder: string | undefined
-  /** Why it cannot be sent; nothing: it can. */
+  /** Why the message cannot be sent; undefined if it can. */
   obstacle: string | undefined
   canAttach: boolean
-  /** Where nothing is written one may speak. */
+  /** Absent where voice messages are not possible. */
   onRecord: (() => void) | undefined
   /** The browser asks for the microphone. */
   isAsking: boolean
@@ -57,7 +59,7 @@ export function ComposerField(props: Props) {
     const { selectionStart, selectionEnd } = event.currentTarget
     const length = text.length - (selectionEnd - selectionStart) + event.clipboardData.getData('text').length
     if (length <= limits.messageText) return
-    // A browser works for long on a field of megabytes, and nobody could send it.
+    // Such a text could not be sent, and pasting megabytes blocks the browser.
     event.preventDefault()
     say(t('messages.composer.textTooLong'))
   }
@@ -72,7 +74,7 @@ export function ComposerField(props: Props) {
   return (
     <div className={styles.field}>
       {canAttach && <AttachMenu {...props} filesOnly={isPrivate} />}
-      {!isPhone && <EmojiButton onPick={insert} />}
+      {!isPhone && <EmojiButton onPick={insert} onClosed={props.onEmojiClosed} />}
       <textarea
         ref={field}
         rows={1}
@@ -89,10 +91,10 @@ export function ComposerField(props: Props) {
   )
 }
 
-/** Once, however often it is tried. */
+/** The shared id keeps repeated attempts from showing several toasts. */
 const say = (obstacle: string) => toast.warn(obstacle, { id: 'composer' })
 
-/** Sends; where there is nothing to send it is the microphone. One button, so that it keeps the focus. */
+/** Sends, or records when there is nothing to send. One button for both, so that it keeps the focus. */
 function SendButton({ mode, text, obstacle, onSend, onRecord, isAsking, button }: Props) {
   const { t } = useTranslation()
   const isPrivate = mode === 'private'
@@ -104,7 +106,7 @@ function SendButton({ mode, text, obstacle, onSend, onRecord, isAsking, button }
   function press(clicks: number) {
     if (isReady) onSend()
     else if (text.trim() !== '') say(obstacle)
-    // A double press that sends means nothing more.
+    // The second click of a double click that sent a message must not start a recording.
     else if (records && clicks < 2) onRecord()
   }
 
@@ -132,11 +134,11 @@ function SendButton({ mode, text, obstacle, onSend, onRecord, isAsking, button }
 const Sign = ({ records }: { records: boolean }) =>
   records ? <IconMicrophone size={20} stroke={1.7} /> : <IconSend2 size={18} stroke={1.8} />
 
-function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+function EmojiButton({ onPick, onClosed }: { onPick: (emoji: string) => void; onClosed: () => void }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="top-start" trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setIsOpen} onClose={onClosed} position="top-start" trapFocus>
       <Popover.Target>
         <Tooltip label={t('messages.composer.emoji')} disabled={isOpen}>
           <ActionIcon

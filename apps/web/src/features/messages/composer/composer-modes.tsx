@@ -10,14 +10,16 @@ const modes = ['reply', 'private'] as const
 interface Props {
   mode: Mode
   onChange: (mode: Mode) => void
-  /** Of whom does not read a private note. */
+  /** After a click. The arrow keys change the mode and keep the focus on the tabs. */
+  onChosen: () => void
+  /** The name of the customer, who does not see a private note. */
   contactName: string
-  /** Absent: nobody may sign. */
+  /** Undefined if the company does not allow signatures. */
   signs: boolean | undefined
   onSign: (signs: boolean) => void
 }
 
-export function ComposerModes({ mode, onChange, contactName, signs, onSign }: Props) {
+export function ComposerModes({ mode, onChange, onChosen, contactName, signs, onSign }: Props) {
   const { t } = useTranslation()
 
   function walk(event: KeyboardEvent<HTMLDivElement>) {
@@ -37,7 +39,10 @@ export function ComposerModes({ mode, onChange, contactName, signs, onSign }: Pr
             role="tab"
             aria-selected={mode === one}
             tabIndex={mode === one ? 0 : -1}
-            onClick={() => onChange(one)}
+            onClick={() => {
+              onChange(one)
+              onChosen()
+            }}
           >
             {one === 'private' && <IconLock size={13} stroke={2} aria-hidden />} {t(`messages.composer.${one}`)}
           </button>

@@ -1,5 +1,6 @@
 import type { MessageView } from '@guiche/contract'
 import {
+  type KeyboardEvent,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -11,9 +12,9 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShortcuts } from '../../../lib/shortcuts.ts'
-import { isTouched } from '../../../lib/touch.ts'
-import { AttachmentTray } from './attachment-tray.tsx'
+import { isCharacter, useShortcuts } from '../../../lib/keyboard/shortcuts.ts'
+import { isTouched } from '../../../lib/browser/touch.ts'
+import { AttachmentTray } from '../attachments/index.ts'
 import { ComposerField } from './composer-field.tsx'
 import { ComposerModes } from './composer-modes.tsx'
 import styles from './composer.module.css'
@@ -22,12 +23,16 @@ import type { SentContact } from '../sends.ts'
 import { ReplyTo } from './reply-to.tsx'
 import { useComposer } from './use-composer.ts'
 import { useRecordingSign } from './use-typing.ts'
-import { useVoice } from '../voice/use-voice.ts'
+import { useVoice } from '../voice/index.ts'
 
 const RecordingBar = lazy(() => import('../voice/recording-bar.tsx').then((file) => ({ default: file.RecordingBar })))
 
-const CameraDialog = lazy(() => import('./camera-dialog.tsx').then((file) => ({ default: file.CameraDialog })))
-const PlaceDialog = lazy(() => import('./place-dialog.tsx').then((file) => ({ default: file.PlaceDialog })))
+const CameraDialog = lazy(() =>
+  import('../attachments/camera-dialog.tsx').then((file) => ({ default: file.CameraDialog })),
+)
+const PlaceDialog = lazy(() =>
+  import('../attachments/place-dialog.tsx').then((file) => ({ default: file.PlaceDialog })),
+)
 
 export interface ComposerHandle {
   focus: () => void
@@ -46,7 +51,7 @@ interface Props {
   onEdited: (body: string) => void
   onCancelEdit: () => void
   onSent: () => void
-  /** Asks whose cards are to be sent. */
+  /** Opens the choice of the contacts to send. */
   onPickContacts: (onPicked: (contacts: SentContact[]) => void) => void
   /** A notice of the channel above the field. */
   notice?: ReactNode
@@ -79,7 +84,22 @@ export function Composer(props: Props) {
     field.current?.focus()
   })
 
-  const sent = (isSent: boolean) => void (isSent && onSent())
+  /** People go on writing after every button. Not on touch screens, where the focus opens the keyboard. */
+  function toText() {
+    if (!isTouched()) field.current?.focus()
+  }
+
+  function sent(isSent: boolean) {
+    if (isSent) onSent()
+    toText()
+  }
+
+  /** A character typed on a button goes into the text: the focus moves on keydown, so the field receives the character. */
+  function typeIntoText(event: KeyboardEvent<HTMLElement>) {
+    const { target, currentTarget } = event
+    const isButton = target instanceof HTMLElement && currentTarget.contains(target) && target !== field.current
+    if (isButton && isCharacter(event)) field.current?.focus()
+  }
 
   function escape() {
     if (editing) onCancelEdit()
@@ -88,23 +108,45 @@ export function Composer(props: Props) {
   }
 
   return (
-    <footer className={styles.composer} data-private={isPrivate}>
+    <footer className={styles.composer} data-private={isPrivate} data-writing onKeyDown={typeIntoText}>
       {notice}
       <ComposerModes
         mode={mode}
         onChange={setMode}
+        onChosen={toText}
         contactName={contactName}
         signs={composer.signs}
         onSign={composer.sign}
       />
-      {editing && !voice && <EditBar onCancel={onCancelEdit} />}
-      {quoted && !editing && !isPrivate && <ReplyTo message={quoted} onCancel={() => onQuoted(undefined)} />}
+      {editing && !voice && (
+        <EditBar
+          onCancel={() => {
+            onCancelEdit()
+            toText()
+          }}
+        />
+      )}
+      {quoted && !editing && !isPrivate && (
+        <ReplyTo
+          message={quoted}
+          onCancel={() => {
+            onQuoted(undefined)
+            toText()
+          }}
+        />
+      )}
       {attachments.length > 0 && !editing && !voice && (
         <AttachmentTray
           attachments={attachments}
           selected={composer.selectedId}
-          onSelect={composer.select}
-          onRemove={composer.detach}
+          onSelect={(id) => {
+            composer.select(id)
+            toText()
+          }}
+          onRemove={(id) => {
+            composer.detach(id)
+            toText()
+          }}
         />
       )}
       {voice ? (
@@ -127,7 +169,11 @@ export function Composer(props: Props) {
             composer.send()
             if (!editing) onSent()
           }}
-          onFiles={composer.attach}
+          onFiles={(files) => {
+            composer.attach(files)
+            toText()
+          }}
+          onEmojiClosed={toText}
           onSticker={(picture) => sent(composer.sendSticker(picture))}
           onContacts={() => onPickContacts((contacts) => sent(composer.sendThing({ kind: 'cards', contacts })))}
           onCamera={() => setOpen('camera')}
@@ -147,6 +193,7 @@ export function Composer(props: Props) {
             onTaken={(picture) => {
               setOpen(undefined)
               composer.attach([picture])
+              toText()
             }}
             onClose={() => setOpen(undefined)}
           />
@@ -168,7 +215,7 @@ export function Composer(props: Props) {
   )
 }
 
-/** Once the recording is gone, the focus is where one goes on: in the field, or where no keyboard shall come up, beside it. */
+/** After a recording the focus returns to the field; on touch screens to the button, so that the keyboard stays closed. */
 function useFocusAfter(isRecording: boolean, field: RefObject<HTMLTextAreaElement | null>) {
   const button = useRef<HTMLButtonElement>(null)
   const wasRecording = useRef(false)

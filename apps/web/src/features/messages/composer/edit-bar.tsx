@@ -3,7 +3,7 @@ import { IconPencil, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './reply-to.module.css'
 
-/** Says that what is in the field takes the place of what was sent. */
+/** Says that the text in the field replaces a sent message. */
 export function EditBar({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation()
   return (

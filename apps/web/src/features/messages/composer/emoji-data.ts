@@ -4,7 +4,7 @@ import ptUrl from 'emojibase-data/pt/data.json?url'
 import type { EmojiPickerRootProps } from 'frimousse'
 import { z } from 'zod'
 
-/** Served by ourselves: nothing is asked of another host. There is none in Turkish. */
+/** Served by ourselves, so no third party is contacted. There is no Turkish data. */
 const urls: Record<string, string> = { pt: ptUrl, es: esUrl }
 
 type Resolve = NonNullable<EmojiPickerRootProps['resolveEmojiData']>
@@ -21,13 +21,13 @@ const Emoji = z.object({
   skins: z.array(Skin).optional(),
 })
 
-/** Newer ones are boxes on many phones and computers. */
+/** Newer emoji show as empty boxes on many devices. */
 const newest = 15
 
 const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const
 const component = 2
 
-/** `groupNames`: as the person reads them, in the order of the data. */
+/** `groupNames`: translated, in the order of the data. */
 export async function emojiData(
   language: string,
   groupNames: string[],

@@ -2,7 +2,7 @@ import type { MessageView } from '@guiche/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Quote, quotedOf } from '../content/quote.tsx'
+import { Quote, quotedOf } from '../content/index.ts'
 import styles from './reply-to.module.css'
 
 export function ReplyTo({ message, onCancel }: { message: MessageView; onCancel: () => void }) {

@@ -1,16 +1,17 @@
 import { type MessageView, limits } from '@guiche/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { storage } from '../../../lib/storage.ts'
+import { storage } from '../../../lib/browser/storage.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useCompanySettings, useMe } from '../../../lib/session.ts'
 import { randomId } from '../../../lib/uuid.ts'
-import { toast } from '../../../ui/toasts.tsx'
-import { type Attachment, attachmentsOf, releaseAttachments } from './attachments.ts'
+import { toast } from '../../../ui/toasts/toasts.tsx'
+import { type Attachment, attachmentsOf, releaseAttachments } from '../attachments/index.ts'
 import type { Mode } from './composer-modes.tsx'
+import { signedAgain, unsigned } from '../message-kind.ts'
 import { outbox } from '../outbox.ts'
 import type { SentThing } from '../sends.ts'
-import { quotedOf } from '../content/quote.tsx'
+import { quotedOf } from '../content/index.ts'
 import { useTyping } from './use-typing.ts'
 
 interface Options {
@@ -23,7 +24,7 @@ interface Options {
   onEdited: (body: string) => void
 }
 
-/** What is being written, and what becomes of it when it is sent. */
+/** The state of the composer: text, mode, attachments, and sending them. */
 export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editing, onEdited }: Options) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -37,7 +38,7 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
   const typing = useTyping(ticketId)
   const isPrivate = mode === 'private'
   const selected = attachments.find(({ id }) => id === selectedId) ?? attachments[0]
-  const editText = editing && (edited?.id === editing.id ? edited.text : editing.body)
+  const editText = editing && (edited?.id === editing.id ? edited.text : unsigned(editing))
   const text = editText ?? selected?.caption ?? draft
 
   const release = useEffectEvent(() => releaseAttachments(attachments))
@@ -51,7 +52,7 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
     setAttachments(attachments.map((one) => (one.id === selected.id ? { ...one, caption: next } : one)))
   }
 
-  /** What was typed before becomes the caption of the first file. */
+  /** The text typed so far becomes the caption of the first file. */
   function attach(files: File[]) {
     const added = attachmentsOf(files).slice(0, limits.filesPerSend - attachments.length)
     if (added.length < files.length) toast.warn(t('messages.composer.tooMany', { count: limits.filesPerSend }))
@@ -73,7 +74,7 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
 
   function send() {
     typing.stop()
-    if (editing) return onEdited((editText ?? '').trim())
+    if (editing) return onEdited(textToEdit(editing, editText ?? ''))
     const common = { ticketId, userId: me.id, isPrivate }
     if (attachments.length === 0) {
       outbox.add({
@@ -93,7 +94,7 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
         file,
       )
     }
-    // Their pictures go on with the message; the outbox lets go of them.
+    // The outbox uses their object URLs from here on, and releases them.
     setAttachments([])
     onDraft('')
     onQuoted(undefined)
@@ -106,7 +107,7 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
     onQuoted(undefined)
   }
 
-  /** Whether it goes. */
+  /** Returns whether it was accepted. */
   function sendSticker(picture: File): boolean {
     const isFit = picture.type.startsWith('image/') && picture.size <= limits.image
     if (!isFit) toast.warn(t('messages.attach.stickerUnfit', { size: format.fileSize(limits.image) }))
@@ -156,9 +157,13 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
   function obstacleOf(): string | undefined {
     if (attachments.some(({ tooLarge }) => tooLarge !== undefined)) return t('messages.composer.fileTooLarge')
     if (attachments.length === 0 && text.trim() === '') return t('messages.composer.nothingToSend')
-    if ((editing ? text : signed(text)).length > limits.messageText) return t('messages.composer.textTooLong')
+    if ((editing ? textToEdit(editing, text) : signed(text)).length > limits.messageText)
+      return t('messages.composer.textTooLong')
     return undefined
   }
 }
+
+/** A blank text is not an edit, so it gets no signature. */
+const textToEdit = (message: MessageView, text: string) => (text.trim() === '' ? '' : signedAgain(message, text.trim()))
 
 const now = () => new Date().toISOString()

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { say } from '../../../lib/live.ts'
 
-/** Told again after this time, while the typing goes on. */
+/** While typing continues, the event is repeated after this time. */
 const again = 4000
-/** After this rest it has stopped. */
+/** Typing has stopped after this pause. */
 const rest = 5000
 
-/** Tells customer and colleagues that somebody is answering. A private note is nobody's business but the team's. */
+/** Tells the customer and colleagues that somebody is typing. Not used for private notes. */
 export function useTyping(ticketId: number) {
   const told = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -31,7 +31,7 @@ export function useTyping(ticketId: number) {
   return { type, stop }
 }
 
-/** The same of a voice message, as long as it is being recorded. */
+/** The same while a voice message is being recorded. */
 export function useRecordingSign(ticketId: number, isRecording: boolean): void {
   useEffect(() => {
     if (!isRecording) return undefined

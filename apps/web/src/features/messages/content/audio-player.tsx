@@ -2,20 +2,20 @@ import { ActionIcon } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { volume } from '../../../lib/sound.ts'
-import { storage } from '../../../lib/storage.ts'
+import { volume } from '../../../lib/browser/sound.ts'
+import { storage } from '../../../lib/browser/storage.ts'
 import styles from './audio-player.module.css'
 import { DocumentFile } from './document-file.tsx'
 import { useWave } from './use-wave.ts'
 
-/** Specification part 1, section 9; the choice stays in this browser. */
+/** docs/requirements/workspace.md, section 9; the choice stays in this browser. */
 const speeds = [0.5, 1, 1.5, 2]
 const skip = 5
 
 interface Props {
   url: string
   name: string | null
-  /** What the address stands for, where it has not left this page yet. */
+  /** The file behind a blob URL that is still being sent. */
   file?: Blob | undefined
 }
 
@@ -67,7 +67,7 @@ export function AudioPlayer({ url, name, file }: Props) {
         onEnded={() => setAt(0)}
         onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
         onLoadedMetadata={({ currentTarget }) => {
-          // Recordings that were streamed do not say how long they are.
+          // Streamed recordings do not contain their duration.
           if (Number.isFinite(currentTarget.duration)) setLength(currentTarget.duration)
         }}
         onError={() => setIsBroken(true)}

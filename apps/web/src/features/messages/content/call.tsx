@@ -15,7 +15,7 @@ const Call = z.object({ isVideo: z.boolean(), outcome: z.enum(['ringing', 'misse
 type Call = z.output<typeof Call>
 type Told = Pick<MessageView, 'dataJson' | 'mediaType'>
 
-/** What is known of a call beside the words that it came with. */
+/** Structured data of a call, if its message has any. */
 export function callOf({ dataJson, mediaType }: Told): Call | undefined {
   if (mediaType !== 'call_log') return undefined
   try {
@@ -25,7 +25,7 @@ export function callOf({ dataJson, mediaType }: Told): Call | undefined {
   }
 }
 
-/** In the language of who reads it; the time stands beside it. Undefined: it is no call, or only its words are known. */
+/** A call as translated text. Undefined if it is no call, or only its original text is known. */
 export function useCallText(message: Told): string | undefined {
   const { t } = useTranslation()
   const call = callOf(message)
@@ -34,7 +34,7 @@ export function useCallText(message: Told): string | undefined {
 
 const icons = { ringing: IconPhoneIncoming, missed: IconPhoneX, refused: IconPhoneOff, answered: IconPhoneCall }
 
-/** Says at a glance how it ended, and whether there was a picture. */
+/** Shows how the call ended, and whether it was a video call. */
 export function CallIcon({ message, ...look }: { message: Told } & Omit<IconProps, 'ref'>) {
   const call = callOf(message)
   if (call?.isVideo && (call.outcome === 'ringing' || call.outcome === 'answered')) return <IconVideo {...look} />

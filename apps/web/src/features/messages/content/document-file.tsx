@@ -34,7 +34,7 @@ const icons: Record<string, typeof IconFile> = {
   txt: IconFileText,
 }
 
-/** A file to be saved. */
+/** A file to download. */
 export function DocumentFile({ url, name, size }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -62,7 +62,7 @@ export function DocumentFile({ url, name, size }: Props) {
   )
 }
 
-/** The ending stays in sight when the name is cut: it tells two files apart. */
+/** The extension stays visible when the name is cut. */
 export function FileName({ name }: { name: string }) {
   const ending = endingOf(name)
   return (

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useMessageActions } from '../message-actions.ts'
 import styles from './message-content.module.css'
 import { shapeOf } from './media-shape.ts'
-import { kindOf } from './message-kind.ts'
+import { kindOf } from '../message-kind.ts'
 
-/** The message is here, its file is not: it follows, or it could not be fetched (R11). */
+/** The message has arrived without its file, which is being fetched or could not be. */
 export function FileState({ message, state }: { message: MessageView; state: 'waiting' | 'failed' }) {
   const { t } = useTranslation()
   const { retry } = useMessageActions()

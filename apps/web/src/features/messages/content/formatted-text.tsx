@@ -3,7 +3,7 @@ import { readable } from '../../../lib/text/plain-text.ts'
 import { type Block, type Token, blocksOf } from '../../../lib/text/text-tokens.ts'
 import styles from './formatted-text.module.css'
 
-/** WhatsApp's own marks, built from tokens: what a customer sends never becomes HTML (S43). */
+/** WhatsApp formatting, rendered from tokens: a customer's text never becomes HTML. */
 export const FormattedText = memo(function FormattedText({ body }: { body: string }) {
   const blocks = useMemo(() => blocksOf(readable(body)), [body])
   return blocks.map((block, index) => <BlockView key={index} block={block} />)

@@ -8,11 +8,11 @@ import { DocumentFile } from './document-file.tsx'
 import { FileState } from './file-state.tsx'
 import { LocationCard } from './location-card.tsx'
 import styles from './message-content.module.css'
-import { type Kind, reasonOf } from './message-kind.ts'
+import { type Kind, reasonOf } from '../message-kind.ts'
 import { Picture } from './picture.tsx'
 import { Video } from './video.tsx'
 
-/** What stands above the words of a message: media, card, or nothing. */
+/** The part of a message above its text: media, a card, or nothing. */
 export function MessageContent({ message, kind }: { message: MessageView; kind: Kind }) {
   const { t } = useTranslation()
   const { mediaUrl, mediaState } = message

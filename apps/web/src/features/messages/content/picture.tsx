@@ -10,7 +10,7 @@ export function Picture({ message, url }: { message: MessageView; url: string })
   const { t } = useTranslation()
   const { openImage } = useMessageActions()
   const [broken, setBroken] = useState<string>()
-  // What this browser cannot show can still be saved.
+  // A picture that the browser cannot show can still be downloaded.
   if (broken === url) return <DocumentFile url={url} name={message.mediaName} size={message.mediaSize} />
 
   return (

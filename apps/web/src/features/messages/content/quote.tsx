@@ -1,15 +1,15 @@
 import type { MessageView } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
-import { summaryOf } from '../../../lib/text/summary.ts'
+import { summaryOf, withoutSigner } from '../../../lib/text/summary.ts'
 import { useMessageActions } from '../message-actions.ts'
 import { placeOf } from '../place.ts'
-import { cardsOf } from './contact-card.ts'
-import { kindOf } from './message-kind.ts'
+import { cardsOf } from '../contact-card.ts'
+import { kindOf } from '../message-kind.ts'
 import styles from './quote.module.css'
 
 type Quoted = NonNullable<MessageView['quotedMsg']>
 
-/** A press goes to the quoted message. One that is older than what is kept is said to be missing (R9). */
+/** Jumps to the quoted message. If it is not stored, the quote says so. */
 export function Quote({ quoted }: { quoted: Quoted }) {
   const { t } = useTranslation()
   const { jump } = useMessageActions()
@@ -56,10 +56,11 @@ function useQuoteText(quoted: Quoted): string {
   const kind = kindOf(quoted)
   const what = t(`messages.kind.${kind}`)
   if (kind === 'location' || kind === 'contact') return [what, nameOf(kind, quoted.body)].filter(Boolean).join(': ')
-  return summaryOf(quoted.body) || (kind === 'sticker' ? '' : quoted.mediaName) || what
+  const said = quoted.fromMe ? withoutSigner(quoted.body) : quoted.body
+  return summaryOf(said) || (kind === 'sticker' ? '' : quoted.mediaName) || what
 }
 
-/** Who is on the cards, or what the place is called. */
+/** The names on the cards, or the name of the location. */
 const nameOf = (kind: 'location' | 'contact', body: string): string =>
   kind === 'location'
     ? (placeOf(body).text.split('\n')[0] ?? '')
@@ -67,7 +68,7 @@ const nameOf = (kind: 'location' | 'contact', body: string): string =>
         .map(({ name }) => name)
         .join(', ')
 
-/** Of a message, what is quoted of it. */
+/** The part of a message that a quote shows. */
 export const quotedOf = ({
   id,
   wid,

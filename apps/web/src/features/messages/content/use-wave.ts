@@ -10,7 +10,7 @@ interface Wave {
 
 const known = new Map<string, Wave>()
 
-/** How loud a recording is along its time. It is looked at when it is first played; until then the line is flat. */
+/** The waveform of a recording, computed when it is first played; flat until then. */
 export function useWave(url: string, file: Blob | undefined, isWanted: boolean): Wave {
   const key = url.split('?')[0] ?? url
   const [wave, setWave] = useState<Wave>(() => known.get(key) ?? { bars: flat, duration: undefined })
@@ -24,7 +24,7 @@ export function useWave(url: string, file: Blob | undefined, isWanted: boolean):
         known.set(key, measured)
         setWave(measured)
       })
-      // A line without hills plays as well.
+      // Playback works without a waveform.
       .catch(() => undefined)
     return () => leaving.abort()
   }, [url, file, key, isWanted])
@@ -32,7 +32,7 @@ export function useWave(url: string, file: Blob | undefined, isWanted: boolean):
   return wave
 }
 
-/** A blob's address may be played but not fetched (`connect-src`). */
+/** The content security policy lets blob URLs play but not be fetched (`connect-src`). */
 async function soundAt(url: string, file: Blob | undefined, signal: AbortSignal): Promise<ArrayBuffer> {
   if (file) return file.arrayBuffer()
   const response = await fetch(url, { signal, credentials: 'same-origin' })
@@ -49,7 +49,7 @@ function loudnessOf(samples: Float32Array): number[] {
   const size = Math.max(1, Math.floor(samples.length / count))
   const peaks = Array.from({ length: count }, (_, bar) => {
     let sum = 0
-    // Every 16th sample tells as much as all of them.
+    // Every 16th sample is enough for the waveform.
     for (let at = bar * size; at < (bar + 1) * size; at += 16) sum += Math.abs(samples[at] ?? 0)
     return sum / (size / 16)
   })

@@ -7,7 +7,7 @@ import { DocumentFile } from './document-file.tsx'
 import { shapeOf } from './media-shape.ts'
 import styles from './message-content.module.css'
 
-/** A still with its length; the player itself comes with the first press. */
+/** A poster with the duration; the player is created on the first click. */
 export function Video({ message, url }: { message: MessageView; url: string }) {
   const { t } = useTranslation()
   const format = useFormat()

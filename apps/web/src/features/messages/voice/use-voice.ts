@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../../../ui/toasts.tsx'
+import { toast } from '../../../ui/toasts/toasts.tsx'
 import { isTooShort, longestRecording, whyRefused } from './voice-format.ts'
 import type { End, Recording } from './voice-recorder.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '@guiche/contract'
 
-/** What the browser records, and what is made of it (specification part 1, section 9: mp3 on iOS, ogg otherwise). */
+/** What the browser records, and what is made of it (docs/requirements/workspace.md, section 9: mp3 on iOS, ogg otherwise). */
 export interface VoiceFormat {
   recorded: string
   kept: 'ogg' | 'mp3'
@@ -25,7 +25,7 @@ export function voiceFormat(isIos: boolean, records: (type: string) => boolean):
 export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
 
-/** A slip of the finger: it is thrown away (specification part 1, section 9). */
+/** A slip of the finger: it is thrown away (docs/requirements/workspace.md, section 9). */
 export const isTooShort = ({ size }: Blob): boolean => size < limits.shortestRecording
 
 export type Refusal = 'denied' | 'missing' | 'inUse' | 'insecure' | 'unsupported' | 'failed'

@@ -82,7 +82,7 @@ async function openMicrophone(signal: AbortSignal): Promise<Microphone> {
   const close = () => {
     for (const track of stream.getTracks()) track.stop()
   }
-  // Given up while the browser was still asking.
+  // Aborted while the browser was still asking for permission.
   if (signal.aborted) {
     close()
     signal.throwIfAborted()

@@ -1,0 +1,8 @@
+-- Whoever changes the name of a contact has given it one. In the database and not in each statement: processes of the version
+-- before 0037 do not know the column.
+create function give_name() returns trigger language plpgsql as $$
+begin
+  new.is_nameless := false;
+  return new;
+end $$;
+create trigger contacts_named before update of name on contacts for each row when (old.is_nameless and new.name <> old.name) execute function give_name();

@@ -1,0 +1,52 @@
+import type { ChannelFacts } from '@guiche/channel'
+
+const day = 24 * 60 * 60_000
+
+/** What the channels of Meta's own interface have in common. */
+const common = {
+  alsoKnownBy: [],
+  linkedBy: 'account',
+  hasVisitors: false,
+  answerWindow: day,
+  edits: 'never',
+  deletions: 'never',
+  presence: false,
+  readTicks: true,
+  groups: false,
+  checksNumbers: false,
+  tellsPast: false,
+} as const
+
+/** WhatsApp by the network's own interface. A template begins a talk; nothing else does. */
+export const whatsAppCloud: ChannelFacts = {
+  ...common,
+  name: 'whatsapp_cloud',
+  shownAs: 'whatsapp',
+  reachedBy: ['phone', 'business_user'],
+  mayBeginTalk: true,
+  templates: true,
+  reactions: true,
+  textLimit: 4096,
+}
+
+export const facebook: ChannelFacts = {
+  ...common,
+  name: 'facebook',
+  shownAs: 'facebook',
+  reachedBy: ['messenger'],
+  mayBeginTalk: false,
+  templates: false,
+  reactions: false,
+  textLimit: 2000,
+}
+
+export const instagram: ChannelFacts = {
+  ...common,
+  name: 'instagram',
+  shownAs: 'instagram',
+  reachedBy: ['instagram'],
+  mayBeginTalk: false,
+  templates: false,
+  reactions: true,
+  textLimit: 1000,
+}

@@ -1,0 +1,24 @@
+import type { ChannelFacts } from '@guiche/channel'
+import { limits } from '@guiche/contract'
+
+/** The web chat: a network of our own. */
+export const webChat: ChannelFacts = {
+  name: 'webchat',
+  shownAs: 'webchat',
+  reachedBy: ['visitor'],
+  alsoKnownBy: ['email'],
+  linkedBy: 'nothing',
+  hasVisitors: true,
+  mayBeginTalk: false,
+  answerWindow: 'always',
+  templates: false,
+  edits: limits.editWindow,
+  deletions: 'always',
+  reactions: true,
+  presence: true,
+  readTicks: true,
+  groups: false,
+  textLimit: limits.messageText,
+  checksNumbers: false,
+  tellsPast: false,
+}

@@ -1,0 +1,24 @@
+import type { ChannelFacts } from '@guiche/channel'
+import { limits } from '@guiche/contract'
+
+/** WhatsApp by a paired phone. */
+export const whatsAppWeb: ChannelFacts = {
+  name: 'whatsapp',
+  shownAs: 'whatsapp',
+  reachedBy: ['phone', 'lid', 'group'],
+  alsoKnownBy: [],
+  linkedBy: 'phone',
+  hasVisitors: false,
+  mayBeginTalk: true,
+  answerWindow: 'always',
+  templates: false,
+  edits: limits.editWindow,
+  deletions: 'always',
+  reactions: true,
+  presence: true,
+  readTicks: true,
+  groups: true,
+  textLimit: limits.messageText,
+  checksNumbers: true,
+  tellsPast: true,
+}

@@ -1,0 +1,11 @@
+import { type Texts, textsIn } from '#texts'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+/** What the server says by itself, in the language of the company. */
+export async function companyTexts(ctx: Ctx): Promise<Texts> {
+  const { rows } = await sql<{ language: string }>`select language from companies where id = ${ctx.companyId}`.execute(
+    ctx.db,
+  )
+  return textsIn(rows[0]?.language ?? '')
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Parts } from '#platform/parts'
+
+/** Where the picture of a contact who has none is found. */
+export const noPicture = '/public/nopicture.png'
+
+/** For pages of other sites as well: existing clients are not served from here. */
+export function serveNoPicture({ http }: Parts): void {
+  const picture = readFileSync(join(import.meta.dirname, 'no-picture.png'))
+  http.get(noPicture, (_request, reply) =>
+    reply
+      .headers({ 'cache-control': 'public, max-age=86400', 'cross-origin-resource-policy': 'cross-origin' })
+      .type('image/png')
+      .send(picture),
+  )
+}

@@ -1,0 +1,56 @@
+import type { Identity } from '@guiche/channel'
+import { allFacts } from '#channels/facts'
+import type { UserCtx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { badRequest, notFound } from '#platform/errors'
+import { addressOf } from './address-of.ts'
+
+interface ContactPart {
+  id: number
+  is_group: boolean
+}
+
+/** A group is there for those who may see groups. */
+export async function getContact(ctx: UserCtx, id: number): Promise<ContactPart> {
+  const { rows } = await sql<ContactPart>`
+    select id, is_group from contacts
+    where company_id = ${ctx.companyId} and id = ${id} and merged_into_id is null and (not is_group or ${ctx.actor.seesGroups})`.execute(
+    ctx.db,
+  )
+  if (!rows[0]) throw notFound('ERR_NO_CONTACT_FOUND')
+  return rows[0]
+}
+
+/** The conversation of a contact on a connection, locked; on a channel where the customer has to write first there must be one. */
+export async function conversationOf(ctx: UserCtx, contact: ContactPart, connectionId: number): Promise<number> {
+  const identity = await identityOn(ctx, contact, connectionId)
+  const { rows: made } = await sql<{ id: number }>`
+    insert into conversations (company_id, contact_id, connection_id, address)
+    select ${ctx.companyId}, ${contact.id}, ${connectionId}, ${identity && addressOf(identity)} where ${identity !== undefined}
+    on conflict (company_id, contact_id, connection_id) do nothing
+    returning id`.execute(ctx.db)
+  if (made[0]) return made[0].id
+  const { rows } = await sql<{ id: number }>`
+    select id from conversations where company_id = ${ctx.companyId} and contact_id = ${contact.id} and connection_id = ${connectionId} for no key update`.execute(
+    ctx.db,
+  )
+  if (!rows[0]) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+  return rows[0].id
+}
+
+/** On channels where we may write first: by what a customer can be written to. */
+const reachable = allFacts
+  .filter(({ mayBeginTalk }) => mayBeginTalk)
+  .flatMap(({ name: channel, reachedBy }) => reachedBy.map((kind) => ({ channel, kind })))
+
+/** By what a contact can be written to first on a connection: by their number, where that is known. */
+async function identityOn(ctx: UserCtx, contact: ContactPart, connectionId: number): Promise<Identity | undefined> {
+  const { rows } = await sql<Identity>`
+    select i.kind, i.value from connections n
+    join contact_identities i on i.company_id = n.company_id and i.contact_id = ${contact.id}
+    join unnest(${reachable.map(({ channel }) => channel)}::text[], ${reachable.map(({ kind }) => kind)}::text[]) as r (channel, kind)
+      on r.channel = n.channel and r.kind = i.kind
+    where n.company_id = ${ctx.companyId} and n.id = ${connectionId}
+    order by i.kind <> 'phone', i.id limit 1`.execute(ctx.db)
+  return rows[0]
+}

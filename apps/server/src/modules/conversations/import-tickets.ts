@@ -1,0 +1,30 @@
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { beginTickets } from '#modules/tickets'
+
+/**
+ * Where messages of the past go: the newest ticket of their conversation, whatever became of it. Who never had one gets one
+ * that waits and says that it was imported; nobody is told of it. The conversations are locked by the caller.
+ */
+export async function findOrImportTickets(
+  ctx: Ctx,
+  /** With the time of the first of their messages. */
+  conversations: Map<number, string>,
+): Promise<Map<number, number>> {
+  const found = await newestTickets(ctx, [...conversations.keys()])
+  const missing = [...conversations].filter(([id]) => !found.has(id))
+  const made = await beginTickets(
+    ctx,
+    missing.map(([conversationId, importedSince]) => ({ conversationId, importedSince })),
+  )
+  return new Map([...found, ...made.map(({ conversation_id, id }) => [conversation_id, id] as const)])
+}
+
+async function newestTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; conversation_id: number }>`
+    select id, conversation_id from tickets
+    where company_id = ${ctx.companyId} and conversation_id = any (${conversationIds}::bigint[]) and is_latest`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(({ id, conversation_id }) => [conversation_id, id]))
+}

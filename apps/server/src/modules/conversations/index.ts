@@ -1,0 +1,11 @@
+import type { Parts } from '#platform/parts'
+import type { NumberCheck } from '#modules/contacts'
+import { conversationRoutes } from './conversations.routes.ts'
+
+export { type Destination, findOrCreateConversations, findOrCreateTickets } from './find-or-create-tickets.ts'
+export { findOrImportTickets } from './import-tickets.ts'
+export { openTicketWith, reachContact } from './reach-contact.ts'
+
+export function registerConversations(parts: Parts, { numbers }: { numbers: NumberCheck }): void {
+  conversationRoutes(parts, numbers)
+}

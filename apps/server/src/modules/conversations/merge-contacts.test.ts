@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import type { Identity } from '@guiche/channel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { phone, said, someNumber } from '#test/inbound'
+import { type Company, type Line, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+})
+afterAll(() => world.close())
+
+let lids = 0
+const newLid = (): Identity => ({ kind: 'lid', value: `77000000${(lids += 1)}` })
+
+/** One person whom nobody here knows to be one: they wrote by their number, and under an opaque id. */
+async function twins(line: Line, order: 'number first' | 'id first' = 'number first') {
+  const [number, lid] = [phone(someNumber()), newLid()]
+  const [first, second] = order === 'number first' ? [number, lid] : [lid, number]
+  await line.receive(said(first, 'primeira', { name: 'Rita' }))
+  await line.receive(said(second, 'segunda', { name: 'Rita M.' }))
+  const ids = await company.sql(
+    `select i.contact_id, t.id from contact_identities i join tickets t on t.company_id = i.company_id and t.contact_id = i.contact_id
+     where i.company_id = $1 and i.value in ($2, $3) order by i.contact_id`,
+    [company.id, number.value, lid.value],
+  )
+  expect(ids).toHaveLength(2)
+  const [older, newer] = ids.map(({ contact_id, id }) => ({ contactId: Number(contact_id), ticketId: Number(id) }))
+  if (!older || !newer) throw new Error('there are to be two of them')
+  return { number, lid, older, newer }
+}
+
+/** The network tells that they are one. */
+const told = (line: Line, { number, lid }: { number: Identity; lid: Identity }, body = 'terceira') =>
+  line.receive(said(lid, body, { aliases: [number] }))
+
+const rowsOf = (line: Line) =>
+  company.sql(
+    `select t.id, t.contact_id, t.status, t.user_id, t.unread_count, t.is_latest, t.last_message,
+            (select array_agg(m.body order by m.sent_at, m.id) from messages m where m.company_id = t.company_id and m.ticket_id = t.id) as said
+     from tickets t where t.company_id = $1 and t.connection_id = $2 order by t.id`,
+    [company.id, line.id],
+  )
+
+describe('two contacts that the network tells are one person', () => {
+  test.each(['number first', 'id first'] as const)(
+    'are the older one from then on, with all that was said, in one ticket (%s)',
+    async (order) => {
+      const line = await company.line()
+      const both = await twins(line, order)
+
+      await told(line, both)
+
+      expect(await rowsOf(line)).toMatchObject([
+        {
+          id: both.older.ticketId,
+          contact_id: both.older.contactId,
+          status: 'pending',
+          said: ['primeira', 'segunda', 'terceira'],
+          unread_count: 3,
+          is_latest: true,
+        },
+        { id: both.newer.ticketId, contact_id: both.older.contactId, status: 'closed', said: null, is_latest: false },
+      ])
+      const [kept] = await company.sql('select phone from contacts where id = $1', [both.older.contactId])
+      expect(kept.phone).toBe(both.number.value)
+      expect(
+        await company.sql('select kind from contact_identities where contact_id = $1 order by kind', [
+          both.older.contactId,
+        ]),
+      ).toEqual([{ kind: 'lid' }, { kind: 'phone' }])
+    },
+  )
+
+  test('keep labels, notes, drafts, and the ticket that somebody attends', async () => {
+    const line = await company.line()
+    const both = await twins(line)
+    const admin = await company.admin()
+    const ana = await company.attendant({ allTicket: 'enable' })
+    const queue = await company.queue()
+    const tag = (await admin.post('/tags', { name: `VIP ${randomUUID()}`, color: '#123456', kanban: 0 })).body
+    await admin.post('/tags/sync', { contactId: both.newer.contactId, tags: [tag] })
+    await ana.put(`/tickets/${both.newer.ticketId}`, { status: 'open', userId: ana.id, queueId: queue.id })
+    await ana.post('/ticket-notes', {
+      note: 'Prefere à tarde',
+      ticketId: both.older.ticketId,
+      contactId: both.older.contactId,
+    })
+    await ana.put(`/drafts/${both.older.ticketId}`, { body: 'Já volto' })
+
+    await told(line, both)
+
+    expect(await rowsOf(line)).toMatchObject([
+      { id: both.older.ticketId, status: 'closed', said: null },
+      { id: both.newer.ticketId, status: 'open', user_id: ana.id, said: ['primeira', 'segunda', 'terceira'] },
+    ])
+    const stays = both.newer.ticketId
+    expect(await company.sql('select note from ticket_notes where ticket_id = $1', [stays])).toEqual([
+      { note: 'Prefere à tarde' },
+    ])
+    expect(await company.sql('select body from drafts where ticket_id = $1', [stays])).toEqual([{ body: 'Já volto' }])
+    expect(
+      await company.sql('select tag_id from contact_tags where contact_id = $1', [both.older.contactId]),
+    ).toMatchObject([{ tag_id: tag.id }])
+    expect((await ana.get(`/messages/${stays}`)).body.messages).toHaveLength(3)
+  })
+
+  test('become one on every connection, and a conversation that only the newer one had changes hands', async () => {
+    const [line, other] = [await company.line(), await company.line()]
+    const both = await twins(line)
+    await other.receive(said(both.lid, 'na outra loja'))
+
+    await told(line, both)
+
+    expect(await rowsOf(other)).toMatchObject([
+      { contact_id: both.older.contactId, status: 'pending', said: ['na outra loja'], is_latest: true },
+    ])
+    await other.receive(said(both.number, 'de novo'))
+    expect(await rowsOf(other)).toMatchObject([{ said: ['na outra loja', 'de novo'] }])
+  })
+
+  test('are seen as one on every screen, and it is written down who became whom', async () => {
+    const line = await company.line()
+    const both = await twins(line)
+    const ana = await company.attendant({ allTicket: 'enable' })
+    const screen = await ana.listen({ lists: ['pending'], tickets: [both.newer.ticketId] })
+
+    await told(line, both)
+
+    await eventually(() => {
+      expect(screen.of('contact').map(({ payload }) => payload)).toContainEqual(
+        expect.objectContaining({
+          action: 'delete',
+          contactId: String(both.newer.contactId),
+          mergedIntoId: both.older.contactId,
+        }),
+      )
+      expect(screen.of('ticket').map(({ payload }) => payload)).toContainEqual(
+        expect.objectContaining({ action: 'delete', ticketId: both.newer.ticketId, status: 'pending' }),
+      )
+    })
+    const [ticket] = (await ana.get('/tickets?status=pending&showAll=false')).body.tickets.filter(
+      ({ whatsappId }: { whatsappId: number }) => whatsappId === line.id,
+    )
+    expect(ticket).toMatchObject({ id: both.older.ticketId, lastMessage: 'terceira', unreadMessages: 3 })
+    expect((await ana.get(`/contacts/${both.newer.contactId}`)).status).toBe(404)
+    expect(
+      await company.sql(
+        "select detail->'mergedId' as merged from audit_log where action = 'contact.merged' and object_id = $1",
+        [String(both.older.contactId)],
+      ),
+    ).toEqual([{ merged: both.newer.contactId }])
+    expect(await company.sql('select 1 from contact_merges where kept_id = $1', [both.older.contactId])).toHaveLength(1)
+  })
+
+  test('once merged stay merged: what is told again changes nothing, and acks and edits still find their message', async () => {
+    const line = await company.line()
+    const [number, lid] = [phone(someNumber()), newLid()]
+    const early = said(lid, 'ás dez')
+    await line.receive(said(number, 'Oi'), early)
+
+    await told(line, { number, lid })
+    await told(line, { number, lid }, 'quarta')
+    await line.receive({ kind: 'edit', externalId: early.externalId, body: 'às dez', from: number, aliases: [lid] })
+
+    expect((await rowsOf(line)).filter(({ status }) => status !== 'closed')).toMatchObject([
+      { said: ['Oi', 'às dez', 'terceira', 'quarta'] },
+    ])
+  })
+
+  test('stay two where a number has passed from one person to another', async () => {
+    const line = await company.line()
+    const [number, old, next] = [phone(someNumber()), newLid(), newLid()]
+    await line.receive(said(number, 'Sou a Rita', { aliases: [old] }), said(next, 'Sou o Rui'))
+
+    await told(line, { number, lid: next })
+
+    expect(
+      await company.sql(
+        'select 1 from contact_merges m join contact_identities i on i.contact_id = m.kept_id where i.value = $1',
+        [old.value],
+      ),
+    ).toEqual([])
+    expect(await rowsOf(line)).toHaveLength(2)
+  })
+
+  test('keep the name that somebody chose, whatever it says, and take one where nobody had', async () => {
+    const line = await company.line()
+    const [named, nameless] = [await twins(line), { number: phone(someNumber()), lid: newLid() }]
+    await company.sql("update contacts set name = 'Visitante' where company_id = $1 and id = $2", [
+      company.id,
+      named.older.contactId,
+    ])
+    await line.receive(said(nameless.number, 'primeira', { name: '' }))
+    await line.receive(said(nameless.lid, 'segunda', { name: 'Rita M.' }))
+
+    await told(line, named)
+    await line.receive(said(nameless.lid, 'terceira', { name: '', aliases: [nameless.number] }))
+
+    const names = await company.sql(
+      `select distinct c.name from contacts c join contact_identities i on i.company_id = c.company_id and i.contact_id = c.id
+       where c.company_id = $1 and i.value = any ($2) order by c.name`,
+      [company.id, [named.lid.value, nameless.lid.value]],
+    )
+    expect(names).toEqual([{ name: 'Rita M.' }, { name: 'Visitante' }])
+  })
+
+  test('of another company are never touched', async () => {
+    const stranger = await world.company()
+    const [line, foreign] = [await company.line(), await stranger.line()]
+    const both = await twins(line)
+    await foreign.receive(said(both.lid, 'Outra empresa'))
+
+    await told(line, both)
+
+    expect(await stranger.sql('select merged_into_id from contacts where company_id = $1', [stranger.id])).toEqual([
+      { merged_into_id: null },
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+import type { TicketStatus } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { giveAttendances } from '#modules/tickets'
+import { joinTickets } from './join-tickets.ts'
+
+/** Named, so that it can be told apart again. */
+export interface MovedConversation {
+  id: number
+  /** The one on the same connection that it became part of; null: it changed hands as it was. */
+  into: number | null
+  tickets: number[]
+}
+
+interface Pair {
+  id: number
+  into: number | null
+}
+
+/** A contact's conversations become another's. On a connection where both have one, they become one. */
+export async function moveConversations(ctx: Ctx, keptId: number, mergedId: number): Promise<MovedConversation[]> {
+  const { rows: held } = await sql<{ id: number; contact_id: number; connection_id: number }>`
+    select id, contact_id, connection_id from conversations
+    where company_id = ${ctx.companyId} and contact_id in (${keptId}, ${mergedId}) order by id for update`.execute(
+    ctx.db,
+  )
+  const kept = new Map(held.flatMap((one) => (one.contact_id === keptId ? [[one.connection_id, one.id]] : [])))
+  const pairs = held
+    .filter(({ contact_id }) => contact_id === mergedId)
+    .map(({ id, connection_id }): Pair => ({ id, into: kept.get(connection_id) ?? null }))
+
+  const moved: MovedConversation[] = []
+  for (const pair of pairs) {
+    if (pair.into !== null) await joinTickets(ctx, pair.into, pair.id)
+    moved.push({ ...pair, tickets: await moveOne(ctx, keptId, pair) })
+  }
+  return moved
+}
+
+async function moveOne(ctx: Ctx, keptId: number, { id, into }: Pair): Promise<number[]> {
+  const { rows } = await sql<{ id: number; status: TicketStatus; is_latest: boolean }>`
+    update tickets set contact_id = ${keptId}, conversation_id = coalesce(${into}::bigint, conversation_id)
+    where company_id = ${ctx.companyId} and conversation_id = ${id} returning id, status, is_latest`.execute(ctx.db)
+  await giveAttendances(
+    ctx,
+    keptId,
+    rows.map((ticket) => ticket.id),
+  )
+  if (into === null)
+    await sql`update conversations set contact_id = ${keptId} where company_id = ${ctx.companyId} and id = ${id}`.execute(
+      ctx.db,
+    )
+  else await dissolve(ctx, id, into)
+  for (const ticket of rows)
+    if (ticket.is_latest || ticket.status !== 'closed') ctx.emit('ticket.changed', { ticketId: ticket.id })
+  return rows.map((ticket) => ticket.id)
+}
+
+async function dissolve(ctx: Ctx, id: number, into: number): Promise<void> {
+  await sql`update messages set conversation_id = ${into} where company_id = ${ctx.companyId} and conversation_id = ${id}`.execute(
+    ctx.db,
+  )
+  await sql`update outbox set conversation_id = ${into} where company_id = ${ctx.companyId} and conversation_id = ${id}`.execute(
+    ctx.db,
+  )
+  await sql`
+    with latest as (
+      select t.id from tickets t where t.company_id = ${ctx.companyId} and t.conversation_id = ${into}
+      order by (t.status <> 'closed') desc, coalesce(t.closed_at, t.created_at) desc, t.id desc limit 1)
+    update tickets t set is_latest = t.id = latest.id
+    from latest where t.company_id = ${ctx.companyId} and t.conversation_id = ${into}`.execute(ctx.db)
+  await sql`
+    with gone as (delete from conversations where company_id = ${ctx.companyId} and id = ${id} returning last_inbound_at)
+    update conversations v set last_inbound_at = greatest(v.last_inbound_at, gone.last_inbound_at)
+    from gone where v.company_id = ${ctx.companyId} and v.id = ${into}`.execute(ctx.db)
+}

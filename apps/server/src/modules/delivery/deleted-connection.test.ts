@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { said, someNumber } from '#test/inbound'
+import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let queue: { id: number }
+let attendant: Person
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  queue = await company.queue()
+  attendant = await company.attendant({ queues: [queue] })
+})
+afterAll(() => world.close())
+
+async function webChat() {
+  const { id, connection } = await company.ticket({ queues: [queue] })
+  return { ticket: id, connection: connection.id }
+}
+
+async function telephone() {
+  const line = await company.line({ queues: [queue] })
+  await line.receive(said(someNumber(), 'Olá'))
+  const [{ id }] = await company.sql('select id from tickets where connection_id = $1', [line.id])
+  return { ticket: Number(id), connection: line.id }
+}
+
+test.each([
+  ['a web chat', webChat],
+  ['a telephone', telephone],
+])('what is written to the customer of %s that was deleted fails with the reason', async (_what, open) => {
+  const { ticket, connection } = await open()
+  await attendant.put(`/tickets/${ticket}`, { status: 'open', userId: attendant.id })
+  expect((await (await company.admin()).delete(`/whatsapp/${connection}`)).status).toBe(200)
+
+  const { body: message } = await attendant.post(`/messages/${ticket}`, { body: 'Ainda está aí?' })
+  await eventually(async () => {
+    const { messages } = (await attendant.get(`/messages/${ticket}`)).body
+    expect(messages.at(-1)).toMatchObject({ id: message.id, ack: 0, failure: 'ERR_CONNECTION_DELETED' })
+  })
+})

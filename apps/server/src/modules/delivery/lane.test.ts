@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createLane } from './lane.ts'
+import { retryPauses } from './retry-pauses.ts'
+
+const pace = { atOnce: 10, perSecond: 20, automatic: { atOnce: 4, perSecond: 2 } }
+const noLine = { ...retryPauses.noLine, jitter: 0 }
+const person = { priority: 0 }
+const machine = { priority: 1 }
+
+test('what has no line is tried again with growing pauses, and by one message alone', () => {
+  const lane = createLane(pace, noLine)
+  const pauses: number[] = []
+  let now = 0
+  for (let turn = 0; turn < 8; turn += 1) {
+    lane.end(lane.begin(person, now), { status: 'held' }, now)
+    expect(lane.room(now)).toEqual({ all: 0, automatic: 0 })
+    const pause = lane.roomIn(now) ?? 0
+    pauses.push(pause)
+    now += pause
+    expect(lane.room(now)).toEqual({ all: 1, automatic: 1 })
+  }
+  expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+})
+
+test('all that were on their way when the line was lost count once', () => {
+  const lane = createLane(pace, noLine)
+  const all = [lane.begin(person, 0), lane.begin(person, 0), lane.begin(person, 0)]
+  expect(all.map((begun) => lane.end(begun, { status: 'held' }, 5))).toEqual(['held', undefined, undefined])
+  expect(lane.roomIn(5)).toBe(1000)
+})
+
+test('an answer of the network, whatever it is, gives the connection all of its room again', () => {
+  const lane = createLane(pace, noLine)
+  lane.end(lane.begin(person, 0), { status: 'held' }, 0)
+  expect(lane.end(lane.begin(person, 2000), { status: 'retry', reason: 'busy' }, 2000)).toBe('released')
+  expect(lane.room(2000).all).toBe(10)
+})
+
+test('a line that is back is used at once', () => {
+  const lane = createLane(pace, noLine)
+  lane.end(lane.begin(person, 0), { status: 'held' }, 0)
+  lane.reopen()
+  expect(lane.room(10).all).toBe(10)
+})
+
+test('a limit of the network is no missing line', () => {
+  const lane = createLane(pace, noLine)
+  expect(lane.end(lane.begin(person, 0), { status: 'held', limit: { scope: 'everything' } }, 0)).toBeUndefined()
+  expect(lane.room(0).all).toBe(10)
+})
+
+test('machines begin no more in a second than they may, and people go on', () => {
+  const lane = createLane(pace, noLine)
+  for (let turn = 0; turn < 2; turn += 1) lane.end(lane.begin(machine, 0), { status: 'sent' }, 0)
+  expect(lane.room(0)).toEqual({ all: 10, automatic: 0 })
+  expect(lane.roomIn(0)).toBe(500)
+  expect(lane.room(500)).toEqual({ all: 10, automatic: 1 })
+  expect(lane.room(60_000)).toEqual({ all: 10, automatic: 2 })
+})
+
+test('what is on its way takes its place until it has come to an end', () => {
+  const lane = createLane(pace, noLine)
+  const begun = Array.from({ length: 10 }, () => lane.begin(person, 0))
+  expect(lane.room(5000)).toEqual({ all: 0, automatic: 0 })
+  for (const one of begun) lane.end(one, { status: 'sent' }, 5000)
+  expect(lane.room(5000)).toEqual({ all: 10, automatic: 2 })
+  expect(lane.isIdle(5000)).toBe(true)
+})

@@ -1,0 +1,33 @@
+import type { SendResult } from '@guiche/channel'
+import type { Log } from '#platform/log'
+import type { OutboxEntry } from './outbox.repository.ts'
+import { mostRefusals } from './retry-pauses.ts'
+
+type Entry = Pick<OutboxEntry, 'id' | 'failures' | 'error'>
+
+/** One line for each change of what is known of a message: not one for each try. */
+export function logTry(log: Log, companyId: number, { id, failures, error }: Entry, result: SendResult): void {
+  const about = { companyId, outbox: id, tries: failures + 1 }
+  if (result.status === 'sent' && failures > 0)
+    log.info({ ...about, event: 'message.sent' }, 'a message was sent after it had been refused')
+  if (result.status === 'rejected')
+    log.warn({ ...about, event: 'message.rejected', reason: result.reason }, 'a network does not take a message')
+  if (result.status !== 'retry') return
+  const { reason } = result
+  if (failures + 1 >= mostRefusals)
+    log.warn({ ...about, event: 'message.given-up', reason }, 'a message was given up after its last retry')
+  else if (failures === 0 || reason !== error)
+    log.warn({ ...about, event: 'message.retried', reason }, 'a message could not be sent; it is tried again')
+}
+
+interface Connection {
+  companyId: number
+  connectionId: number
+}
+
+/** While a connection has no line, what waits on it is not told one by one. */
+export function logConnection(log: Log, about: Connection, change: 'held' | 'released'): void {
+  if (change === 'held')
+    log.warn({ ...about, event: 'connection.held' }, 'a connection has no line: its messages wait, and are tried again')
+  else log.info({ ...about, event: 'connection.released' }, 'a connection has a line again: its messages go out')
+}

@@ -1,0 +1,122 @@
+import type { Ctx } from '#platform/context'
+import { type Db, type RawBuilder, recordset, sql } from '#platform/database/sql'
+
+export interface OutboxEntry {
+  id: number
+  action: 'send' | 'edit' | 'delete' | 'react' | 'read'
+  /** The number of the try. */
+  attempts: number
+  /** Tries that the network refused, and what it said to the last of them. */
+  failures: number
+  error: string | null
+  /** As urgent as it is with all that waits behind it. */
+  priority: number
+  payload: { emoji?: string; readIds?: string[] } | null
+  connection_id: number
+  channel: string
+  is_connection_deleted: boolean
+  address: string
+  message_id: number
+  ticket_id: number
+  external_id: string
+  body: string
+  media_type: string
+  deleted_at: Date | null
+  quoted_external_id: string | null
+  quoted_from_me: boolean | null
+  quoted_body: string | null
+  quoted_author: string | null
+  quoted_media_type: string | null
+  quoted_mime: string | null
+  quoted_name: string | null
+  author: string | null
+  read_authors: Record<string, string> | null
+  from_me: boolean
+  is_forwarded: boolean
+  file_key: string | null
+  file_mime: string | null
+  file_name: string | null
+  file_bytes: number | null
+}
+
+/** In seconds. What has waited for longer may not be wanted any more: it goes when its sender asks for it again. */
+const freshFor = 24 * 3600
+
+const aDayAgo = sql`now() - make_interval(secs => ${sql.lit(freshFor)})`
+
+/**
+ * Whether an entry has not waited for too long. What a limit of the network holds back does not age: its day begins when
+ * the limit ends, or when the stranger writes for whom it was held.
+ */
+export const isFresh = (entry: RawBuilder<unknown>) => sql`(${entry}.created_at > ${aDayAgo} or exists (
+  select from connection_limits l
+  join conversations s on s.company_id = l.company_id and s.id = ${entry}.conversation_id
+  where l.company_id = ${entry}.company_id and l.connection_id = ${entry}.connection_id and l.until > ${aDayAgo}
+    and (l.scope = 'everything' or s.last_inbound_at is null or s.last_inbound_at > ${aDayAgo})))`
+
+/** In seconds. What a killed process had in hand waits that long (R4); one that lives says in time that it still has it. */
+export const takenFor = 6
+
+/** Cheaper than taking nothing, and most often there is nothing. */
+export async function isOutboxWaiting(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<{ is_waiting: boolean }>`
+    select exists (select from outbox where company_id = ${ctx.companyId} and not_before <= clock_timestamp()
+                     and (taken_until is null or taken_until <= clock_timestamp())) as is_waiting`.execute(ctx.db)
+  return rows[0]?.is_waiting ?? false
+}
+
+/** For a try that still goes on. */
+export async function keepOutbox(ctx: Ctx, entries: Pick<OutboxEntry, 'id' | 'attempts'>[]): Promise<void> {
+  const held = entries.map(({ id, attempts }) => ({ id, attempts }))
+  await sql`
+    update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${takenFor})
+    from (${recordset(held, sql`id bigint, attempts smallint`)}) as x
+    where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts`.execute(ctx.db)
+}
+
+/**
+ * What waits of a message goes nowhere: it is taken back. What is in hand comes to its end first. True: nobody has ever
+ * taken it, so that there is nothing to be taken back at the network. Before the message is changed: who settles has both,
+ * in this order.
+ */
+export async function dropWaiting(
+  ctx: Ctx,
+  message: Pick<OutboxEntry, 'connection_id'> & { id: number; conversation_id: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ has_never_left: boolean }>`
+    with waiting as (
+      select id, action, attempts from outbox
+      where company_id = ${ctx.companyId} and connection_id = ${message.connection_id} and conversation_id = ${message.conversation_id}
+        and message_id = ${message.id} and taken_until is null
+      order by id for update),
+    dropped as (
+      delete from outbox o using waiting w where o.company_id = ${ctx.companyId} and o.id = w.id)
+    select exists (select from waiting where action = 'send' and attempts = 0) as has_never_left`.execute(ctx.db)
+  return rows[0]?.has_never_left ?? false
+}
+
+/** What waited for too long, on nothing that the network forbade, is not sent any more; its sender is told, and may ask for it again. */
+export async function giveUpStale(ctx: Ctx): Promise<{ id: number; ticket_id: number }[]> {
+  const { rows } = await sql<{ id: number; ticket_id: number }>`
+    with stale as (
+      select o.message_id from outbox o
+      where o.company_id = ${ctx.companyId} and o.action = 'send' and not ${isFresh(sql.ref('o'))}
+        and (o.taken_until is null or o.taken_until <= clock_timestamp())
+      for update of o),
+    -- What changes it waits for nothing any more.
+    gone as (
+      delete from outbox o using stale s
+      where o.company_id = ${ctx.companyId} and o.message_id = s.message_id and o.action in ('send', 'edit'))
+    update messages m set failure = 'ERR_MESSAGE_WAITED_TOO_LONG' from stale s
+    where m.company_id = ${ctx.companyId} and m.id = s.message_id and m.deleted_at is null
+    returning m.id, m.ticket_id`.execute(ctx.db)
+  return rows
+}
+
+/** They may have some: what a limit holds back is told apart later. */
+export async function listCompaniesWithStale(operator: Db): Promise<number[]> {
+  const { rows } = await sql<{ company_id: number }>`
+    select distinct company_id from outbox
+    where action = 'send' and created_at <= ${aDayAgo}`.execute(operator)
+  return rows.map((row) => row.company_id)
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLogger } from '#platform/log'
+import { said, someNumber } from '#test/inbound'
+import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+import { retryPauses } from './retry-pauses.ts'
+
+const hour = 3_600_000
+const lines: { level: string; event?: string; outbox?: number; connectionId?: number }[] = []
+let world: World
+let company: Company
+let queue: { id: number }
+let attendant: Person
+beforeAll(async () => {
+  world = await createWorld({
+    log: createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) }),
+    retryPauses: { ...retryPauses, noLine: { base: hour, factor: 1, cap: hour, jitter: 0 } },
+  })
+  company = await world.company()
+  queue = await company.queue()
+  attendant = await company.attendant({ queues: [queue] })
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  lines.splice(0)
+  world.network.tries.splice(0)
+  world.network.arrived.splice(0)
+})
+
+async function openTicket(line: Line): Promise<number> {
+  await line.receive(said(someNumber(), 'Olá'))
+  const [{ id }] = await company.sql('select id from tickets where connection_id = $1 order by id desc limit 1', [
+    line.id,
+  ])
+  await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
+  return Number(id)
+}
+
+const write = async (ticket: number, body: string) => (await attendant.post(`/messages/${ticket}`, { body })).body
+const tried = () => world.network.tries.filter(({ action }) => action === 'send').map(({ body }) => body)
+const events = () => lines.flatMap(({ event }) => event ?? [])
+
+/** Of an entry that nobody has: its refusals, and in how many seconds it is due. */
+async function waitingEntry(messageId: number) {
+  const [entry] = await company.sql(
+    `select failures, extract(epoch from not_before - clock_timestamp())::float as seconds from outbox
+     where message_id = $1 and taken_until is null`,
+    [messageId],
+  )
+  return entry
+}
+
+describe('a message that the network refuses', () => {
+  test('waits twice as long each time, and is told in the log when that changes', async () => {
+    const ticket = await openTicket(await company.line({ queues: [queue] }))
+    world.network.answer(({ action }) =>
+      action === 'send' ? { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' } : { status: 'sent' },
+    )
+    const { id } = await write(ticket, 'recusada')
+    const pauses: number[] = []
+    for (let failures = 1; failures <= 7; failures += 1) {
+      await eventually(async () => expect(await waitingEntry(id)).toMatchObject({ failures }))
+      pauses.push((await waitingEntry(id)).seconds)
+      await company.sql('update outbox set not_before = now() where message_id = $1', [id])
+      world.app.delivery.wake(company.id)
+    }
+    // The later ones are long enough to be seen on a busy machine.
+    for (const [index, expected] of [16, 32, 64].entries()) {
+      expect(pauses[index + 4]).toBeGreaterThan(expected / 2)
+      expect(pauses[index + 4]).toBeLessThanOrEqual(expected * 1.2)
+    }
+    await eventually(() => expect(events()).toEqual(['message.retried', 'message.given-up']))
+    expect(tried()).toHaveLength(8)
+  })
+
+  test('and then takes is told once more', async () => {
+    const ticket = await openTicket(await company.line({ queues: [queue] }))
+    world.network.answer(({ action }) =>
+      action === 'send' && tried().length < 3
+        ? { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
+        : { status: 'sent' },
+    )
+    await write(ticket, 'aceita depois')
+    await eventually(() => expect(events()).toEqual(['message.retried', 'message.sent']), 30_000)
+  })
+})
+
+test('while a connection has no line one message tries it, the others wait, and one line is logged', async () => {
+  const line = await company.line({ queues: [queue] })
+  const tickets = [await openTicket(line), await openTicket(line), await openTicket(line)]
+  const elsewhere = await openTicket(await company.line({ queues: [queue] }))
+  world.network.answer(({ connectionId, action }) => ({
+    status: connectionId === line.id && action === 'send' ? 'held' : 'sent',
+  }))
+  await write(tickets[0] ?? 0, 'sem linha 0')
+  await eventually(() => expect(events()).toEqual(['connection.held']))
+
+  for (const [index, ticket] of tickets.entries()) await write(ticket, `sem linha ${index + 1}`)
+  for (let turn = 0; turn < 5; turn += 1) {
+    await company.sql('update outbox set not_before = now()', [])
+    await write(elsewhere, `com linha ${turn}`)
+    await eventually(() => expect(tried()).toContain(`com linha ${turn}`))
+  }
+  expect(tried().filter((body) => body.startsWith('sem linha'))).toEqual(['sem linha 0'])
+  expect(events()).toEqual(['connection.held'])
+})

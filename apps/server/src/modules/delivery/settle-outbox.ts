@@ -1,0 +1,70 @@
+import { type SendResult, pauseAfter } from '@guiche/channel'
+import type { Ctx } from '#platform/context'
+import { recordset, sql } from '#platform/database/sql'
+import type { OutboxEntry } from './outbox.repository.ts'
+import { type RetryPauses, mostRefusals } from './retry-pauses.ts'
+
+/**
+ * `attempts` is the number of the try: only the try that holds the entry may finish it (R27). `dropped`: it is not wanted
+ * any more, and the network has not been asked.
+ */
+export type Outcome = Pick<OutboxEntry, 'id' | 'attempts' | 'failures' | 'connection_id'> &
+  (SendResult | { status: 'dropped' })
+
+interface Settled {
+  id: number
+  ticket_id: number
+  action: 'send' | 'edit' | 'delete' | 'react'
+  status: Outcome['status']
+  reason: string | null
+}
+
+/** What has come to an end. Only a `send` that failed leaves its message unsent: the others are done to what is there. */
+export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryPauses): Promise<Settled[]> {
+  const rows = outcomes.map((outcome) => ({
+    id: outcome.id,
+    attempts: outcome.attempts,
+    status: outcome.status,
+    reason: 'reason' in outcome ? outcome.reason : null,
+    scope: outcome.status === 'held' ? (outcome.limit?.scope ?? null) : null,
+    pause: pauseOf(outcome, pauses) / 1000,
+  }))
+  const { rows: settled } = await sql<Settled>`
+    with outcome as (
+      ${recordset(rows, sql`id bigint, attempts smallint, status text, reason text, scope text, pause float8`)}),
+    done as (
+      delete from outbox o using outcome x
+      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts
+        and (x.status in ('sent', 'rejected', 'dropped') or x.status = 'retry' and o.failures + 1 >= ${mostRefusals})
+      returning o.message_id, o.action, x.status, x.reason),
+    postponed as (
+      update outbox o set taken_until = null, error = x.reason, failures = o.failures + 1,
+        not_before = clock_timestamp() + make_interval(secs => x.pause)
+      from outcome x
+      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'retry' and o.failures + 1 < ${mostRefusals}),
+    held as (
+      update outbox o set taken_until = null, error = x.scope,
+        not_before = clock_timestamp() + make_interval(secs => x.pause)
+      from outcome x
+      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'held'),
+    -- In one order, as all who change several at once: their receipts come meanwhile.
+    locked as (
+      select m.id, m.ticket_id, d.action, d.status, d.reason
+      from done d join messages m on m.company_id = ${ctx.companyId} and m.id = d.message_id
+      where d.action <> 'read' and d.status <> 'dropped'
+      order by m.id for no key update of m),
+    marked as (
+      update messages m set
+        ack = case when d.status = 'sent' then greatest(m.ack, 1) else m.ack end,
+        failure = case when d.status = 'sent' or m.deleted_at is not null then null else d.reason end
+      from locked d
+      where m.company_id = ${ctx.companyId} and m.id = d.id and d.action = 'send')
+    select id, ticket_id, action, status, reason from locked`.execute(ctx.db)
+  return settled
+}
+
+/** In ms. What had no line waits for its connection, and not by itself. */
+function pauseOf(outcome: Outcome, { refused, limited }: RetryPauses): number {
+  if (outcome.status === 'retry') return pauseAfter(refused, outcome.failures + 1)
+  return outcome.status === 'held' && outcome.limit ? limited : 0
+}

@@ -1,0 +1,37 @@
+/** So many a second, and after a rest as many at once as a second brings. */
+export interface TokenBucket {
+  /** Whole tokens that are there. */
+  left(now: number): number
+  take(now: number): void
+  /** In ms, until there is one; 0 if there is. */
+  nextIn(now: number): number
+}
+
+const second = 1000
+
+export function createTokenBucket(perSecond: number): TokenBucket {
+  const most = Math.max(1, perSecond)
+  let tokens = most
+  let countedAt = -Infinity
+  return { left, take, nextIn }
+
+  function count(now: number) {
+    tokens = Math.min(most, tokens + ((now - countedAt) / second) * perSecond)
+    countedAt = now
+  }
+
+  function left(now: number) {
+    count(now)
+    return Math.max(0, Math.floor(tokens))
+  }
+
+  function take(now: number) {
+    count(now)
+    tokens -= 1
+  }
+
+  function nextIn(now: number) {
+    count(now)
+    return tokens >= 1 ? 0 : ((1 - tokens) / perSecond) * second
+  }
+}

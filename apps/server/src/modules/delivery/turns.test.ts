@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Pace, SendResult } from '@guiche/channel'
+import { insertPosted } from '#modules/messages'
+import { lockTicket } from '#modules/tickets'
+import { said, someNumber } from '#test/inbound'
+import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let queue: { id: number }
+let attendant: Person
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  queue = await company.queue()
+  attendant = await company.attendant({ queues: [queue] })
+})
+afterAll(() => world.close())
+
+/** What the network does not answer before it is told to. */
+let waiting: { body: string; answer: () => void }[]
+beforeEach(() => {
+  waiting = []
+  world.network.setPace(oneAtATime)
+  world.network.tries.splice(0)
+  world.network.arrived.splice(0)
+})
+
+const oneAtATime: Pace = { atOnce: 1, perSecond: 10_000, automatic: { atOnce: 1, perSecond: 10_000 } }
+
+/** From now on it answers to nothing that begins like this. */
+function hangOn(beginning: string) {
+  world.network.answer(({ action, body }): SendResult | Promise<SendResult> => {
+    if (action !== 'send' || !body.startsWith(beginning)) return { status: 'sent' }
+    return new Promise((resolve) => waiting.push({ body, answer: () => resolve({ status: 'sent' }) }))
+  })
+}
+
+const tried = () => world.network.tries.filter(({ action }) => action === 'send').map(({ body }) => body)
+const arrived = () => world.network.arrived.filter(({ action }) => action === 'send').map(({ body }) => body)
+
+/** Lets what hangs through, and waits until so many were tried altogether. */
+async function letThrough(most: number) {
+  await eventually(() => {
+    for (const { answer } of waiting.splice(0)) answer()
+    expect(tried().length).toBeGreaterThanOrEqual(most)
+  }, 60_000)
+}
+
+/** Tickets of so many customers, in the order in which they wrote. */
+async function openTickets(line: Line, count: number, by = { company, attendant }): Promise<number[]> {
+  await line.receive(...Array.from({ length: count }, () => said(someNumber(), 'Oi')))
+  const rows = await by.company.sql('select id from tickets where connection_id = $1 order by id desc limit $2', [
+    line.id,
+    count,
+  ])
+  return rows.map(({ id }) => Number(id)).toReversed()
+}
+
+async function answer(ticket: number, body: string, person = attendant) {
+  await person.put(`/tickets/${ticket}`, { status: 'open', userId: person.id })
+  expect((await person.post(`/messages/${ticket}`, { body })).status).toBe(200)
+}
+
+/** Each of them gets an automatic message, which the outbox has in this order. */
+async function sendToAll(tickets: number[], bodyOf: (index: number) => string, of = company) {
+  await world.app.parts.units.run({ kind: 'bot', companyId: of.id, forUserId: null }, async (ctx) => {
+    for (const [index, id] of tickets.entries()) {
+      const ticket = await lockTicket(ctx, id)
+      if (ticket) await insertPosted(ctx, ticket, { body: bodyOf(index) })
+    }
+  })
+}
+
+test('automatic messages that get no answer leave room for what people write', async () => {
+  world.network.setPace({ atOnce: 3, perSecond: 10_000, automatic: { atOnce: 2, perSecond: 10_000 } })
+  const line = await company.line({ queues: [queue] })
+  const [customer = 0, ...others] = await openTickets(line, 6)
+  hangOn('aviso')
+  await sendToAll(others, (index) => `aviso ${index}`)
+  await eventually(() => expect(tried()).toEqual(['aviso 0', 'aviso 1']))
+
+  await answer(customer, 'resposta')
+  await eventually(() => expect(arrived()).toEqual(['resposta']))
+  expect(tried()).toEqual(['aviso 0', 'aviso 1', 'resposta'])
+  await letThrough(6)
+})
+
+test('an answer takes what waits before it in its own conversation along, in their order', async () => {
+  const line = await company.line({ queues: [queue] })
+  const tickets = await openTickets(line, 20)
+  const last = tickets.at(-1) ?? 0
+  hangOn('aviso')
+  await sendToAll(tickets, (index) => `aviso ${index}`)
+  await eventually(() => expect(tried()).toEqual(['aviso 0']))
+
+  await answer(last, 'resposta')
+  await letThrough(21)
+  expect(tried().slice(0, 4)).toEqual(['aviso 0', 'aviso 19', 'resposta', 'aviso 1'])
+})
+
+test('a number sends no faster than its network takes it, people before machines', async () => {
+  world.network.setPace({ atOnce: 100, perSecond: 100, automatic: { atOnce: 100, perSecond: 2 } })
+  world.network.answer(() => ({ status: 'sent' }))
+  const line = await company.line({ queues: [queue] })
+  const [customer = 0, ...others] = await openTickets(line, 9)
+  await sendToAll(others, (index) => `aviso ${index}`)
+  await eventually(() => expect(tried()).toEqual(['aviso 0', 'aviso 1']))
+  await answer(customer, 'resposta')
+
+  await eventually(() => expect(tried()).toHaveLength(9), 30_000)
+  expect(tried().indexOf('resposta')).toBeLessThan(tried().indexOf('aviso 7'))
+  expect(tried().filter((body) => body.startsWith('aviso'))).toEqual(others.map((_, index) => `aviso ${index}`))
+})
+
+test('connections of one company take turns, and another company waits for none of them', async () => {
+  const lines = await Promise.all([1, 2].map(() => company.line({ queues: [queue] })))
+  const tickets: number[][] = []
+  for (const line of lines) tickets.push(await openTickets(line, 3))
+  hangOn('aviso')
+  for (const [index, own] of tickets.entries()) await sendToAll(own, (turn) => `aviso ${index}.${turn}`)
+  await eventually(() => expect(tried().toSorted()).toEqual(['aviso 0.0', 'aviso 1.0']))
+
+  const other = await world.company()
+  const otherQueue = await other.queue()
+  const person = await other.attendant({ queues: [otherQueue] })
+  const [ticket = 0] = await openTickets(await other.line({ queues: [otherQueue] }), 1, {
+    company: other,
+    attendant: person,
+  })
+  await answer(ticket, 'de outra empresa', person)
+  await eventually(() => expect(arrived()).toEqual(['de outra empresa']))
+  await letThrough(7)
+})
+
+// Last: what still waits then is left alone.
+describe('a thousand automatic messages wait on a connection', () => {
+  let line: Line
+  let tickets: number[]
+  beforeAll(async () => {
+    line = await company.line({ queues: [queue] })
+    tickets = await openTickets(line, 1001)
+  }, 120_000)
+
+  test('and the answer of an attendant goes out next, another connection is not held, and all go in their order', async () => {
+    const [customer = 0, ...others] = tickets
+    hangOn('aviso')
+    await sendToAll(others, (index) => `aviso ${index}`)
+    await eventually(() => expect(tried()).toEqual(['aviso 0']))
+
+    await answer(customer, 'resposta')
+    const [elsewhere = 0] = await openTickets(await company.line({ queues: [queue] }), 1)
+    await answer(elsewhere, 'em outra conexão')
+    await eventually(() => expect(arrived()).toEqual(['em outra conexão']))
+    expect(tried()).toEqual(['aviso 0', 'em outra conexão'])
+
+    await letThrough(10)
+    expect(tried().slice(0, 5)).toEqual(['aviso 0', 'em outra conexão', 'resposta', 'aviso 1', 'aviso 2'])
+    expect(
+      tried()
+        .filter((body) => body.startsWith('aviso'))
+        .slice(0, 8),
+    ).toEqual(others.slice(0, 8).map((_, index) => `aviso ${index}`))
+  })
+})

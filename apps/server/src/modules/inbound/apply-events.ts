@@ -1,0 +1,169 @@
+import { hiddenBody } from '@guiche/contract'
+import type { Identity, Inbound } from '@guiche/channel'
+import type { Ctx } from '#platform/context'
+import { recordset, sql } from '#platform/database/sql'
+import { react } from '#modules/messages'
+import { endCall } from './calls.ts'
+import type { InboundEvent } from './received-message.ts'
+
+type Ack = Extract<Inbound, { kind: 'ack' }>
+type Change = Exclude<InboundEvent, Ack>
+
+/**
+ * What happens to messages that are here: acks, edits, deletions, reactions, ends of calls. What comes before its message is parked, and
+ * applied by the unit of work that brings the message (R8, R9).
+ */
+export async function applyEvents(ctx: Ctx, connectionId: number, events: InboundEvent[]): Promise<void> {
+  await applyAcks(
+    ctx,
+    connectionId,
+    events.filter((event): event is Ack => event.kind === 'ack'),
+  )
+  for (const event of events) if (event.kind !== 'ack') await applyChange(ctx, connectionId, event)
+}
+
+/** Acks only move forward, whatever order they come in (promise 4). */
+async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<void> {
+  if (acks.length === 0) return
+  const rows = acks.map(({ externalId, ack, upTo, from }) => ({
+    external_id: externalId,
+    ack,
+    up_to: upTo ?? false,
+    kind: from?.kind ?? null,
+    value: from?.value ?? null,
+  }))
+  const { rows: moved } = await sql<{ id: number; ticket_id: number }>`
+    with incoming as (
+      select external_id, ack, up_to, kind, value
+      from (${recordset(rows, sql`external_id text, ack smallint, up_to boolean, kind text, value text`)}) as x),
+    -- By their ids, or a join reads every message of the connection; in one order, as all who change several at once.
+    known as materialized (
+      select m.id, m.external_id, m.from_me, m.conversation_id, m.sent_at from messages m
+      where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = any (${acks.map(({ externalId }) => externalId)}::text[])
+      order by m.id for no key update),
+    target as (
+      select x.*, m.id, m.conversation_id, m.sent_at
+      from incoming x join known m on m.external_id = x.external_id and m.from_me
+      where x.kind is null or exists (
+        select from conversations v join contact_identities i on i.company_id = v.company_id and i.contact_id = v.contact_id
+        where v.company_id = ${ctx.companyId} and v.id = m.conversation_id and i.kind = x.kind and i.key = identity_key(x.kind, x.value))),
+    reached as (
+      select id, max(ack) as ack from (
+        select id, ack from target
+        union all
+        select m.id, t.ack from target t
+        join messages m on m.company_id = ${ctx.companyId} and m.conversation_id = t.conversation_id and (m.sent_at, m.id) <= (t.sent_at, t.id)
+        where t.up_to and m.from_me and not m.is_private and m.ack > 0 and m.ack < t.ack and m.sent_at > t.sent_at - interval '90 days') all_reached
+      group by id),
+    parked as (
+      insert into parked_events (company_id, connection_id, target_external_id, kind, payload)
+      select ${ctx.companyId}, ${connectionId}, x.external_id, 'ack', jsonb_build_object('ack', x.ack)
+      from incoming x where not exists (select from known m where m.external_id = x.external_id))
+    update messages m set ack = r.ack, failure = null from reached r
+    where m.company_id = ${ctx.companyId} and m.id = r.id and m.ack < r.ack and not m.is_private
+    returning m.id, m.ticket_id`.execute(ctx.db)
+  for (const message of moved) ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
+}
+
+interface Target {
+  id: number
+  ticket_id: number
+  body: string
+  /** Written by whoever does it now. */
+  is_own: boolean
+  /** In a group, what others wrote is taken back by its admins, of whom the phone may be one: WhatsApp sees to that. */
+  is_admins: boolean
+}
+
+async function applyChange(ctx: Ctx, connectionId: number, event: Change): Promise<void> {
+  const target = await findTarget(ctx, connectionId, event)
+  if (!target) return park(ctx, connectionId, event)
+  if (await change(ctx, target, event))
+    ctx.emit('message.updated', { messageId: target.id, ticketId: target.ticket_id })
+}
+
+/** Somebody changes only what was said in their own chat. Whoever locks both locks the ticket first, as those who answer do. */
+async function findTarget(
+  ctx: Ctx,
+  connectionId: number,
+  { externalId, from, aliases = [], author, isEcho = false }: Change,
+): Promise<Target | undefined> {
+  const chat = [from, ...aliases]
+  const doer = author ? [author.identity, ...(author.aliases ?? [])] : []
+  const { rows } = await sql<Target>`
+    with chat as materialized (
+      select kind, identity_key(kind, value) as key from (${recordset(chat, sql`kind text, value text`)}) as x),
+    doer as materialized (
+      select kind, identity_key(kind, value) as key from (${recordset(doer, sql`kind text, value text`)}) as x)
+    select m.id, m.ticket_id, m.body,
+      case when ${isEcho} or m.from_me then ${isEcho} and m.from_me
+           when t.is_group then exists (
+             select from jsonb_to_recordset(
+               jsonb_build_array(coalesce(m.raw->'author'->'identity', '{}')) || coalesce(m.raw->'author'->'aliases', '[]')) as w (kind text, value text)
+             join doer d on d.kind = w.kind and d.key = identity_key(w.kind, w.value))
+           else true end as is_own,
+      t.is_group and (${isEcho} or exists (
+        select from jsonb_to_recordset(coalesce(c.group_admins, '[]')) as g (kind text, value text)
+        join doer d on d.kind = g.kind and d.key = identity_key(g.kind, g.value))) as is_admins
+    from messages m
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    join conversations v on v.company_id = m.company_id and v.id = m.conversation_id
+    join contacts c on c.company_id = v.company_id and c.id = v.contact_id
+    where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = ${externalId} and not m.is_private
+      and exists (select from contact_identities i join chat on chat.kind = i.kind and chat.key = i.key
+                  where i.company_id = v.company_id and i.contact_id = v.contact_id and i.scope = '')
+    for no key update of t, m`.execute(ctx.db)
+  return rows[0]
+}
+
+/** True if anything is different now. Everybody reacts to anything, and changes only what they wrote themselves; a group has its admins. */
+async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean> {
+  if (event.kind === 'call') return endCall(ctx, target, event)
+  if (event.kind === 'reaction') {
+    const [sender, ...others] = reactorsOf(event)
+    return react(ctx, target.id, { sender, others }, event)
+  }
+  if (!target.is_own && !(event.kind === 'delete' && target.is_admins)) return false
+  const preview = event.kind === 'edit' ? event.body : hiddenBody
+  const { rows } = await sql<{ is_last: boolean }>`
+    with changed as (
+      ${
+        event.kind === 'edit'
+          ? sql`update messages set body = ${event.body}, edited_at = now(), edit_done_at = coalesce(${event.doneAt ?? null}, edit_done_at)
+                where company_id = ${ctx.companyId} and id = ${target.id} and deleted_at is null
+                  and (body <> ${event.body} or edit_done_at is distinct from coalesce(${event.doneAt ?? null}, edit_done_at))
+                  and (edit_done_at <= ${event.doneAt ?? null}) is not false returning id`
+          : sql`update messages set deleted_at = now() where company_id = ${ctx.companyId} and id = ${target.id} and deleted_at is null returning id`
+      }),
+    previewed as (
+      update tickets t set last_message = left(${preview}, 255)
+      where t.company_id = ${ctx.companyId} and t.id = ${target.ticket_id} and t.last_message_id = ${target.id} and exists (select from changed)
+      returning t.id),
+    kept as (
+      insert into message_revisions (company_id, message_id, body, reason)
+      select ${ctx.companyId}, id, ${target.body}, ${event.kind === 'edit' ? 'edited' : 'deleted'} from changed
+      -- What came in with its last words only has no earlier ones.
+      where ${event.kind === 'delete' || event.body !== target.body})
+    select exists (select from previewed) as is_last from changed`.execute(ctx.db)
+  if (rows[0]?.is_last) ctx.emit('ticket.changed', { ticketId: target.ticket_id })
+  return rows.length > 0
+}
+
+/** Who reacts, under each of their names, the one that they are kept by first. */
+export function reactorsOf({ from, aliases = [], author, isEcho }: Change): [string, ...string[]] {
+  if (isEcho) return ['me']
+  const [first, ...others] = author ? [author.identity, ...(author.aliases ?? [])] : [from, ...aliases]
+  return [nameOf(first), ...others.map(nameOf)]
+}
+
+const nameOf = ({ kind, value }: Identity) => `${kind}:${value}`
+
+/** For its message, which is on its way; of groups only where the connection takes them. */
+async function park(ctx: Ctx, connectionId: number, event: Change): Promise<void> {
+  await sql`
+    insert into parked_events (company_id, connection_id, target_external_id, kind, payload)
+    select ${ctx.companyId}, id, ${event.externalId}, ${event.kind}, ${JSON.stringify(event)}::jsonb from connections
+    where company_id = ${ctx.companyId} and id = ${connectionId} and (allows_groups or ${event.from.kind !== 'group'})`.execute(
+    ctx.db,
+  )
+}

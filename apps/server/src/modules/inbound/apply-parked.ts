@@ -1,0 +1,35 @@
+import type { Inbound } from '@guiche/channel'
+import type { Ctx } from '#platform/context'
+import { recordset, sql } from '#platform/database/sql'
+import { applyEvents } from './apply-events.ts'
+import type { InboundEvent } from './received-message.ts'
+
+interface Parked {
+  connection_id: number
+  target_external_id: string
+  kind: string
+  payload: { ack?: number } & Record<string, unknown>
+}
+
+/** What had come before these messages, in the order in which it came. */
+export async function applyParked(
+  ctx: Ctx,
+  messages: { connection_id: number; payload: { externalId: string } }[],
+): Promise<void> {
+  const targets = messages.map(({ connection_id, payload }) => ({ connection_id, external_id: payload.externalId }))
+  const { rows } = await sql<Parked>`
+    with taken as (
+      delete from parked_events p using (${recordset(targets, sql`connection_id bigint, external_id text`)}) as x
+      where p.company_id = ${ctx.companyId} and p.connection_id = x.connection_id and p.target_external_id = x.external_id
+      returning p.id, p.connection_id, p.target_external_id, p.kind, p.payload)
+    select * from taken order by id`.execute(ctx.db)
+  for (const parked of rows) await applyEvents(ctx, parked.connection_id, [eventOf(parked)])
+}
+
+function eventOf({ kind, payload, target_external_id }: Parked): InboundEvent {
+  if (kind === 'ack') return { kind: 'ack', externalId: target_external_id, ack: ackOf(payload.ack) }
+  // It was an event of ours when it was parked, and nobody else writes this table.
+  return payload as unknown as Exclude<Inbound, { kind: 'message' | 'ack' | 'group' }>
+}
+
+const ackOf = (ack: number | undefined) => ([1, 2, 3, 4] as const).find((known) => known === ack) ?? 1

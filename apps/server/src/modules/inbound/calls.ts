@@ -1,0 +1,67 @@
+import type { CallOutcome, Inbound } from '@guiche/channel'
+import { type Ctx, asBot } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { companyTexts } from '#modules/companies'
+import { type Call, insertPosted, mayAnswerByItself } from '#modules/messages'
+import { lockTicket } from '#modules/tickets'
+
+type CallEnd = Extract<Inbound, { kind: 'call' }>
+
+/** The body of a call's message: how it ended, and when by the company's clock, in the company's language. */
+export async function callTextOf(ctx: Ctx): Promise<(call: Call, at: string | Date) => string> {
+  const { rows } = await sql<{ timezone: string }>`select timezone from companies where id = ${ctx.companyId}`.execute(
+    ctx.db,
+  )
+  const { calls } = await companyTexts(ctx)
+  const format = new Intl.DateTimeFormat('pt-BR', {
+    timeZone: rows[0]?.timezone ?? 'UTC',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return ({ isVideo, outcome }, at) =>
+    calls[isVideo ? 'video' : 'voice'][outcome ?? 'ringing'](format.format(new Date(at)))
+}
+
+/** What became of a call, told once or many times. Its ticket is locked by the caller. True if anything is different now. */
+export async function endCall(
+  ctx: Ctx,
+  { id, ticket_id }: { id: number; ticket_id: number },
+  { outcome, byItself = false }: CallEnd,
+): Promise<boolean> {
+  const { rows: calls } = await sql<{ call: Call; ack: number; sent_at: Date }>`
+    select raw -> 'call' as call, ack, sent_at from messages
+    where company_id = ${ctx.companyId} and id = ${id} and media_type = 'call_log' and raw ? 'call'`.execute(ctx.db)
+  const [found] = calls
+  if (!found || !follows(found.call.outcome, outcome)) return false
+  const call: Call = { ...found.call, outcome }
+  const body = (await callTextOf(ctx))(call, found.sent_at)
+  /** Nobody has to look at what was talked over. */
+  const isDealtWith = outcome === 'answered' && found.ack < 3
+  const { rows } = await sql<{ is_shown: boolean }>`
+    with changed as (
+      update messages set raw = jsonb_set(raw, '{call}', ${JSON.stringify(call)}::jsonb), body = ${body},
+        ack = case when ${isDealtWith} then 3 else ack end
+      where company_id = ${ctx.companyId} and id = ${id} returning id, sent_at),
+    moved as (
+      update tickets t set last_message = case when t.last_message_id = c.id then ${body} else t.last_message end,
+        unread_count = case when ${isDealtWith} then greatest(t.unread_count - 1, 0) else t.unread_count end,
+        waiting_since = case when ${isDealtWith} and t.waiting_since = c.sent_at then null else t.waiting_since end
+      from changed c where t.company_id = ${ctx.companyId} and t.id = ${ticket_id}
+      returning t.last_message_id = c.id or ${isDealtWith} as is_shown)
+    select is_shown from moved`.execute(ctx.db)
+  if (rows[0]?.is_shown) ctx.emit('ticket.changed', { ticketId: ticket_id })
+  if (byItself) await sayRefused(ctx, ticket_id)
+  return true
+}
+
+/** The caller hangs up on a refusal, which may be told before it. */
+const follows = (before: CallOutcome | undefined, outcome: CallOutcome) =>
+  before === undefined || (before === 'missed' && outcome !== 'missed')
+
+async function sayRefused(ctx: Ctx, ticketId: number): Promise<void> {
+  const ticket = await lockTicket(ctx, ticketId)
+  if (!ticket || ticket.is_group || !ticket.contact_active) return
+  if (!(await mayAnswerByItself(ctx, ticket))) return
+  const { callsRefused } = await companyTexts(ctx)
+  await insertPosted(asBot(ctx), ticket, { body: callsRefused })
+}

@@ -1,0 +1,65 @@
+import { type Ctx, asBot } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { isWithinHours, readSettings, schedulesOf } from '#modules/settings'
+import type { CompanySettings, ScheduleEntry } from '@guiche/contract'
+import { insertPosted, mayAnswerByItself } from '#modules/messages'
+import { type LockedTicket, lockTicket } from '#modules/tickets'
+import type { ReceivedMessage } from './received-message.ts'
+
+/**
+ * What the house says by itself when a ticket begins: outside of service hours that nobody is there, otherwise the
+ * greeting (docs/requirements/service.md, section 3). Menus and bots come after this.
+ */
+export async function greet(ctx: Ctx, messages: ReceivedMessage[]): Promise<void> {
+  for (const { ticketId, isFirst, isEcho, isCall, missed } of messages) {
+    // Do not greet a contact when we started the conversation, when it is a call, or when it was written while the line was
+    // away (docs/adr/0006).
+    if (!isFirst || isEcho || isCall || missed) continue
+    const ticket = await lockTicket(ctx, ticketId)
+    if (!ticket || ticket.is_group) continue
+    const text = await textFor(ctx, ticket)
+    if (!text || !(await mayAnswerByItself(ctx, ticket))) continue
+    await insertPosted(asBot(ctx), ticket, { body: text })
+  }
+}
+
+async function textFor(ctx: Ctx, ticket: LockedTicket): Promise<string> {
+  const settings = await readSettings(ctx)
+  const away = await awayMessage(ctx, ticket, settings.scheduleType)
+  if (away !== undefined) return away
+  const greeting = ticket.connection_settings['greetingMessage']
+  return settings.sendGreetingMessageOneQueues === 'enabled' &&
+    typeof greeting === 'string' &&
+    greeting.trim().length > 1
+    ? greeting
+    : ''
+}
+
+/** Undefined within hours; otherwise what is set to be said, which may be nothing. */
+async function awayMessage(
+  ctx: Ctx,
+  ticket: LockedTicket,
+  scheduleType: CompanySettings['scheduleType'],
+): Promise<string | undefined> {
+  if (scheduleType === 'disabled') return undefined
+  const { rows } = await sql<{
+    company_hours: ScheduleEntry[]
+    queue_hours: ScheduleEntry[] | null
+    queue_away: string | null
+    timezone: string
+    now: Date
+  }>`
+    select o.opening_hours as company_hours, o.timezone, q.opening_hours as queue_hours, q.out_of_hours_message as queue_away, now() as now
+    from companies o left join queues q on q.company_id = o.id and q.id = ${ticket.queue_id}
+    where o.id = ${ctx.companyId}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) return undefined
+  const hours = schedulesOf(scheduleType, {
+    company: row.company_hours,
+    connection: ticket.schedules,
+    queue: row.queue_hours ?? undefined,
+  })
+  if (isWithinHours(hours, { at: row.now, timeZone: row.timezone })) return undefined
+  const connectionAway = ticket.connection_settings['outOfHoursMessage']
+  return scheduleType === 'queue' ? (row.queue_away ?? '') : typeof connectionAway === 'string' ? connectionAway : ''
+}

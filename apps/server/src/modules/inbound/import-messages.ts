@@ -1,0 +1,144 @@
+import type { PastMessage, PastReaction } from '@guiche/channel'
+import type { Ctx } from '#platform/context'
+import { recordset, sql } from '#platform/database/sql'
+import { findOrCreateConversations, findOrImportTickets } from '#modules/conversations'
+import { channelOf } from '#modules/connections'
+import { awaitFile } from '#modules/media'
+import { previewOf } from '#modules/messages'
+import { reactorsOf } from './apply-events.ts'
+import { applyParked } from './apply-parked.ts'
+
+/** A message of the past, with what people have thought of it. */
+export type OldMessage = PastMessage & { reactions?: PastReaction[] }
+
+/**
+ * Puts messages of the past where they belong, quietly: at their own time, read, without a word to browsers or machines. What
+ * is here already, or waits in the inbox, changes nothing. The preview of a ticket moves forward only.
+ */
+export async function importMessages(ctx: Ctx, connectionId: number, told: OldMessage[]): Promise<void> {
+  const messages = await withoutKnown(ctx, connectionId, told)
+  if (messages.length === 0) return
+  const places = await findOrCreateConversations(
+    ctx,
+    messages.map(({ from, aliases = [], name, isGroup = false }) => ({
+      connectionId,
+      from,
+      aliases,
+      name,
+      email: '',
+      isGroup,
+    })),
+  )
+  const conversations = places.map(({ conversationId }) => conversationId)
+  const tickets = await findOrImportTickets(ctx, firstTimes(messages, conversations))
+  const files = await keepFiles(ctx, connectionId, messages)
+  const rows = messages.map((message, ord) => ({
+    ord,
+    conversation_id: conversations[ord],
+    ticket_id: tickets.get(conversations[ord] ?? 0),
+    sent_at: message.sentAt,
+    external_id: message.externalId,
+    quoted: message.quotedExternalId ?? null,
+    file_id: files[ord],
+    media_type: message.mediaType,
+    body: message.body,
+    from_me: message.isEcho ?? false,
+    // What customers wrote then has been read then.
+    ack: message.isEcho ? message.ack : 3,
+    is_forwarded: message.isForwarded ?? false,
+    raw: message.author ? { author: message.author } : null,
+  }))
+  await insertImported(ctx, connectionId, rows)
+  await insertReactions(ctx, connectionId, messages)
+  await applyParked(
+    ctx,
+    messages.map((payload) => ({ connection_id: connectionId, payload })),
+  )
+}
+
+async function withoutKnown(ctx: Ctx, connectionId: number, told: OldMessage[]): Promise<OldMessage[]> {
+  const ids = told.map(({ externalId }) => externalId)
+  const { rows } = await sql<{ external_id: string }>`
+    select external_id from messages
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = any (${ids}::text[])
+    union
+    select external_id from inbox
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = any (${ids}::text[])`.execute(
+    ctx.db,
+  )
+  const known = new Set(rows.map((row) => row.external_id))
+  return told.filter(({ externalId }) => !known.has(externalId))
+}
+
+function firstTimes(messages: PastMessage[], conversations: number[]): Map<number, string> {
+  const first = new Map<number, string>()
+  messages.forEach(({ sentAt }, index) => {
+    const conversation = conversations[index] ?? 0
+    const before = first.get(conversation)
+    if (before === undefined || sentAt < before) first.set(conversation, sentAt)
+  })
+  return first
+}
+
+/** A file of the past is fetched when somebody looks at it: thousands at once would stand in the way of today's. */
+async function keepFiles(ctx: Ctx, connectionId: number, messages: PastMessage[]): Promise<(number | null)[]> {
+  const channel = await channelOf(ctx, connectionId)
+  const files: (number | null)[] = []
+  for (const { media } of messages) {
+    if (!media || !('source' in media)) {
+      files.push(null)
+      continue
+    }
+    const { source: reference, mime, name, bytes } = media
+    const { fileId } = await awaitFile(ctx, { channel, reference, mime, name, bytes, isLazy: true })
+    files.push(fileId)
+  }
+  return files
+}
+
+async function insertImported(ctx: Ctx, connectionId: number, rows: object[]): Promise<void> {
+  await sql`
+    with told as (
+      ${recordset(
+        rows,
+        sql`ord int, conversation_id bigint, ticket_id bigint, sent_at timestamptz, external_id text, quoted text, file_id bigint,
+            media_type text, body text, from_me boolean, ack smallint, is_forwarded boolean, raw jsonb`,
+      )}),
+    added as (
+      insert into messages (company_id, conversation_id, ticket_id, connection_id, sent_at, external_id, quoted_external_id, file_id, media_type, body, from_me, ack, is_forwarded, raw, origin)
+      select ${ctx.companyId}, conversation_id, ticket_id, ${connectionId}, sent_at, external_id, quoted, file_id, media_type, body, from_me, ack, is_forwarded, nullif(raw, 'null'), 'import'
+      from told order by ord
+      on conflict (company_id, connection_id, external_id) do nothing
+      returning id, conversation_id, ticket_id, sent_at, body, media_type, file_id, from_me),
+    newest as (
+      select distinct on (ticket_id) *, max(sent_at) filter (where not from_me) over (partition by ticket_id) as last_inbound_at
+      from added order by ticket_id, sent_at desc, id desc),
+    tickets_moved as (
+      update tickets t set last_message_at = x.sent_at, last_message_id = x.id, last_from_me = x.from_me,
+        last_message = ${previewOf(ctx, { body: sql`x.body`, mediaType: sql`x.media_type`, fileId: sql`x.file_id` })}
+      from newest x
+      where t.company_id = ${ctx.companyId} and t.id = x.ticket_id and (t.last_message_id is null or x.sent_at >= t.last_message_at))
+    update conversations v set last_inbound_at = greatest(v.last_inbound_at, x.last_inbound_at)
+    from newest x where v.company_id = ${ctx.companyId} and v.id = x.conversation_id and x.last_inbound_at is not null`.execute(
+    ctx.db,
+  )
+}
+
+async function insertReactions(ctx: Ctx, connectionId: number, messages: OldMessage[]): Promise<void> {
+  const rows = messages.flatMap(({ externalId, reactions = [] }) =>
+    reactions.map((reaction) => ({
+      external_id: externalId,
+      sender: reactorsOf(reaction)[0],
+      emoji: reaction.emoji,
+      done_at: reaction.doneAt ?? null,
+    })),
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into message_reactions (company_id, message_id, sender, emoji, done_at)
+    select m.company_id, m.id, x.sender, left(x.emoji, 32), coalesce(x.done_at, m.sent_at)
+    from (${recordset(rows, sql`external_id text, sender text, emoji text, done_at timestamptz`)}) as x
+    join messages m on m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id
+    where x.emoji <> ''
+    on conflict (company_id, message_id, sender) do nothing`.execute(ctx.db)
+}

@@ -1,0 +1,122 @@
+import { type CompanyWorker, createCompanyWorker } from '#platform/company-worker'
+import type { Inbound } from '@guiche/channel'
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { metrics } from '#platform/metrics'
+import type { Parts } from '#platform/parts'
+import { keepGroup } from '#modules/contacts'
+import { applyEvents } from './apply-events.ts'
+import {
+  type InboxEntry,
+  isOnlyWorker,
+  isWaiting,
+  mostTries,
+  postponeEntry,
+  removeEntries,
+  takeEntries,
+} from './inbox.repository.ts'
+import { noteUnreadable } from './note-unreadable.ts'
+import { receiveMessages } from './receive-messages.ts'
+import type { InboundMessage, ReceivedMessage } from './received-message.ts'
+
+/** Runs in the same unit of work, after the messages are in: what the house says by itself. */
+export type OnReceived = (ctx: Ctx, messages: ReceivedMessage[]) => Promise<void>
+
+/** Works off the inbox, company by company, each in order. It is woken by whoever stored something. */
+export function createInboxWorker({ units, log }: Parts, onReceived: OnReceived): CompanyWorker {
+  return createCompanyWorker({ name: 'the inbox', drain, look }, log)
+
+  async function drain(companyId: number, goesOn: () => boolean) {
+    while (goesOn()) {
+      const isMore = await allAtOnce(companyId).catch((err: unknown) => {
+        log.warn({ err, companyId }, 'a batch of the inbox failed; its entries are tried one by one')
+        return oneByOne(companyId)
+      })
+      // What came meanwhile has called for another run.
+      if (!isMore) return
+    }
+  }
+
+  /** Answers whether more is due. */
+  async function allAtOnce(companyId: number): Promise<boolean> {
+    return units.run({ kind: 'connection', companyId }, async (ctx) => {
+      if (!(await isOnlyWorker(ctx))) return false
+      const { entries, isMore } = await takeEntries(ctx)
+      await work(ctx, entries)
+      return isMore
+    })
+  }
+
+  /** Finds the entry that is to blame: it is put off with the reason, and the others pass. */
+  async function oneByOne(companyId: number): Promise<boolean> {
+    const { entries, isMore } = await units.run({ kind: 'connection', companyId }, async (ctx) =>
+      (await isOnlyWorker(ctx)) ? takeEntries(ctx) : { entries: [], isMore: false },
+    )
+    const blocked = new Set<string>()
+    for (const entry of entries) {
+      const lane = `${entry.connection_id}:${entry.lane}`
+      if (blocked.has(lane)) continue
+      try {
+        await units.run({ kind: 'connection', companyId }, async (ctx) => {
+          if ((await isOnlyWorker(ctx)) && (await isWaiting(ctx, entry.id))) await work(ctx, [entry])
+        })
+      } catch (err) {
+        blocked.add(lane)
+        await putOff(companyId, entry, err)
+      }
+    }
+    return isMore
+  }
+
+  async function putOff(companyId: number, entry: InboxEntry, err: unknown) {
+    const attempts = entry.attempts + 1
+    log.error({ err, companyId, inbox: entry.id, attempts }, 'an inbound event could not be worked off')
+    const reason = err instanceof Error ? err.message : String(err)
+    await units.run({ kind: 'connection', companyId }, (ctx) => postponeEntry(ctx, entry, reason))
+    if (attempts < mostTries) return
+    metrics.dead.inc({ kind: 'inbox' })
+    await units
+      .run({ kind: 'connection', companyId }, (ctx) => noteUnreadable(ctx, entry))
+      .catch((error: unknown) =>
+        log.error({ err: error, companyId, inbox: entry.id }, 'no ticket says what is unreadable'),
+      )
+  }
+
+  async function work(ctx: Ctx, entries: InboxEntry[]) {
+    if (entries.length === 0) return
+    const messages = entries.filter(
+      (entry): entry is InboxEntry & { payload: InboundMessage } => entry.payload.kind === 'message',
+    )
+    if (messages.length > 0) await onReceived(ctx, await receive(ctx, messages))
+    // Ticks concern nothing but ticks, and most of what comes is one: they go together.
+    for (const [connectionId, acks] of acksOf(entries)) await applyEvents(ctx, connectionId, acks)
+    for (const { connection_id, payload } of entries)
+      if (payload.kind === 'group') await keepGroup(ctx, payload)
+      else if (payload.kind !== 'message' && payload.kind !== 'ack') await applyEvents(ctx, connection_id, [payload])
+    await removeEntries(
+      ctx,
+      entries.map((entry) => entry.id),
+    )
+  }
+
+  async function receive(ctx: Ctx, messages: (InboxEntry & { payload: InboundMessage })[]) {
+    const received = await receiveMessages(ctx, messages)
+    ctx.afterCommit(() => metrics.received.inc(received.length))
+    return received
+  }
+
+  async function look(): Promise<number[]> {
+    const { rows } = await sql<{ company_id: number }>`
+      select distinct company_id from inbox where dead_at is null and not_before <= now()`.execute(units.operator)
+    return rows.map((row) => row.company_id)
+  }
+}
+
+type Ack = Extract<Inbound, { kind: 'ack' }>
+
+function acksOf(entries: InboxEntry[]): Map<number, Ack[]> {
+  const acks = new Map<number, Ack[]>()
+  for (const { connection_id, payload } of entries)
+    if (payload.kind === 'ack') acks.set(connection_id, [...(acks.get(connection_id) ?? []), payload])
+  return acks
+}

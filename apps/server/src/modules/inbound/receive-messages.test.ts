@@ -1,0 +1,481 @@
+import { hiddenBody } from '@guiche/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { phone, said, someNumber } from '#test/inbound'
+import { type Company, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+})
+afterAll(() => world.close())
+
+const messagesOf = (number: string, of = company.id) =>
+  world.sql(
+    `select m.*, t.status, t.id as ticket, t.unread_count, t.last_message from messages m
+     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+     where m.company_id = $1 and c.phone = $2 order by m.sent_at, m.id`,
+    [of, number],
+  )
+
+describe('the name of a contact', () => {
+  test('is the one that they gave themselves, as long as nobody has given them another', async () => {
+    const line = await company.line()
+    const [unnamed, named] = [someNumber(), someNumber()]
+    const nameOf = async (number: string) =>
+      (await company.sql('select name from contacts where company_id = $1 and phone = $2', [company.id, number]))[0]
+        .name
+    await line.receive(said(unnamed, 'Oi', { name: '' }), said(named, 'Oi', { name: '' }))
+    expect([await nameOf(unnamed), await nameOf(named)]).toEqual([unnamed, named])
+
+    await company.sql("update contacts set name = 'Cliente da feira' where phone = $1", [named])
+    await line.receive(said(unnamed, 'Sou eu', { name: 'Rita\u202e Moura' }), said(named, 'Sou eu', { name: 'Zé' }))
+    await line.receive(said(unnamed, 'Mudei', { name: 'Ritinha' }))
+    expect([await nameOf(unnamed), await nameOf(named)]).toEqual(['Rita Moura', 'Cliente da feira'])
+  })
+})
+
+describe('a message that comes in', () => {
+  test('makes contact, conversation and a waiting ticket, and is stored', async () => {
+    const line = await company.line()
+    const number = someNumber()
+
+    await line.receive(said(number, 'Vocês abrem no sábado?'))
+
+    const [message] = await messagesOf(number)
+    expect(message).toMatchObject({
+      body: 'Vocês abrem no sábado?',
+      status: 'pending',
+      unread_count: 1,
+      from_me: false,
+      last_message: 'Vocês abrem no sábado?',
+    })
+  })
+
+  test.each([
+    ['audio', 'audio/ogg', 'PTT-20261121-WA0001.ogg', 'audio'],
+    ['sticker', 'image/webp', 'file.webp', 'sticker'],
+    ['application', 'application/pdf', 'nota.pdf', 'nota.pdf'],
+  ])(
+    'without words its ticket is told by its %s: a name says nothing of a voice or a sticker',
+    async (mediaType, mime, name, told) => {
+      const line = await company.line()
+      const number = someNumber()
+
+      await line.receive(said(number, '', { mediaType, media: { source: {}, mime, name, bytes: null } }))
+
+      expect((await messagesOf(number))[0]).toMatchObject({ media_type: mediaType, last_message: told })
+    },
+  )
+
+  test('waits in the queue of a connection that has just one', async () => {
+    const queue = await company.queue()
+    const line = await company.line({ queues: [queue] })
+    const number = someNumber()
+
+    await line.receive(said(number, 'Oi'))
+
+    const [ticket] = await world.sql('select queue_id from tickets where company_id = $1 and connection_id = $2', [
+      company.id,
+      line.id,
+    ])
+    expect(Number(ticket.queue_id)).toBe(queue.id)
+  })
+
+  test('a second delivery of the same message changes nothing (R1)', async () => {
+    const line = await company.line()
+    const number = someNumber()
+    const message = said(number, 'Só uma vez')
+
+    await line.receive(message)
+    await line.receive(message, message)
+    await Promise.all([line.deliver(message), line.deliver(message)])
+    await line.drained()
+
+    const stored = await messagesOf(number)
+    expect(stored).toHaveLength(1)
+    expect(stored[0].unread_count).toBe(1)
+  })
+
+  test('that is in the inbox although it was worked off already is not counted again', async () => {
+    const line = await company.line()
+    const number = someNumber()
+    const message = said(number, 'Só uma vez')
+    await line.receive(message)
+
+    // As a delivery that was stored while another process was committing the first one.
+    await company.sql(
+      `insert into inbox (company_id, connection_id, lane, external_id, payload) values ($1, $2, 'phone', $3, $4)`,
+      [company.id, line.id, message.externalId, JSON.stringify(message)],
+    )
+    await line.receive(said(number, 'Outra'))
+
+    const stored = await messagesOf(number)
+    expect(stored.map(({ body }) => body)).toEqual(['Só uma vez', 'Outra'])
+    expect(stored[0].unread_count).toBe(2)
+  })
+
+  test('to a company whose subscription has ended is stored, and shown once it has paid', async () => {
+    const late = await world.company()
+    const admin = await late.admin()
+    const line = await late.line()
+    const due = async (dueDate: string | null) => (await world.operator()).put(`/companies/${late.id}`, { dueDate })
+    await due('2020-01-01')
+
+    await line.receive(said(someNumber(), 'Ainda atendem?'))
+
+    expect((await admin.get('/tickets?status=pending&showAll=true')).status).toBe(402)
+    await due(null)
+    await eventually(async () => {
+      const { body } = await admin.get('/tickets?status=pending&showAll=true')
+      expect(body.tickets).toMatchObject([{ lastMessage: 'Ainda atendem?', unreadMessages: 1 }])
+    })
+  })
+
+  test('the same id on two connections is two messages, each with its own ack (R2)', async () => {
+    const elsewhere = await world.company()
+    const lines = [await company.line(), await company.line(), await elsewhere.line()]
+    const echo = said(someNumber(), 'igual', { isEcho: true })
+    const { externalId } = echo
+    for (const line of lines) await line.receive(echo)
+    const acks = async () =>
+      (
+        await world.sql('select ack from messages where external_id = $1 order by company_id, connection_id', [
+          externalId,
+        ])
+      ).map(({ ack }) => ack)
+    expect(await acks()).toEqual([1, 1, 1])
+
+    for (const [nth, ack] of ([2, 3, 4] as const).entries()) await lines[nth]?.receive({ kind: 'ack', externalId, ack })
+
+    expect(await acks()).toEqual([2, 3, 4])
+  })
+
+  test('fifty first messages at once of each of ten strangers make ten contacts and ten tickets, in order (R3)', async () => {
+    const own = await world.company()
+    const line = await own.line()
+    const numbers = Array.from({ length: 10 }, someNumber)
+    const batches = Array.from({ length: 50 }, (_, index) => numbers.map((number) => said(number, String(index))))
+
+    for (const batch of batches) await Promise.all(batch.map((message) => line.deliver(message)))
+    await line.drained()
+
+    const [{ contacts, tickets, messages }] = await world.sql(
+      `select (select count(*)::int from contacts where company_id = $1) as contacts, (select count(*)::int from tickets where company_id = $1) as tickets,
+              (select count(*)::int from messages where company_id = $1) as messages`,
+      [own.id],
+    )
+    expect({ contacts, tickets, messages }).toEqual({ contacts: 10, tickets: 10, messages: 500 })
+    for (const number of numbers)
+      expect((await messagesOf(number, own.id)).map((row) => row.body)).toEqual(
+        Array.from({ length: 50 }, (_, index) => String(index)),
+      )
+  })
+
+  test('that overtook another on its way stays the one that its ticket shows, also when both are worked off at once', async () => {
+    const line = await company.line()
+    const number = someNumber()
+    const ago = (seconds: number) => ({ sentAt: new Date(Date.now() - seconds * 1000).toISOString() })
+
+    await line.receive(said(number, 'Segunda', ago(60)), said(number, 'Primeira', ago(64)))
+
+    expect((await messagesOf(number)).map(({ body, last_message }) => ({ body, last_message }))).toEqual([
+      { body: 'Primeira', last_message: 'Segunda' },
+      { body: 'Segunda', last_message: 'Segunda' },
+    ])
+  })
+
+  test.each([
+    ['of which the network tells whole seconds', (at: Date) => at.setMilliseconds(0)],
+    ['from a network whose clock is ahead', (at: Date) => at.getTime() + 30_000],
+  ])('that answers one of ours stands below it, and above what we write next, %s', async (_, toldOf) => {
+    const line = await company.line({ queues: [await company.queue()] })
+    const number = someNumber()
+    const ana = await company.admin()
+    await line.receive(said(number, 'Oi'))
+    const [{ ticket }] = await messagesOf(number)
+    await ana.put(`/tickets/${ticket}`, { status: 'open', userId: ana.id })
+    const { body: ours } = await ana.post(`/messages/${ticket}`, { body: 'Bom dia' })
+
+    const told = new Date(toldOf(new Date(ours.createdAt))).toISOString()
+    await line.receive(said(number, 'Bom dia!', { sentAt: told }))
+    await ana.post(`/messages/${ticket}`, { body: 'Em que posso ajudar?' })
+
+    const bodies = (await messagesOf(number)).map(({ body }) => body)
+    expect(bodies).toEqual(['Oi', 'Bom dia', 'Bom dia!', 'Em que posso ajudar?'])
+  })
+
+  test('a mobile number with and without the ninth digit is one person', async () => {
+    const line = await company.line()
+
+    await line.receive(said('5511987650001', 'com nove'), said('551187650001', 'sem nove'))
+
+    const rows = await world.sql(
+      'select distinct ticket_id from messages where company_id = $1 and connection_id = $2',
+      [company.id, line.id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  test('control words, markup and a megabyte of emoji are stored as they came', async () => {
+    const line = await company.line()
+    const texts = ['\u200eoi', '<img src=x onerror=alert(1)>', '/atalho', '😀'.repeat(262_144), 'a\u0000b']
+    const number = someNumber()
+
+    await line.receive(...texts.map((text) => said(number, text)))
+
+    expect((await messagesOf(number)).map((row) => row.body)).toEqual(
+      texts.map((text) => text.replaceAll('\u0000', '')),
+    )
+  })
+
+  test('after the ticket is closed makes a new one, or takes the old one up again within the set time', async () => {
+    const queue = await company.queue()
+    const admin = await company.admin()
+    const [fresh, again] = [
+      await company.line({ queues: [queue] }),
+      await company.line({ queues: [queue], reopenMinutes: 30 }),
+    ]
+    for (const [line, tickets] of [
+      [fresh, 2],
+      [again, 1],
+    ] as const) {
+      const number = someNumber()
+      await line.receive(said(number, 'primeira'))
+      const [first] = await messagesOf(number)
+      await admin.put(`/tickets/${first.ticket}`, { status: 'closed', sendFarewellMessage: false })
+
+      await line.receive(said(number, 'segunda'))
+
+      const rows = await world.sql(
+        'select status, is_latest from tickets where company_id = $1 and connection_id = $2 order by id',
+        [company.id, line.id],
+      )
+      expect(rows).toHaveLength(tickets)
+      expect(rows.at(-1)).toMatchObject({ status: 'pending', is_latest: true })
+    }
+  })
+})
+
+describe('what happens to a message before it is here (R8, R9)', () => {
+  test('acks in any order, twice or early end at the highest', async () => {
+    const queue = await company.queue()
+    const line = await company.line({ queues: [queue] })
+    const attendant = await company.attendant({ queues: [queue] })
+    const number = someNumber()
+    await line.receive(said(number, 'oi'))
+    const [{ ticket }] = await messagesOf(number)
+    await attendant.put(`/tickets/${ticket}`, { status: 'open', userId: attendant.id })
+    const listener = await attendant.listen({ tickets: [Number(ticket)] })
+    const sent = await attendant.post(`/messages/${ticket}`, { body: 'olá' })
+    await eventually(() => expect(world.network.arrived.map(({ externalId }) => externalId)).toContain(sent.body.wid))
+
+    for (const ack of [3, 1, 2, 3, 2] as const) await line.receive({ kind: 'ack', externalId: sent.body.wid, ack })
+
+    const [message] = await world.sql('select ack from messages where company_id = $1 and id = $2', [
+      company.id,
+      sent.body.id,
+    ])
+    expect(message.ack).toBe(3)
+    await eventually(() => expect(listener.of('message').at(-1)?.payload.message.ack).toBe(3))
+    const seen = listener
+      .of('message')
+      .flatMap(({ payload }) => (payload.message.id === sent.body.id ? [payload.message.ack] : []))
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  })
+
+  test('acks that come together bring each message to its own highest, and wait for one that is not here', async () => {
+    const queue = await company.queue()
+    const [line, other] = [await company.line({ queues: [queue] }), await company.line()]
+    const attendant = await company.attendant({ queues: [queue] })
+    const number = someNumber()
+    await line.receive(said(number, 'oi'))
+    const [{ ticket }] = await messagesOf(number)
+    await attendant.put(`/tickets/${ticket}`, { status: 'open', userId: attendant.id })
+    const wids: string[] = []
+    for (const body of ['um', 'dois', 'três', 'quatro'])
+      wids.push((await attendant.post(`/messages/${ticket}`, { body })).body.wid)
+    await eventually(() =>
+      expect(world.network.arrived.map(({ externalId }) => externalId)).toEqual(expect.arrayContaining(wids)),
+    )
+    const [one = '', two = '', three = ''] = wids
+    const early = said(number, 'do celular', { isEcho: true })
+
+    await line.deliver(
+      { kind: 'ack', externalId: two, ack: 3 },
+      { kind: 'ack', externalId: one, ack: 2 },
+      { kind: 'ack', externalId: early.externalId, ack: 3 },
+      { kind: 'ack', externalId: two, ack: 2 },
+      { kind: 'ack', externalId: one, ack: 2 },
+    )
+    // The same id of another connection is another message.
+    await other.deliver({ kind: 'ack', externalId: three, ack: 4 })
+    await line.drained()
+    await line.receive(early)
+
+    await eventually(async () => {
+      const own = (await messagesOf(number)).filter((row) => row.from_me)
+      expect(Object.fromEntries(own.map((row) => [row.body, row.ack]))).toEqual({
+        um: 2,
+        dois: 3,
+        três: 1,
+        quatro: 1,
+        'do celular': 3,
+      })
+    })
+  })
+
+  test('an edit, a deletion and a reaction that come first are applied when the message comes', async () => {
+    const line = await company.line()
+    const number = someNumber()
+    const [edited, deleted, liked] = [said(number, 'antes'), said(number, 'apague'), said(number, 'bom')]
+
+    await line.receive(
+      { kind: 'edit', externalId: edited.externalId, body: 'depois', from: phone(number) },
+      { kind: 'delete', externalId: deleted.externalId, from: phone(number) },
+      { kind: 'reaction', externalId: liked.externalId, emoji: '👍', from: phone(number) },
+    )
+    // The sender is a stranger until the first message: what came before it waits.
+    await line.receive(edited, deleted, liked)
+
+    const rows = await messagesOf(number)
+    expect(rows.map((row) => [row.body, row.edited_at !== null, row.deleted_at !== null])).toEqual([
+      ['depois', true, false],
+      ['apague', false, true],
+      ['bom', false, false],
+    ])
+    const reactions = await world.sql('select emoji from message_reactions where company_id = $1 and message_id = $2', [
+      company.id,
+      rows[2].id,
+    ])
+    expect(reactions).toEqual([{ emoji: '👍' }])
+  })
+
+  test('what somebody did before what they did last changes nothing, when it comes after it', async () => {
+    const line = await company.line()
+    const number = someNumber()
+    const greeting = said(phone(number), 'Oi')
+    const at = (second: number) => `2026-11-20T12:00:0${second}.000Z`
+    const deed = { externalId: greeting.externalId, from: phone(number) }
+    const shown = async () => {
+      const [row] = await messagesOf(number)
+      const reactions = await world.sql(
+        "select emoji from message_reactions where company_id = $1 and message_id = $2 and emoji <> ''",
+        [company.id, row?.id],
+      )
+      return [row?.body, ...reactions.map(({ emoji }) => emoji)]
+    }
+    await line.receive(greeting, { ...deed, kind: 'reaction', emoji: '🙏', doneAt: at(2) })
+    await line.receive({ ...deed, kind: 'reaction', emoji: '👍', doneAt: at(1) })
+    await line.receive({ ...deed, kind: 'edit', body: 'Olá, tudo bem?', doneAt: at(4) })
+    await line.receive({ ...deed, kind: 'edit', body: 'Olá', doneAt: at(3) })
+    expect(await shown()).toEqual(['Olá, tudo bem?', '🙏'])
+    // Back to what stood there: what was said between is as old as anything else.
+    await line.receive({ ...deed, kind: 'edit', body: 'Olá, tudo bem?', doneAt: at(6) })
+    await line.receive({ ...deed, kind: 'edit', body: 'Olá, tudo', doneAt: at(5) })
+    expect(await shown()).toEqual(['Olá, tudo bem?', '🙏'])
+
+    await line.receive({ ...deed, kind: 'reaction', emoji: '', doneAt: at(6) })
+    await line.receive({ ...deed, kind: 'reaction', emoji: '❤️', doneAt: at(5) })
+    expect(await shown()).toEqual(['Olá, tudo bem?'])
+    await line.receive({ ...deed, kind: 'reaction', emoji: '❤️', doneAt: at(7) })
+    expect(await shown()).toEqual(['Olá, tudo bem?', '❤️'])
+  })
+
+  test('an edit and a deletion of the last message show in the row of its ticket, at once, while nobody has it yet', async () => {
+    const line = await company.line()
+    const [admin, number] = [await company.admin(), someNumber()]
+    const message = said(number, 'quero dois')
+    await line.receive(message)
+    const [{ ticket }] = await messagesOf(number)
+    const listener = await admin.listen({ lists: ['pending'] })
+    const shown = () =>
+      listener.of('ticket').findLast(({ payload }) => payload.ticketId === Number(ticket))?.payload.ticket?.lastMessage
+
+    await line.receive({ kind: 'edit', externalId: message.externalId, body: 'quero três', from: phone(number) })
+    await eventually(() => expect(shown()).toBe('quero três'))
+    await line.receive({ kind: 'delete', externalId: message.externalId, from: phone(number) })
+    await eventually(() => expect(shown()).toBe(hiddenBody))
+
+    expect((await admin.get(`/tickets/${ticket}`)).body.lastMessage).toBe(hiddenBody)
+    listener.close()
+  })
+
+  test('nobody changes what was said in another chat', async () => {
+    const line = await company.line()
+    const [victim, other] = [someNumber(), someNumber()]
+    const message = said(victim, 'minha frase')
+    await line.receive(message, said(other, 'oi'))
+
+    await line.receive(
+      { kind: 'edit', externalId: message.externalId, body: 'trocada', from: phone(other) },
+      { kind: 'delete', externalId: message.externalId, from: phone(other) },
+    )
+
+    const [row] = await messagesOf(victim)
+    expect(row).toMatchObject({ body: 'minha frase', edited_at: null, deleted_at: null })
+  })
+})
+
+describe('an event that cannot be worked off', () => {
+  test('holds back its own conversation and no other, and is on the dead list after eight tries (R7, R26)', async () => {
+    const own = await world.company()
+    const line = await own.line()
+    const [sick, well] = [someNumber(), someNumber()]
+    // A time that PostgreSQL refuses: the batch fails, and must not take the others with it.
+    const poison = said(sick, 'veneno', { sentAt: 'not a time' })
+
+    await line.deliver(poison, said(sick, 'atrás dele'), said(well, 'tudo bem'))
+
+    await eventually(async () => expect((await messagesOf(well, own.id)).map((row) => row.body)).toEqual(['tudo bem']))
+    expect(await messagesOf(sick, own.id)).toEqual([])
+    const hurry = () =>
+      world.sql('update inbox set not_before = now() where company_id = $1 and dead_at is null', [own.id])
+    await eventually(async () => {
+      await hurry()
+      app().inbox.wake(own.id)
+      expect((await messagesOf(sick, own.id)).map((row) => row.body)).toEqual(['atrás dele'])
+    }, 40_000)
+
+    const operator = await world.operator()
+    const dead = (await operator.get('/operations/dead-letters')).body.filter(
+      (entry: { companyId: number }) => entry.companyId === own.id,
+    )
+    expect(dead).toMatchObject([{ kind: 'inbox', name: 'message', attempts: 8 }])
+    expect(dead[0].reason).toMatch(/invalid input syntax/)
+  })
+
+  test('lets nothing be worked off twice that another process has worked off meanwhile', async () => {
+    const own = await world.company()
+    const line = await own.line()
+    const [sick, well] = [someNumber(), someNumber()]
+    const message = said(well, 'primeira')
+    await line.receive(message)
+    // The moment at which the sick one is put off: the other process has done what waited, and more that came after it.
+    await world.sql(`
+      create function work_off_elsewhere() returns trigger language plpgsql as $$
+      begin
+        update messages set body = 'terceira' where company_id = new.company_id and external_id = '${message.externalId}';
+        delete from inbox where company_id = new.company_id and payload ->> 'kind' = 'edit';
+        return null;
+      end $$`)
+    await world.sql(`
+      create trigger work_off_elsewhere after update of attempts on inbox
+      for each row when (new.company_id = ${own.id} and new.attempts = 1) execute function work_off_elsewhere()`)
+
+    const edit = { kind: 'edit', externalId: message.externalId, body: 'segunda', from: message.from } as const
+    await line.deliver(said(sick, 'veneno', { sentAt: 'not a time' }), edit, said(someNumber(), 'depois'))
+
+    await eventually(async () =>
+      expect(await own.sql('select body from messages where connection_id = $1 order by id', [line.id])).toEqual([
+        { body: 'terceira' },
+        { body: 'depois' },
+      ]),
+    )
+    await world.sql('drop trigger work_off_elsewhere on inbox')
+    await world.sql('drop function work_off_elsewhere')
+  })
+})
+
+const app = () => world.app

@@ -1,0 +1,221 @@
+import type { InboundMedia } from '@guiche/channel'
+import type { Ctx } from '#platform/context'
+import { recordset, sql } from '#platform/database/sql'
+import { type Destination, findOrCreateTickets } from '#modules/conversations'
+import { cleanName } from '#modules/contacts'
+import { channelOf } from '#modules/connections'
+import { awaitFile } from '#modules/media'
+import { previewOf } from '#modules/messages'
+import type { InboxEntry } from './inbox.repository.ts'
+import { applyParked } from './apply-parked.ts'
+import { callTextOf } from './calls.ts'
+import { markSeenOnPhone } from './mark-seen-on-phone.ts'
+import { noteRecovered } from './note-recovered.ts'
+import type { InboundMessage, ReceivedMessage } from './received-message.ts'
+
+/**
+ * Works off messages of one company, in their order, in the unit of work that it is given: identity → contact →
+ * conversation → ticket → message. A message that is here already changes nothing. Sets of rows go through each step at
+ * once: ten messages cost few more round trips than one.
+ */
+export async function receiveMessages(
+  ctx: Ctx,
+  received: (InboxEntry & { payload: InboundMessage })[],
+): Promise<ReceivedMessage[]> {
+  const entries = await withoutBlocked(ctx, await withoutClosedGroups(ctx, received))
+  const destinations = await findOrCreateTickets(
+    ctx,
+    entries.map(({ connection_id, payload }) => ({
+      connectionId: connection_id,
+      from: payload.from,
+      aliases: payload.aliases ?? [],
+      name: payload.name,
+      email: payload.email ?? '',
+      isGroup: payload.isGroup ?? false,
+    })),
+  )
+  const files = await keepFiles(ctx, entries)
+  const inserted = await insertMessages(ctx, entries, destinations, files)
+  for (const message of inserted) ctx.emit('message.created', { messageId: message.id, ticketId: message.ticketId })
+  await markSeenOnPhone(ctx, inserted)
+  await noteRecovered(ctx, inserted)
+  await applyParked(ctx, entries)
+  return inserted
+}
+
+/** A connection that takes no groups (`allowGroup`) hears nothing of them. */
+async function withoutClosedGroups(ctx: Ctx, entries: (InboxEntry & { payload: InboundMessage })[]) {
+  if (!entries.some(({ payload }) => payload.isGroup)) return entries
+  const { rows } = await sql<{ id: number }>`
+    select id from connections
+    where company_id = ${ctx.companyId} and id = any (${entries.map(({ connection_id }) => connection_id)}::bigint[]) and not allows_groups`.execute(
+    ctx.db,
+  )
+  const closed = new Set(rows.map(({ id }) => id))
+  return entries.filter(({ connection_id, payload }) => !payload.isGroup || !closed.has(connection_id))
+}
+
+/** Nothing of a blocked contact is taken in: no ticket, no message. What we write to them on the phone itself is ours. */
+async function withoutBlocked(ctx: Ctx, entries: (InboxEntry & { payload: InboundMessage })[]) {
+  const names = entries.flatMap(({ payload }, nth) =>
+    payload.isEcho ? [] : [payload.from, ...(payload.aliases ?? [])].map(({ kind, value }) => ({ nth, kind, value })),
+  )
+  const { rows } = await sql<{ nth: number; contact_id: number; is_active: boolean }>`
+    with incoming as (
+      ${recordset(names, sql`nth int, kind text, value text`)}),
+    keyed as materialized (select nth, kind, identity_key(kind, value) as key from incoming)
+    select distinct x.nth, c.id as contact_id, c.is_active from keyed x
+    join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = x.kind and i.scope = '' and i.key = x.key
+    join contacts c on c.company_id = ${ctx.companyId} and c.id = i.contact_id
+      and (not c.is_active or (c.is_nameless and not c.is_group))`.execute(ctx.db)
+  if (rows.length === 0) return entries
+  const blocked = new Set(rows.filter((row) => !row.is_active).map(({ nth }) => nth))
+  await nameContacts(
+    ctx,
+    rows.flatMap(({ nth, contact_id }) => ({ contactId: contact_id, name: entries[nth]?.payload.name ?? '' })),
+  )
+  return entries.filter((_, nth) => !blocked.has(nth))
+}
+
+/** Who is known by a number alone gets the name that they gave themselves. */
+async function nameContacts(ctx: Ctx, told: { contactId: number; name: string }[]): Promise<void> {
+  for (const { contactId, name } of told.filter((one) => cleanName(one.name) !== '')) {
+    const { rows } = await sql`
+      update contacts set name = ${cleanName(name)}, updated_at = now()
+      where company_id = ${ctx.companyId} and id = ${contactId} and is_nameless and not is_group returning id`.execute(
+      ctx.db,
+    )
+    if (rows.length > 0) ctx.emit('contact.saved', { contactId })
+  }
+}
+
+/** Files that are here already have their id; those that are still with the network get a row and a job that fetches them. */
+async function keepFiles(ctx: Ctx, entries: (InboxEntry & { payload: InboundMessage })[]): Promise<(number | null)[]> {
+  const files: (number | null)[] = []
+  for (const { payload, connection_id } of entries) {
+    if (!payload.media) files.push(null)
+    else if ('fileId' in payload.media) files.push(payload.media.fileId)
+    else files.push(await awaited(ctx, connection_id, payload.media))
+  }
+  return files
+}
+
+async function awaited(
+  ctx: Ctx,
+  connectionId: number,
+  media: Exclude<InboundMedia, { fileId: number }>,
+): Promise<number> {
+  const channel = await channelOf(ctx, connectionId)
+  const { source, mime, name, bytes } = media
+  const { fileId } = await awaitFile(ctx, { channel, reference: source, mime, name, bytes })
+  return fileId
+}
+
+/** Inserts what is new, and moves ticket and conversation on by just that. */
+async function insertMessages(
+  ctx: Ctx,
+  entries: (InboxEntry & { payload: InboundMessage })[],
+  destinations: Destination[],
+  files: (number | null)[],
+): Promise<ReceivedMessage[]> {
+  const callText = entries.some(({ payload }) => payload.call) ? await callTextOf(ctx) : undefined
+  const rows = entries.map(({ payload, received_at, connection_id }, index) => ({
+    ord: index,
+    connection_id,
+    conversation_id: destinations[index]?.conversationId,
+    ticket_id: destinations[index]?.ticketId,
+    sent_at: sentAt(payload, received_at),
+    external_id: payload.externalId,
+    quoted: payload.quotedExternalId ?? null,
+    file_id: files[index],
+    media_type: payload.mediaType,
+    body: payload.call && callText ? callText(payload.call, sentAt(payload, received_at)) : payload.body,
+    is_echo: payload.isEcho ?? false,
+    is_forwarded: payload.isForwarded ?? false,
+    raw: rawOf(payload),
+  }))
+  const { rows: inserted } = await sql<{
+    id: number
+    ticket_id: number
+    connection_id: number
+    external_id: string
+    from_me: boolean
+    media_type: string
+  }>`
+    with incoming as (
+      ${recordset(
+        rows,
+        sql`ord int, connection_id bigint, conversation_id bigint, ticket_id bigint, sent_at timestamptz, external_id text, quoted text, file_id bigint,
+            media_type text, body text, is_echo boolean, is_forwarded boolean, raw jsonb`,
+      )}),
+    added as (
+      insert into messages (company_id, conversation_id, ticket_id, connection_id, sent_at, external_id, quoted_external_id, file_id, media_type, body, is_forwarded, raw, from_me, ack, origin)
+      select ${ctx.companyId}, conversation_id, ticket_id, connection_id, sent_at, external_id, quoted, file_id, media_type, body, is_forwarded, nullif(raw, 'null'), is_echo, case when is_echo then 1 else 2 end,
+             case when is_echo then 'phone' else 'channel' end
+      from incoming order by ord
+      on conflict (company_id, connection_id, external_id) do nothing
+      returning id, conversation_id, ticket_id, connection_id, external_id, sent_at, body, media_type, file_id, from_me),
+    touched as (
+      select distinct on (ticket_id) ticket_id, conversation_id, id, sent_at, body, media_type, file_id, from_me,
+             count(*) filter (where not from_me) over per_ticket as arrived,
+             bool_or(from_me) over per_ticket as is_answered,
+             min(sent_at) filter (where not from_me) over per_ticket as first_at,
+             max(sent_at) filter (where not from_me) over per_ticket as last_inbound_at
+      from added window per_ticket as (partition by ticket_id) order by ticket_id, sent_at desc, id desc),
+    -- What was missed may be older than what stands in the ticket already. The network tells time in whole seconds.
+    shown as (
+      select x.*, t.last_message_id is not null and x.sent_at < t.last_message_at - interval '2 seconds' as is_older,
+             ${previewOf(ctx, { body: sql`x.body`, mediaType: sql`x.media_type`, fileId: sql`x.file_id` })} as preview
+      from touched x join tickets t on t.company_id = ${ctx.companyId} and t.id = x.ticket_id),
+    tickets_moved as (
+      update tickets t set unread_count = t.unread_count + x.arrived,
+        last_message = case when x.is_older then t.last_message else x.preview end, last_message_id = case when x.is_older then t.last_message_id else x.id end,
+        last_from_me = case when x.is_older then t.last_from_me else x.from_me end, last_message_at = greatest(t.last_message_at, x.sent_at),
+        -- Who answers on the phone has answered: nobody waits, and machines are silent.
+        bot = case when x.is_answered then t.bot || '{"isBot": false, "useIntegration": false}' else t.bot end,
+        waiting_since = case when x.from_me and not x.is_older then null else least(t.waiting_since, x.first_at) end, updated_at = now()
+      from shown x where t.company_id = ${ctx.companyId} and t.id = x.ticket_id),
+    conversations_moved as (
+      update conversations v set last_inbound_at = greatest(v.last_inbound_at, x.last_inbound_at)
+      from touched x where v.company_id = ${ctx.companyId} and v.id = x.conversation_id)
+    select id, ticket_id, connection_id, external_id, from_me, media_type from added order by id`.execute(ctx.db)
+  const first = new Set(
+    destinations.filter((destination) => destination.isNew).map((destination) => destination.ticketId),
+  )
+  const missed = new Map(
+    entries.map(({ connection_id, payload }) => [nameOf(connection_id, payload.externalId), payload.missed]),
+  )
+  return inserted.map((message) => ({
+    id: message.id,
+    ticketId: message.ticket_id,
+    externalId: message.external_id,
+    isFirst: first.delete(message.ticket_id),
+    isEcho: message.from_me,
+    isCall: message.media_type === 'call_log',
+    connectionId: message.connection_id,
+    missed: missed.get(nameOf(message.connection_id, message.external_id)),
+  }))
+}
+
+const nameOf = (connectionId: number, externalId: string) => `${connectionId}:${externalId}`
+
+/** In ms: what comes this soon is said now, and not fetched later. */
+const isNow = 10_000
+
+/**
+ * Networks tell whole seconds, by a clock of their own. Of what is said now that second would stand above an answer that
+ * was given in it, and one that is yet to come below everything that is written until then. What was missed stands below
+ * what had come of the same second.
+ */
+function sentAt({ sentAt: told, missed }: InboundMessage, receivedAt: Date): string {
+  if (told === undefined) return receivedAt.toISOString()
+  const at = Date.parse(told)
+  if (missed) return new Date(at + 999).toISOString()
+  const isSaidNow = receivedAt.getTime() - at <= isNow
+  return isSaidNow ? new Date(Math.min(at + 999, receivedAt.getTime())).toISOString() : told
+}
+
+/** What the body cannot carry. */
+function rawOf({ author, call }: InboundMessage) {
+  return author || call ? { ...(author && { author }), ...(call && { call }) } : null
+}

@@ -1,0 +1,30 @@
+import type { UserActor } from '#platform/context'
+import { masked, rooms } from '#platform/rooms'
+import { type FollowedList, roomsToFollow } from '#modules/visibility'
+
+/** What a socket has asked to hear of. */
+export interface Followed {
+  lists: Set<FollowedList>
+  tickets: Set<number>
+}
+
+/** The calls of a company whose subscription has ended are refused; its sockets hear of the session alone. */
+export function roomsOf(actor: UserActor, followed: Followed | undefined): string[] {
+  const { companyId, userId, sessionId, profile, features } = actor
+  if (actor.subscriptionExpired)
+    return [rooms.user(companyId, userId), rooms.session(companyId, sessionId), rooms.expired(companyId)]
+  return shown(actor, [
+    rooms.company(companyId),
+    ...features.map((feature) => rooms.feature(companyId, feature)),
+    ...[...(followed?.lists ?? [])].flatMap((list) => roomsToFollow(actor, list)),
+    ...[...(followed?.tickets ?? [])].map((id) => rooms.ticket(companyId, id)),
+  ]).concat(
+    rooms.user(companyId, userId),
+    rooms.session(companyId, sessionId),
+    profile === 'user' ? [] : [rooms.managers(companyId)],
+    profile === 'admin' ? [rooms.admins(companyId)] : [],
+  )
+}
+
+/** Where numbers are masked for somebody, they hear the masked rooms only (S67). */
+export const shown = (actor: UserActor, heard: string[]) => (actor.numbersMasked ? heard.map(masked) : heard)

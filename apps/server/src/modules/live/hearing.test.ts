@@ -1,0 +1,64 @@
+import { type PlanFeature, planFeatures } from '@guiche/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UserActor } from '#platform/context'
+import { type Emission, payloadFor } from '#platform/live'
+import { rooms } from '#platform/rooms'
+import { type World, createWorld } from '#test/world'
+import { hearingOf } from './hearing.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const attendant = (more: Partial<UserActor> = {}): UserActor => ({
+  kind: 'user',
+  companyId: 1,
+  userId: 7,
+  sessionId: '00000000-0000-4000-8000-000000000000',
+  name: 'Camila',
+  profile: 'user',
+  isSuper: false,
+  queueIds: [],
+  seesAllTickets: false,
+  seesGroups: false,
+  managesConnections: false,
+  numbersMasked: false,
+  subscriptionExpired: false,
+  subscriptionEndsAt: undefined,
+  features: [...planFeatures],
+  ...more,
+})
+
+test('somebody who was away hears of the features that the plan has, and of no other', async () => {
+  const features: PlanFeature[] = planFeatures.filter((feature) => feature !== 'useInternalChat')
+  const { mayHear } = await hearingOf(world.app.parts.units, attendant({ features }), [])
+
+  expect(planFeatures.filter((feature) => mayHear(rooms.feature(1, feature)))).toEqual(features)
+})
+
+describe('somebody for whom numbers are masked', () => {
+  const emission = (masked: Emission<'queue'>['masked']): Emission<'queue'> => ({
+    companyId: 1,
+    event: 'queue',
+    rooms: [rooms.company(1)],
+    payload: { action: 'delete', queueId: 1 },
+    masked,
+  })
+  const masked = attendant({ numbersMasked: true })
+
+  test('gets the masked part where there is one, all of what shows no number, and else nothing', () => {
+    expect(payloadFor(masked, emission('same'))).toEqual({ action: 'delete', queueId: 1 })
+    expect(payloadFor(masked, emission({ payload: { action: 'delete', queueId: 2 } }))).toEqual({
+      action: 'delete',
+      queueId: 2,
+    })
+    expect(payloadFor(masked, emission('nothing'))).toBeUndefined()
+  })
+
+  test('is told apart from the others, who get all', () => {
+    for (const part of ['same', 'nothing', { payload: { action: 'delete', queueId: 2 } }] as const)
+      expect(payloadFor(attendant(), emission(part))).toEqual({ action: 'delete', queueId: 1 })
+  })
+})

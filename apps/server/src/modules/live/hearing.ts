@@ -1,0 +1,53 @@
+import type { UserActor } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import type { Units } from '#platform/database/unit-of-work'
+import type { NumberedFact } from '#platform/facts'
+import { rooms } from '#platform/rooms'
+import { followedLists, roomsOfTicket, roomsToFollow, ticketIsSeen } from '#modules/visibility'
+
+export interface Hearing {
+  /** Whether they may be in the room, whichever of them their browser had joined. */
+  mayHear: (room: string) => boolean
+  /** False: nothing that is told of the fact is for them, so it need not be presented. */
+  mayConcern: (fact: NumberedFact) => boolean
+}
+
+/** What a person may hear of these facts. */
+export async function hearingOf(units: Units, actor: UserActor, facts: NumberedFact[]): Promise<Hearing> {
+  const { companyId } = actor
+  const seen = await seenTickets(units, actor, facts)
+  const heard = new Set([
+    rooms.company(companyId),
+    ...actor.features.map((feature) => rooms.feature(companyId, feature)),
+    ...followedLists.flatMap((list) => roomsToFollow(actor, list)),
+    ...[...seen].map((ticketId) => rooms.ticket(companyId, ticketId)),
+    rooms.user(companyId, actor.userId),
+    ...(actor.profile === 'user' ? [] : [rooms.managers(companyId)]),
+    ...(actor.profile === 'admin' ? [rooms.admins(companyId)] : []),
+  ])
+  return { mayHear: (room) => heard.has(room), mayConcern }
+
+  /** Of a ticket that they do not see now, only that it has left a list of theirs. */
+  function mayConcern({ ids }: NumberedFact): boolean {
+    const ticketId = ticketOf(ids)
+    if (ticketId === undefined || seen.has(ticketId)) return true
+    const from = 'from' in ids ? ids.from : undefined
+    return from !== undefined && roomsOfTicket(companyId, ticketId, from).some((room) => heard.has(room))
+  }
+}
+
+async function seenTickets(units: Units, actor: UserActor, facts: NumberedFact[]): Promise<Set<number>> {
+  const ids = [...new Set(facts.flatMap((fact) => ticketOf(fact.ids) ?? []))]
+  if (ids.length === 0) return new Set()
+  const { rows } = await units.read(actor, (ctx) =>
+    sql<{ id: number }>`
+      select t.id from tickets t
+      where t.company_id = ${actor.companyId} and t.id = any (${ids}::bigint[]) and ${ticketIsSeen(actor)}`.execute(
+      ctx.db,
+    ),
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+const ticketOf = (ids: NumberedFact['ids']): number | undefined =>
+  'ticketId' in ids && typeof ids.ticketId === 'number' ? ids.ticketId : undefined

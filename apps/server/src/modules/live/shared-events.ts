@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache'
+import type { NumberedFact } from '#platform/facts'
+import { createFairSemaphore } from '#platform/fair-semaphore'
+import type { Emission, Publisher } from '#platform/publisher'
+
+/** Presents facts as events: many browsers come back at once, and most of them have missed the same. */
+export interface SharedEvents {
+  /** Refuses with ERR_BUSY (503) when too many are before it. */
+  of(companyId: number, facts: NumberedFact[]): Promise<Emission[]>
+}
+
+/** Numbers per piece. A piece is presented once for all who have missed just those facts of it. */
+const perPiece = 100
+/** In ms: as long as rights are believed without being asked for. What changes meanwhile is a later fact. */
+const freshFor = 1000
+/** Pieces that are presented at a time: a thousand facts cost the database more than most calls. */
+const atOnce = { places: 4, most: 2, share: 1, inLine: 500, patience: 10_000 }
+
+export function createSharedEvents(publisher: Pick<Publisher, 'eventsOf'>): SharedEvents {
+  const line = createFairSemaphore(atOnce)
+  const running = new Map<string, Promise<Emission[]>>()
+  const fresh = new LRUCache<string, Emission[]>({ max: 100, ttl: freshFor })
+  return { of }
+
+  async function of(companyId: number, facts: NumberedFact[]) {
+    const emissions: Emission[] = []
+    const pieces = Map.groupBy(facts, ({ number }) => Math.floor(number / perPiece))
+    for (const piece of pieces.values()) emissions.push(...(await shared(companyId, piece)))
+    return emissions
+  }
+
+  async function shared(companyId: number, piece: NumberedFact[]): Promise<Emission[]> {
+    const key = `${companyId}:${piece.map(({ number }) => number).join()}`
+    const known = fresh.get(key) ?? running.get(key)
+    if (known) return known
+    const events = present(companyId, piece)
+    running.set(key, events)
+    try {
+      const since = performance.now()
+      const emissions = await events
+      fresh.set(key, emissions, { start: since })
+      return emissions
+    } finally {
+      running.delete(key)
+    }
+  }
+
+  async function present(companyId: number, piece: NumberedFact[]): Promise<Emission[]> {
+    const leave = await line.acquire(companyId)
+    try {
+      return await publisher.eventsOf(companyId, piece)
+    } finally {
+      leave()
+    }
+  }
+}

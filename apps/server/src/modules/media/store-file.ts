@@ -1,0 +1,34 @@
+import { AppError } from '#platform/errors'
+import type { UploadedFile } from '#platform/http/uploads'
+import { measurePicture } from '#platform/images'
+import type { Parts } from '#platform/parts'
+import type { FileClass } from './classify.ts'
+import { type MediaType, unknownType } from './file-types.ts'
+import type { StoredFile } from './media.repository.ts'
+
+export const sizeOf = async ({ mediaType }: FileClass, path: string) =>
+  mediaType === 'image' ? measurePicture(path) : 'noPicture'
+
+/** Moves a whole file from a temporary place into the storage. What says that it is a picture and cannot be read as one is bytes. */
+export async function storeFile(
+  { storage }: Pick<Parts, 'storage'>,
+  companyId: number,
+  file: Pick<UploadedFile, 'path' | 'bytes' | 'sha256'>,
+  found: FileClass,
+  size: Awaited<ReturnType<typeof sizeOf>>,
+): Promise<StoredFile & { mediaType: MediaType }> {
+  const { mime, mediaType } = size === undefined ? unreadable : found
+  const storageKey = await storage.keep(companyId, file.path, found.extension).catch(refuseIfFull)
+  const { width, height } = typeof size === 'object' ? size : { width: null, height: null }
+  return { storageKey, name: found.name, mime, mediaType, bytes: file.bytes, sha256: file.sha256, width, height }
+}
+
+const unreadable = { mime: unknownType, mediaType: 'application' } as const
+
+function refuseIfFull(error: unknown): never {
+  if (isFull(error)) throw Object.assign(new AppError('ERR_BUSY', 507, { retryAfter: 60 }), { cause: error })
+  throw error
+}
+
+const isFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -1,0 +1,32 @@
+import type { Parts } from '#platform/parts'
+import { type Db, sql } from '#platform/database/sql'
+import { removeOld } from '#platform/retention'
+
+type SweepParts = Pick<Parts, 'units' | 'log' | 'retention'>
+
+/** In days. The queue would keep jobs that were done for as long as those that were given up. */
+const keepsDone = 7
+
+/** The operator's login may remove nothing from the audit either: a function of the owner removes what is old, and nothing else. */
+export const sweepAudit = (parts: SweepParts): Promise<void> =>
+  removeOld(parts, 'audit', async (operator, most) => {
+    const { rows } = await sql<{ removed: number }>`
+      select remove_old_audit(${parts.retention.audit}, ${most}) as removed`.execute(operator)
+    return rows[0]?.removed ?? 0
+  })
+
+export async function sweepJobs(parts: SweepParts): Promise<void> {
+  await removeOld(parts, 'dead jobs', (operator, most) => removeJobs(operator, ['failed'], parts.retention.dead, most))
+  await removeOld(parts, 'jobs that were done', (operator, most) =>
+    removeJobs(operator, ['completed', 'cancelled'], keepsDone, most),
+  )
+}
+
+async function removeJobs(operator: Db, states: string[], days: number, most: number): Promise<number> {
+  const { rows } = await sql`
+    delete from pgboss.job where (name, id) in (
+      select name, id from pgboss.job
+      where state::text = any (${states}::text[]) and completed_on < now() - make_interval(days => ${days}) limit ${most})
+    returning id`.execute(operator)
+  return rows.length
+}

@@ -1,0 +1,64 @@
+import { type Ctx, userIdOf } from '#platform/context'
+import { recordset, sql } from '#platform/database/sql'
+import { beginAttendances } from './attendances.repository.ts'
+import { logTickets } from './ticket-log.ts'
+
+interface NewTicket {
+  conversationId: number
+  /** Chosen by whoever opens it. Otherwise it waits: in the queue of its connection if there is just one, else in none. */
+  chosen?: { userId: number | null; queueId: number | null }
+  /** It holds messages of the past; the time of the first of them. */
+  importedSince?: string
+}
+
+/**
+ * The only way to a new ticket, with its attendance and its log. The conversations have no living one, and are locked.
+ * Browsers hear of a ticket with its first message; whoever makes one without a message says so.
+ */
+export async function beginTickets(ctx: Ctx, tickets: NewTicket[]): Promise<{ id: number; conversation_id: number }[]> {
+  if (tickets.length === 0) return []
+  const rows = tickets.map(({ conversationId, chosen, importedSince }) => ({
+    conversation_id: conversationId,
+    is_chosen: chosen !== undefined,
+    user_id: chosen?.userId ?? null,
+    queue_id: chosen?.queueId ?? null,
+    imported_since: importedSince ?? null,
+  }))
+  const conversationIds = tickets.map(({ conversationId }) => conversationId)
+  await sql`
+    update tickets set is_latest = false
+    where company_id = ${ctx.companyId} and conversation_id = any (${conversationIds}::bigint[]) and is_latest`.execute(
+    ctx.db,
+  )
+  const { rows: begun } = await sql<{ id: number; conversation_id: number; queue_id: number | null }>`
+    insert into tickets (company_id, conversation_id, contact_id, connection_id, status, user_id, queue_id, is_group, imported_at, last_message_at)
+    select v.company_id, v.id, v.contact_id, v.connection_id,
+           case when c.is_group and not n.group_as_ticket then 'group' when x.user_id is not null then 'open' else 'pending' end,
+           x.user_id,
+           case when x.is_chosen then x.queue_id else (
+             select case when count(*) = 1 then min(nq.queue_id) end from connection_queues nq
+             where nq.company_id = v.company_id and nq.connection_id = v.connection_id) end,
+           c.is_group, case when x.imported_since is not null then now() end, coalesce(x.imported_since, now())
+    from (${recordset(rows, sql`conversation_id bigint, is_chosen boolean, user_id bigint, queue_id bigint, imported_since timestamptz`)}) as x
+    join conversations v on v.company_id = ${ctx.companyId} and v.id = x.conversation_id
+    join contacts c on c.company_id = v.company_id and c.id = v.contact_id
+    join connections n on n.company_id = v.company_id and n.id = v.connection_id
+    order by v.id
+    returning id, conversation_id, queue_id`.execute(ctx.db)
+  await Promise.all([
+    beginAttendances(
+      ctx,
+      begun.map(({ id }) => id),
+    ),
+    logTickets(
+      ctx,
+      begun.map(({ id, queue_id }) => ({
+        ticketId: id,
+        kind: 'create',
+        userId: userIdOf(ctx.actor),
+        queueId: queue_id,
+      })),
+    ),
+  ])
+  return begun
+}

@@ -1,0 +1,202 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { phone, said, someNumber } from '#test/inbound'
+import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+
+let world: World
+let company: Company
+let queue: { id: number; name: string }
+let otherQueue: { id: number; name: string }
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  ;[queue, otherQueue] = [await company.queue(), await company.queue()]
+  admin = await company.admin()
+})
+afterAll(() => world.close())
+
+async function waiting(options: Parameters<Company['line']>[0] = { queues: [queue] }) {
+  const line = await company.line(options)
+  const number = someNumber()
+  await line.receive(said(number, 'Olá'))
+  return { id: await ticketOn(line), line, number }
+}
+
+async function ticketOn(line: Line): Promise<number> {
+  const [{ id }] = await company.sql('select id from tickets where company_id = $1 and connection_id = $2', [
+    company.id,
+    line.id,
+  ])
+  return Number(id)
+}
+
+interface Attendance {
+  user_id: number | null
+  queue_id: number | null
+  is_queued: boolean
+  is_started: boolean
+  is_finished: boolean
+}
+
+/** Of one ticket, oldest first. */
+const attendancesOf = (ticketId: number): Promise<Attendance[]> =>
+  company.sql(
+    `select user_id, queue_id, queued_at is not null as is_queued, started_at is not null as is_started, finished_at is not null as is_finished
+     from ticket_turns where company_id = $1 and ticket_id = $2 order by id`,
+    [company.id, ticketId],
+  )
+
+const change = (person: Person, id: number, body: Record<string, unknown>) => person.put(`/tickets/${id}`, body)
+const accept = (person: Person, id: number) => change(person, id, { status: 'open', userId: person.id })
+const logOf = async (id: number) =>
+  (await admin.get(`/tickets-log/${id}`)).body
+    .map((entry: { type: string }) => entry.type)
+    .filter((type: string) => type !== 'access')
+    .toReversed()
+
+describe('the attendance of a ticket', () => {
+  test('begins when the customer writes, follows every move and ends with the ticket', async () => {
+    const [ana, bia] = [await company.attendant({ queues: [queue] }), await company.attendant({ queues: [otherQueue] })]
+    const { id } = await waiting()
+    const waits = { user_id: null, queue_id: queue.id, is_queued: true, is_started: false, is_finished: false }
+    expect(await attendancesOf(id)).toEqual([waits])
+
+    await accept(ana, id)
+    const served = { ...waits, user_id: ana.id, is_started: true }
+    expect(await attendancesOf(id)).toEqual([served])
+
+    await change(ana, id, { status: 'open', userId: bia.id, queueId: otherQueue.id })
+    expect(await attendancesOf(id)).toEqual([{ ...served, user_id: bia.id, queue_id: otherQueue.id }])
+
+    await change(bia, id, { status: 'pending' })
+    expect(await attendancesOf(id)).toEqual([{ ...served, user_id: null, queue_id: otherQueue.id }])
+
+    await accept(bia, id)
+    await change(bia, id, { status: 'closed' })
+    expect(await attendancesOf(id)).toEqual([
+      { ...served, user_id: bia.id, queue_id: otherQueue.id, is_finished: true },
+    ])
+    expect(await logOf(id)).toEqual(['create', 'open', 'transfered', 'receivedTransfer', 'pending', 'open', 'closed'])
+  })
+
+  test('has started once a waiting ticket is handed to a person', async () => {
+    const ana = await company.attendant({ queues: [queue] })
+    const { id } = await waiting()
+
+    await change(admin, id, { status: 'open', userId: ana.id, queueId: queue.id })
+
+    expect(await attendancesOf(id)).toMatchObject([{ user_id: ana.id, is_started: true }])
+  })
+
+  test('is a new one when a closed ticket is put back into its queue', async () => {
+    const { id } = await waiting()
+    await accept(admin, id)
+    await change(admin, id, { status: 'closed' })
+
+    await change(admin, id, { status: 'pending' })
+
+    expect(await attendancesOf(id)).toMatchObject([
+      { is_finished: true },
+      { user_id: null, queue_id: queue.id, is_finished: false },
+    ])
+  })
+
+  test('is a new one when the customer takes a closed ticket up again', async () => {
+    const { id, line, number } = await waiting({ queues: [queue], reopenMinutes: 60 })
+    await accept(admin, id)
+    await change(admin, id, { status: 'closed' })
+
+    await line.receive(said(number, 'mais uma coisa'))
+
+    expect(await attendancesOf(id)).toMatchObject([{ is_finished: true }, { user_id: null, is_finished: false }])
+    expect(await logOf(id)).toEqual(['create', 'open', 'closed', 'reopen'])
+  })
+
+  test('belongs to nobody once the user who served it is deleted', async () => {
+    const leaver = await company.attendant({ queues: [queue] })
+    const { id } = await waiting()
+    await accept(leaver, id)
+
+    await admin.delete(`/users/${leaver.id}`)
+
+    await eventually(async () =>
+      expect((await admin.get(`/tickets/${id}`)).body).toMatchObject({ status: 'pending', userId: null }),
+    )
+    expect(await attendancesOf(id)).toMatchObject([{ user_id: null, queue_id: queue.id, is_finished: false }])
+    expect(await logOf(id)).toEqual(['create', 'open', 'pending'])
+  })
+
+  test('is released as soon as that can be done, though the first tries fail', async () => {
+    const leaver = await company.attendant({ queues: [queue] })
+    const { id } = await waiting()
+    await accept(leaver, id)
+
+    await company.sql('alter table ticket_turns rename to ticket_turns_away')
+    await admin.delete(`/users/${leaver.id}`)
+    const { publisher } = world.app.parts
+    await publisher.idle()
+    expect((await admin.get(`/tickets/${id}`)).body).toMatchObject({ status: 'open', userId: leaver.id })
+    await company.sql('alter table ticket_turns_away rename to ticket_turns')
+
+    await eventually(async () => expect(await attendancesOf(id)).toMatchObject([{ user_id: null }]), 30_000)
+  }, 60_000)
+
+  test('of a group that was theirs alone belongs to nobody either, and the group is open to all again', async () => {
+    const leaver = await company.attendant({ queues: [queue], allowGroup: true })
+    const line = await company.line({ queues: [queue], allowsGroups: true })
+    await line.receive(
+      said({ kind: 'group', value: '120363000000000042' }, 'Oi', {
+        isGroup: true,
+        author: { name: 'Rita', identity: phone(someNumber()), address: 'x@s.whatsapp.net' },
+      }),
+    )
+    const id = await ticketOn(line)
+    await accept(leaver, id)
+    expect(await attendancesOf(id)).toMatchObject([{ user_id: leaver.id }])
+
+    await admin.delete(`/users/${leaver.id}`)
+
+    await eventually(async () => expect(await attendancesOf(id)).toMatchObject([{ user_id: null }]))
+    const [ticket] = await company.sql('select status, user_id from tickets where company_id = $1 and id = $2', [
+      company.id,
+      id,
+    ])
+    expect(ticket).toEqual({ status: 'group', user_id: null })
+  })
+
+  test('stands in no queue once its queue is deleted', async () => {
+    const sales = await company.queue()
+    const { id } = await waiting({ queues: [sales] })
+
+    await admin.delete(`/queue/${sales.id}`)
+
+    await eventually(async () => expect((await admin.get(`/tickets/${id}`)).body).toMatchObject({ queueId: null }))
+    expect(await attendancesOf(id)).toMatchObject([{ queue_id: null, is_finished: false }])
+  })
+})
+
+/** Statements that decide where a ticket stands, or what is kept of that. */
+const statements = {
+  'the place of tickets': /update tickets\b[^;`]*?\bset\b(?:(?!\bwhere\b)[^`])*?\b(?:status|user_id|queue_id) = /i,
+  'new tickets': /insert into tickets\b/i,
+  attendances: /(?:insert into|update|delete from) ticket_turns\b/i,
+  'the log': /(?:insert into|update|delete from) ticket_log\b/i,
+}
+
+const modules = join(import.meta.dirname, '..')
+const sources = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+)
+const writersOf = (statement: RegExp) =>
+  sources.filter((file) => statement.test(readFileSync(join(modules, file), 'utf8'))).toSorted()
+
+test.each([
+  ['the place of tickets', ['tickets/move-ticket.ts']],
+  ['new tickets', ['tickets/begin-tickets.ts']],
+  ['attendances', ['tickets/attendances.repository.ts']],
+  ['the log', ['tickets/ticket-log.ts']],
+] as const)('%s: one file alone writes it', (what, files) => {
+  expect(writersOf(statements[what])).toEqual(files)
+})

@@ -1,0 +1,125 @@
+import type { TicketStatus } from '@guiche/contract'
+import { type Ctx, userIdOf } from '#platform/context'
+import { recordset, sql } from '#platform/database/sql'
+import { beginAttendances, endAttendances, moveAttendances } from './attendances.repository.ts'
+import { type LogEntry, logTickets } from './ticket-log.ts'
+import type { TicketPlace } from '#modules/visibility'
+import { placeOf } from './tickets.live.ts'
+
+/** Why a ticket moves; `join`: it and another become one. */
+export type MoveCause = 'accept' | 'transfer' | 'return' | 'close' | 'reopen' | 'join' | 'queueDeleted'
+
+/** A ticket as it stands; its row is locked. */
+export interface Standing {
+  id: number
+  contact_id: number
+  status: TicketStatus
+  user_id: number | null
+  queue_id: number | null
+  is_group: boolean
+}
+
+export interface Move {
+  ticket: Standing
+  to: Omit<TicketPlace, 'isGroup'>
+}
+
+interface GroupPart {
+  is_group: boolean
+  group_as_ticket: boolean
+}
+
+/** A group is everybody's, unless its connection treats groups like any customer. */
+export const waitingStatus = (ticket: GroupPart) => (ticket.is_group && !ticket.group_as_ticket ? 'group' : 'pending')
+export const servedStatus = (ticket: GroupPart) => (ticket.is_group && !ticket.group_as_ticket ? 'group' : 'open')
+
+export const moveTicket = (ctx: Ctx, ticket: Standing, to: Move['to'], cause: MoveCause): Promise<void> =>
+  moveTickets(ctx, [{ ticket, to }], cause)
+
+/** The only way to another status, person or queue: the attendance follows, the log says so, and whoever may see the ticket is told. */
+export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise<void> {
+  if (moves.length === 0) return
+  // One round trip: each statement sees what those before it have done.
+  await Promise.all([
+    updatePlaces(ctx, moves, cause),
+    followAttendances(ctx, moves),
+    logTickets(
+      ctx,
+      moves.flatMap((move) => logOf(move, cause, userIdOf(ctx.actor))),
+    ),
+  ])
+  for (const move of moves) emit(ctx, move, cause)
+}
+
+async function updatePlaces(ctx: Ctx, moves: Move[], cause: MoveCause): Promise<void> {
+  const rows = moves.map(({ ticket: { id }, to }) => ({
+    id,
+    to_status: to.status,
+    to_user: to.userId,
+    to_queue: to.queueId,
+  }))
+  // Who is put back into a queue waits from now on; who comes back by a message waits from that message on.
+  const waitsAgain = cause === 'return' || cause === 'transfer'
+  await sql`
+    update tickets t set status = x.to_status, user_id = x.to_user, queue_id = x.to_queue,
+      closed_at = case when x.to_status = 'closed' then now() end,
+      unread_count = case when x.to_status = 'closed' then 0 else t.unread_count end,
+      waiting_since = case when x.to_status = 'closed' then null
+                           when x.to_status = 'pending' and ${waitsAgain} then coalesce(t.waiting_since, now())
+                           else t.waiting_since end,
+      bot = case when x.to_status = 'closed' then t.bot - 'useIntegration' - 'integrationId' - 'promptId' - 'amountUsedBotQueues' else t.bot end,
+      updated_at = now()
+    from (${recordset(rows, sql`id bigint, to_status text, to_user bigint, to_queue bigint`)}) as x
+    where t.company_id = ${ctx.companyId} and t.id = x.id`.execute(ctx.db)
+}
+
+async function followAttendances(ctx: Ctx, moves: Move[]): Promise<void> {
+  const closed = moves.filter(({ to }) => to.status === 'closed')
+  const opened = moves.filter(({ ticket, to }) => ticket.status === 'closed' && to.status !== 'closed')
+  const running = moves.filter(({ ticket, to }) => ticket.status !== 'closed' && to.status !== 'closed')
+  const rowOf = ({ ticket, to: { userId, queueId } }: Move) => ({ ticketId: ticket.id, userId, queueId })
+  await Promise.all([
+    closed.length > 0 && endAttendances(ctx, closed.map(rowOf)),
+    opened.length > 0 &&
+      beginAttendances(
+        ctx,
+        opened.map(({ ticket }) => ticket.id),
+      ),
+    running.length > 0 && moveAttendances(ctx, running.map(rowOf)),
+  ])
+}
+
+/** `by`: the person who moves it, if it is one. */
+function logOf({ ticket, to }: Move, cause: MoveCause, by: number | null): LogEntry[] {
+  const entry = (kind: LogEntry['kind'], userId: number | null, queueId: number | null): LogEntry => ({
+    ticketId: ticket.id,
+    kind,
+    userId,
+    queueId,
+  })
+  switch (cause) {
+    case 'accept':
+      return [entry('open', by, to.queueId)]
+    case 'transfer':
+      return to.userId === null
+        ? [entry('transfered', by, to.queueId)]
+        : [entry('transfered', ticket.user_id ?? by, ticket.queue_id), entry('receivedTransfer', to.userId, to.queueId)]
+    case 'return':
+      return [entry('pending', by, to.queueId)]
+    case 'close':
+      return [entry('closed', by, to.queueId)]
+    case 'reopen':
+      return [entry('reopen', by, to.queueId)]
+    case 'join':
+      return [entry('merge', null, null)]
+    case 'queueDeleted':
+      return []
+  }
+}
+
+function emit(ctx: Ctx, { ticket, to }: Move, cause: MoveCause): void {
+  const hasMoved = ticket.status !== to.status || ticket.user_id !== to.userId || ticket.queue_id !== to.queueId
+  ctx.emit('ticket.changed', { ticketId: ticket.id, ...(hasMoved && { from: placeOf(ticket) }) })
+  if (cause === 'accept' && to.userId !== null) ctx.emit('ticket.accepted', { ticketId: ticket.id, userId: to.userId })
+  if (cause === 'close') ctx.emit('ticket.closed', { ticketId: ticket.id, contactId: ticket.contact_id })
+}

@@ -1,0 +1,35 @@
+import type { Actor, UserActor } from '#platform/context'
+import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
+import { type SeenQueues, sightOf } from './sight.ts'
+
+/** That somebody sees the ticket `t`. */
+export function ticketIsSeen(actor: UserActor): RawBuilder<SqlBool> {
+  const { userId, chats, groups } = sightOf(actor)
+  if (chats === 'all' && groups === 'all') return sql<SqlBool>`true`
+  return sql<SqlBool>`(t.user_id = ${userId} or case when t.is_group then ${isOf(groups)} else ${isOf(chats)} end)`
+}
+
+/**
+ * That somebody sees the message `m`: exactly when they see its ticket. Every statement that reads messages for a user
+ * carries this. The system and the connections work for nobody in particular and see all of their company.
+ */
+export function messageIsSeen(actor: Actor): RawBuilder<SqlBool> {
+  if (actor.kind !== 'user') return sql<SqlBool>`true`
+  return sql<SqlBool>`exists (
+    select from tickets t where t.company_id = m.company_id and t.id = m.ticket_id and ${ticketIsSeen(actor)})`
+}
+
+/** The viewer as the functions of the database that search take them: `sees_ticket` says what these mean. */
+export function sightParameters(actor: UserActor): RawBuilder<unknown> {
+  const { userId, chats, groups } = sightOf(actor)
+  return sql`${userId}, ${listOf(chats)}::bigint[], ${listOf(groups)}::bigint[]`
+}
+
+const listOf = (queues: SeenQueues) => (queues === 'all' ? null : queues.map((id) => id ?? 0))
+
+function isOf(queues: SeenQueues): RawBuilder<SqlBool> {
+  if (queues === 'all') return sql<SqlBool>`true`
+  const ids = queues.filter((id) => id !== null)
+  const listed = sql<SqlBool>`t.queue_id = any (${ids}::bigint[])`
+  return queues.includes(null) ? sql<SqlBool>`(${listed} or t.queue_id is null)` : listed
+}

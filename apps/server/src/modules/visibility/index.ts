@@ -1,0 +1,12 @@
+export {
+  type FollowedList,
+  type TicketPlace,
+  followedLists,
+  roomsOfList,
+  roomsOfTicket,
+  roomsOfTicks,
+  roomsToFollow,
+} from './audience.ts'
+export { messageIsSeen, sightParameters, ticketIsSeen } from './conditions.ts'
+export { assertSeesLivingTickets } from './living-tickets.ts'
+export { type SeenTicket, maySeeTicket, seesWithoutQueue } from './may-see.ts'

@@ -1,0 +1,16 @@
+import type { UserCtx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { noPermission } from '#platform/errors'
+import { ticketIsSeen } from './conditions.ts'
+
+/**
+ * For changes of a contact that change its conversations: the user sees every living ticket of the contact, or is refused.
+ * A contact without living tickets is everybody's.
+ */
+export async function assertSeesLivingTickets(ctx: UserCtx, contactId: number): Promise<void> {
+  const { rows } = await sql`
+    select from conversations v join tickets t on t.company_id = v.company_id and t.conversation_id = v.id and t.status <> 'closed'
+    where v.company_id = ${ctx.companyId} and v.contact_id = ${contactId} and (${ticketIsSeen(ctx.actor)}) is not true
+    limit 1`.execute(ctx.db)
+  if (rows.length > 0) throw noPermission()
+}

@@ -1,0 +1,23 @@
+import type { UserActor } from '#platform/context'
+
+/** Queues of which somebody sees the tickets. Null stands for tickets without a queue. */
+export type SeenQueues = 'all' | readonly (number | null)[]
+
+/** Which tickets somebody sees: those assigned to them, and those of certain queues. */
+export interface Sight {
+  userId: number
+  /** Queues of tickets with one customer. */
+  chats: SeenQueues
+  /** Queues of tickets of a group. */
+  groups: SeenQueues
+}
+
+/**
+ * The visibility rule (docs/requirements/visibility.md), and the only place where it stands. The check of one ticket, the
+ * SQL conditions and the socket rooms are all made from what this returns.
+ */
+export function sightOf({ userId, queueIds, seesAllTickets, seesGroups }: UserActor): Sight {
+  const queues = (withoutQueue: boolean): SeenQueues =>
+    seesAllTickets ? 'all' : withoutQueue ? [...queueIds, null] : queueIds
+  return { userId, chats: queues(false), groups: seesGroups ? queues(true) : [] }
+}

@@ -1,0 +1,101 @@
+import { WebChatSettings } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
+import type { Units } from '#platform/database/unit-of-work'
+import { AppError, noPermission, notFound } from '#platform/errors'
+import type { Origins } from '#platform/origins'
+import type { Keys } from '#platform/parts'
+import { storableText } from '#platform/text'
+import {
+  type ConnectionRow,
+  ConnectionSettings,
+  findConnectionByToken,
+  findConnectionOfVisitor,
+  getConnection,
+} from '#modules/connections'
+import { type GivenSecret, isSame, readSecret } from './visitor-secret.ts'
+import { mayUse } from './web-chat.policy.ts'
+import { type VisitorRow, findVisitor } from './visitors.repository.ts'
+
+export interface WebChat {
+  companyId: number
+  connectionId: number
+  connection: ConnectionRow
+  texts: ConnectionSettings
+  look: WebChatSettings
+}
+
+interface Door {
+  units: Units
+  keys: Keys
+  origins: Origins
+}
+
+/** The chat that a token leads to; undefined where there is none. */
+export async function findWebChat(units: Units, token: string): Promise<WebChat | undefined> {
+  const connection = await findConnectionByToken(units.operator, storableText(token))
+  return connection && webChatOf(connection)
+}
+
+/** The chat of a visitor who is in already. */
+export const getWebChat = async (ctx: Ctx, connectionId: number): Promise<WebChat> =>
+  webChatOf(await getConnection(ctx, connectionId))
+
+function webChatOf(connection: ConnectionRow): WebChat {
+  const texts = ConnectionSettings.parse(connection.settings)
+  return {
+    companyId: connection.company_id,
+    connectionId: connection.id,
+    connection,
+    texts,
+    look: WebChatSettings.parse(texts.webChat ?? {}),
+  }
+}
+
+/** 404 for a token that leads nowhere, 403 for a page that may not use the chat. */
+export async function accessWebChat(
+  { units, origins }: Door,
+  token: string,
+  origin: string | undefined,
+): Promise<WebChat> {
+  const webChat = await findWebChat(units, token)
+  if (!webChat) throw notFound('ERR_NO_WAPP_FOUND')
+  if (!mayUse(webChat.look.origins, origins, origin)) throw noPermission()
+  return webChat
+}
+
+/** By the secret alone: it begins with whose it is, and that leads to the chat. */
+export async function accessVisitorAlone(door: Door, secret: string, origin: string | undefined): Promise<Visitor> {
+  const given = readSecret(door.keys.visitorHash, secret)
+  const connection = given && (await findConnectionOfVisitor(door.units.operator, given.visitorId))
+  if (!connection) throw unknownVisitor()
+  const webChat = webChatOf(connection)
+  if (!mayUse(webChat.look.origins, door.origins, origin)) throw noPermission()
+  return visitorIn(door, webChat, given)
+}
+
+export interface Visitor extends VisitorRow {
+  webChat: WebChat
+}
+
+/** The visitor whose secret this is, in the chat of this token. Anything else is answered alike (401). */
+export async function accessVisitor(
+  door: Door,
+  token: string,
+  secret: string,
+  origin: string | undefined,
+): Promise<Visitor> {
+  const webChat = await accessWebChat(door, token, origin)
+  const given = readSecret(door.keys.visitorHash, secret)
+  if (!given) throw unknownVisitor()
+  return visitorIn(door, webChat, given)
+}
+
+async function visitorIn({ units }: Door, webChat: WebChat, given: GivenSecret): Promise<Visitor> {
+  const visitor = await units.read({ kind: 'connection', companyId: webChat.companyId }, (ctx) =>
+    findVisitor(ctx, webChat.connectionId, given.visitorId),
+  )
+  if (!visitor || !isSame(visitor.secret_hash, given.hash)) throw unknownVisitor()
+  return { ...visitor, webChat }
+}
+
+const unknownVisitor = () => new AppError('ERR_SESSION_EXPIRED', 401)

@@ -1,0 +1,20 @@
+import type { Parts } from '#platform/parts'
+import { sweepVisitors } from './sweep-visitors.ts'
+
+export {
+  type Visitor,
+  type WebChat,
+  accessVisitor,
+  accessVisitorAlone,
+  accessWebChat,
+  findWebChat,
+  getWebChat,
+} from './access-web-chat.ts'
+export { createVisitor } from './create-visitor.ts'
+export { type VisitorLimits, createVisitorLimits } from './visitor-limits.ts'
+export { findArrival, findVisitor, isOurs } from './visitors.repository.ts'
+export { mayUse } from './web-chat.policy.ts'
+
+export function registerVisitors(parts: Parts): void {
+  parts.jobs.defineTimer('visitors.sweep', '37 3 * * *', () => sweepVisitors(parts))
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Visitor, type World, createWorld } from '#test/world'
+
+let world: World
+let company: Company
+let token: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  token = (await company.webChat()).token
+})
+afterAll(() => world.close())
+
+const arrive = async (remoteAddress: string) => {
+  const answer = await world.app.http.inject({
+    method: 'POST',
+    url: `/web-chat/${token}/visitors`,
+    payload: { name: 'Ana' },
+    remoteAddress,
+  })
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+}
+
+describe('newcomers', () => {
+  test('are so many from one address and no more; others come in as before', async () => {
+    for (let count = 0; count < 60; count += 1) expect((await arrive('203.0.113.7')).status).toBe(201)
+
+    const refused = await arrive('203.0.113.7')
+
+    expect(refused).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await arrive('203.0.113.8')).status).toBe(201)
+  })
+
+  test('are counted also where they come from this machine, as behind a proxy that nobody has declared', async () => {
+    for (let count = 0; count < 60; count += 1) expect((await arrive('127.0.0.1')).status).toBe(201)
+
+    expect((await arrive('127.0.0.1')).status).toBe(429)
+  })
+
+  test('of a network that a provider gave to one customer are counted together', async () => {
+    for (let count = 0; count < 60; count += 1)
+      expect((await arrive(`2001:db8:1:2::${count.toString(16)}`)).status).toBe(201)
+
+    expect((await arrive('2001:db8:1:2:ffff::1')).status).toBe(429)
+    expect((await arrive('2001:db8:1:3::1')).status).toBe(201)
+  })
+
+  test('who name another address are counted where they are', async () => {
+    const answer = () =>
+      world.app.http.inject({
+        method: 'POST',
+        url: `/web-chat/${token}/visitors`,
+        payload: {},
+        remoteAddress: '203.0.113.7',
+        headers: { 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}` },
+      })
+
+    expect((await answer()).statusCode).toBe(429)
+  })
+})
+
+describe('messages', () => {
+  test('are sixty in a minute; one that had come already is not counted, and nobody else has to wait', async () => {
+    const [busy, calm] = [await company.visitor(token), await company.visitor(token)]
+    const id = randomUUID()
+    await busy.write('A primeira', { id })
+    for (let count = 0; count < 20; count += 1) expect((await busy.write('A primeira', { id })).status).toBe(200)
+    for (let count = 1; count < 60; count += 1) expect((await busy.write(`${count}`)).status).toBe(201)
+
+    const refused = await busy.write('Mais uma')
+
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: 'ERR_TOO_MANY_REQUESTS' },
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+    })
+    expect((await calm.write('Oi')).status).toBe(201)
+  })
+
+  test('with a file are thirty in an hour; text goes on', async () => {
+    const visitor = await company.visitor(token)
+    const upload = (who: Visitor) =>
+      who.upload(`/web-chat/${token}/messages`, { id: randomUUID() }, [
+        { field: 'file', name: 'nota.txt', type: 'text/plain', data: 'nota' },
+      ])
+    for (let count = 0; count < 30; count += 1) expect((await upload(visitor)).status).toBe(201)
+
+    expect((await upload(visitor)).status).toBe(429)
+    expect((await visitor.write('Só texto')).status).toBe(201)
+  })
+})
+
+describe('forms with files', () => {
+  const path = () => `/web-chat/${token}/messages`
+
+  test('of whoever is no visitor are refused before they are taken in', async () => {
+    const { uploads } = world.app.parts
+    const usual = { ...uploads }
+    Object.assign(uploads, { receive: () => Promise.reject(new Error('it was taken in')) })
+
+    const answer = await world.anonymous.upload(path(), { id: randomUUID() }, [
+      { field: 'file', name: 'x.bin', type: 'application/octet-stream', data: Buffer.alloc(20_000_000, 1) },
+    ])
+
+    Object.assign(uploads, usual)
+    expect(answer.status).toBe(401)
+  })
+
+  test('that say no length, or one larger than any file, are refused at once', async () => {
+    const visitor = await company.visitor(token)
+    const send = (headers: Record<string, string>) =>
+      world.app.http.inject({
+        method: 'POST',
+        url: path(),
+        headers: {
+          authorization: `Bearer ${visitor.secret}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          ...headers,
+        },
+        payload: Readable.from(['--x--']),
+      })
+
+    expect((await send({ 'transfer-encoding': 'chunked' })).statusCode).toBe(411)
+    expect((await send({ 'content-length': '999999999999' })).statusCode).toBe(413)
+  })
+
+  test('of one address are a gigabyte in a day', async () => {
+    const visitor = await company.visitor(token)
+    const send = (remoteAddress: string) =>
+      world.app.http.inject({
+        method: 'POST',
+        url: path(),
+        remoteAddress,
+        headers: {
+          authorization: `Bearer ${visitor.secret}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': String(100 * 1_048_576),
+        },
+        payload: Readable.from(['--x--']),
+      })
+
+    const answers = []
+    for (let count = 0; count < 11; count += 1) answers.push((await send('203.0.113.50')).statusCode)
+
+    expect(answers.slice(0, 10)).not.toContain(429)
+    expect(answers.at(-1)).toBe(429)
+    expect((await send('203.0.113.51')).statusCode).not.toBe(429)
+  })
+})

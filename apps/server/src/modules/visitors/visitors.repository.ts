@@ -1,0 +1,100 @@
+import type { Ctx } from '#platform/context'
+import { type Db, sql } from '#platform/database/sql'
+
+export interface VisitorRow {
+  id: string
+  connection_id: number
+  secret_hash: Buffer
+  name: string
+  email: string
+  /** Attendants have blocked the contact. */
+  is_blocked: boolean
+  /** Null until the first message has been worked off. */
+  conversation_id: number | null
+}
+
+/**
+ * The conversation of a visitor `w`: through their identity, and only where it is still they who are written to. The key
+ * is given: worked out from `w` behind the wall, it would keep the index from being used.
+ */
+const conversationOf = (id: string) => sql`
+  select v.id, c.is_active
+  from contact_identities i
+  join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+  join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = w.connection_id and v.address = i.value
+  where i.company_id = w.company_id and i.kind = 'visitor' and i.scope = '' and i.key = ${id}`
+
+export async function findVisitor(ctx: Ctx, connectionId: number, id: string): Promise<VisitorRow | undefined> {
+  const { rows } = await sql<VisitorRow>`
+    select w.id, w.connection_id, w.secret_hash, w.name, w.email, v.id as conversation_id, coalesce(not v.is_active, false) as is_blocked
+    from web_chat_visitors w left join lateral (${conversationOf(id)}) v on true
+    where w.company_id = ${ctx.companyId} and w.id = ${id} and w.connection_id = ${connectionId}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Entered in the address book too: from outside they are found by nothing but their id. */
+export async function insertVisitor(
+  ctx: Ctx,
+  visitor: { id: string; connectionId: number; secretHash: Buffer; name: string; email: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('web_chat_visitors')
+    .values({
+      company_id: ctx.companyId,
+      id: visitor.id,
+      connection_id: visitor.connectionId,
+      secret_hash: visitor.secretHash,
+      name: visitor.name,
+      email: visitor.email,
+    })
+    .execute()
+  await sql`
+    insert into address_book (kind, key, company_id, target_id)
+    values ('visitor', ${visitor.id}, ${ctx.companyId}, ${visitor.connectionId})`.execute(ctx.db)
+}
+
+/** When a message of this external id reached us, if it has. */
+export async function findArrival(ctx: Ctx, connectionId: number, externalId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select sent_at as at from messages where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}
+    union all
+    select received_at from inbox where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}
+    limit 1`.execute(ctx.db)
+  return rows[0]?.at
+}
+
+/** Whether a message of ours, as the visitor knows it, stands in this conversation. */
+export async function isOurs(
+  ctx: Ctx,
+  conversationId: number | null,
+  connectionId: number,
+  externalId: string,
+): Promise<boolean> {
+  if (conversationId === null) return false
+  const { rows } = await sql`
+    select from messages
+    where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}
+      and conversation_id = ${conversationId} and from_me and not is_private`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/**
+ * Visitors who came so many days ago and have not written: no contact is known by their id, and no message of theirs waits to
+ * be worked off. Their entry in the address book goes with them.
+ */
+export async function removeSilentVisitors(operator: Db, days: number, most: number): Promise<number> {
+  const { rows } = await sql`
+    with gone as (
+      delete from web_chat_visitors where (company_id, id) in (
+        select w.company_id, w.id from web_chat_visitors w
+        where w.created_at < now() - make_interval(days => ${days})
+          and not exists (select from contact_identities i where i.company_id = w.company_id and i.kind = 'visitor' and i.scope = '' and i.key = w.id::text)
+          and not exists (select from inbox b where b.company_id = w.company_id and b.connection_id = w.connection_id and b.lane = 'visitor:' || w.id)
+        limit ${most})
+      returning company_id, id),
+    freed as (
+      delete from address_book a using gone g
+      where a.kind = 'visitor' and a.key = g.id::text and a.company_id = g.company_id)
+    select id from gone`.execute(operator)
+  return rows.length
+}

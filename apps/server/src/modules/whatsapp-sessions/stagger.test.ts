@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWhatsAppWebChannel } from '#channels/whatsapp-web'
+import { type Company, type World, createWorld, eventually } from '#test/world'
+import { wishSession } from './sessions.repository.ts'
+import { createSupervisor } from './supervisor.ts'
+
+let world: World
+let company: Company
+beforeAll(async () => {
+  world = await createWorld({ roles: ['web', 'worker'] })
+  company = await world.company()
+})
+afterAll(() => world.close())
+
+test('many sessions begin one after another, no more than five in a second', async () => {
+  const ids: number[] = []
+  for (let turn = 0; turn < 4; turn += 1) ids.push((await company.line()).id)
+  const { parts } = world.app
+  const channel = createWhatsAppWebChannel({
+    url: 'ws://127.0.0.1:9',
+    openFile: parts.storage.open,
+    log: parts.log,
+    others: parts.live.others,
+  })
+  /** What is done, in its order: a session that begins, or a pause in ms. */
+  const done: (number | 'begins')[] = []
+  const supervisor = createSupervisor(parts, {
+    channel: {
+      ...channel,
+      run: async (key, run) => {
+        done.push('begins')
+        return channel.run(key, run)
+      },
+    },
+    showPresence: async () => undefined,
+    pictures: { changed: () => undefined },
+    pause: async (ms) => void done.push(ms),
+  })
+  await parts.units.run({ kind: 'connection', companyId: company.id }, async (ctx) => {
+    for (const id of ids) await wishSession(ctx, id, 'open')
+  })
+  supervisor.start()
+
+  await eventually(() => expect(done.filter((what) => what === 'begins')).toHaveLength(4))
+  await supervisor.stop()
+  const [first, ...rest] = done
+  expect(first).toBe('begins')
+  expect(rest.filter((_, index) => index % 2 === 1)).toEqual(['begins', 'begins', 'begins'])
+  for (const pause of rest.filter((_, index) => index % 2 === 0)) expect(pause).toBeGreaterThanOrEqual(200)
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createFairSemaphore } from './fair-semaphore.ts'
+
+const rules = { places: 12, most: 8, share: 4, inLine: 50, patience: 60_000 }
+
+/** Who asks for places, and what each has got by now. */
+function places(changed: Partial<typeof rules> = {}) {
+  const semaphore = createFairSemaphore({ ...rules, ...changed })
+  const got = new Map<number, (() => void)[]>()
+  const askOnce = async (key: number) => {
+    const release = await semaphore.acquire(key)
+    got.set(key, [...(got.get(key) ?? []), release])
+  }
+  /** How it ends for each of them. */
+  const ask = (key: number, times = 1) => Promise.allSettled(Array.from({ length: times }, () => askOnce(key)))
+  const held = () => Object.fromEntries([...got].map(([key, releases]) => [key, releases.length]))
+  const giveBack = async (key: number) => {
+    got.get(key)?.shift()?.()
+    await settled()
+  }
+  const settled = () => new Promise(setImmediate)
+  return { ask, held, giveBack, settled }
+}
+
+test('one key alone never takes the last places, so that another finds some at once', async () => {
+  const { ask, held, settled } = places()
+  void ask(1, 40)
+  await settled()
+  expect(held()).toEqual({ 1: 8 })
+  void ask(2, 2)
+  await settled()
+  expect(held()).toEqual({ 1: 8, 2: 2 })
+})
+
+test('while others wait a key keeps no more than its share, and a newcomer finds a place', async () => {
+  const { ask, held, giveBack, settled } = places()
+  void ask(1, 40)
+  void ask(2, 40)
+  await settled()
+  expect(held()).toEqual({ 1: 8, 2: 4 })
+  for (let times = 0; times < 4; times += 1) await giveBack(1)
+  expect(held()).toEqual({ 1: 4, 2: 4 })
+  void ask(3)
+  await settled()
+  expect(held()).toEqual({ 1: 4, 2: 4, 3: 1 })
+})
+
+test('who holds fewest is served first, and keys take turns', async () => {
+  const { ask, held, giveBack, settled } = places({ places: 4, most: 4, share: 4 })
+  void ask(1, 20)
+  await settled()
+  void ask(2, 3)
+  void ask(3, 3)
+  for (let times = 0; times < 3; times += 1) await giveBack(1)
+  expect(held()).toEqual({ 1: 2, 2: 1, 3: 1 })
+})
+
+test('a place that is given back twice counts once', async () => {
+  const semaphore = createFairSemaphore({ ...rules, places: 1, most: 1, share: 1, patience: 1 })
+  const release = await semaphore.acquire(1)
+  release()
+  release()
+  await semaphore.acquire(1)
+  await expect(semaphore.acquire(2)).rejects.toMatchObject({ code: 'ERR_BUSY' })
+})
+
+test('who waits too long, or finds too many of its own in line, is told to come back; others are not', async () => {
+  const { ask, held, settled } = places({ inLine: 3, patience: 20 })
+  const asked = ask(1, 12)
+  void ask(2)
+  const ends = await asked
+  expect(ends.map(({ status }) => status)).toEqual([...Array(8).fill('fulfilled'), ...Array(4).fill('rejected')])
+  expect(ends.at(-1)).toMatchObject({ reason: { code: 'ERR_BUSY', status: 503, details: { retryAfter: 2 } } })
+  void ask(1)
+  await settled()
+  expect(held()).toEqual({ 1: 8, 2: 1 })
+})

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from './no-request.ts'
+
+/** In ms and bytes. */
+export interface BodyPatience {
+  /** How long a body may take to come. */
+  whole: number
+  /** A form with files may take longer, as long as so many bytes come in each of these periods. */
+  period: number
+  bytesPerPeriod: number
+}
+
+/** A slow line of a phone brings ten kilobytes in a second. */
+export const bodyPatience: BodyPatience = { whole: 60_000, period: 30_000, bytesPerPeriod: 300_000 }
+
+/** Cuts off who keeps us waiting for a body, with 408. The time for the headers is kept by Node. */
+export function refuseSlowBodies(app: FastifyInstance, patience: BodyPatience): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.complete || !hasBody(raw)) return
+    const stop = isForm(raw) ? watchRate(raw, patience) : watchWhole(raw, patience)
+    raw.once('end', stop).once('close', stop)
+  })
+}
+
+function watchWhole(raw: IncomingMessage, { whole }: BodyPatience): () => void {
+  const timer = setTimeout(() => refuse(raw.socket, 408), whole)
+  return () => clearTimeout(timer)
+}
+
+function watchRate(raw: IncomingMessage, { period, bytesPerPeriod }: BodyPatience): () => void {
+  let before = raw.socket.bytesRead
+  const timer = setInterval(() => {
+    const now = raw.socket.bytesRead
+    if (now - before < bytesPerPeriod) refuse(raw.socket, 408)
+    before = now
+  }, period)
+  return () => clearInterval(timer)
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const isForm = ({ headers }: IncomingMessage) => /^multipart\//i.test(headers['content-type'] ?? '')

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Behind a proxy that is not named in the configuration everybody has one address and shares its limits. Says so once. */
+export function tellOfUndeclaredProxy(app: FastifyInstance): void {
+  let isTold = false
+  app.addHook('onRequest', async (request) => {
+    const { headers, ip, socket } = request
+    const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
+    if (isTold || !isForwarded || ip !== socket.remoteAddress) return
+    isTold = true
+    request.log.warn(
+      { event: 'proxy.undeclared', peer: ip },
+      'a forwarded header came from an address that GUICHE_TRUST_PROXY does not name: if this is your proxy, name it; otherwise somebody made the header up',
+    )
+  })
+}

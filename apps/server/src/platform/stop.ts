@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads'
+import { sayFailure } from './say.ts'
+
+export interface StopStep {
+  /** As it is named when it hangs. */
+  name: string
+  run: () => Promise<void>
+}
+
+export interface Stop {
+  /** What was started last is stopped first. */
+  first(step: StopStep): void
+  /** When all others have ended or have been given up. `pids`: what must not outlive this process. */
+  last(step: StopStep & { pids: () => number[] }): void
+  all(): Promise<void>
+  hasBegun(): boolean
+}
+
+/** In ms: ten seconds for everything, the last step among them. */
+const forSteps = 7_000
+/** In ms. Beyond it nothing is waited for: the last step by itself takes nine seconds at most. */
+const forEverything = 17_000
+/** Ctrl+C comes from the terminal and again from whoever started the program, as `node --watch` does. In ms. */
+const sameAsking = 500
+
+/** Stops on a signal. A step that hangs is named and left behind; a second signal does not wait. */
+export function stopOnSignal(): Stop {
+  const steps: StopStep[] = []
+  let final: (StopStep & { pids: () => number[] }) | undefined
+  let begun: number | undefined
+  let isClean = true
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  return {
+    first: (step) => void steps.unshift(step),
+    last: (step) => void (final = step),
+    all,
+    hasBegun: () => begun !== undefined,
+  }
+
+  function end() {
+    if (begun !== undefined && performance.now() - begun > sameAsking) process.exit(1)
+    if (begun !== undefined) return
+    begun = performance.now()
+    all().then(
+      () => process.exit(isClean ? 0 : 1),
+      () => process.exit(1),
+    )
+  }
+
+  async function all() {
+    const last = final
+    final = undefined
+    const watch = watchFromOutside(last?.pids() ?? [])
+    const until = performance.now() + forSteps
+    for (const step of steps.splice(0)) await within(until, step, watch)
+    if (last) await ended(last, watch)
+    watch.end()
+  }
+
+  async function within(until: number, step: StopStep, watch: Watch) {
+    const giveUp = Promise.withResolvers<'hangs'>()
+    const timer = setTimeout(() => giveUp.resolve('hangs'), Math.max(100, until - performance.now()))
+    const outcome = await Promise.race([ended(step, watch), giveUp.promise])
+    clearTimeout(timer)
+    if (outcome !== 'hangs') return
+    isClean = false
+    sayFailure(`The stop did not wait any longer for this: ${step.name}.`)
+  }
+
+  async function ended({ name, run }: StopStep, watch: Watch) {
+    watch.at(name)
+    try {
+      await run()
+    } catch (error) {
+      isClean = false
+      sayFailure(`The stop could not end this: ${name} (${error instanceof Error ? error.message : String(error)}).`)
+    }
+  }
+}
+
+interface Watch {
+  at(name: string): void
+  end(): void
+}
+
+/** A thread of its own: it ends the process, and what must not outlive it, even when the event loop stands still. */
+function watchFromOutside(pids: number[]): Watch {
+  const worker = new Worker(watching, { eval: true, workerData: { pids, patience: forEverything } })
+  worker.unref()
+  worker.on('error', (error) => sayFailure(`The stop is not watched: ${error.message}.`))
+  return { at: (name) => worker.postMessage(name), end: () => void worker.terminate() }
+}
+
+const watching = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  let step = 'nothing yet'
+  parentPort.on('message', (name) => (step = name))
+  setTimeout(() => {
+    require('node:fs').writeSync(2, 'The stop hung and is cut short at this: ' + step + '.\\n')
+    for (const pid of workerData.pids) try { process.kill(pid, 'SIGQUIT') } catch {}
+    process.kill(process.pid, 'SIGKILL')
+  }, workerData.patience)`

@@ -1,0 +1,41 @@
+import type { Texts } from './texts.ts'
+
+export const en: Texts = {
+  transferred: {
+    toAttendant: (name) =>
+      `*Automatic message*:\nYou were transferred to *${name}*. One moment please, we will continue shortly.`,
+    toQueue: (name) =>
+      `*Automatic message*:\nYou were transferred to the *${name}* department. One moment please, we will continue shortly.`,
+  },
+  callsRefused:
+    '*Automatic message:*\n\nVoice and video calls are turned off on this WhatsApp, please send a text message. Thank you',
+  calls: {
+    voice: {
+      ringing: (time) => `Voice call at ${time}`,
+      missed: (time) => `Missed voice call at ${time}`,
+      refused: (time) => `Declined voice call at ${time}`,
+      answered: (time) => `Answered voice call at ${time}`,
+    },
+    video: {
+      ringing: (time) => `Video call at ${time}`,
+      missed: (time) => `Missed video call at ${time}`,
+      refused: (time) => `Declined video call at ${time}`,
+      answered: (time) => `Answered video call at ${time}`,
+    },
+  },
+  timesOfDay: { night: 'Hello', morning: 'Good morning', afternoon: 'Good afternoon', evening: 'Good evening' },
+  dateAndHour: (date, hour) => `${date} at ${hour}`,
+  unnamed: { person: 'Visitor', group: 'Group' },
+  webChat: {
+    joined: (name) => `${name} joined the conversation`,
+    ended: 'The conversation has ended',
+    missing: {
+      title: 'Chat not found',
+      text: 'This address leads to no chat. Check the address, or reach the company in another way.',
+    },
+    unavailable: {
+      title: 'Chat unavailable',
+      text: 'The chat cannot be opened now. Try again later, or reach the company in another way.',
+    },
+  },
+}

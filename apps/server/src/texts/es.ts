@@ -1,0 +1,41 @@
+import type { Texts } from './texts.ts'
+
+export const es: Texts = {
+  transferred: {
+    toAttendant: (name) =>
+      `*Mensaje automático*:\nFue transferido a *${name}*. Espere un momento, en breve continuaremos con su atención.`,
+    toQueue: (name) =>
+      `*Mensaje automático*:\nFue transferido al departamento *${name}*. Espere un momento, en breve continuaremos con su atención.`,
+  },
+  callsRefused:
+    '*Mensaje automático:*\n\nLas llamadas de voz y video están desactivadas en este WhatsApp, por favor envía un mensaje de texto. Gracias',
+  calls: {
+    voice: {
+      ringing: (time) => `Llamada de voz recibida a las ${time}`,
+      missed: (time) => `Llamada de voz perdida a las ${time}`,
+      refused: (time) => `Llamada de voz rechazada a las ${time}`,
+      answered: (time) => `Llamada de voz atendida a las ${time}`,
+    },
+    video: {
+      ringing: (time) => `Videollamada recibida a las ${time}`,
+      missed: (time) => `Videollamada perdida a las ${time}`,
+      refused: (time) => `Videollamada rechazada a las ${time}`,
+      answered: (time) => `Videollamada atendida a las ${time}`,
+    },
+  },
+  timesOfDay: { night: 'Hola', morning: 'Buenos días', afternoon: 'Buenas tardes', evening: 'Buenas noches' },
+  dateAndHour: (date, hour) => `${date} a las ${hour}`,
+  unnamed: { person: 'Visitante', group: 'Grupo' },
+  webChat: {
+    joined: (name) => `${name} se unió a la conversación`,
+    ended: 'La conversación ha terminado',
+    missing: {
+      title: 'Chat no encontrado',
+      text: 'Esta dirección no lleva a ningún chat. Revise la dirección o contacte a la empresa de otra forma.',
+    },
+    unavailable: {
+      title: 'Chat no disponible',
+      text: 'El chat no se puede abrir ahora. Inténtelo más tarde o contacte a la empresa de otra forma.',
+    },
+  },
+}

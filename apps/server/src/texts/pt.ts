@@ -1,0 +1,42 @@
+import type { Texts } from './texts.ts'
+
+/** The family's own words, where it has some: clients and customers know them. */
+export const pt: Texts = {
+  transferred: {
+    toAttendant: (name) =>
+      `*Mensagem Automática*:\nVocê foi transferido para o atendente *${name}*. Aguarde um momento, em breve continuaremos o seu atendimento.`,
+    toQueue: (name) =>
+      `*Mensagem Automática*:\nVocê foi transferido para o departamento *${name}*. Aguarde um momento, em breve continuaremos o seu atendimento.`,
+  },
+  callsRefused:
+    '*Mensagem Automática:*\n\nAs chamadas de voz e vídeo estão desabilitadas para esse WhatsApp, favor enviar uma mensagem de texto. Obrigado',
+  calls: {
+    voice: {
+      ringing: (time) => `Chamada de voz recebida às ${time}`,
+      missed: (time) => `Chamada de voz perdida às ${time}`,
+      refused: (time) => `Chamada de voz recusada às ${time}`,
+      answered: (time) => `Chamada de voz atendida às ${time}`,
+    },
+    video: {
+      ringing: (time) => `Chamada de vídeo recebida às ${time}`,
+      missed: (time) => `Chamada de vídeo perdida às ${time}`,
+      refused: (time) => `Chamada de vídeo recusada às ${time}`,
+      answered: (time) => `Chamada de vídeo atendida às ${time}`,
+    },
+  },
+  timesOfDay: { night: 'Boa madrugada', morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' },
+  dateAndHour: (date, hour) => `${date} às ${hour}`,
+  unnamed: { person: 'Visitante', group: 'Grupo' },
+  webChat: {
+    joined: (name) => `${name} entrou na conversa`,
+    ended: 'Atendimento encerrado',
+    missing: {
+      title: 'Chat não encontrado',
+      text: 'Este endereço não leva a nenhum chat. Confira o endereço ou fale com a empresa de outra forma.',
+    },
+    unavailable: {
+      title: 'Chat indisponível',
+      text: 'O chat não pode ser aberto agora. Tente de novo mais tarde ou fale com a empresa de outra forma.',
+    },
+  },
+}

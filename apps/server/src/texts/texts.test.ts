@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { languageOf, texts, textsIn } from './index.ts'
+
+/** Each text by its path; what is put into a text is written as «1», «2». */
+function written(part: unknown, path = ''): [string, string][] {
+  if (typeof part === 'string') return [[path, part]]
+  if (typeof part === 'function') return [[path, String(part(...['«1»', '«2»'].slice(0, part.length)))]]
+  return Object.entries(part ?? {}).flatMap(([name, inner]) => written(inner, `${path}.${name}`))
+}
+
+const marks = (text: string) => text.match(/«\d»/g)?.toSorted().join() ?? ''
+const source = new Map(written(texts.pt))
+
+describe.each(['en', 'es', 'tr'] as const)('the texts of the server in %s', (language) => {
+  const translated = new Map(written(texts[language]))
+
+  test('are all there, and no more', () => {
+    expect(source.size).toBeGreaterThan(20)
+    expect([...translated.keys()].toSorted()).toEqual([...source.keys()].toSorted())
+  })
+
+  test('say everything that is put into them', () => {
+    const differing = [...source].filter(([path, text]) => marks(translated.get(path) ?? '') !== marks(text))
+    expect(differing.map(([path]) => path)).toEqual([])
+  })
+
+  test('are not empty, and not left in Portuguese', () => {
+    const empty = [...translated].filter(([, text]) => text.trim() === '').map(([path]) => path)
+    const same = [...translated].filter(([path, text]) => text === source.get(path)).map(([path]) => path)
+    expect(empty).toEqual([])
+    // Two words that Spanish has in common with it.
+    expect(same).toEqual(language === 'es' ? ['.unnamed.person', '.unnamed.group'] : [])
+  })
+})
+
+test('the words of the family stay as its clients know them', () => {
+  expect(texts.pt.transferred.toQueue('Vendas')).toBe(
+    '*Mensagem Automática*:\nVocê foi transferido para o departamento *Vendas*. Aguarde um momento, em breve continuaremos o seu atendimento.',
+  )
+  expect(texts.pt.calls.video.missed('14:05')).toBe('Chamada de vídeo perdida às 14:05')
+})
+
+test.each([
+  ['pt-BR', 'pt'],
+  ['pt', 'pt'],
+  ['en', 'en'],
+  ['en-GB', 'en'],
+  ['ES', 'es'],
+  ['tr', 'tr'],
+  ['de', 'pt'],
+  ['', 'pt'],
+] as const)('%s is spoken as %s', (code, language) => {
+  expect(languageOf(code)).toBe(language)
+  expect(textsIn(code)).toBe(texts[language])
+})

@@ -1,0 +1,41 @@
+import type { Texts } from './texts.ts'
+
+export const tr: Texts = {
+  transferred: {
+    toAttendant: (name) =>
+      `*Otomatik mesaj*:\nGörüşmeniz *${name}* adlı temsilciye aktarıldı. Lütfen bekleyin, kısa süre içinde devam edeceğiz.`,
+    toQueue: (name) =>
+      `*Otomatik mesaj*:\nGörüşmeniz *${name}* bölümüne aktarıldı. Lütfen bekleyin, kısa süre içinde devam edeceğiz.`,
+  },
+  callsRefused:
+    '*Otomatik mesaj:*\n\nBu WhatsApp’ta sesli ve görüntülü aramalar kapalı, lütfen yazılı mesaj gönderin. Teşekkürler',
+  calls: {
+    voice: {
+      ringing: (time) => `Sesli arama, ${time}`,
+      missed: (time) => `Cevapsız sesli arama, ${time}`,
+      refused: (time) => `Reddedilen sesli arama, ${time}`,
+      answered: (time) => `Yanıtlanan sesli arama, ${time}`,
+    },
+    video: {
+      ringing: (time) => `Görüntülü arama, ${time}`,
+      missed: (time) => `Cevapsız görüntülü arama, ${time}`,
+      refused: (time) => `Reddedilen görüntülü arama, ${time}`,
+      answered: (time) => `Yanıtlanan görüntülü arama, ${time}`,
+    },
+  },
+  timesOfDay: { night: 'Merhaba', morning: 'Günaydın', afternoon: 'İyi günler', evening: 'İyi akşamlar' },
+  dateAndHour: (date, hour) => `${date} ${hour}`,
+  unnamed: { person: 'Ziyaretçi', group: 'Grup' },
+  webChat: {
+    joined: (name) => `${name} görüşmeye katıldı`,
+    ended: 'Görüşme sona erdi',
+    missing: {
+      title: 'Sohbet bulunamadı',
+      text: 'Bu adres hiçbir sohbete gitmiyor. Adresi kontrol edin veya şirkete başka bir yoldan ulaşın.',
+    },
+    unavailable: {
+      title: 'Sohbet kullanılamıyor',
+      text: 'Sohbet şu anda açılamıyor. Daha sonra yeniden deneyin veya şirkete başka bir yoldan ulaşın.',
+    },
+  },
+}

@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Talk, createTalk } from '../talk.ts'
+import { type Person, eventually } from '../world.ts'
+
+let talk: Talk
+let other: Person
+beforeAll(async () => {
+  talk = await createTalk()
+  other = await (await talk.world.company()).admin()
+})
+afterAll(() => talk.world.close())
+
+test('texts that wait for a locked ticket leave connections for other companies, and are told to come back', async () => {
+  const { world, attendant, ticketId } = talk
+  const holder = new pg.Client({ connectionString: world.databases.admin })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from tickets where id = $1 for update', [ticketId])
+  const waiting = async () =>
+    (
+      await world.sql(
+        `select count(*)::int from pg_stat_activity
+         where datname = current_database() and usename = 'guiche_app' and wait_event_type = 'Lock'`,
+      )
+    )[0].count
+
+  const texts = Array.from({ length: 24 }, (_, index) =>
+    attendant.post(`/messages/${ticketId}`, { body: `Espera ${index}` }),
+  )
+  await eventually(async () => expect(await waiting()).toBe(8))
+  const answers = await Promise.all(Array.from({ length: 12 }, () => other.get('/tickets')))
+  const stillWaiting = await waiting()
+  const refused = await Promise.all(texts)
+  await holder.query('rollback')
+  await holder.end()
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+  expect(stillWaiting).toBeLessThanOrEqual(8)
+  for (const answer of refused)
+    expect(answer).toMatchObject({ status: 503, body: { error: 'ERR_BUSY' }, headers: { 'retry-after': '2' } })
+  expect((await attendant.post(`/messages/${ticketId}`, { body: 'Agora' })).status).toBe(200)
+})

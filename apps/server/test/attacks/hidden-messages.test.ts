@@ -1,0 +1,287 @@
+import type { Endpoint } from '@guiche/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { samples } from '../files.ts'
+import { said } from '../inbound.ts'
+import { type Company, type Person, type World, createWorld, eventually } from '../world.ts'
+import { calls, shapeOf, withQuery } from './contract-input.ts'
+import { type Field, numbersOf, textsOf } from './fields-of.ts'
+import { type HiddenConversation, hiddenConversation } from './hidden-conversation.ts'
+import { mayShowMessages } from './message-answers.ts'
+
+let world: World
+let company: Company
+let talk: HiddenConversation
+let bia: Person
+let admin: Person
+
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  admin = await company.admin()
+  talk = await hiddenConversation(company)
+  bia = talk.bia
+  talk.heard.socket.emit('joinChatBox', String(talk.open.ticketId))
+  talk.heard.socket.emit('joinChatBox', String(talk.hidden.ticketId))
+  await talk.line.receive(said(talk.customer, 'Sobre isto', { quotedExternalId: talk.hidden.wids[0] ?? '' }))
+})
+afterAll(() => world.close())
+
+function expectNothing(what: unknown, shown: unknown): void {
+  const text = JSON.stringify(shown)
+  expect({ what, shown: talk.secrets.filter((secret) => text.includes(secret)) }).toEqual({ what, shown: [] })
+}
+
+describe('an attendant who serves a conversation whose earlier ticket stood in another queue', () => {
+  const suspects = calls.filter(
+    ([, endpoint]) => !['public', 'visitor', 'super'].includes(endpoint.access) && mayShowMessages(endpoint),
+  )
+
+  test.each(suspects)('reads nothing of the earlier one by %s', async (name, endpoint) => {
+    await serveAgain()
+    const plain = await filledIn(name, endpoint)
+    const { status, body } = await ask(endpoint, plain, 'body')
+    expect({ name, status }).toSatisfy(() => isAnswered(status, endpoint))
+    expectNothing(name, body)
+
+    for (const field of numbersOf(endpoint))
+      for (let id = 1; id <= highestId(); id++) {
+        await serveAgain()
+        expectNothing(
+          { name, field: field.name, id },
+          (await ask(endpoint, holding(plain, field, id), field.part)).body,
+        )
+      }
+    for (const field of textsOf(endpoint))
+      for (const text of [talk.hidden.uuid, ...talk.hidden.wids]) {
+        await serveAgain()
+        const answer = await ask(endpoint, holding(plain, field, text), field.part)
+        expectNothing({ name, field: field.name, text }, answer.body)
+      }
+  })
+
+  test.each(suspects.filter(([, { method }]) => method === 'GET'))(
+    'is not told by %s which words stand in it',
+    async (name, endpoint) => {
+      await serveAgain()
+      const plain = await filledIn(name, endpoint)
+      for (const field of textsOf(endpoint)) {
+        // What is typed, letter by letter: each beginning is answered like a word that nobody has written.
+        for (const length of [4, 8, talk.mark.length]) {
+          const typed = talk.mark.slice(0, length)
+          const [answer, other] = await Promise.all(
+            [typed, 'q'.repeat(length)].map((text) => ask(endpoint, holding(plain, field, text), field.part)),
+          )
+          expect({ name, typed, ...answer }).toEqual({ name, typed, ...other })
+        }
+      }
+    },
+  )
+})
+
+interface Input {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: Record<string, unknown>
+  form: Record<string, unknown>
+}
+
+/** The call as Bia makes it for the ticket that she serves. Fields that are not named here are left out. */
+async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
+  const { body: message } = await bia.post(`/messages/${talk.open.ticketId}`, { body: 'Da Bia' })
+  const { body: note } = await bia.post('/ticket-notes', { note: 'Da Bia', ticketId: talk.open.ticketId })
+  const ids: [start: string, value: unknown][] = [
+    ['/messages/edit/', message.id],
+    ['/messages/:id/retry', message.id],
+    [endpoint.method === 'DELETE' ? '/messages/' : '-', message.id],
+    ['/react/', message.wid],
+    ['/messages/', talk.open.ticketId],
+    ['/tickets', talk.open.ticketId],
+    ['/drafts/', talk.open.ticketId],
+    ['/ticket-notes/', note.id],
+    ['/contacts/', talk.contactId],
+    ['/users/', bia.id],
+    ['/queue/', talk.queueOfBia.id],
+    ['/whatsapp', talk.line.id],
+    ['/compan', company.id],
+  ]
+  const values: Record<string, unknown> = {
+    id: ids.find(([start]) => endpoint.path.startsWith(start))?.[1],
+    uuid: talk.open.uuid,
+    ticketId: talk.open.ticketId,
+    contactId: talk.contactId,
+    messageId: message.id,
+    queueId: talk.queueOfBia.id,
+    whatsappId: talk.line.id,
+    message: { id: message.id },
+    currentContacts: [{ id: talk.contactId }],
+    after: 0,
+    body: 'Da Bia',
+    note: 'Da Bia',
+    text: '👍',
+    key: 'x',
+    column: 'lgpdHideNumber',
+  }
+  const of = (part: 'params' | 'query' | 'body' | 'form') =>
+    Object.fromEntries(
+      Object.entries(shapeOf(endpoint[part])).flatMap(([field, schema]): [string, unknown][] => {
+        if (values[field] !== undefined) return [[field, values[field]]]
+        if (schema.safeParse(undefined).success || endpoint.access === 'admin') return []
+        throw new Error(`What is ${field} of ${name}? This sweep has to know, or it does not try the call.`)
+      }),
+    )
+  return { params: of('params'), query: of('query'), body: of('body'), form: of('form') }
+}
+
+const holding = (input: Input, field: Field, value: unknown): Input => ({
+  ...input,
+  [field.part]: { ...input[field.part], [field.name]: field.holding(value) },
+})
+
+async function ask(endpoint: Endpoint, { params, query, body, form }: Input, part: Field['part']) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(String(params[key])))
+  const url = withQuery({ url: path, query: Object.fromEntries(Object.entries(query).map(asText)) })
+  const answer = await send(endpoint, url, { body, form, part })
+  return { status: answer.status, body: answer.body }
+}
+
+async function send(
+  endpoint: Endpoint,
+  url: string,
+  { body, form, part }: Pick<Input, 'body' | 'form'> & { part: string },
+) {
+  if (endpoint.method === 'GET') return bia.get(url)
+  if (endpoint.method === 'DELETE') return bia.delete(url)
+  if (part === 'form' || (endpoint.form && !endpoint.body))
+    return bia.upload(url, Object.fromEntries(Object.entries(form).map(asText)), [
+      { field: 'medias', name: 'bia.png', type: 'image/png', data: await samples.png() },
+    ])
+  return endpoint.method === 'POST' ? bia.post(url, body) : bia.put(url, body)
+}
+
+const asText = ([name, value]: [string, unknown]): [string, string] => [
+  name,
+  typeof value === 'string' ? value : JSON.stringify(value),
+]
+
+/** Filled in as it should be: it is answered, or refused for lack of a right, or because the ticket is served already. */
+const isAnswered = (status: number, { access, conflict }: Endpoint) =>
+  status < 400 ||
+  (status === 409 && conflict !== undefined) ||
+  (status === 403 && !['user', 'expired'].includes(access))
+
+const highestId = () => Math.max(talk.hidden.ticketId, talk.hidden.noteId, ...talk.hidden.messageIds)
+
+/** Whatever the last try has done to it, the ticket is Bia's again. */
+async function serveAgain(): Promise<void> {
+  await company.sql(`update tickets set status = 'open', user_id = $2, queue_id = $3, closed_at = null where id = $1`, [
+    talk.open.ticketId,
+    bia.id,
+    talk.queueOfBia.id,
+  ])
+}
+
+describe('what is not seen', () => {
+  const hiddenMessages = () =>
+    company.sql(
+      `select m.*, (select count(*)::int from message_reactions r where r.message_id = m.id) as reactions
+       from messages m where m.ticket_id = $1 order by m.id`,
+      [talk.hidden.ticketId],
+    )
+
+  test('is neither reacted to, passed on, edited, deleted nor sent again', async () => {
+    await serveAgain()
+    const before = await hiddenMessages()
+    for (const [index, id] of talk.hidden.messageIds.entries()) {
+      const wid = talk.hidden.wids[index]
+      const answers = [
+        await bia.post('/react/messages', { ticketId: talk.open.ticketId, id: wid, text: '👍' }),
+        await bia.post('/message/forward', { messageId: id, contactId: talk.contactId }),
+        await bia.post('/forwardmessage', { message: { id }, currentContacts: [{ id: talk.contactId }] }),
+        await bia.post(`/messages/edit/${id}`, { body: 'Outra coisa' }),
+        await bia.delete(`/messages/${id}`),
+        await bia.post(`/messages/${id}/retry`, {}),
+      ]
+      for (const { status, body } of answers)
+        expect({ id, status, body }).toEqual({ id, status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } })
+    }
+    expect(await hiddenMessages()).toEqual(before)
+  })
+
+  test('is not quoted: neither the answer nor what the customer gets carries it', async () => {
+    await serveAgain()
+    for (const id of talk.hidden.messageIds)
+      for (const isPrivate of [false, true]) {
+        const { status, body } = await bia.post(`/messages/${talk.open.ticketId}`, {
+          body: 'Cito',
+          isPrivate,
+          quotedMsgId: id,
+        })
+        expect({ id, status, quoted: body.quotedMsg }).toEqual({ id, status: 200, quoted: null })
+        const [stored] = await company.sql('select quoted_external_id from messages where id = $1', [body.id])
+        expect(stored).toEqual({ quoted_external_id: null })
+      }
+  })
+
+  test('and is quoted by the customer, is a quote of something missing, also in events and what is caught up', async () => {
+    const [{ id }] = await company.sql("select id::int from messages where body = 'Sobre isto'")
+    const { body } = await bia.get(`/messages/${talk.open.ticketId}?around=${id}`)
+    const quote = body.messages.find(({ body: words }: { body: string }) => words === 'Sobre isto')
+    expect(quote.quotedMsg).toMatchObject({ id: 0, body: '', mediaType: 'unknown', mediaUrl: null })
+    expect(quote.quotedMsgId).toBeNull()
+
+    await world.app.parts.publisher.idle()
+    await eventually(() => expect(JSON.stringify(talk.heard.of('message'))).toContain('Sobre isto'))
+    expectNothing('events', talk.heard.events)
+    expectNothing('caught up', (await bia.get('/events?after=0')).body)
+  })
+
+  test('is shown to whom sees both tickets, in the answer, in events and what is caught up', async () => {
+    const beside = await admin.listen({ lists: ['open'], tickets: [talk.open.ticketId] })
+    await talk.line.receive(said(talk.customer, 'E isto', { quotedExternalId: talk.hidden.wids[0] ?? '' }))
+    await world.app.parts.publisher.idle()
+    const created = await eventually(() => {
+      const found = beside.of('message').filter(({ payload }) => payload.message.body === 'E isto')
+      expect(found).toHaveLength(1)
+      return found[0]?.payload
+    })
+    expect(created.message.quotedMsg.body).toContain(talk.mark)
+    const { body } = await admin.get(`/messages/${talk.open.ticketId}`)
+    expect(body.messages.at(-1).quotedMsg.body).toContain(talk.mark)
+    expect(body.messages.length).toBeGreaterThan(talk.hidden.messageIds.length)
+    const caughtUp = await admin.get(`/events?after=${created.seq - 1}`)
+    expect(JSON.stringify(caughtUp.body)).toContain(talk.mark)
+    expectNothing('events', talk.heard.events)
+  })
+
+  test('does not move the pages: neither its place nor how many there are shows', async () => {
+    await serveAgain()
+    const page = async (query: string) => (await bia.get(`/messages/${talk.open.ticketId}?${query}`)).body
+    const nobody = 987_654_321
+    for (const id of talk.hidden.messageIds)
+      for (const cursor of ['before', 'around'])
+        expect({ id, cursor, page: await page(`${cursor}=${id}`) }).toEqual({
+          id,
+          cursor,
+          page: await page(`${cursor}=${nobody}`),
+        })
+    const all = await page('pageNumber=1')
+    expect(all.messages.every(({ ticketId }: { ticketId: number }) => ticketId === talk.open.ticketId)).toBe(true)
+  })
+
+  test('has files that are not served to their session, and are to who sees them', async () => {
+    await serveAgain()
+    const own = await bia.upload(`/messages/${talk.open.ticketId}`, { body: '' }, [
+      { field: 'medias', name: 'bia.png', type: 'image/png', data: await samples.png() },
+    ])
+    const read = async (person: Person, path: string) =>
+      (await world.anonymous.get(path, { cookies: { [person.refreshCookie.name]: person.refreshCookie.value } })).status
+    expect(talk.hidden.fileKeys.length).toBeGreaterThan(1)
+    const ownPath = new URL(own.body.mediaUrl).pathname
+    expect(await read(bia, ownPath)).toBe(200)
+    for (const key of talk.hidden.fileKeys) {
+      const path = ownPath.replace(/[^/]+$/, key)
+      expect({ key, status: await read(bia, path) }).toEqual({ key, status: 404 })
+      expect({ key, status: await read(talk.ana, path) }).toEqual({ key, status: 200 })
+    }
+  })
+})

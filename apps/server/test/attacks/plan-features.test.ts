@@ -1,0 +1,145 @@
+import { type PlanFeature, planFeatures } from '@guiche/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Caller, type Company, type Person, type World, createWorld, eventually } from '../world.ts'
+import { calls, sampleOf, withQuery } from './contract-input.ts'
+
+let world: World
+let operator: Person
+let company: Company
+let admin: Person
+
+beforeAll(async () => {
+  world = await createWorld()
+  operator = await world.operator()
+  company = await world.company({ plan: without(...planFeatures) })
+  admin = await company.admin()
+})
+afterAll(() => world.close())
+
+const without = (...features: PlanFeature[]) => Object.fromEntries(features.map((feature) => [feature, false]))
+const refused = { status: 403, body: { error: 'ERR_PLAN_LIMIT' } }
+
+async function planOf({ id }: Company): Promise<number> {
+  return (await operator.get(`/companies/${id}`)).body.plan.id
+}
+
+async function connectionsOf({ id }: Company): Promise<{ channel: string }[]> {
+  return world.sql('select channel from connections where company_id = $1', [id])
+}
+
+describe('a plan without a feature', () => {
+  const needing = calls.filter(([, { feature }]) => feature !== 'none')
+
+  test.each(needing)('refuses %s', async (_name, endpoint) => {
+    expect(await send(admin, sampleOf(endpoint))).toMatchObject(refused)
+    // A role that may not call it is told so, whatever the plan.
+    expect((await send(await company.attendant(), sampleOf(endpoint))).status).toBe(403)
+  })
+
+  test.each(needing)('leaves %s to a company whose plan has it', async (_name, endpoint) => {
+    const served = await (await world.company()).admin()
+
+    expect((await send(served, sampleOf(endpoint))).body).not.toMatchObject(refused.body)
+  })
+
+  test('opens no WhatsApp connection, however it is asked for', async () => {
+    for (const body of [
+      { name: 'Loja', channel: 'whatsapp' },
+      // Without a channel it is WhatsApp.
+      { name: 'Loja' },
+      { name: 'Loja', plan: { useWhatsapp: true }, useWhatsapp: true },
+    ])
+      expect(await admin.post('/whatsapp', body)).toMatchObject(refused)
+
+    expect(await connectionsOf(company)).toEqual([])
+  })
+
+  test('opens a web chat, which every plan has', async () => {
+    await company.webChat()
+
+    expect(await connectionsOf(company)).toEqual([{ channel: 'webchat' }])
+  })
+
+  test('links no phone by a detour: by asking for old messages of a connection from better days', async () => {
+    const { shop, boss, line } = await afterBetterDays()
+
+    expect(await boss.put(`/whatsapp/${line}`, { importOldMessages: new Date().toISOString() })).toMatchObject(refused)
+    expect(await world.sql('select wish_number from whatsapp_sessions where company_id = $1', [shop.id])).toEqual([
+      { wish_number: 1 },
+    ])
+  })
+
+  test('lets a connection from better days be changed, unlinked and removed', async () => {
+    const { boss, line } = await afterBetterDays()
+
+    expect((await boss.put(`/whatsapp/${line}`, { name: 'Loja fechada' })).status).toBe(200)
+    expect((await boss.delete(`/whatsappsession/${line}`)).status).toBe(200)
+    expect((await boss.delete(`/whatsapp/${line}`)).status).toBe(200)
+  })
+
+  test('makes no lane of the kanban', async () => {
+    expect(await admin.post('/tags', { name: 'Etapa 1', kanban: 1 })).toMatchObject(refused)
+    expect((await admin.post('/tags', { name: 'Cliente', kanban: 0 })).status).toBe(200)
+  })
+
+  test('hands no ticket to an integration or to a prompt', async () => {
+    const { id } = await company.ticket()
+
+    for (const change of [{ useIntegration: true }, { integrationId: 1 }, { promptId: 1 }])
+      expect(await admin.put(`/tickets/${id}`, change)).toMatchObject(refused)
+    // What existing clients send with every ticket that is accepted.
+    expect((await admin.put(`/tickets/${id}`, { useIntegration: false, promptId: null })).status).toBe(200)
+  })
+})
+
+describe('a plan that changes', () => {
+  test('is felt by who is logged in: the next calls are refused, and served again', async () => {
+    const shop = await world.company()
+    const boss = await shop.admin()
+    const plan = await planOf(shop)
+    expect((await boss.post('/whatsapp-restart')).status).toBe(200)
+
+    await operator.put(`/plans/${plan}`, { useWhatsapp: false })
+    await eventually(async () => expect(await boss.post('/whatsapp-restart')).toMatchObject(refused))
+    expect(await boss.post('/whatsapp', { name: 'Loja' })).toMatchObject(refused)
+
+    await operator.put(`/plans/${plan}`, { useWhatsapp: true })
+    await eventually(async () => expect((await boss.post('/whatsapp-restart')).status).toBe(200))
+  })
+
+  test('is felt by open sockets: they are in the rooms of the features that the plan has, and in no other', async () => {
+    const shop = await world.company({ plan: without('useCampaigns') })
+    const plan = await planOf(shop)
+    const { socket } = await (await shop.admin()).listen()
+    const features = () =>
+      [...(world.app.parts.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? [])]
+        .flatMap((room) => room.match(/:feature:(\w+)$/)?.[1] ?? [])
+        .toSorted()
+    expect(features()).toEqual(planFeatures.filter((feature) => feature !== 'useCampaigns').toSorted())
+
+    await operator.put(`/plans/${plan}`, { useInternalChat: false, useCampaigns: true })
+    await eventually(() =>
+      expect(features()).toEqual(planFeatures.filter((feature) => feature !== 'useInternalChat').toSorted()),
+    )
+
+    await operator.put(`/companies/${shop.id}`, { planId: await planOf(company) })
+    await eventually(() => expect(features()).toEqual([]))
+  })
+})
+
+/** A company with a WhatsApp connection whose plan has lost WhatsApp since. */
+async function afterBetterDays() {
+  const shop = await world.company()
+  const boss = await shop.admin()
+  const { id: line } = (await boss.post('/whatsapp', { name: 'Loja' })).body
+  await operator.put(`/plans/${await planOf(shop)}`, { useWhatsapp: false })
+  await eventually(async () => expect(await boss.post('/whatsapp-restart')).toMatchObject(refused))
+  return { shop, boss, line }
+}
+
+function send(caller: Caller, sample: ReturnType<typeof sampleOf>): Promise<Answer> {
+  const url = withQuery(sample)
+  if (sample.method === 'GET') return caller.get(url)
+  if (sample.method === 'DELETE') return caller.delete(url)
+  return sample.method === 'POST' ? caller.post(url, sample.body) : caller.put(url, sample.body)
+}

@@ -1,0 +1,106 @@
+import pg from 'pg'
+import { said } from '../inbound.ts'
+import { type Company, type World, createWorld } from '../world.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/** The same in both companies: what one finds must not depend on what the other has. */
+const number = '5511961234567'
+const person = { name: 'Zuleica Prado', body: 'Perdi o zepelim' }
+
+/** Every way in which the functions find something, each by a query of its own. */
+const searches: [way: string, query: string, from: 'contacts' | 'tickets'][] = [
+  ['the beginning of a name', `select contact_id as id from search_contacts('zule', true, 50)`, 'contacts'],
+  ['a part of a name', `select contact_id as id from search_contacts('prado', true, 50)`, 'contacts'],
+  ['a part of a number', `select contact_id as id from search_contacts('961234', true, 50)`, 'contacts'],
+  ['a part of a name, numbers hidden', `select contact_id as id from search_contacts('prado', false, 50)`, 'contacts'],
+  [
+    'a whole number, numbers hidden',
+    `select contact_id as id from search_contacts('${number}', false, 50)`,
+    'contacts',
+  ],
+  [
+    'a name, its ticket',
+    `select ticket_id as id from search_tickets('prado', true, 0, null::bigint[], null::bigint[], 50)`,
+    'tickets',
+  ],
+  [
+    'a word, its ticket',
+    `select ticket_id as id from search_tickets('zepelim', true, 0, null::bigint[], null::bigint[], 50)`,
+    'tickets',
+  ],
+  [
+    'a name, as the version before asks',
+    `select ticket_id as id from search_tickets('prado', true, 0, '{}'::bigint[], true, 50)`,
+    'tickets',
+  ],
+]
+
+let world: World
+let companies: Company[]
+beforeAll(async () => {
+  world = await createWorld()
+  companies = [await world.company(), await world.company()]
+  for (const company of companies)
+    await (await company.line()).receive(said(number, person.body, { name: person.name }))
+})
+afterAll(() => world.close())
+
+/** The ids that a company finds, as the server asks: in its role, with the company set. */
+async function found(companyId: number | '', query: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: world.databases.app })
+  await client.connect()
+  try {
+    await client.query(`set role guiche_tenant; set app.company_id = '${companyId}'`)
+    return (await client.query<{ id: string }>(query)).rows.map(({ id }) => Number(id))
+  } finally {
+    await client.end()
+  }
+}
+
+const own = async (companyId: number, table: string) =>
+  (await world.sql(`select id from ${table} where company_id = $1`, [companyId])).map(({ id }) => Number(id))
+
+describe('the functions that search behind the wall', () => {
+  test.each(searches)('find by %s what the company has, and nothing of another', async (_way, query, table) => {
+    for (const company of companies) expect(await found(company.id, query)).toEqual(await own(company.id, table))
+  })
+
+  test.each(searches)('find by %s nothing without a company', async (_way, query) => {
+    expect(await found('', query)).toEqual([])
+  })
+
+  test('have a condition on the company in each statement, and these tests notice when one is missing', async () => {
+    const contacts = await definition('search_contacts(text, boolean, integer)')
+    const tickets = await definition('search_tickets(text, boolean, bigint, bigint[], bigint[], integer)')
+    const conditions = [...contacts.matchAll(/\bc\.company_id = company\b/g)]
+    expect(conditions).toHaveLength(4)
+    // Tables that are joined hold each other to one company, so of the tickets all conditions go at once.
+    const faults: [original: string, fault: string][] = [
+      ...conditions.map(({ index, 0: text }): [string, string] => [
+        contacts,
+        `${contacts.slice(0, index)}true${contacts.slice(index + text.length)}`,
+      ]),
+      [tickets, tickets.replaceAll(/\b\w+\.company_id = company\b/g, 'true')],
+    ]
+    for (const [original, fault] of faults) {
+      await world.sql(fault)
+      expect(await foreign()).not.toEqual([])
+      await world.sql(original)
+      expect(await foreign()).toEqual([])
+    }
+  })
+})
+
+const definition = async (signature: string): Promise<string> =>
+  (await world.sql('select pg_get_functiondef($1::regprocedure) as text', [signature]))[0].text
+
+/** The searches by which a company finds something of another. */
+async function foreign(): Promise<string[]> {
+  const ways: string[] = []
+  for (const { id } of companies)
+    for (const [way, query, table] of searches) {
+      const ids = await own(id, table)
+      if ((await found(id, query)).some((hit) => !ids.includes(hit))) ways.push(way)
+    }
+  return ways
+}

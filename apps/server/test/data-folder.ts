@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process'
+import { type Hash, createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { readMasterSecret } from '../src/platform/secret.ts'
+
+const server = join(import.meta.dirname, '..')
+const modules = join(server, '../../node_modules')
+const cache = join(modules, '.cache/guiche-database')
+
+/** A data folder in which nothing is yet. */
+export function emptyDataFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `guiche-${name}-`))
+  // As root the database runs as another user, who has to get in.
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+/** A data folder whose database is made and migrated, and holds nothing: a first start takes a fifth of the time. */
+export async function preparedDataFolder(name: string): Promise<string> {
+  const prepared = await prepareDatabase()
+  const folder = emptyDataFolder(name)
+  // Its own one: the server makes none beside a database that is there.
+  readMasterSecret({ secret: undefined, dataFolder: folder })
+  copy(prepared, join(folder, 'postgres'))
+  // A server makes its secret only where there is no database yet.
+  writeFileSync(join(folder, 'secret'), `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })
+  return folder
+}
+
+/** With the database, which as root may lie outside, behind a link. */
+export function removeDataFolder(folder: string): void {
+  const place = join(folder, 'postgres')
+  const cluster = existsSync(place) ? realpathSync(place) : undefined
+  rmSync(folder, { recursive: true, force: true })
+  if (cluster && existsSync(cluster)) rmSync(dirname(cluster), { recursive: true, force: true })
+}
+
+/** Made once for these migrations and this PostgreSQL, and kept for later runs. */
+async function prepareDatabase(): Promise<string> {
+  const prepared = join(cache, key())
+  if (existsSync(prepared)) return prepared
+
+  const folder = emptyDataFolder('prepare')
+  const unfinished = `${prepared}.${process.pid}`
+  try {
+    await makeDatabase(folder)
+    mkdirSync(cache, { recursive: true })
+    removeFormer(basename(prepared))
+    copy(realpathSync(join(folder, 'postgres')), unfinished)
+    renameSync(unfinished, prepared)
+  } catch (error) {
+    // Another process was first.
+    if (!existsSync(prepared)) throw error
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+    removeDataFolder(folder)
+  }
+  return prepared
+}
+
+async function makeDatabase(folder: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres(folder, { isDurable: false })
+  try {
+    await migrate(postgres.adminUrl)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** Those of other migrations. */
+function removeFormer(current: string): void {
+  for (const name of readdirSync(cache))
+    if (!name.startsWith(current)) rmSync(join(cache, name), { recursive: true, force: true })
+}
+
+/** Of all that a prepared database depends on, and of who may read it. */
+function key(): string {
+  const hash = createHash('sha256').update(String(process.getuid?.()))
+  for (const name of [
+    'embedded-postgres.ts',
+    'postgres-files.ts',
+    'postgres-password.ts',
+    'database/migrate.ts',
+    'database/roles.sql',
+  ])
+    hash.update(readFileSync(join(server, 'src/platform', name)))
+  hash.update(readFileSync(join(modules, '@embedded-postgres', `${process.platform}-${process.arch}`, 'package.json')))
+  addMigrations(hash)
+  return hash.digest('hex').slice(0, 16)
+}
+
+function addMigrations(hash: Hash): void {
+  const folder = join(server, 'migrations')
+  for (const name of readdirSync(folder).toSorted()) hash.update(name).update(readFileSync(join(folder, name)))
+}
+
+/** With the owners and rights of the files, which PostgreSQL insists on. */
+function copy(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`the database could not be copied: ${stderr}`)
+}

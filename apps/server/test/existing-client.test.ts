@@ -1,0 +1,191 @@
+import { type Endpoint, api } from '@guiche/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { said, someNumber } from './inbound.ts'
+import { type Company, type Person, type World, createWorld, eventually } from './world.ts'
+
+/** What unmodified clients of the product family read, and stumble over where it is missing. */
+
+let world: World
+let company: Company
+let admin: Person
+
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  admin = await company.admin()
+})
+afterAll(() => world.close())
+
+describe('a company whose subscription has no end', () => {
+  const never = '2999-12-31'
+
+  test('has a due date far away at login, with every new token, and with its plan: null is taken for one that is over', async () => {
+    expect(admin.user.company.dueDate).toBe(never)
+    const { name, value } = admin.refreshCookie
+    const renewed = await world.anonymous.post('/auth/refresh_token', undefined, { cookies: { [name]: value } })
+    expect(renewed.body.user.company.dueDate).toBe(never)
+    expect((await admin.get(`/companies/listPlan/${company.id}`)).body.dueDate).toBe(never)
+  })
+
+  test('keeps its own date where it has one', async () => {
+    const paid = await world.company({ dueDate: '2031-05-06' })
+
+    expect((await paid.admin()).user.company.dueDate).toBe('2031-05-06')
+  })
+})
+
+describe('the ticket that comes with a message', () => {
+  test('has the tags of its contact, the name of its connection and a picture', async () => {
+    const { id, visitor, connection } = await company.ticket()
+    const { body: ticket } = await admin.get(`/tickets/${id}`)
+    const { body: tag } = await admin.post('/tags', { name: 'Cliente antigo', color: '#123456' })
+    await admin.post('/tags/sync', { contactId: ticket.contactId, ticketId: id, tags: [tag] })
+    const heard = await admin.listen({ lists: ['pending'] })
+
+    await visitor.write('Mais uma coisa')
+
+    const { payload } = await eventually(() => {
+      const [event] = heard.of('message').filter(({ payload: { action } }) => action === 'create')
+      if (!event) throw new Error('not heard yet')
+      return event
+    })
+    expect(payload.ticket).toMatchObject({
+      id,
+      whatsapp: { id: connection.id, name: ticket.whatsapp.name },
+      contact: { tags: [{ id: tag.id, name: 'Cliente antigo', color: '#123456', kanban: 0 }] },
+    })
+    expect(payload.ticket.contact.profilePicUrl).toBe(ticket.contact.profilePicUrl)
+    heard.close()
+  })
+
+  test('has the picture that its contact shows', async () => {
+    const { id, visitor } = await company.ticket()
+    await company.sql(
+      'update contacts set picture_url = $1 where company_id = $2 and id = (select v.contact_id from tickets t join conversations v on v.company_id = t.company_id and v.id = t.conversation_id where t.id = $3)',
+      [`/public/company${company.id}/contact/a.jpg`, company.id, id],
+    )
+    const heard = await admin.listen({ lists: ['pending'] })
+
+    await visitor.write('Sou eu')
+
+    const whole = `http://guiche.test/public/company${company.id}/contact/a.jpg`
+    await eventually(() =>
+      expect(heard.of('message').at(-1)?.payload.ticket.contact).toMatchObject({
+        urlPicture: whole,
+        profilePicUrl: whole,
+      }),
+    )
+    heard.close()
+  })
+})
+
+describe('a ticket that is closed with a farewell', () => {
+  test('is told of to its owner’s list of closed tickets, not to that of open ones, where it would stay', async () => {
+    const queues = [await company.queue()]
+    const connection = await company.webChat({ queues, settings: { complationMessage: 'Até logo!' } })
+    const visitor = await company.visitor(connection.token)
+    await visitor.write('Bom dia')
+    const id = await eventually(async () => {
+      const [row] = await company.sql('select id::int from tickets where connection_id = $1', [connection.id])
+      return Number(row.id)
+    })
+    expect((await admin.put(`/tickets/${id}`, { status: 'open', userId: admin.id })).status).toBe(200)
+    const [open, closed] = [await admin.listen({ lists: ['open'] }), await admin.listen({ lists: ['closed'] })]
+
+    await admin.put(`/tickets/${id}`, { status: 'closed', userId: admin.id })
+
+    const ticks = (heard: typeof open) =>
+      heard.of('message').filter(({ payload }) => payload.action === 'update' && payload.ticket?.id === id)
+    await eventually(() => expect(ticks(closed).at(-1)?.payload).toMatchObject({ ticket: { status: 'closed' } }))
+    expect(ticks(open).map(({ payload }) => payload.ticket.status)).not.toContain('closed')
+    for (const heard of [open, closed]) heard.close()
+  })
+})
+
+describe('a contact without a telephone', () => {
+  test('has digits that are its own, wherever it is shown', async () => {
+    const heard = await admin.listen({ lists: ['pending'] })
+    const shown = []
+    for (const { id } of [await company.ticket(), await company.ticket()]) {
+      const { contact } = (await admin.get(`/tickets/${id}`)).body
+      const { number } = (await admin.get(`/contacts/${contact.id}`)).body
+      expect(contact.number).toBe(number)
+      await eventually(() =>
+        expect(
+          heard.of('message').find(({ payload }) => payload.ticket?.id === id)?.payload.ticket.contact.number,
+        ).toBe(number),
+      )
+      shown.push(number)
+    }
+
+    expect(shown[0]).toMatch(/^\d{10,}$/)
+    expect(new Set(shown).size).toBe(2)
+    heard.close()
+  })
+
+  test('is saved as it was read: the digits do not become a telephone', async () => {
+    const { id } = await company.ticket()
+    const { contact } = (await admin.get(`/tickets/${id}`)).body
+
+    const saved = await admin.put(`/contacts/${contact.id}`, { ...contact, name: 'Rita' })
+
+    expect(saved).toMatchObject({ status: 200, body: { name: 'Rita', number: contact.number } })
+    expect(await company.sql('select phone from contacts where id = $1', [contact.id])).toEqual([{ phone: null }])
+    expect((await admin.post('/contacts', { name: 'Outra', number: contact.number })).status).toBe(400)
+  })
+
+  test('opens a ticket of its own, and is not taken for another', async () => {
+    const { id } = await company.ticket()
+    const { contact, whatsappId } = (await admin.get(`/tickets/${id}`)).body
+    await admin.put(`/tickets/${id}`, { status: 'closed', userId: admin.id, sendFarewellMessage: false })
+
+    const made = await admin.post('/tickets', { contactId: contact.id, whatsappId, userId: admin.id, status: 'open' })
+
+    expect(made).toMatchObject({ status: 200, body: { contactId: contact.id } })
+  })
+})
+
+describe('a contact without a picture', () => {
+  test('has the address of a default one, which any page may show', async () => {
+    const line = await company.line()
+    const number = someNumber()
+    await line.receive(said(number, 'Oi'))
+    const { contacts } = (await admin.get(`/contacts?searchParam=${number}`)).body
+    const { urlPicture, profilePicUrl } = contacts[0]
+    expect(urlPicture).toBeNull()
+    expect(profilePicUrl).toMatch(/^http:\/\/guiche\.test\//)
+    expect((await admin.get(`/contacts/profile/${number}`)).body).toMatchObject({ profilePicUrl, urlPicture: null })
+
+    const { pathname } = new URL(profilePicUrl)
+    for (const host of ['guiche.test', 'localhost:8080', '192.168.0.7'])
+      expect(await world.anonymous.get(pathname, { headers: { host, 'sec-fetch-site': 'cross-site' } })).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' },
+      })
+  })
+})
+
+describe('an address that is not there yet', () => {
+  const swallowing = Object.entries<Endpoint>(api).filter(
+    ([, { path, access }]) => /\/:(id|uuid)$/.test(path) && !['public', 'visitor'].includes(access),
+  )
+
+  test.each(swallowing)('answers 404 where %s would take its last word for an id', async (_name, { method, path }) => {
+    const boss = await world.operator()
+    const url = path.replace(/:(id|uuid)$/, 'kanban')
+    const answer =
+      method === 'GET'
+        ? await boss.get(url)
+        : method === 'DELETE'
+          ? await boss.delete(url)
+          : method === 'POST'
+            ? await boss.post(url, {})
+            : await boss.put(url, {})
+
+    expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })
+  })
+
+  test('is told from an id that is wrong', async () => {
+    for (const id of ['-1', '0', '1.5', '9'.repeat(30)]) expect((await admin.get(`/tags/${id}`)).status).toBe(400)
+  })
+})

@@ -1,0 +1,11 @@
+// A process that works at jobs, one of which ends it without a word.
+import pino from 'pino'
+import { createJobQueue } from '../src/platform/jobs.ts'
+
+const [adminUrl = '', operatorUrl = ''] = process.argv.slice(2)
+const queue = createJobQueue({ adminUrl, operatorUrl, keepsDead: 7, log: pino({ level: 'silent' }) })
+const rules = { retryLimit: 1, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 60 }
+queue.define('test.exits', rules, async ({ isPoison }) => {
+  if (isPoison) process.exit(1)
+})
+await queue.start({ work: true })

@@ -1,0 +1,104 @@
+import type { ConnectionEventView, ConnectionView } from '@guiche/contract'
+import { Button, Skeleton } from '@mantine/core'
+import {
+  IconCloudDown,
+  IconHandStop,
+  IconSend,
+  IconPlugConnected,
+  IconPlugConnectedX,
+  IconPlayerPause,
+  IconQrcode,
+  IconUnlink,
+  IconAlertTriangle,
+} from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { causeOf } from '../../../lib/api-error.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Failure } from '../../../ui/states/failure.tsx'
+import { connectionEvents } from './health.api.ts'
+import styles from './history-dialog.module.css'
+
+/** What happened to the line of a phone, in plain words, the newest first. */
+export function HistoryDialog({
+  connection: { id, name },
+  onClose,
+}: {
+  connection: ConnectionView
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const history = useInfiniteQuery(connectionEvents(id))
+  const events = history.data?.pages.flatMap((page) => page.events)
+  return (
+    <Dialog title={t('connections.health.title', { name })} onClose={onClose}>
+      {history.isPending && <Skeleton height={160} aria-label={t('ui.loading')} />}
+      {history.isError && (
+        <Failure
+          title={t('connections.health.failed')}
+          cause={causeOf(history.error)}
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      {events?.length === 0 && <p className={styles.empty}>{t('connections.health.empty')}</p>}
+      {events && (
+        <ol className={styles.list}>
+          {events.map((event) => (
+            <Entry key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+      {history.hasNextPage && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {t('connections.health.more')}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+const icons = {
+  qrcode: IconQrcode,
+  connected: IconPlugConnected,
+  lost: IconPlugConnectedX,
+  stopped: IconPlayerPause,
+  ended: IconAlertTriangle,
+  unlinked: IconUnlink,
+  recovered: IconCloudDown,
+  limited: IconHandStop,
+  resumed: IconSend,
+} satisfies Record<ConnectionEventView['kind'], unknown>
+
+function Entry({ event }: { event: ConnectionEventView }) {
+  const format = useFormat()
+  const text = useEventText()
+  const Icon = icons[event.kind]
+  return (
+    <li data-kind={event.kind}>
+      <Icon size={16} stroke={1.8} aria-hidden />
+      <span>{text(event)}</span>
+      <time dateTime={event.createdAt}>{format.dateTime(event.createdAt)}</time>
+    </li>
+  )
+}
+
+function useEventText(): (event: ConnectionEventView) => string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return ({ kind, secondsAway, reason, count, wasKilled, isGap }) => {
+    if (kind === 'connected')
+      return secondsAway === null
+        ? t('connections.events.connected')
+        : t('connections.events.back', { time: format.lapse(secondsAway) })
+    if (kind === 'ended' && reason) return t(`connections.reasons.${reason}`)
+    if (kind === 'recovered') return t(`connections.events.${isGap ? 'found' : 'recovered'}`, { count: count ?? 0 })
+    if (kind === 'lost' && wasKilled) return t('connections.events.killed')
+    return t(`connections.events.${kind}`)
+  }
+}

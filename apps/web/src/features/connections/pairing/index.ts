@@ -1,0 +1,1 @@
+export { QrDialog } from './qr-dialog.tsx'

@@ -1,0 +1,47 @@
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import styles from './qr-dialog.module.css'
+
+/** The network's own description of the way on. */
+const officialApi = 'https://developers.facebook.com/docs/whatsapp/cloud-api/get-started'
+
+interface Props {
+  isTrying: boolean
+  onTryAgain: () => void
+  onClose: () => void
+}
+
+/** Linking ends here where the network demands a passkey: what that is, and what can be done. */
+export function PasskeyWall({ isTrying, onTryAgain, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      title={t('connections.passkey.title')}
+      size={520}
+      action={t('connections.tryAgain')}
+      isBusy={isTrying}
+      focusAction
+      onSubmit={(event) => {
+        event.preventDefault()
+        onTryAgain()
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.wall} role="status">
+        <p>{t('connections.passkey.why')}</p>
+        <p>{t('connections.passkey.what')}</p>
+        <ul>
+          <li>
+            {t('connections.passkey.official')}{' '}
+            <Anchor href={officialApi} target="_blank" rel="noopener noreferrer" inherit>
+              {t('connections.passkey.officialLink')}
+            </Anchor>
+          </li>
+          <li>{t('connections.passkey.other')}</li>
+          <li>{t('connections.passkey.again')}</li>
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

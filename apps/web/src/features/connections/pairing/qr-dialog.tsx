@@ -1,0 +1,73 @@
+import type { ConnectionView } from '@guiche/contract'
+import { Anchor } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { isAdmin, useMe } from '../../../lib/session.ts'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { CodePicture } from './code-picture.tsx'
+import { usePhoneSession } from '../connections.api.ts'
+import { PasskeyWall } from './passkey-wall.tsx'
+import styles from './qr-dialog.module.css'
+import { useCode } from './use-code.ts'
+
+const help = 'https://faq.whatsapp.com/1317564962315842'
+const steps = ['open', 'options', 'devices', 'point'] as const
+
+interface Props {
+  connection: ConnectionView
+  onClose: () => void
+}
+
+/**
+ * Shows the code that links a phone, and the next one when it has run out; closes by itself once the phone has read it. When
+ * nobody has read the last one, or the network wants a passkey, it says so and stays.
+ */
+export function QrDialog({ connection, onClose }: Props) {
+  const { t } = useTranslation()
+  const { start } = usePhoneSession(connection)
+  const code = useCode(connection)
+  const { status } = connection
+  const mayScan = isAdmin(useMe())
+  const isOver = status === 'CONNECTED' || status === 'PAIRING' || (!mayScan && status !== 'PASSKEY')
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  const hasShown = useWasTrue(code !== undefined && code.qrcode !== '')
+
+  if (status === 'PASSKEY')
+    return <PasskeyWall isTrying={start.isPending} onTryAgain={() => start.mutate()} onClose={onClose} />
+  return (
+    <Dialog title={t('connections.qr.title')} size={680} onClose={onClose}>
+      <div className={styles.columns}>
+        <div>
+          <ol className={styles.steps}>
+            {steps.map((step) => (
+              <li key={step}>{t(`connections.qr.${step}`)}</li>
+            ))}
+          </ol>
+          <p className={styles.about}>
+            <Trans i18nKey="connections.qr.connection" values={{ name: connection.name }} components={{ b: <b /> }} />{' '}
+            <Anchor href={help} target="_blank" rel="noopener noreferrer" inherit>
+              {t('connections.qr.help')}
+            </Anchor>
+          </p>
+        </div>
+        <CodePicture
+          code={code?.qrcode ?? ''}
+          seconds={code?.qrcodeSeconds ?? 0}
+          // A new connection begins without a line: only what has ended after a code has run out.
+          hasRunOut={status === 'DISCONNECTED' && hasShown}
+          isTrying={start.isPending}
+          onTryAgain={() => start.mutate()}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Whether it has been so at any time. */
+function useWasTrue(isTrue: boolean): boolean {
+  const [was, setWas] = useState(isTrue)
+  if (isTrue && !was) setWas(true)
+  return was
+}

@@ -1,0 +1,90 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconCamera, IconMapPin, IconPaperclip, IconPhoto, IconSticker, IconUser } from '@tabler/icons-react'
+import { type RefObject, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export interface Attaching {
+  onFiles: (files: File[]) => void
+  onCamera: () => void
+  onSticker: (picture: File) => void
+  onContacts: () => void
+  onPlace: () => void
+}
+
+/** Everything but text that can be sent. A private note takes files only. */
+export function AttachMenu(props: Attaching & { filesOnly: boolean }) {
+  const { onFiles, onCamera, onSticker, onContacts, onPlace, filesOnly } = props
+  const { t } = useTranslation()
+  const files = useRef<HTMLInputElement>(null)
+  const sticker = useRef<HTMLInputElement>(null)
+  const label = t('messages.composer.attach')
+  const clip = <IconPaperclip size={20} stroke={1.6} />
+  return (
+    <>
+      {filesOnly ? (
+        <Tooltip label={label}>
+          <ActionIcon size={36} aria-label={label} onClick={() => files.current?.click()}>
+            {clip}
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <Menu position="top-start" width={220}>
+          <Menu.Target>
+            <ActionIcon size={36} aria-label={label}>
+              {clip}
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown aria-label={label}>
+            <Menu.Item leftSection={<IconPhoto size={17} stroke={1.7} />} onClick={() => files.current?.click()}>
+              {t('messages.attach.files')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconCamera size={17} stroke={1.7} />} onClick={onCamera}>
+              {t('messages.attach.camera')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconSticker size={17} stroke={1.7} />} onClick={() => sticker.current?.click()}>
+              {t('messages.attach.sticker')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconUser size={17} stroke={1.7} />} onClick={onContacts}>
+              {t('messages.attach.contact')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconMapPin size={17} stroke={1.7} />} onClick={onPlace}>
+              {t('messages.attach.place')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Chooser input={files} label={label} multiple onChosen={onFiles} />
+      <Chooser
+        input={sticker}
+        label={t('messages.attach.sticker')}
+        accept="image/webp,image/png,image/jpeg,image/gif"
+        onChosen={([picture]) => picture && onSticker(picture)}
+      />
+    </>
+  )
+}
+
+interface ChooserProps {
+  input: RefObject<HTMLInputElement | null>
+  label: string
+  multiple?: boolean
+  accept?: string
+  onChosen: (files: File[]) => void
+}
+
+function Chooser({ input, label, multiple = false, accept, onChosen }: ChooserProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      multiple={multiple}
+      accept={accept}
+      hidden
+      aria-label={label}
+      onChange={({ currentTarget }) => {
+        onChosen([...(currentTarget.files ?? [])])
+        currentTarget.value = ''
+      }}
+    />
+  )
+}

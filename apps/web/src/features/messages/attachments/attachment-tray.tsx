@@ -1,0 +1,66 @@
+import { ActionIcon } from '@mantine/core'
+import { IconFile, IconMusic, IconVideo, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format.ts'
+import styles from './attachment-tray.module.css'
+import type { Attachment } from './attachments.ts'
+
+interface Props {
+  attachments: Attachment[]
+  selected: string | undefined
+  onSelect: (id: string) => void
+  onRemove: (id: string) => void
+}
+
+/** Previews of the files to be sent. The field below holds the caption of the selected one. */
+export function AttachmentTray({ attachments, selected, onSelect, onRemove }: Props) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.tray} aria-label={t('messages.composer.attachments')}>
+      {attachments.map((attachment) => (
+        <li
+          key={attachment.id}
+          data-selected={attachment.id === selected}
+          data-refused={attachment.tooLarge !== undefined}
+        >
+          <button type="button" onClick={() => onSelect(attachment.id)} aria-pressed={attachment.id === selected}>
+            <Preview attachment={attachment} />
+            <span className={styles.words}>
+              <span className="cut">{attachment.file.name}</span>
+              <Detail attachment={attachment} />
+            </span>
+          </button>
+          <ActionIcon
+            size={20}
+            radius="xl"
+            variant="default"
+            className={styles.remove ?? ''}
+            aria-label={t('messages.composer.removeAttachment', { name: attachment.file.name })}
+            onClick={() => onRemove(attachment.id)}
+          >
+            <IconX size={12} stroke={2} />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Detail({ attachment: { file, caption, tooLarge } }: { attachment: Attachment }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (tooLarge !== undefined) {
+    return <small role="alert">{t('messages.composer.tooLarge', { size: format.fileSize(tooLarge) })}</small>
+  }
+  return <small className="cut">{caption || format.fileSize(file.size)}</small>
+}
+
+function Preview({ attachment: { file, url } }: { attachment: Attachment }) {
+  if (file.type.startsWith('image/')) return <img src={url} alt="" />
+  const Icon = file.type.startsWith('video/') ? IconVideo : file.type.startsWith('audio/') ? IconMusic : IconFile
+  return (
+    <span className={styles.icon}>
+      <Icon size={24} stroke={1.5} aria-hidden />
+    </span>
+  )
+}

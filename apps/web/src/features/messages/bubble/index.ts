@@ -1,0 +1,2 @@
+export { MessageBubble } from './message-bubble.tsx'
+export { SendBubble } from './send-bubble.tsx'

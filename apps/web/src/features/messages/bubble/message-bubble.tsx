@@ -1,0 +1,153 @@
+import type { MessageView } from '@guiche/contract'
+import { IconArrowForwardUp, IconBan, IconDeviceMobile, IconLock } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format.ts'
+import { hueOf } from '../../../ui/marks/initials.ts'
+import { Ticks, tickOf } from '../../../ui/marks/ticks.tsx'
+import { useLongPress } from '../../../ui/use-long-press.ts'
+import { MessageFailure } from './failure.tsx'
+import { useMessageActions } from '../message-actions.ts'
+import styles from './message-bubble.module.css'
+import { useCallText, MessageContent, Quote } from '../content/index.ts'
+import { bodyOf, hasVisual, isHidden, kindOf } from '../message-kind.ts'
+import { MessageMenu } from './message-menu.tsx'
+import { MessageText } from './message-text.tsx'
+import { Reactions } from './reactions.tsx'
+import { SelectionMark } from '../selection/index.ts'
+
+interface Props {
+  /** Identifies the row for the scroll position, also when its message gets an id. */
+  rowKey: string
+  message: MessageView
+  /** The first of a group by one sender. */
+  isFirst: boolean
+  /** It was jumped to. */
+  isMarked: boolean
+}
+
+export const MessageBubble = memo(function MessageBubble({ rowKey, message, isFirst, isMarked }: Props) {
+  const { quotedMsg, isDeleted, isForwarded, isPrivate, fromMe } = message
+  const call = useCallText(message)
+  const body = call ?? bodyOf(message)
+  const kind = kindOf(message)
+  const isGone = isHidden(message)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const press = useLongPress(() => setIsMenuOpen(true))
+
+  return (
+    <li
+      className={styles.row}
+      data-key={rowKey}
+      data-message={message.id}
+      data-side={fromMe ? 'out' : 'in'}
+      data-first={isFirst}
+      data-reacted={message.reactions.length > 0}
+      data-marked={isMarked}
+    >
+      <div
+        className={styles.bubble}
+        data-kind={isPrivate ? 'note' : isDeleted ? 'deleted' : kind}
+        data-visual={hasVisual(message)}
+        data-failed={message.failure !== null}
+        {...press}
+      >
+        {isPrivate ? <NoteHead message={message} /> : isFirst && <Author message={message} />}
+        {isForwarded && <Forwarded />}
+        {isDeleted && !isGone && <DeletedByContact />}
+        {quotedMsg && <Quote quoted={quotedMsg} />}
+        <MessageContent message={message} kind={kind} />
+        {isGone ? (
+          <Deleted message={message} />
+        ) : body === '' ? (
+          <Meta message={message} />
+        ) : (
+          <MessageText body={body} after={<Meta message={message} />} />
+        )}
+        {!isGone && <MessageMenu message={message} isOpen={isMenuOpen} onToggle={setIsMenuOpen} />}
+        <Reactions message={message} />
+      </div>
+      {message.failure !== null && <MessageFailure message={message} failure={message.failure} />}
+      <SelectionMark message={message} />
+    </li>
+  )
+})
+
+/** The author: shown on our messages, and on received ones in a group. */
+function Author({ message: { fromMe, user, origin, contact, participant } }: { message: MessageView }) {
+  const { t } = useTranslation()
+  const { isGroup } = useMessageActions()
+  const name = fromMe ? (user?.name ?? t(`messages.origin.${origin}`)) : isGroup ? contact?.name : undefined
+  if (!name) return null
+  const hue = fromMe || !participant ? undefined : { '--hue': hueOf(participant) }
+  return (
+    <p className={styles.author} data-colored={hue !== undefined} style={hue}>
+      {name}
+    </p>
+  )
+}
+
+/** Says in words that the customer does not see it. */
+function NoteHead({ message: { user } }: { message: MessageView }) {
+  const { t } = useTranslation()
+  const { contactName } = useMessageActions()
+  return (
+    <p className={styles.noteHead}>
+      <IconLock size={13} stroke={2} aria-hidden />
+      {t('messages.note.head', { user: user?.name ?? '', contact: contactName.split(' ')[0] })}
+    </p>
+  )
+}
+
+function Forwarded() {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.forwarded}>
+      <IconArrowForwardUp size={14} stroke={1.8} aria-hidden /> {t('messages.forwarded')}
+    </p>
+  )
+}
+
+/** Shown above a deleted text that the company keeps. */
+function DeletedByContact() {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.forwarded}>
+      <IconBan size={14} stroke={1.8} aria-hidden /> {t('messages.deletedByContact')}
+    </p>
+  )
+}
+
+/** Shown instead of a deleted text. */
+function Deleted({ message }: { message: MessageView }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.text}>
+      <IconBan className={styles.sign} size={15} stroke={1.8} aria-hidden /> {t('messages.deleted')}
+      <Meta message={message} />
+    </div>
+  )
+}
+
+function Meta({
+  message: { createdAt, ack, failure, isEdited, isDeleted, fromMe, isPrivate, origin },
+}: {
+  message: MessageView
+}) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  // A message that was deleted before it was sent has no pending tick.
+  const hasTicks = fromMe && !isPrivate && !(isDeleted && ack === 0)
+  return (
+    <span className={styles.meta}>
+      {origin === 'phone' && (
+        <IconDeviceMobile size={12} stroke={1.8} role="img" aria-label={t('messages.origin.phone')} />
+      )}
+      {isEdited && !isDeleted && <span>{t('messages.edited')}</span>}
+      <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+        {format.time(createdAt)}
+      </time>
+      {hasTicks && <Ticks tick={tickOf(ack, failure)} />}
+    </span>
+  )
+}

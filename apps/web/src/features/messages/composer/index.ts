@@ -1,0 +1,1 @@
+export { Composer, type ComposerHandle } from './composer.tsx'

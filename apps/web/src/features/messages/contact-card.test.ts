@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { cardsOf } from './contact-card.ts'
+import { placeOf } from './place.ts'
+
+test('a card gives name and number, and nothing that could be run', () => {
+  const card =
+    'BEGIN:VCARD\nVERSION:3.0\nFN:Seu <b>Nilton</b>\nURL:javascript:alert(1)\nitem1.TEL;waid=5511977312208:+55 11 97731-2208\nEND:VCARD'
+
+  expect(cardsOf(card)).toEqual([{ name: 'Seu <b>Nilton</b>', number: '5511977312208' }])
+})
+
+test('several cards, one without a number', () => {
+  const cards = cardsOf(
+    'BEGIN:VCARD\nN:Souza;Ana;;;\nEND:VCARD\nBEGIN:VCARD\nFN:Bia\nTEL:+55 (11) 4000-1000\nEND:VCARD',
+  )
+
+  expect(cards).toEqual([
+    { name: 'Ana Souza', number: '' },
+    { name: 'Bia', number: '551140001000' },
+  ])
+})
+
+test('a location has a picture, a map and a name', () => {
+  expect(placeOf('data:image/png;base64, AAAA | https://maps.google.com/maps?q=-23.5,-46.6 |-23.5, -46.6 ')).toEqual({
+    picture: 'data:image/png;base64,AAAA',
+    href: 'https://maps.google.com/maps?q=-23.5,-46.6',
+    text: '-23.5, -46.6',
+  })
+  expect(placeOf('javascript:alert(1)|Casa')).toEqual({
+    picture: undefined,
+    href: undefined,
+    text: 'javascript:alert(1)\nCasa',
+  })
+})

@@ -1,6 +1,0 @@
-import { type Card, cardsOf as cardsIn } from '@guiche/contract'
-import { readable } from '../../../lib/text/plain-text.ts'
-
-/** The people of a vCard, as they can be shown (S43). */
-export const cardsOf = (body: string): Card[] =>
-  cardsIn(body).map(({ name, number }) => ({ name: readable(name), number }))

@@ -1,0 +1,184 @@
+import type { Card, MessageView, TicketLogView } from '@guiche/contract'
+import { type ReactNode, type Ref, Suspense, lazy, useImperativeHandle, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '../../../ui/states/failure.tsx'
+import { BubbleSkeletons } from '../../../ui/states/skeletons.tsx'
+import { Composer, type ComposerHandle } from '../composer/index.ts'
+import styles from './conversation.module.css'
+import { DropArea } from './drop-area.tsx'
+import { MessageActionsContext } from '../message-actions.ts'
+import { type ListHandle, MessageList, useJump } from '../message-list/index.ts'
+import { RemoveMessageDialog } from './remove-message-dialog.tsx'
+import { useConversation } from './use-conversation.ts'
+import type { SentContact } from '../sends.ts'
+import { SelectionBar, SelectionContext, useSelecting } from '../selection/index.ts'
+import { useMessageTasks } from './use-message-tasks.ts'
+import { useReading } from './use-reading.ts'
+
+const Gallery = lazy(() => import('../gallery/gallery.tsx').then((file) => ({ default: file.Gallery })))
+
+export interface ConversationHandle {
+  focusComposer: () => void
+  /** Answers the last message of the customer. */
+  replyToLast: () => void
+  jump: (messageId: number) => void
+  openImage: (messageId: number) => void
+}
+
+interface Props {
+  ticketId: number
+  contactName: string
+  isGroup: boolean
+  logs: TicketLogView[]
+  renderLog: (log: TicketLogView, receiver: TicketLogView | undefined) => ReactNode
+  /** How many were new when it was opened. */
+  unreadAtOpen: number
+  /** Whether opening the conversation marks it read for this user. */
+  isUnread: boolean
+  lastMessageAt: string
+  /** What the customer is doing just now. */
+  typing: string | undefined
+  canWrite: boolean
+  /** Replaces the composer for who may not write: the bar to accept, or the reason. */
+  instead: ReactNode
+  notice: ReactNode
+  draft: string
+  onDraft: (text: string) => void
+  onTalkTo: (card: Card) => void
+  /** Opens the choice of the contacts to send. */
+  onPickContacts: (onPicked: (contacts: SentContact[]) => void) => void
+  /** Forwards these messages; `onDone` is called afterwards. */
+  onForward: (messages: MessageView[], onDone: () => void) => void
+  head: ReactNode
+  ref: Ref<ConversationHandle>
+}
+
+export function Conversation(props: Props) {
+  const { ticketId, contactName, isGroup, canWrite, draft, onDraft, head, ref } = props
+  const { t } = useTranslation()
+  const list = useRef<ListHandle>(null)
+  const composer = useRef<ComposerHandle>(null)
+  const [image, setImage] = useState<number>()
+  const conversation = useConversation(props)
+  const { days, messages, anchor, anchorAt } = conversation
+  const { jump, marked } = useJump({ list, content: days, anchorAt })
+  const tasks = useMessageTasks({ onReply: () => composer.current?.focus() })
+  const selection = useSelecting()
+  useReading(ticketId, props.isUnread, props.lastMessageAt)
+
+  useImperativeHandle(ref, () => ({
+    focusComposer: () => composer.current?.focus(),
+    replyToLast: () => {
+      const last = messages.findLast(({ fromMe, isDeleted }) => !fromMe && !isDeleted)
+      if (last && canWrite) tasks.reply(last)
+    },
+    jump,
+    openImage: setImage,
+  }))
+
+  function toLatest() {
+    if (anchor !== 0) anchorAt(0)
+  }
+
+  return (
+    <MessageActionsContext
+      value={{ ...tasks, contactName, isGroup, canWrite, jump, openImage: setImage, talkTo: props.onTalkTo }}
+    >
+      <DropArea
+        label={t('messages.with', { name: contactName })}
+        isOn={canWrite}
+        onFiles={(files) => composer.current?.attach(files)}
+      >
+        {head}
+        <div className={styles.body}>
+          <SelectionContext value={selection}>
+            <Content {...props} conversation={conversation} list={list} marked={marked} onLatest={toLatest} />
+          </SelectionContext>
+        </div>
+        {selection.selected ? (
+          <SelectionBar
+            selected={selection.selected}
+            onForward={() => props.onForward(selection.selected ?? [], selection.end)}
+            onCancel={selection.end}
+          />
+        ) : canWrite ? (
+          <Composer
+            // The key gives each ticket its own composer, with its own files and mode.
+            key={ticketId}
+            ref={composer}
+            ticketId={ticketId}
+            contactName={contactName}
+            draft={draft}
+            onDraft={onDraft}
+            quoted={tasks.quoted}
+            onQuoted={tasks.reply}
+            editing={tasks.editing}
+            onEdited={tasks.finishEdit}
+            onCancelEdit={() => tasks.edit(undefined)}
+            onSent={() => {
+              toLatest()
+              list.current?.toEnd()
+            }}
+            onPickContacts={props.onPickContacts}
+            notice={props.notice}
+          />
+        ) : (
+          props.instead
+        )}
+      </DropArea>
+      {image !== undefined && (
+        <Suspense>
+          <Gallery
+            ticketId={ticketId}
+            start={image}
+            onJump={(id) => {
+              setImage(undefined)
+              jump(id)
+            }}
+            onClose={() => setImage(undefined)}
+          />
+        </Suspense>
+      )}
+      {tasks.doomed && <RemoveMessageDialog message={tasks.doomed} onClose={() => tasks.remove(undefined)} />}
+    </MessageActionsContext>
+  )
+}
+
+interface ContentProps extends Pick<Props, 'ticketId' | 'contactName' | 'typing' | 'renderLog'> {
+  conversation: ReturnType<typeof useConversation>
+  list: Ref<ListHandle>
+  marked: number | undefined
+  onLatest: () => void
+}
+
+function Content({ ticketId, typing, renderLog, conversation, list, marked, onLatest }: ContentProps) {
+  const { t } = useTranslation()
+  if (conversation.failure && !conversation.isReady) {
+    return (
+      <Failure title={t('messages.failed')} onRetry={conversation.retry}>
+        {t(`messages.failedBy.${conversation.failure}`)}
+      </Failure>
+    )
+  }
+  if (!conversation.isReady) return <BubbleSkeletons label={t('messages.loading')} />
+  return (
+    <MessageList
+      key={`${ticketId}-${conversation.anchor}`}
+      ref={list}
+      ticketId={ticketId}
+      days={conversation.days}
+      empty={t('messages.empty')}
+      isReady={conversation.isReady}
+      hasOlder={conversation.hasOlder}
+      isLoadingOlder={conversation.isLoadingOlder}
+      onOlder={conversation.loadOlder}
+      hasNewer={conversation.hasNewer}
+      onNewer={conversation.loadNewer}
+      messages={conversation.messages}
+      onLatest={onLatest}
+      marked={marked}
+      typing={conversation.hasNewer ? undefined : typing}
+      renderLog={renderLog}
+    />
+  )
+}

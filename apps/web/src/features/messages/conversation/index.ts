@@ -1,0 +1,1 @@
+export { Conversation, type ConversationHandle } from './conversation.tsx'

@@ -1,0 +1,38 @@
+import type { MessageView } from '@guiche/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import styles from './conversation.module.css'
+import { amendMessage, forgetMessage } from '../message-cache.ts'
+import { deleteMessage } from '../messages.api.ts'
+import { quotedOf, QuoteWords } from '../content/index.ts'
+
+/** Deletes a note for good, and a message for the customer as well. */
+export function RemoveMessageDialog({ message, onClose }: { message: MessageView; onClose: () => void }) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => deleteMessage(message.id),
+    onSuccess: (gone) => {
+      if (message.isPrivate) forgetMessage(cache, message)
+      else amendMessage(cache, gone)
+      onClose()
+    },
+    onError: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={t('messages.remove.title')}
+      action={t('messages.menu.delete')}
+      isDanger
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{t(message.isPrivate ? 'messages.remove.note' : 'messages.remove.text')}</p>
+      <div className={styles.doomed}>
+        <QuoteWords quoted={quotedOf(message)} />
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,86 @@
+import type { MessageView, TicketLogView } from '@guiche/contract'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { causeOf } from '../../../lib/api-error.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { messagesOf } from '../message-pages.ts'
+import { messagesOfTicket, readConversation } from '../messages.api.ts'
+import { useSends } from '../outbox.ts'
+import { timelineOf } from '../message-list/index.ts'
+import { type Unread, unreadOf } from './unread.ts'
+
+interface Options {
+  ticketId: number
+  logs: TicketLogView[]
+  /** Number of unread messages when the conversation was opened. */
+  unreadAtOpen: number
+}
+
+/** The data of an open conversation: stored messages, messages being sent, ticket log. */
+export function useConversation({ ticketId, logs, unreadAtOpen }: Options) {
+  const format = useFormat()
+  const [anchor, setAnchor] = useState(0)
+  const query = useInfiniteQuery(messagesOfTicket(ticketId, anchor))
+  const sends = useSends(ticketId)
+  const messages = useMemo(() => (query.data ? messagesOf(query.data) : none), [query.data])
+  const hasNewer = query.data?.pages[0]?.hasNewer ?? false
+  const unread = useUnread(messages, unreadAtOpen, hasNewer)
+  useCatchUp(ticketId)
+
+  const days = useMemo(
+    () =>
+      timelineOf({
+        messages,
+        sends: hasNewer ? [] : sends,
+        logs: hasNewer ? [] : logs,
+        isWhole: !query.hasNextPage,
+        unread,
+        dayOf: format.day,
+      }),
+    [messages, sends, logs, hasNewer, query.hasNextPage, unread, format],
+  )
+
+  return {
+    days,
+    messages,
+    // Cached messages stay on screen when a refetch fails.
+    isReady: query.data !== undefined,
+    failure: query.error && causeOf(query.error),
+    retry: () => void query.refetch(),
+    hasOlder: query.hasNextPage,
+    isLoadingOlder: query.isFetchingNextPage,
+    loadOlder: () => {
+      if (!query.isFetching) void query.fetchNextPage()
+    },
+    hasNewer,
+    loadNewer: () => {
+      if (!query.isFetching) void query.fetchPreviousPage()
+    },
+    /** Shows the conversation around a message that is not loaded; 0: its end. */
+    anchorAt: setAnchor,
+    anchor,
+  }
+}
+
+const none: MessageView[] = []
+
+/** Later messages are not counted. After a jump to an old message (`hasNewer`) the new ones are not loaded. */
+function useUnread(messages: MessageView[], unreadAtOpen: number, hasNewer: boolean): Unread | undefined {
+  const [newestAtOpen, setNewestAtOpen] = useState<number>()
+  const newest = messages.at(-1)?.id
+  if (newestAtOpen === undefined && newest !== undefined && !hasNewer) setNewestAtOpen(newest)
+  return useMemo(
+    () => (newestAtOpen === undefined || hasNewer ? undefined : unreadOf(messages, unreadAtOpen, newestAtOpen)),
+    [messages, unreadAtOpen, newestAtOpen, hasNewer],
+  )
+}
+
+/** Refetches a cached conversation on opening: no acknowledgements arrive while it is closed. */
+function useCatchUp(ticketId: number) {
+  const cache = useQueryClient()
+  useEffect(() => {
+    const isKept = cache.getQueryData(messagesOfTicket(ticketId).queryKey) !== undefined
+    // The message list reports a failure, or the next event triggers another fetch.
+    if (isKept) readConversation(cache, ticketId).catch(() => undefined)
+  }, [cache, ticketId])
+}

@@ -1,0 +1,67 @@
+import type { MessageView } from '@guiche/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMe } from '../../../lib/session.ts'
+import { amendMessage } from '../message-cache.ts'
+import { editMessage, reactToMessage, retryMessage } from '../messages.api.ts'
+
+/** Actions on a message and their calls. Each is shown optimistically, and rolled back if the server refuses. */
+export function useMessageTasks({ onReply }: { onReply: () => void }) {
+  const cache = useQueryClient()
+  const [quoted, setQuoted] = useState<MessageView>()
+  const [editing, setEditing] = useState<MessageView>()
+  const [doomed, setDoomed] = useState<MessageView>()
+
+  const retry = useMutation({
+    mutationFn: ({ id }: MessageView) => retryMessage(id),
+    onMutate: (message) =>
+      amendMessage(cache, {
+        ...message,
+        failure: null,
+        ...(message.mediaState === 'failed' && { mediaState: 'waiting' as const }),
+      }),
+    onSuccess: (message) => amendMessage(cache, message),
+    onError: (_error, message) => amendMessage(cache, message),
+  })
+
+  const edit = useMutation({
+    mutationFn: ({ message, body }: { message: MessageView; body: string }) => editMessage(message.id, body),
+    onMutate: ({ message, body }) => amendMessage(cache, { ...message, body, isEdited: true }),
+    onSuccess: (message) => amendMessage(cache, message),
+    onError: (_error, { message }) => amendMessage(cache, message),
+  })
+
+  const { id: me } = useMe()
+  const react = useMutation({
+    mutationFn: ({ message, emoji }: { message: MessageView; emoji: string }) => reactToMessage(message, emoji),
+    onMutate: ({ message, emoji }) => {
+      const others = message.reactions.filter(({ fromMe }) => !fromMe)
+      const own = emoji === '' ? [] : [{ emoji, fromMe: true, sender: String(me) }]
+      amendMessage(cache, { ...message, reactions: [...others, ...own] })
+    },
+    onSuccess: (message) => amendMessage(cache, message),
+    onError: (_error, { message }) => amendMessage(cache, message),
+  })
+
+  return {
+    quoted,
+    editing,
+    doomed,
+    reply: (message: MessageView | undefined) => {
+      setEditing(undefined)
+      setQuoted(message)
+      if (message) onReply()
+    },
+    edit: (message: MessageView | undefined) => {
+      setEditing(message)
+      if (message) onReply()
+    },
+    finishEdit: (body: string) => {
+      if (editing && body !== '' && body !== editing.body) edit.mutate({ message: editing, body })
+      setEditing(undefined)
+    },
+    remove: setDoomed,
+    retry: (message: MessageView) => retry.mutate(message),
+    react: (message: MessageView, emoji: string) => react.mutate({ message, emoji }),
+  }
+}

@@ -1,0 +1,1 @@
+export { TicketMedia } from './ticket-media.tsx'

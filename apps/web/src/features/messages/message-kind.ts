@@ -1,0 +1,77 @@
+import { type MessageView, hiddenBody } from '@guiche/contract'
+
+export type Kind =
+  | 'text'
+  | 'image'
+  | 'sticker'
+  | 'video'
+  | 'audio'
+  | 'document'
+  | 'location'
+  | 'contact'
+  | 'call'
+  | 'unknown'
+
+const kinds: Record<string, Kind> = {
+  conversation: 'text',
+  extendedTextMessage: 'text',
+  text: 'text',
+  chat: 'text',
+  reactionMessage: 'text',
+  image: 'image',
+  sticker: 'sticker',
+  stickerMessage: 'sticker',
+  video: 'video',
+  audio: 'audio',
+  application: 'document',
+  document: 'document',
+  locationMessage: 'location',
+  liveLocationMessage: 'location',
+  contactMessage: 'contact',
+  contactsArrayMessage: 'contact',
+  call_log: 'call',
+}
+
+export const kindOf = ({ mediaType }: Pick<MessageView, 'mediaType'>): Kind =>
+  Object.hasOwn(kinds, mediaType) ? (kinds[mediaType] ?? 'unknown') : 'unknown'
+
+/** Why a message has no content here: view once, not received from the phone yet, or of an unknown kind. */
+export function reasonOf({ mediaType }: Pick<MessageView, 'mediaType'>): 'viewOnce' | 'missing' | 'unknown' {
+  if (mediaType === 'viewOnceMessage') return 'viewOnce'
+  return mediaType === 'placeholderMessage' ? 'missing' : 'unknown'
+}
+
+/** Whether the content fills the bubble from edge to edge. */
+export function hasVisual(message: MessageView): boolean {
+  const kind = kindOf(message)
+  if (message.isDeleted && message.mediaUrl === null) return false
+  return kind === 'image' || kind === 'video' || kind === 'location' || kind === 'sticker'
+}
+
+/** Deleted without its text. The company may keep texts that contacts delete; those are shown, marked as deleted. */
+export const isHidden = ({ isDeleted, fromMe, body }: Pick<MessageView, 'isDeleted' | 'fromMe' | 'body'>): boolean =>
+  isDeleted && (fromMe || body === hiddenBody)
+
+/** The text in the bubble. Cards and locations are drawn differently; the signature repeats the name above it. */
+export function bodyOf(message: MessageView): string {
+  const kind = kindOf(message)
+  if (isHidden(message)) return ''
+  if (message.isDeleted) return message.body
+  if (kind === 'location' || kind === 'contact') return ''
+  return unsigned(message)
+}
+
+export const unsigned = ({ body, fromMe, user }: Pick<MessageView, 'body' | 'fromMe' | 'user'>): string =>
+  fromMe && user ? withoutSignature(body, user.name) : body
+
+/** Messages with files end their lines with CR LF, as form data does. */
+export function withoutSignature(body: string, name: string): string {
+  const signature = `*${name}:*`
+  return body.startsWith(signature) ? body.slice(signature.length).replace(/^\r?\n/, '') : body
+}
+
+/** The new text of a message that is edited, with the signature that it was sent with. */
+export function signedAgain(message: Pick<MessageView, 'body' | 'fromMe' | 'user'>, text: string): string {
+  const signature = message.body.slice(0, message.body.length - unsigned(message).length)
+  return signature + text
+}

@@ -1,0 +1,126 @@
+import type { TicketLogView } from '@guiche/contract'
+import { describe, expect, test } from 'vitest'
+import type { Send } from '../sends.ts'
+import { type Entry, timelineOf } from './timeline.ts'
+import { someMessage } from '../../../../test/some-message.ts'
+
+describe('a conversation as a story', () => {
+  test('days are parted, and messages of one sender within 5 minutes stand together', () => {
+    const days = told({
+      messages: [
+        someMessage({ id: 1, createdAt: '2026-11-20T10:00:00.000Z' }),
+        someMessage({ id: 2, createdAt: '2026-11-21T10:00:00.000Z' }),
+        someMessage({ id: 3, createdAt: '2026-11-21T10:04:00.000Z' }),
+        someMessage({ id: 4, createdAt: '2026-11-21T10:10:00.000Z' }),
+        someMessage({ id: 5, createdAt: '2026-11-21T10:11:00.000Z', fromMe: true }),
+        someMessage({ id: 6, createdAt: '2026-11-21T10:12:00.000Z', fromMe: true, isPrivate: true }),
+      ],
+    })
+
+    expect(days.map(({ key }) => key)).toEqual(['2026-11-20', '2026-11-21'])
+    expect(days[1]?.entries.map(sign)).toEqual(['2 first', '3', '4 first', '5 first', '6 first'])
+  })
+
+  test('what became of the ticket stands where it happened; a transfer is one line', () => {
+    const days = told({
+      messages: [
+        someMessage({ id: 1, createdAt: '2026-11-21T10:00:00.000Z' }),
+        someMessage({ id: 2, createdAt: '2026-11-21T10:03:00.000Z' }),
+      ],
+      logs: [
+        log({
+          id: 4,
+          type: 'receivedTransfer',
+          createdAt: '2026-11-21T10:02:00.000Z',
+          user: { id: 8, name: 'Rafael' },
+        }),
+        log({ id: 3, type: 'transfered', createdAt: '2026-11-21T10:02:00.000Z' }),
+        log({ id: 2, type: 'access', createdAt: '2026-11-21T10:01:00.000Z' }),
+        log({ id: 1, type: 'open', createdAt: '2026-11-21T10:01:00.000Z' }),
+      ],
+    })
+
+    expect(days[0]?.entries.map(sign)).toEqual(['1 first', 'open', 'transfered to Rafael', '2 first'])
+  })
+
+  test('lines of the log that are older than what was loaded wait until it is', () => {
+    const messages = [someMessage({ id: 9, createdAt: '2026-11-21T10:00:00.000Z' })]
+    const logs = [log({ id: 1, type: 'open', createdAt: '2026-11-21T09:00:00.000Z' })]
+
+    expect(told({ messages, logs, isWhole: false })[0]?.entries.map(sign)).toEqual(['9 first'])
+    expect(told({ messages, logs, isWhole: true })[0]?.entries.map(sign)).toEqual(['open', '9 first'])
+  })
+
+  test('another ticket of the same history and the new messages have lines of their own', () => {
+    const days = told({
+      messages: [
+        someMessage({ id: 1, ticketId: 4 }),
+        someMessage({ id: 2, ticketId: 5 }),
+        someMessage({ id: 3, ticketId: 5 }),
+      ],
+      unread: { id: 3, count: 1 },
+    })
+
+    expect(days[0]?.entries.map(sign)).toEqual(['1 first', 'ticket 5', '2 first', 'unread 1', '3 first'])
+  })
+
+  test('what is being sent stands at the end, and not twice once it has arrived', () => {
+    const sends = [send('a'), send('b')]
+    const messages = [someMessage({ id: 1 }), someMessage({ id: 2, fromMe: true, clientId: 'a' })]
+
+    expect(told({ messages, sends })[0]?.entries.map(sign)).toEqual(['1 first', '2 first', 'send b'])
+  })
+})
+
+type Story = Parameters<typeof timelineOf>[0]
+const told = (story: Partial<Story>) =>
+  timelineOf({
+    messages: [],
+    sends: [],
+    logs: [],
+    isWhole: true,
+    unread: undefined,
+    dayOf: (when) => when.slice(0, 10),
+    ...story,
+  })
+
+function sign(entry: Entry): string {
+  switch (entry.kind) {
+    case 'message':
+      return `${entry.message.id}${entry.isFirst ? ' first' : ''}`
+    case 'send':
+      return `send ${entry.send.clientId}`
+    case 'log':
+      return `${entry.log.type}${entry.receiver ? ` to ${entry.receiver.user?.name}` : ''}`
+    case 'unread':
+      return `unread ${entry.count}`
+    case 'ticket':
+      return `ticket ${entry.ticketId}`
+  }
+}
+
+const moment = '2026-11-21T10:00:00.000Z'
+
+const log = (given: Partial<TicketLogView> & Pick<TicketLogView, 'id' | 'type' | 'createdAt'>): TicketLogView => ({
+  ticketId: 5,
+  userId: 7,
+  queueId: null,
+  user: { id: 7, name: 'Camila' },
+  queue: null,
+  recovered: null,
+  ...given,
+})
+
+const send = (clientId: string): Send => ({
+  clientId,
+  ticketId: 5,
+  userId: 7,
+  body: 'Oi',
+  isPrivate: false,
+  quoted: null,
+  file: null,
+  createdAt: moment,
+  state: 'sending',
+  progress: 0,
+  failure: null,
+})

@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type Place, scrollPlaces } from './scroll-places.ts'
+
+interface Options {
+  ticketId: number
+  /** Changes whenever the rendered rows change. */
+  content: unknown
+  isReady: boolean
+  /** First row if there is no saved position: the line of new messages. */
+  start: string | undefined
+  hasOlder: boolean
+  onTop: () => void
+}
+
+/** Within this distance the view counts as being at the end. */
+const nearEnd = 48
+/** docs/requirements/workspace.md, section 9. */
+const nearTop = 50
+
+/**
+ * Keeps what is being read where it is: at the end it stays at the end, elsewhere the row at the top edge stays there,
+ * whatever is put above or below it.
+ */
+export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, onTop }: Options) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [left] = useState(() => scrollPlaces.get(ticketId))
+  const place = useRef<Place | 'end'>(left ?? 'end')
+  const hasBegun = useRef(false)
+  /** Last known scroll position: the scroll event fires a frame after the move. */
+  const seenTop = useRef(0)
+  const [isAtEnd, setIsAtEnd] = useState(left === undefined || left === 'end')
+  const loadOlder = useEffectEvent(onTop)
+
+  function notePlace(view: HTMLElement) {
+    place.current = noteEnd(view) ? 'end' : (topRow(view) ?? place.current)
+    scrollPlaces.set(ticketId, place.current)
+    seenTop.current = view.scrollTop
+  }
+
+  /** Also without scrolling: new or growing content moves the end away. */
+  function noteEnd(view: HTMLElement): boolean {
+    const isEnd = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd
+    if (isEnd !== isAtEnd) setIsAtEnd(isEnd)
+    return isEnd
+  }
+
+  const keepPlace = useEffectEvent((view: HTMLElement) => {
+    // Do not scroll back somebody who has just scrolled up from the end.
+    const hasGoneUp = place.current === 'end' && view.scrollTop < seenTop.current - 1
+    if (hasGoneUp) notePlace(view)
+    restore(view, place.current)
+    seenTop.current = view.scrollTop
+    noteEnd(view)
+  })
+
+  useLayoutEffect(() => {
+    const view = scroller.current
+    if (!view || !isReady) return
+    if (!hasBegun.current && start !== undefined && left === undefined)
+      place.current = { key: start, offset: view.clientHeight / 4 }
+    hasBegun.current = true
+    keepPlace(view)
+    if (hasOlder && view.scrollHeight <= view.clientHeight + nearTop) loadOlder()
+  }, [content, isReady, start, left, hasOlder])
+
+  // The keyboard, the window or a picture of unknown size changes the height: stay at the end if the view was there.
+  const followEnd = useEffectEvent(() => {
+    const view = scroller.current
+    if (view && place.current === 'end') keepPlace(view)
+    else if (view) noteEnd(view)
+  })
+  useEffect(() => {
+    const view = scroller.current
+    if (!view) return undefined
+    const observer = new ResizeObserver(() => followEnd())
+    observer.observe(view)
+    if (view.firstElementChild) observer.observe(view.firstElementChild)
+    return () => observer.disconnect()
+  }, [])
+
+  function onScroll() {
+    const view = scroller.current
+    if (!view || !hasBegun.current) return
+    notePlace(view)
+    if (view.scrollTop < nearTop && hasOlder) onTop()
+  }
+
+  function toEnd(behavior: ScrollBehavior = 'auto') {
+    place.current = 'end'
+    scrollPlaces.set(ticketId, 'end')
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior })
+    setIsAtEnd(true)
+  }
+
+  /** Returns false if the row is not rendered. */
+  function toRow(selector: string): boolean {
+    const row = scroller.current?.querySelector<HTMLElement>(selector)
+    if (!row || !scroller.current) return false
+    row.scrollIntoView({ block: 'center' })
+    place.current = topRow(scroller.current) ?? place.current
+    return true
+  }
+
+  return { scroller, isAtEnd, onScroll, toEnd, toRow }
+}
+
+function restore(view: HTMLElement, place: Place | 'end') {
+  if (place === 'end') {
+    view.scrollTop = view.scrollHeight
+    return
+  }
+  const row = view.querySelector(`[data-key="${CSS.escape(place.key)}"]`)
+  if (!row) return
+  const moved = row.getBoundingClientRect().top - view.getBoundingClientRect().top - place.offset
+  if (Math.abs(moved) >= 1) view.scrollTop += moved
+}
+
+/** The row at the top edge of the view. */
+function topRow(view: HTMLElement): Place | undefined {
+  const { top, left, width } = view.getBoundingClientRect()
+  for (const below of [12, 48, 96, 160]) {
+    const row = document
+      .elementsFromPoint(left + width / 2, top + below)
+      .map((element) => element.closest<HTMLElement>('[data-key]'))
+      .find((element) => element !== null)
+    const key = row?.dataset['key']
+    if (row && key) return { key, offset: row.getBoundingClientRect().top - top }
+  }
+  return undefined
+}

@@ -1,0 +1,56 @@
+import { type MessageView, limits } from '@guiche/contract'
+import { createContext, use, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../ui/toasts/toasts.tsx'
+import { kindOf } from '../message-kind.ts'
+
+export interface Selection {
+  /** In the order in which they were said. Undefined: nothing is being selected. */
+  selected: MessageView[] | undefined
+  begin: (message: MessageView) => void
+  toggle: (message: MessageView) => void
+  end: () => void
+}
+
+export const SelectionContext = createContext<Selection | undefined>(undefined)
+
+/** Messages that are picked to be passed on, several at once. */
+export function useSelecting(): Selection {
+  const { t } = useTranslation()
+  const [selected, setSelected] = useState<MessageView[]>()
+  return useMemo(
+    () => ({
+      selected,
+      begin: (message) => setSelected([message]),
+      toggle: (message) => {
+        const others = (selected ?? []).filter(({ id }) => id !== message.id)
+        if (others.length >= limits.messagesPerForward) {
+          toast.warn(t('messages.forward.tooMany', { count: limits.messagesPerForward }))
+          return
+        }
+        const isPicked = others.length === selected?.length
+        setSelected(isPicked ? [...others, message].toSorted(inTime) : others)
+      },
+      end: () => setSelected(undefined),
+    }),
+    [selected, t],
+  )
+}
+
+export function useSelection(): Selection {
+  const selection = use(SelectionContext)
+  if (!selection) throw new Error('A selection is offered by Conversation')
+  return selection
+}
+
+/** What has reached us whole and is still there; notes stay among colleagues. */
+export const mayForward = (message: MessageView): boolean =>
+  !message.isPrivate &&
+  !message.isDeleted &&
+  message.failure === null &&
+  (message.mediaState === null || message.mediaState === 'ready') &&
+  kindOf(message) !== 'call' &&
+  (kindOf(message) !== 'unknown' || message.body !== '')
+
+const inTime = (one: MessageView, other: MessageView) =>
+  one.createdAt === other.createdAt ? one.id - other.id : one.createdAt < other.createdAt ? -1 : 1

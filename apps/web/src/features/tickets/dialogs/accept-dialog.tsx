@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import styles from './dialogs.module.css'
+import { QueueChoice } from './queue-choice.tsx'
+import type { Choice } from '../list/index.ts'
+import type { ListedTicket } from '../ticket-lists.ts'
+
+interface Props {
+  /** `reopen`: a closed ticket without a queue is taken up again. */
+  purpose: 'accept' | 'reopen'
+  ticket: ListedTicket
+  queues: Choice[]
+  isBusy: boolean
+  onChoose: (queueId: number) => void
+  onClose: () => void
+}
+
+/** A ticket without a queue gets one before somebody takes it (docs/requirements/workspace.md, section 4). */
+export function AcceptDialog({ purpose, ticket, queues, isBusy, onChoose, onClose }: Props) {
+  const { t } = useTranslation()
+  const [queueId, setQueueId] = useState(queues[0]?.id)
+
+  return (
+    <Dialog
+      title={t(`tickets.dialog.${purpose}.title`)}
+      action={t(`tickets.action.${purpose}`)}
+      isBusy={isBusy}
+      isActionDisabled={queueId === undefined}
+      onClose={onClose}
+      onSubmit={() => {
+        if (queueId !== undefined) onChoose(queueId)
+      }}
+    >
+      <p className={styles.lead}>
+        <Trans
+          i18nKey={`tickets.dialog.${purpose}.lead`}
+          values={{ name: ticket.contact.name }}
+          components={{ b: <b /> }}
+        />
+      </p>
+      {queues.length === 0 ? (
+        <p role="alert">{t('tickets.queues.none')}</p>
+      ) : (
+        <QueueChoice queues={queues} value={queueId} onChange={setQueueId} />
+      )}
+    </Dialog>
+  )
+}

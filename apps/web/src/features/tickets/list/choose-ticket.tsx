@@ -1,0 +1,35 @@
+import { IconMessage2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Key } from '../../../ui/marks/marks.tsx'
+import styles from './choose-ticket.module.css'
+
+const hints = [
+  { keys: ['J', 'K'], does: 'walk' },
+  { keys: ['Enter'], does: 'open' },
+  { keys: ['A'], does: 'accept' },
+  { keys: ['Ctrl', 'K'], does: 'search' },
+  { keys: ['?'], does: 'all' },
+]
+
+/** No ticket is chosen: what this is, and the keys that get one going. */
+export function ChooseTicket() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.welcome}>
+      <IconMessage2 size={36} stroke={1.2} aria-hidden />
+      <p>{t('tickets.choose.text')}</p>
+      <dl className={styles.hints}>
+        {hints.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dt>
+            <dd>{t(`tickets.choose.${does}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

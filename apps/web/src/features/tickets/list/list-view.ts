@@ -1,0 +1,49 @@
+import { TicketStatus } from '@guiche/contract'
+import { z } from 'zod'
+import type { ListChoice, ListName } from '../ticket-lists.ts'
+
+export const tabs = ['open', 'pending', 'group'] as const
+export type Tab = (typeof tabs)[number]
+
+const Ids = z.array(z.number().int().min(0)).max(200).catch([]).default([])
+
+/** What the list panel shows. It is kept in the address; what cannot be read there is as if it were absent. */
+export const ListView = z.object({
+  view: z.enum(['open', 'closed']).catch('open').default('open'),
+  tab: z.enum(tabs).catch('open').default('open'),
+  all: z.boolean().catch(false).default(false),
+  q: z.string().max(200).catch('').default(''),
+  queues: Ids,
+  tags: Ids,
+  users: Ids,
+  connections: Ids,
+  statuses: z
+    .array(TicketStatus.extract(['open', 'closed', 'pending', 'group']))
+    .catch([])
+    .default([]),
+})
+export type ListView = z.output<typeof ListView>
+
+/** Words, or a status that is not that of a tab, are looked for in all tickets. */
+export function shownList({ view, tab, q, statuses }: ListView): ListName {
+  if (q !== '' || statuses.length > 0) return 'search'
+  return view === 'closed' ? 'closed' : tab
+}
+
+export function choiceOf(view: ListView, list: ListName): ListChoice {
+  return {
+    list,
+    queueIds: view.queues,
+    showAll: view.all,
+    tags: view.tags,
+    users: view.users,
+    connections: view.connections,
+    statuses: view.statuses,
+    text: list === 'search' ? view.q : '',
+  }
+}
+
+export const filtersOf = ({ tags, users, connections, statuses }: ListView): number =>
+  [tags, users, connections, statuses].filter((chosen) => chosen.length > 0).length
+
+export const noFilters = { tags: [], users: [], connections: [], statuses: [] }

@@ -1,0 +1,120 @@
+import { type Ref, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '../../../ui/states/failure.tsx'
+import { RowSkeletons } from '../../../ui/states/skeletons.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { ListHead } from './list-head.tsx'
+import { ListTabs } from './list-tabs.tsx'
+import { type ListView, type Tab, filtersOf } from './list-view.ts'
+import type { Choice } from './queue-select.tsx'
+import styles from './ticket-list.module.css'
+import type { ListedTicket } from '../ticket-lists.ts'
+import { type RowsHandle, TicketRows } from './ticket-rows.tsx'
+import { type ShownList, useTicketLists } from './use-ticket-lists.ts'
+
+export interface PickLists {
+  seenQueues: Choice[]
+  connections: { id: number; name: string }[]
+  tags: { id: number; name: string }[]
+  users: { id: number; name: string }[]
+}
+
+interface RowsProps {
+  view: ListView
+  isAdmin: boolean
+  /** uuid of the open ticket. */
+  selected: string | undefined
+  hrefOf: (ticket: ListedTicket) => string
+  onOpen: (ticket: ListedTicket) => void
+  onApproach: (ticket: ListedTicket) => void
+  rows: Ref<RowsHandle>
+}
+
+interface Props extends RowsProps {
+  onChange: (change: Partial<ListView>) => void
+  picks: PickLists
+}
+
+/** The panel "Conversas" (docs/requirements/workspace.md, section 2). */
+export function TicketList({ onChange, picks, ...rows }: Props) {
+  const { t } = useTranslation()
+  const panel = useRef<HTMLElement>(null)
+  const { view, isAdmin } = rows
+  const [filtersOpen, setFiltersOpen] = useState(() => filtersOf(view) > 0)
+
+  return (
+    <section ref={panel} className={styles.list} aria-label={t('tickets.title')}>
+      <ListHead
+        view={view}
+        onChange={onChange}
+        queues={picks.seenQueues}
+        isAdmin={isAdmin}
+        filtersOpen={filtersOpen}
+        onToggleFilters={() => setFiltersOpen((isOpen) => !isOpen)}
+        onSearch={() => panel.current?.querySelector<HTMLElement>('input[type="search"]')?.focus()}
+      />
+      {filtersOpen && (
+        <ListFilters
+          view={view}
+          onChange={onChange}
+          tags={picks.tags}
+          connections={picks.connections}
+          users={isAdmin ? picks.users : undefined}
+        />
+      )}
+      <Lists {...rows} onTab={(tab) => onChange({ tab })} />
+    </section>
+  )
+}
+
+/** What each message changes, and nothing else: it is drawn anew with every one. */
+function Lists({ onTab, ...rows }: RowsProps & { onTab: (tab: Tab) => void }) {
+  const { t } = useTranslation()
+  const { view } = rows
+  const { shown, counts } = useTicketLists(view)
+  const isInTabs = shown.name !== 'closed' && shown.name !== 'search'
+
+  return (
+    <>
+      {isInTabs && <ListTabs current={view.tab} counts={counts} onChange={onTab} />}
+      {!isInTabs && (
+        <p className={styles.heading} role="status">
+          {t(`tickets.heading.${shown.name}`)}
+          {!shown.isLoading && !shown.failure && <span>{shown.rows.count}</span>}
+        </p>
+      )}
+      <div
+        className={styles.panel}
+        id="tickets-panel"
+        {...(isInTabs && { role: 'tabpanel', 'aria-labelledby': `tickets-tab-${view.tab}` })}
+      >
+        <Content {...rows} shown={shown} />
+      </div>
+    </>
+  )
+}
+
+function Content({ view, shown, isAdmin, rows, ...row }: RowsProps & { shown: ShownList }) {
+  const { t } = useTranslation()
+  if (shown.isLoading) return <RowSkeletons label={t('tickets.loading')} />
+  if (shown.rows.tickets.length === 0 && shown.failure) {
+    const { failure, onRetry, isRetrying } = shown
+    return <Failure title={t('tickets.failed')} cause={failure} onRetry={onRetry} isRetrying={isRetrying} />
+  }
+  if (shown.rows.tickets.length === 0) return <EmptyList view={view} list={shown.name} />
+
+  const isMixed = shown.name === 'closed' || shown.name === 'search' || view.all
+  return (
+    <TicketRows
+      // Another list begins at its top.
+      key={shown.name}
+      ref={rows}
+      rows={shown.rows}
+      showsOwner={isAdmin && isMixed}
+      isLoadingMore={shown.isLoadingMore}
+      onMore={shown.onMore}
+      {...row}
+    />
+  )
+}

@@ -1,0 +1,2 @@
+export { LogDialog } from './log-dialog.tsx'
+export { LogLine } from './log-line.tsx'

@@ -1,0 +1,18 @@
+import type { TicketLogView } from '@guiche/contract'
+import { useFormat } from '../../../lib/format.ts'
+import { LogIcon } from './log-icon.tsx'
+import { useLogText } from './log-text.ts'
+
+/** What became of the ticket, between what was said. */
+export function LogLine({ log, receiver }: { log: TicketLogView; receiver: TicketLogView | undefined }) {
+  const format = useFormat()
+  const text = useLogText()
+  return (
+    <>
+      <LogIcon type={log.type} />
+      <span>
+        {text(log, receiver)} · <time dateTime={log.createdAt}>{format.time(log.createdAt)}</time>
+      </span>
+    </>
+  )
+}

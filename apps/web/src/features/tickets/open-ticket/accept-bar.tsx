@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconCheck, IconClock, IconEyeOff } from '@tabler/icons-react'
+import { Trans, useTranslation } from 'react-i18next'
+import { useNow, waitedSince } from '../../../lib/clock.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { Key } from '../../../ui/marks/marks.tsx'
+import styles from './accept-bar.module.css'
+import { useTicketActions } from '../ticket-actions.ts'
+import type { ListedTicket } from '../ticket-lists.ts'
+
+/** Takes the place of the composer: a waiting ticket is read, then accepted. */
+export function AcceptBar({ ticket }: { ticket: ListedTicket }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const { accept, ignore, transfer } = useTicketActions()
+  const { contact, queue, waitingSince } = ticket
+  const waited = waitingSince && format.duration(waitedSince(waitingSince, now))
+  const key = waited ? (queue ? 'waitsInQueue' : 'waits') : queue ? 'inQueue' : 'noQueue'
+
+  return (
+    <footer className={styles.bar}>
+      <p>
+        <IconClock size={16} stroke={1.8} aria-hidden />
+        <span>
+          <Trans
+            i18nKey={`tickets.acceptBar.${key}`}
+            values={{ name: contact.name, time: waited, queue: queue?.name }}
+            components={{ b: <b /> }}
+          />
+        </span>
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="subtle" color="gray" leftSection={<IconEyeOff size={16} />} onClick={() => ignore(ticket)}>
+          {t('tickets.action.ignore')}
+        </Button>
+        <Button variant="default" leftSection={<IconArrowsExchange size={16} />} onClick={() => transfer(ticket)}>
+          {t('tickets.action.transfer')}
+        </Button>
+        <Button leftSection={<IconCheck size={16} />} rightSection={<Key>A</Key>} pr={8} onClick={() => accept(ticket)}>
+          {t('tickets.action.accept')}
+        </Button>
+      </div>
+    </footer>
+  )
+}

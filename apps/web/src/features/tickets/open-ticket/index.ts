@@ -1,0 +1,2 @@
+export { AcceptBar } from './accept-bar.tsx'
+export { ConversationHead } from './conversation-head.tsx'

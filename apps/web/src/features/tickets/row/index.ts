@@ -1,0 +1,1 @@
+export { TicketRow } from './ticket-row.tsx'

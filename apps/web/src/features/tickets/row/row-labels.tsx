@@ -1,0 +1,42 @@
+import { IconRobot } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { TagChip } from '../../../ui/marks/marks.tsx'
+import type { ListedTicket } from '../ticket-lists.ts'
+import styles from './ticket-row.module.css'
+
+/** Two tags, and one where the button to accept or who has it beside the clock needs the room; then how many more. */
+const shownTags = ({ status, waitingSince }: ListedTicket, showsOwner: boolean) =>
+  status === 'pending' || (showsOwner && waitingSince !== null) ? 1 : 2
+
+export function RowLabels({ ticket, showsOwner }: { ticket: ListedTicket; showsOwner: boolean }) {
+  const { t } = useTranslation()
+  const tags = tagsOf(ticket)
+  const shown = tags.slice(0, shownTags(ticket, showsOwner))
+  const hidden = tags.slice(shown.length)
+  return (
+    <span className={styles.labels}>
+      {ticket.isBot && !ticket.user && (
+        <IconRobot size={14} stroke={1.8} role="img" aria-label={t('tickets.row.withBot')} />
+      )}
+      {showsOwner && ticket.user && (
+        <span className={`${styles.owner} cut`} title={ticket.user.name}>
+          {ticket.user.name.split(' ')[0]}
+        </span>
+      )}
+      {shown.map((tag) => (
+        <TagChip key={tag.id} name={tag.name} color={tag.color} />
+      ))}
+      {hidden.length > 0 && (
+        <span className={styles.more} title={hidden.map(({ name }) => name).join(', ')}>
+          +{hidden.length}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Those of the contact, then those of the ticket (lanes of the kanban). */
+function tagsOf({ contact, tags }: ListedTicket) {
+  const own = contact.tags ?? []
+  return [...own, ...tags.filter(({ id }) => own.every((tag) => tag.id !== id))]
+}

@@ -1,0 +1,33 @@
+import { limits } from '@guiche/contract'
+import { useTranslation } from 'react-i18next'
+import { cutAt, summaryOf } from '../../../lib/text/summary.ts'
+import { Ticks, tickOf } from '../../../ui/marks/ticks.tsx'
+import { useDraft } from '../drafts.ts'
+import { lastMessageOf } from '../last-message.ts'
+import { usePresence } from '../presence.ts'
+import type { ListedTicket } from '../ticket-lists.ts'
+import styles from './ticket-row.module.css'
+
+/** What the customer is doing, else what was typed and not sent, else the last message. */
+export function RowPreview({ ticket }: { ticket: ListedTicket }) {
+  const { t } = useTranslation()
+  const doing = usePresence(ticket.id)
+  const draft = useDraft(ticket.id)
+
+  if (doing) return <span className={styles.typing}>{t(`tickets.presence.${doing}`)}</span>
+  if (draft.trim() !== '') {
+    return (
+      <span className={`${styles.preview} cut`}>
+        <span className={styles.draft}>{t('tickets.row.draft')}</span>{' '}
+        {cutAt(summaryOf(draft), limits.lastMessagePreview)}
+      </span>
+    )
+  }
+  const isOurs = ticket.fromMe && ticket.lastMessageAck !== null && ticket.lastMessage !== ''
+  return (
+    <>
+      {isOurs && <Ticks tick={tickOf(ticket.lastMessageAck ?? 0)} />}
+      <span className={`${styles.preview} cut`}>{lastMessageOf(ticket, t)}</span>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+/** Everything that the browser keeps between visits. Never a message, a name or a number of a customer. */
+export const storage = {
+  /** JSON text, as other clients of the product family keep it. */
+  token: item('token', fromJson, (token: string) => JSON.stringify(token)),
+  publicToken: item('public-token', asText, String),
+  companyId: item('companyId', asText, String),
+  userId: item('userId', asText, String),
+  campaignsShown: item('cshow', asText, String),
+  profileImage: item('profileImage', asText, String),
+  companyDueDate: item('companyDueDate', asText, String),
+  currentChat: item('currentChat', asText, String),
+  signs: item(
+    'sendSignMessage',
+    (text) => text === 'true',
+    (signs: boolean) => String(signs),
+  ),
+  theme: item('theme', (text) => (text === 'light' || text === 'dark' ? text : undefined), String),
+  language: item('language', asText, String),
+  /** Ids of the users who switched the shortcuts of one letter off. */
+  lettersOffFor: item('lettersOffFor', asList, (userIds: readonly string[]) => JSON.stringify(userIds)),
+  volume: item('volume', asVolume, (volume: number) => String(volume)),
+  playbackRate: item(
+    'audioMessageRate',
+    (text) => Number(text) || undefined,
+    (rate: number) => String(rate),
+  ),
+}
+
+/** What belongs to a session goes with it; theme, language, shortcuts, volume and speed stay in the browser. */
+export function clearSessionKeys(): void {
+  const { token, publicToken, companyId, userId, campaignsShown, profileImage, companyDueDate, currentChat } = storage
+  for (const key of [
+    token,
+    publicToken,
+    companyId,
+    userId,
+    campaignsShown,
+    profileImage,
+    companyDueDate,
+    currentChat,
+  ]) {
+    key.clear()
+  }
+}
+
+interface Item<T> {
+  readonly key: string
+  get(): T | undefined
+  set(value: T): void
+  clear(): void
+}
+
+/** A browser may refuse its storage (private mode, full): then nothing is remembered, and nothing breaks. */
+function item<T>(key: string, read: (text: string) => T | undefined, write: (value: T) => string): Item<T> {
+  return {
+    key,
+    get: () => {
+      const text = attempt(() => localStorage.getItem(key))
+      return text === null || text === undefined ? undefined : read(text)
+    },
+    set: (value) => attempt(() => localStorage.setItem(key, write(value))),
+    clear: () => attempt(() => localStorage.removeItem(key)),
+  }
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+function asText(text: string): string | undefined {
+  return text || undefined
+}
+
+function fromJson(text: string): string | undefined {
+  const value: unknown = attempt(() => JSON.parse(text))
+  return typeof value === 'string' && value ? value : undefined
+}
+
+function asList(text: string): string[] {
+  const value: unknown = attempt(() => JSON.parse(text))
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+}
+
+function asVolume(text: string): number | undefined {
+  const volume = Number(text)
+  return volume >= 0 && volume <= 1 ? volume : undefined
+}

@@ -1,0 +1,27 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { causeOf } from '../api-error.ts'
+import type { ListState } from '../../ui/list-page/list-page.tsx'
+
+/** What a list page shows of an endless query: `listOf(useInfiniteQuery(contactsOf(search)), (page) => page.contacts)`. */
+export function listOf<Page extends { hasMore: boolean; count?: number }, Row>(
+  query: UseInfiniteQueryResult<InfiniteData<Page>>,
+  rowsOf: (page: Page) => Row[],
+): ListState<Row> {
+  return {
+    rows: query.data?.pages.flatMap(rowsOf) ?? [],
+    count: query.data?.pages.at(-1)?.count,
+    isLoading: query.isPending,
+    failure: query.error && causeOf(query.error),
+    onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    onMore: () => void query.fetchNextPage(),
+  }
+}
+
+/** The paging of calls that take `pageNumber` and answer `hasMore`. */
+export const pageByNumber = {
+  initialPageParam: 1,
+  getNextPageParam: ({ hasMore }: { hasMore: boolean }, _pages: unknown, page: number) =>
+    hasMore ? page + 1 : undefined,
+}

@@ -1,0 +1,17 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { causeOf } from '../api-error.ts'
+import type { ListState } from '../../ui/list-page/list-page.tsx'
+
+/** What a list page shows of a list that comes in one answer. */
+export function wholeList<Row>(query: UseQueryResult<Row[]>): ListState<Row> {
+  return {
+    rows: query.data ?? [],
+    count: query.data?.length,
+    isLoading: query.isPending,
+    failure: query.error && causeOf(query.error),
+    onRetry: () => void query.refetch(),
+    hasMore: false,
+    isLoadingMore: false,
+    onMore: () => undefined,
+  }
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import i18next from 'i18next'
+import { expect, test } from 'vitest'
+
+test('the number of new messages is written as the language writes numbers', async () => {
+  const messages: unknown = JSON.parse(readFileSync(join(import.meta.dirname, 'pt/messages.json'), 'utf8'))
+  const instance = i18next.createInstance()
+  await instance.init({ lng: 'pt', resources: { pt: { translation: { messages } } } })
+
+  expect(instance.t('messages.newLine', { count: 11_011 })).toBe('11.011 mensagens novas')
+})

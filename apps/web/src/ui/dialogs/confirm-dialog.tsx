@@ -1,0 +1,63 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './dialog.module.css'
+import { useFocusReturn } from '../use-focus-return.ts'
+
+interface Props {
+  title: string
+  /** The verb: what will be done. */
+  action: string
+  onConfirm: () => void
+  onClose: () => void
+  isBusy?: boolean
+  isDanger?: boolean
+  cancel?: string
+  opened?: boolean
+  /** Names the thing that it happens to. */
+  children: ReactNode
+}
+
+/** A question with two answers. Of a dangerous one, focus starts at the answer that changes nothing. */
+export function ConfirmDialog({
+  opened = true,
+  title,
+  action,
+  onConfirm,
+  onClose,
+  isBusy = false,
+  isDanger = false,
+  cancel,
+  children,
+}: Props) {
+  const { t } = useTranslation()
+  useFocusReturn()
+  const close = () => !isBusy && onClose()
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size={420}
+      zIndex={300}
+      withCloseButton={false}
+      classNames={{ header: styles.header, title: styles.title, body: styles.body }}
+    >
+      <div className={styles.fields}>{children}</div>
+      <footer className={styles.footer}>
+        <span className={styles.aside} />
+        <Button variant="default" onClick={close} disabled={isBusy} data-autofocus={isDanger || undefined}>
+          {cancel ?? t('ui.cancel')}
+        </Button>
+        <Button
+          color={isDanger ? 'red' : 'green'}
+          onClick={onConfirm}
+          loading={isBusy}
+          data-autofocus={!isDanger || undefined}
+        >
+          {action}
+        </Button>
+      </footer>
+    </Modal>
+  )
+}

@@ -1,0 +1,149 @@
+import { Button, Loader } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../states/empty-state.tsx'
+import { type Cause, Failure } from '../states/failure.tsx'
+import { type Column, ListCards } from './list-cards.tsx'
+import { ListTable } from './list-table.tsx'
+import styles from './list-page.module.css'
+import { Page } from '../page/page.tsx'
+import { RemovalDialog } from '../dialogs/removal-dialog.tsx'
+import { RowMenu } from './row-menu.tsx'
+import { SearchField } from './search-field.tsx'
+import { TableSkeletons } from '../states/skeletons.tsx'
+import { toast } from '../toasts/toasts.tsx'
+import { useIsPhone } from '../use-is-phone.ts'
+import { useNearEnd } from './use-near-end.ts'
+
+export type { Column } from './list-cards.tsx'
+
+/** What is known of a list: `listOf` in lib makes it from an endless query. */
+export interface ListState<Row> {
+  rows: Row[]
+  count?: number | undefined
+  isLoading: boolean
+  failure: Cause | null
+  onRetry: () => void
+  hasMore: boolean
+  isLoadingMore: boolean
+  onMore: () => void
+}
+
+interface Props<Row> {
+  title: string
+  list: ListState<Row>
+  columns: Column<Row>[]
+  rowKey: (row: Row) => string | number
+  /** How the thing is called in labels and questions. */
+  rowName: (row: Row) => string
+  search?: { label: string; value: string; onChange: (text: string) => void }
+  filters?: ReactNode
+  /** Primary action, at the right. */
+  actions?: ReactNode
+  /** Between head and rows: a notice, a progress. */
+  notice?: ReactNode
+  /** Where there is nothing at all: what this is, and the first step. */
+  empty: { icon: ReactNode; title: string; text: string; actions?: ReactNode }
+  onEdit?: ((row: Row) => void) | undefined
+  /** Deletes after a question that names the thing; a refusal stays in the dialog. */
+  onDelete?: ((row: Row) => Promise<unknown>) | undefined
+  canDelete?: (row: Row) => boolean
+  deleteText?: (row: Row) => ReactNode
+  /** `Menu.Item`s of a row. */
+  rowMenu?: ((row: Row) => ReactNode) | undefined
+}
+
+/** The pattern of every list page (design, ux.md "Layout"). */
+export function ListPage<Row>(props: Props<Row>) {
+  const { title, list, search, filters, actions, notice, onDelete, rowName, deleteText } = props
+  const { t } = useTranslation()
+  const [doomed, setDoomed] = useState<Row>()
+
+  return (
+    <Page
+      title={title}
+      count={list.count}
+      tools={
+        <>
+          {filters}
+          {search && <SearchField {...search} />}
+          {actions}
+        </>
+      }
+    >
+      {notice}
+      <Content {...props} onDoom={setDoomed} />
+      {doomed && onDelete && (
+        <RemovalDialog
+          name={rowName(doomed)}
+          onRemove={() => onDelete(doomed).then(() => toast.success(t('ui.removal.done')))}
+          onClose={() => setDoomed(undefined)}
+        >
+          {deleteText?.(doomed)}
+        </RemovalDialog>
+      )}
+    </Page>
+  )
+}
+
+function Content<Row>({ onDoom, ...props }: Props<Row> & { onDoom: (row: Row) => void }) {
+  const { list, columns, rowKey, rowName, rowMenu, onEdit, onDelete, canDelete = () => true } = props
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  // After a failure nothing is asked for by itself: the person says when.
+  const end = useNearEnd<HTMLDivElement>(list.onMore, list.hasMore && !list.isLoadingMore && !list.failure)
+
+  if (list.isLoading) return <TableSkeletons label={t('ui.loading')} />
+  if (list.failure && list.rows.length === 0) return <Failure cause={list.failure} onRetry={list.onRetry} />
+  if (list.rows.length === 0) return <Nothing {...props} />
+
+  const Rows = isPhone ? ListCards : ListTable
+  const hasMenu = Boolean(onEdit || onDelete || rowMenu)
+  return (
+    <>
+      <Rows
+        rows={list.rows}
+        columns={columns}
+        rowKey={rowKey}
+        onOpen={onEdit}
+        menu={
+          hasMenu
+            ? (row) => (
+                <RowMenu
+                  name={rowName(row)}
+                  onEdit={onEdit && (() => onEdit(row))}
+                  onDelete={onDelete && canDelete(row) ? () => onDoom(row) : undefined}
+                >
+                  {rowMenu?.(row)}
+                </RowMenu>
+              )
+            : undefined
+        }
+      />
+      <div ref={end} className={styles.end} role="status">
+        {list.isLoadingMore && <Loader size="sm" aria-label={t('ui.loading')} />}
+        {list.failure && !list.isLoadingMore && (
+          <Button variant="default" size="xs" onClick={list.onRetry}>
+            {t('ui.failure.retry')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Nothing<Row>({ search, empty }: Props<Row>) {
+  const { t } = useTranslation()
+  if (search?.value) {
+    return (
+      <EmptyState icon={empty.icon} title={t('ui.nothingFound')}>
+        {t('ui.nothingFoundText', { text: search.value })}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={empty.icon} title={empty.title} actions={empty.actions}>
+      {empty.text}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,45 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '../page/page.module.css'
+
+interface Props {
+  /** Of the thing in the row, for who cannot see which row it is. */
+  name: string
+  onEdit?: (() => void) | undefined
+  onDelete?: (() => void) | undefined
+  /** `Menu.Item`s of what is rarer. */
+  children?: ReactNode
+}
+
+/** Edit is one press away; what is rarer or dangerous is in the menu, in words. */
+export function RowMenu({ name, onEdit, onDelete, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.row}>
+      {onEdit && (
+        <ActionIcon size={28} aria-label={t('ui.row.edit', { name })} onClick={onEdit}>
+          <IconPencil size={17} stroke={1.7} />
+        </ActionIcon>
+      )}
+      {(onDelete || children) && (
+        <Menu>
+          <Menu.Target>
+            <ActionIcon size={28} aria-label={t('ui.row.more', { name })}>
+              <IconDots size={17} stroke={1.7} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {children}
+            {onDelete && (
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+                {t('ui.delete')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Notifications, notifications } from '@mantine/notifications'
+import i18next from 'i18next'
+import { type Toast, ToastBody } from './toast-body.tsx'
+import styles from './toasts.module.css'
+
+/** docs/requirements/workspace.md, section 9. */
+const shown = { ordinary: 3000, serverError: 2000 }
+
+/**
+ * A short word about something that has happened and that the screen does not show by itself. At most one action. The
+ * texts are given translated.
+ */
+export const toast = {
+  success: (title: string, more?: Toast) => show('good', title, shown.ordinary, more),
+  warn: (title: string, more?: Toast) => show('warn', title, shown.ordinary, more),
+  error: (title: string, more?: Toast) => show('bad', title, shown.ordinary, more),
+  /** A refusal of the server; the same one is not shown twice at a time. */
+  serverError: (title: string) => show('bad', title, shown.serverError, { id: `server:${title}` }),
+  /** Stays until it is pressed or closed. */
+  lasting: (title: string, more?: Toast) => show('info', title, false, more),
+  hide: (id: string) => notifications.hide(id),
+  clean: () => notifications.clean(),
+}
+
+function show(tone: 'good' | 'warn' | 'bad' | 'info', title: string, autoClose: number | false, more: Toast = {}) {
+  if (more.id) notifications.hide(more.id)
+  const id: string = notifications.show({
+    ...(more.id && { id: more.id }),
+    title,
+    message: <ToastBody {...more} onDone={() => notifications.hide(id)} />,
+    autoClose,
+    withBorder: true,
+    className: styles.toast,
+    role: tone === 'bad' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': i18next.t('ui.closeToast') },
+    'data-tone': tone,
+  })
+  return id
+}
+
+/** Where toasts appear: bottom left, after the rail, clear of the composer and of the ticket's actions. */
+export function Toasts() {
+  return (
+    <Notifications
+      position="bottom-left"
+      autoClose={shown.ordinary}
+      limit={4}
+      containerWidth={336}
+      transitionDuration={120}
+      className={styles.toasts}
+    />
+  )
+}

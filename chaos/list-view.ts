@@ -1,0 +1,81 @@
+import { type TicketBrief, type TicketEvent, createOvertaken } from '@guiche/contract'
+import type { PhoneProcess, Worker } from '../apps/server/test/phone-processes.ts'
+
+const listed = ['open', 'pending'] as const
+type List = (typeof listed)[number]
+
+type Row = Pick<TicketBrief, 'id' | 'status' | 'userId' | 'unreadMessages' | 'lastMessage'>
+
+/** The lists of tickets on an attendant's screen, kept up by events. */
+export interface ListView {
+  fetch(): Promise<void>
+  place(ticket: Row, seq: number | undefined): void
+  hear(event: TicketEvent): void
+  /** What the screen shows and a fresh fetch does not, or the other way round, in sentences. */
+  differences(): Promise<string[]>
+}
+
+export function createListView(worker: Worker, at: PhoneProcess): ListView {
+  const rows = new Map<number, Row>()
+  const isOvertaken = createOvertaken()
+  /** While a page is on its way: what comes meanwhile is newer than it. */
+  const meanwhile = new Set<number>()
+  let fetching = 0
+  return { fetch: fetchAll, place, hear, differences }
+
+  async function fetchAll(): Promise<void> {
+    fetching += 1
+    try {
+      const fresh = (await Promise.all(listed.map(page))).flat()
+      const there = new Set(fresh.map(({ id }) => id))
+      for (const id of rows.keys()) if (!there.has(id) && !meanwhile.has(id)) rows.delete(id)
+      for (const row of fresh) if (!meanwhile.has(row.id)) rows.set(row.id, row)
+    } finally {
+      fetching -= 1
+      if (fetching === 0) meanwhile.clear()
+    }
+  }
+
+  function place(ticket: Row, seq: number | undefined): void {
+    if (isOvertaken(ticket.id, seq)) return
+    if (fetching > 0) meanwhile.add(ticket.id)
+    rows.set(ticket.id, ticket)
+  }
+
+  function hear(event: TicketEvent): void {
+    if (event.action === 'update') return place(event.ticket, event.seq)
+    if (isOvertaken(event.ticketId, event.seq)) return
+    if (fetching > 0) meanwhile.add(event.ticketId)
+    const row = rows.get(event.ticketId)
+    if (event.action === 'updateUnread' && row) rows.set(row.id, { ...row, unreadMessages: 0 })
+    if (event.action === 'delete' && (event.status === null || event.status === row?.status))
+      rows.delete(event.ticketId)
+  }
+
+  async function differences(): Promise<string[]> {
+    const found = await Promise.all(
+      listed.map(async (list) => {
+        const fresh = new Map((await page(list)).map((row) => [row.id, inShort(row)]))
+        const shown = new Map([...rows.values()].filter((row) => isIn(list, row)).map((row) => [row.id, inShort(row)]))
+        const ids = new Set([...fresh.keys(), ...shown.keys()])
+        return [...ids].flatMap((id) =>
+          fresh.get(id) === shown.get(id)
+            ? []
+            : [`I6: ${worker.name} sees ticket ${id} in ${list} as ${shown.get(id)} where ${fresh.get(id)} is`],
+        )
+      }),
+    )
+    return found.flat()
+  }
+
+  async function page(list: List): Promise<Row[]> {
+    const { tickets } = await at.calls.ask('GET', `/tickets?status=${list}&pageNumber=1`, { token: worker.token })
+    return tickets
+  }
+
+  function isIn(list: List, { status, userId }: Row): boolean {
+    return status === list && (list === 'pending' || userId === worker.id)
+  }
+}
+
+const inShort = ({ unreadMessages, lastMessage }: Row) => `"${lastMessage}", ${unreadMessages} unread`

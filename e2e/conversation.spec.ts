@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test'
+import { must } from './support/call.ts'
+import { createCompany } from './support/company.ts'
+import { deskOn, logIn } from './support/desk.ts'
+import { serverOfFile } from './support/server.ts'
+import { openChat } from './support/visitor.ts'
+
+const server = serverOfFile()
+
+test('Lists keep their numbers, and nobody is shown the raw signature', async ({ page, browser }) => {
+  const company = await createCompany(server(), 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const attendant = await company.attendant('Ana Prado', [queue])
+  const rita = await openChat(browser, server(), await company.webChat([queue]), 'Rita Moura')
+  await rita.write('Olá')
+  await logIn(page, server(), attendant)
+  const desk = deskOn(page)
+  await desk.accept('Rita Moura')
+  const field = page.getByRole('textbox', { name: 'Mensagem' })
+  const menuOf = async (text: string, entry: string) => {
+    await desk.message(text).hover()
+    await desk.message(text).getByRole('button', { name: 'Ações da mensagem' }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+
+  await test.step('a numbered list', async () => {
+    await field.fill('1. Sofá\n2. Mesa')
+    await field.press('Enter')
+    const list = desk.message('Sofá').getByRole('list')
+    await expect(list).toHaveCSS('list-style-type', 'decimal')
+    await expect(list.getByRole('listitem')).toHaveText(['Sofá', 'Mesa'])
+  })
+
+  await desk.write('Seu pedido saiu')
+  await expect(rita.message('Seu pedido saiu')).toBeVisible()
+
+  await test.step('passed on', async () => {
+    await menuOf('Seu pedido saiu', 'Encaminhar')
+    await page.getByRole('button', { name: 'Encaminhar' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Seu pedido saiu')
+    await expect(dialog).not.toContainText('Ana Prado:')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Cancelar seleção' }).click()
+  })
+
+  await test.step('deleted', async () => {
+    await menuOf('Seu pedido saiu', 'Apagar')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Seu pedido saiu')
+    await expect(dialog).not.toContainText('Ana Prado:')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('edited, and still signed for the customer', async () => {
+    await menuOf('Seu pedido saiu', 'Editar')
+    await expect(field).toHaveValue('Seu pedido saiu')
+    await field.fill('Seu pedido chegou')
+    await field.press('Enter')
+    await expect(desk.message('Seu pedido chegou')).toBeVisible()
+    await expect(rita.message('Seu pedido chegou')).toBeVisible()
+    const uuid = /[\da-f-]{36}/.exec(page.url())?.[0]
+    const { id } = await must<{ id: number }>(company.call('GET', `/tickets/u/${uuid}`))
+    const { messages } = await must<{ messages: { body: string }[] }>(company.call('GET', `/messages/${id}`))
+    expect(messages.map(({ body }) => body)).toContain('*Ana Prado:*\nSeu pedido chegou')
+  })
+})

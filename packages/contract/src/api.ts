@@ -1,0 +1,41 @@
+import { companyCalls } from './companies/companies.ts'
+import { planCalls } from './companies/plans.ts'
+import { connectionHealthCalls } from './connections/connection-health.ts'
+import { connectionCalls } from './connections/connections.ts'
+import { contactCalls } from './contacts/contacts.ts'
+import { eventCalls } from './live/events.ts'
+import { messageCalls } from './messages/messages.ts'
+import { operationCalls } from './operations/operations.ts'
+import { queueCalls } from './queues/queues.ts'
+import { sessionCalls } from './sessions/sessions.ts'
+import { settingCalls } from './settings/settings.ts'
+import { tagCalls } from './tags/tags.ts'
+import { draftCalls } from './tickets/drafts.ts'
+import { noteCalls } from './tickets/notes.ts'
+import { ticketCalls } from './tickets/tickets.ts'
+import { userCalls } from './users/users.ts'
+import { webChatCalls } from './web-chat/web-chat.ts'
+
+/** Every call that the server answers. Routes, the browser's client and the OpenAPI document are made from it. */
+export const api = {
+  ...sessionCalls,
+  ...userCalls,
+  ...companyCalls,
+  ...planCalls,
+  ...settingCalls,
+  ...queueCalls,
+  ...connectionCalls,
+  ...connectionHealthCalls,
+  ...tagCalls,
+  ...contactCalls,
+  ...ticketCalls,
+  ...noteCalls,
+  ...draftCalls,
+  ...messageCalls,
+  ...eventCalls,
+  ...operationCalls,
+  ...webChatCalls,
+} as const
+
+export type Api = typeof api
+export type CallName = keyof Api

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { limits } from '../shared/limits.ts'
+import { Timestamps } from '../shared/refs.ts'
+import { PlanView } from './plans.ts'
+import { endpoint } from '../shared/call.ts'
+import {
+  Day,
+  Email,
+  Id,
+  IdParams,
+  Name,
+  PageNumber,
+  ScheduleEntry,
+  Schedules,
+  SearchParam,
+  When,
+  changeOf,
+  hasYear,
+  optionalText,
+} from '../shared/fields.ts'
+
+/** Clients of the family take a company without a due date for one whose subscription is over: to them it has this one. */
+export const neverDue = '2999-12-31'
+
+export const CompanyView = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  document: z.string(),
+  paymentMethod: z.string(),
+  status: z.boolean(),
+  /** YYYY-MM-DD */
+  dueDate: z.string().nullable(),
+  recurrence: z.string(),
+  lastLogin: When.nullable(),
+  planId: z.number(),
+  plan: PlanView,
+  schedules: z.array(ScheduleEntry),
+  timezone: z.string(),
+  language: z.string(),
+  ...Timestamps,
+})
+export type CompanyView = z.output<typeof CompanyView>
+
+const DueDate = z
+  .union([Day, z.iso.datetime().refine(hasYear, 'invalidDate'), z.literal(''), z.null()])
+  .transform((text) => (text ? text.slice(0, 10) : null))
+
+const companyFields = {
+  name: Name,
+  email: Email,
+  phone: optionalText(50),
+  document: optionalText(50),
+  paymentMethod: optionalText(100),
+  planId: Id,
+  status: z.boolean().default(true),
+  dueDate: DueDate.default(null),
+  recurrence: z.enum(['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL']).default(''),
+}
+/** The password is that of the company's first admin, who logs in with the company's e-mail. */
+export const NewCompany = z.object({
+  ...companyFields,
+  password: z.string().min(limits.password, 'tooShort').max(50, 'tooLong'),
+})
+export const CompanyChange = changeOf(z.object(companyFields))
+
+const Page = z.object({ searchParam: SearchParam, pageNumber: PageNumber })
+const CompanyPage = z.object({ companies: z.array(CompanyView), count: z.number(), hasMore: z.boolean() })
+
+export const companyCalls = {
+  listCompanies: endpoint({
+    method: 'GET',
+    path: '/companies',
+    summary: 'Companies of the installation, a page',
+    access: 'super',
+    feature: 'none',
+    query: Page,
+    answer: CompanyPage,
+  }),
+  listCompaniesWithPlan: endpoint({
+    method: 'GET',
+    path: '/companiesPlan',
+    summary: 'The same, for the companies page',
+    access: 'super',
+    feature: 'none',
+    query: Page,
+    answer: CompanyPage,
+  }),
+  pickCompanies: endpoint({
+    method: 'GET',
+    path: '/companies/list',
+    summary: 'All companies for the operator, the own one for everybody else',
+    access: 'expired',
+    feature: 'none',
+    answer: z.array(CompanyView),
+  }),
+  companyPlan: endpoint({
+    method: 'GET',
+    path: '/companies/listPlan/:id',
+    summary: 'A company with its plan; without a due date it has one far away',
+    access: 'expired',
+    feature: 'none',
+    params: IdParams,
+    answer: CompanyView.extend({ dueDate: z.string() }),
+  }),
+  getCompany: endpoint({
+    method: 'GET',
+    path: '/companies/:id',
+    summary: 'One company',
+    access: 'expired',
+    feature: 'none',
+    params: IdParams,
+    answer: CompanyView,
+  }),
+  createCompany: endpoint({
+    method: 'POST',
+    path: '/companies',
+    summary: 'A new company with its admin',
+    access: 'super',
+    feature: 'none',
+    body: NewCompany,
+    answer: CompanyView,
+  }),
+  updateCompany: endpoint({
+    method: 'PUT',
+    path: '/companies/:id',
+    summary: 'Change a company',
+    access: 'super',
+    feature: 'none',
+    params: IdParams,
+    body: CompanyChange,
+    answer: CompanyView,
+  }),
+  setCompanySchedules: endpoint({
+    method: 'PUT',
+    path: '/companies/:id/schedules',
+    summary: 'Service hours of the company',
+    access: 'admin',
+    feature: 'none',
+    params: IdParams,
+    body: z.object({ schedules: Schedules }),
+    answer: CompanyView,
+  }),
+} as const

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { Channel } from './channels.ts'
+import { ImportProgress } from '../imports/imports.ts'
+import { ScheduleEntry, Switch } from '../shared/fields.ts'
+import { QueueRef, Timestamps } from '../shared/refs.ts'
+import { WebChatSettings } from '../web-chat/web-chat-settings.ts'
+
+export const ConnectionStatus = z.enum([
+  'qrcode',
+  'DISCONNECTED',
+  'CONNECTED',
+  'PAIRING',
+  'TIMEOUT',
+  'OPENING',
+  'PENDING',
+  /** The network demands a passkey before it links this account, which no server can give. */
+  'PASSKEY',
+])
+
+/** Why a session has ended, until a person does something. `plan`: until the company's plan has WhatsApp again. */
+export const EndReason = z.enum(['logged_out', 'replaced', 'banned', 'unsupported', 'qr_expired', 'passkey', 'plan'])
+
+export const ConnectionView = z.object({
+  id: z.number(),
+  companyId: z.number(),
+  name: z.string(),
+  channel: Channel,
+  status: ConnectionStatus,
+  number: z.string(),
+  qrcode: z.string(),
+  /** For how long the code can still be scanned. */
+  qrcodeSeconds: z.number(),
+  retries: z.number(),
+  endReason: EndReason.nullable(),
+  /** What the network lets it send no more, and until when. */
+  sendingLimit: z.object({ scope: z.enum(['everything', 'new_chats']), until: z.string() }).nullable(),
+  isDefault: z.boolean(),
+  provider: z.string(),
+  /** Masked to the last four for everybody but admins; of a web chat it is public. */
+  token: z.string(),
+  greetingMessage: z.string(),
+  greetingMediaAttachment: z.string().nullable(),
+  farewellMessage: z.string(),
+  complationMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  ratingMessage: z.string(),
+  maxUseBotQueues: z.number(),
+  maxUseBotQueuesNPS: z.number(),
+  timeUseBotQueues: z.number(),
+  expiresTicket: z.number(),
+  expiresTicketNPS: z.number(),
+  whenExpiresTicket: z.string(),
+  expiresInactiveMessage: z.string(),
+  timeInactiveMessage: z.number(),
+  inactiveMessage: z.string(),
+  timeSendQueue: z.number(),
+  sendIdQueue: z.number().nullable(),
+  timeCreateNewTicket: z.number(),
+  allowGroup: z.boolean(),
+  groupAsTicket: Switch,
+  importOldMessages: z.string().nullable(),
+  importRecentMessages: z.string().nullable(),
+  importOldMessagesGroups: z.boolean().nullable(),
+  closedTicketsPostImported: z.boolean().nullable(),
+  statusImportMessages: z.string().nullable(),
+  /** While old messages are brought in. */
+  importProgress: ImportProgress.nullable(),
+  integrationId: z.number().nullable(),
+  promptId: z.number().nullable(),
+  wavoip: z.string().nullable(),
+  schedules: z.array(ScheduleEntry),
+  webChat: WebChatSettings.nullable(),
+  queues: z.array(QueueRef.extend({ greetingMessage: z.string() })),
+  ...Timestamps,
+})
+export type ConnectionView = z.output<typeof ConnectionView>

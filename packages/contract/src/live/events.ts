@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import type { ConnectionView } from '../connections/connection-view.ts'
+import type { ContactView } from '../contacts/contact-view.ts'
+import type { ImportProgress } from '../imports/imports.ts'
+import type { LiveMessage } from './live-message.ts'
+import type { MessageView } from '../messages/message-view.ts'
+import type { QueueView } from '../queues/queues.ts'
+import type { CompanySettings } from '../settings/settings.ts'
+import { endpoint } from '../shared/call.ts'
+import { Id, whole } from '../shared/fields.ts'
+import type { TagView } from '../tags/tags.ts'
+import type { TicketStatus, TicketView } from '../tickets/ticket-view.ts'
+import { TicketList } from '../tickets/tickets.ts'
+import type { UserView } from '../users/users.ts'
+
+/** The number of the fact in its company: what a browser that was away asks the rest after. */
+type Numbered = { seq?: number }
+
+/** Of a ticket, what a row of a list shows: it goes along with each message, one event of at most 1.5 kB per attendant. */
+export type TicketBrief = Pick<
+  TicketView,
+  | 'id'
+  | 'uuid'
+  | 'status'
+  | 'channel'
+  | 'isGroup'
+  | 'isBot'
+  | 'unreadMessages'
+  | 'lastMessage'
+  | 'fromMe'
+  | 'lastMessageAck'
+  | 'lastMessageAuthor'
+  | 'lastMessageAt'
+  | 'waitingSince'
+  | 'userId'
+  | 'user'
+  | 'queueId'
+  | 'queue'
+  | 'contactId'
+  | 'whatsappId'
+  | 'tags'
+  | 'userRating'
+  | 'closedAt'
+  | 'updatedAt'
+> & {
+  contact: Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'profilePicUrl' | 'isGroup' | 'channel' | 'tags'>
+  whatsapp: Pick<NonNullable<TicketView['whatsapp']>, 'id' | 'name'> | null
+}
+
+export type TicketEvent = Numbered &
+  (
+    | { action: 'update'; ticket: TicketView; ticketId: number }
+    /** It left a list (`status`: which one), or is closed, deleted, or no longer to be seen (`status` null). */
+    | { action: 'delete'; ticketId: number; status: TicketStatus | null }
+    | { action: 'updateUnread'; ticketId: number }
+  )
+
+export type MessageEvent = Numbered &
+  (
+    | { action: 'create'; message: LiveMessage; ticket: TicketBrief; contact: Pick<ContactView, 'name' | 'urlPicture'> }
+    /** With the ticket where it is the ticket's last message: its row in the owner's list shows the ticks. */
+    | { action: 'update'; message: MessageView; ticket?: TicketBrief }
+    | { action: 'delete'; message: { id: number; ticketId: number } }
+  )
+
+export type PresenceEvent = {
+  action: 'update-presence'
+  ticketId: number
+  presence: 'composing' | 'recording' | 'available' | 'paused' | 'unavailable'
+}
+export type ContactEvent = Numbered &
+  (
+    | { action: 'create' | 'update'; contact: ContactView }
+    /** `mergedIntoId`: it was found to be this other one, which has all that it had. */
+    | { action: 'delete'; contactId: string; mergedIntoId?: number }
+  )
+export type UserEvent = Numbered &
+  (
+    | { action: 'create' | 'update'; user: Partial<UserView> & Pick<UserView, 'id'> }
+    | { action: 'delete'; userId: string }
+  )
+export type QueueEvent = Numbered & ({ action: 'update'; queue: QueueView } | { action: 'delete'; queueId: number })
+export type TagEvent = Numbered & ({ action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number })
+export type ConnectionEvent = Numbered &
+  ({ action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number })
+export type ConnectionSessionEvent = {
+  action: 'update'
+  session: Pick<ConnectionView, 'id' | 'status' | 'qrcode' | 'qrcodeSeconds' | 'retries' | 'endReason' | 'updatedAt'>
+}
+export type ImportEvent = Numbered & { whatsappId: number } & (
+    | { action: 'update'; status: ImportProgress }
+    /** It has ended, or was called off. */
+    | { action: 'refresh' }
+  )
+export type SettingsEvent = Numbered & {
+  action: 'update'
+  setting: { key: string; value: string }
+  settings?: CompanySettings
+}
+export type AuthEvent = { action: 'update'; user: { id: number; companyId: number } }
+export type ViewersEvent = { ticketId: number; viewers: { id: number; name: string }[]; typing: number[] }
+
+/** Names in code, and what they are called on the wire in a company. */
+export const eventNames = {
+  ticket: (companyId: number) => `company-${companyId}-ticket`,
+  message: (companyId: number) => `company-${companyId}-appMessage`,
+  presence: (companyId: number) => `company-${companyId}-presence`,
+  contact: (companyId: number) => `company-${companyId}-contact`,
+  user: (companyId: number) => `company-${companyId}-user`,
+  queue: (companyId: number) => `company-${companyId}-queue`,
+  tag: (companyId: number) => `company${companyId}-tag`,
+  connection: (companyId: number) => `company-${companyId}-whatsapp`,
+  connectionSession: (companyId: number) => `company-${companyId}-whatsappSession`,
+  importMessages: (companyId: number) => `importMessages-${companyId}`,
+  settings: (companyId: number) => `company-${companyId}-settings`,
+  auth: (companyId: number) => `company-${companyId}-auth`,
+  viewers: (companyId: number) => `company-${companyId}-viewers`,
+} as const
+
+export interface EventPayloads {
+  ticket: TicketEvent
+  message: MessageEvent
+  presence: PresenceEvent
+  contact: ContactEvent
+  user: UserEvent
+  queue: QueueEvent
+  tag: TagEvent
+  connection: ConnectionEvent
+  connectionSession: ConnectionSessionEvent
+  importMessages: ImportEvent
+  settings: SettingsEvent
+  auth: AuthEvent
+  viewers: ViewersEvent
+}
+export type EventName = keyof EventPayloads
+
+/** Right after the handshake: the number of the newest fact. What a browser fetches from then on is at least as new. */
+export type ReadyEvent = { seq: number }
+
+/** What a browser may send on the socket; everything else is refused. `typing` is an attendant's, for the customer and the colleagues. */
+export const clientEvents = {
+  joinTickets: TicketList,
+  joinNotification: z.undefined().or(z.null()),
+  joinChatBox: z.union([z.string().max(20), z.number()]),
+  leaveChatBox: z.union([z.string().max(20), z.number()]),
+  userStatus: z.unknown(),
+  /** `recording`: a voice message, by speaking. */
+  typing: z.object({ ticketId: Id, typing: z.boolean(), recording: z.boolean().default(false) }),
+} as const
+
+export const eventCalls = {
+  catchUp: endpoint({
+    method: 'GET',
+    path: '/events',
+    summary: 'What happened after a fact, as events; resync: too much or too long ago, fetch everything anew',
+    access: 'user',
+    feature: 'none',
+    query: z.object({ after: whole(0, Number.MAX_SAFE_INTEGER) }),
+    answer: z.object({
+      events: z.array(z.object({ name: z.string(), payload: z.unknown() })),
+      seq: z.number(),
+      resync: z.boolean(),
+    }),
+  }),
+} as const

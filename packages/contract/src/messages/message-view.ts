@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { ContactRef, QueueRef, UserRef, Timestamps } from '../shared/refs.ts'
+
+export const MessageReaction = z.object({ emoji: z.string(), fromMe: z.boolean(), sender: z.string() })
+
+export const QuotedMessage = z.object({
+  id: z.number(),
+  wid: z.string(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  mediaType: z.string(),
+  mediaUrl: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  isDeleted: z.boolean(),
+  contact: ContactRef.nullable(),
+})
+
+/**
+ * The body of a message that was taken back, where its words are not to be seen, and the row of a ticket whose last message it
+ * was: the words of docs/requirements/workspace.md, section 4. Screens say it in their own language.
+ */
+export const hiddenBody = '_Mensagem apagada_'
+
+export const MessageView = z.object({
+  id: z.number(),
+  companyId: z.number(),
+  ticketId: z.number(),
+  contactId: z.number(),
+  queueId: z.number().nullable(),
+  wid: z.string(),
+  /** The sender's own id of it, where it gave one. */
+  clientId: z.string().nullable(),
+  remoteJid: z.string().nullable(),
+  participant: z.string().nullable(),
+  dataJson: z.string(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  read: z.boolean(),
+  ack: z.number().int().min(0).max(4),
+  /** Why it was not sent: an error code. */
+  failure: z.string().nullable(),
+  mediaType: z.string(),
+  mediaUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaSize: z.number().nullable(),
+  mediaWidth: z.number().nullable(),
+  mediaHeight: z.number().nullable(),
+  /** `waiting`: its file follows. `failed`: it could not be fetched; "try again" asks once more. */
+  mediaState: z.enum(['ready', 'waiting', 'failed']).nullable(),
+  isPrivate: z.boolean(),
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+  isForwarded: z.boolean(),
+  origin: z.enum(['channel', 'user', 'phone', 'bot', 'campaign', 'schedule', 'api', 'import', 'system']),
+  user: UserRef.nullable(),
+  contact: ContactRef.nullable(),
+  quotedMsgId: z.number().nullable(),
+  quotedMsg: QuotedMessage.nullable(),
+  reactions: z.array(MessageReaction),
+  /** Of the ticket it was said in: histories run over all tickets of a contact on a connection. */
+  ticket: z.object({ id: z.number(), queueId: z.number().nullable(), queue: QueueRef.nullable() }).nullable(),
+  ...Timestamps,
+})
+export type MessageView = z.output<typeof MessageView>

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { MessageView } from './message-view.ts'
+import { endpoint } from '../shared/call.ts'
+import { Flag, Id, IdList, IdParams, PageNumber, cleanLine, whole } from '../shared/fields.ts'
+import { limits } from '../shared/limits.ts'
+import { TicketStatus, TicketView } from '../tickets/ticket-view.ts'
+
+const Body = z.string().max(limits.messageText)
+const Common = {
+  clientId: z.uuid().optional(),
+  isPrivate: Flag.default(false),
+  fromMe: Flag.optional(),
+  read: z.union([Flag, whole(0, 1)]).optional(),
+}
+
+/** A line that goes with a place. */
+const words = (most: number) =>
+  z
+    .string()
+    .max(most, 'tooLong')
+    .nullish()
+    .transform((text) => cleanLine(text ?? ''))
+
+export const NewPlace = z.object({
+  latitude: z.number('required').min(-90, 'outOfRange').max(90, 'outOfRange'),
+  longitude: z.number('required').min(-180, 'outOfRange').max(180, 'outOfRange'),
+  name: words(limits.placeName),
+  address: words(limits.placeAddress),
+})
+
+/** A contact of the company, to be sent as a card: as the client has it; only its id is read. */
+const Shared = z.object({ id: Id })
+
+/** What an attendant sends: words, or cards, or a place. `quotedMsg` is the message as the client has it; only its id is read. */
+export const NewMessage = z
+  .object({
+    ...Common,
+    /** Clients that send a card say null. */
+    body: Body.nullish().transform((text) => text ?? ''),
+    mediaUrl: z.string().max(2000).nullish(),
+    quotedMsg: z.object({ id: Id }).nullish(),
+    quotedMsgId: Id.nullish(),
+    vCard: z.union([Shared, z.array(Shared).min(1).max(limits.cardsPerMessage, 'tooMany')]).nullish(),
+    location: NewPlace.nullish(),
+  })
+  .refine(({ body, vCard, location }) => [body.trim(), vCard, location].filter(Boolean).length < 2, {
+    path: ['body'],
+    error: 'oneThingAtATime',
+  })
+export const NewMediaMessage = z.object({
+  ...Common,
+  body: Body.default(''),
+  /** The picture goes as a sticker. */
+  isSticker: Flag.default(false),
+  mediaTitle: z.string().max(255).optional(),
+  quotedMsgId: Id.or(z.literal('')).optional(),
+})
+
+/** What is passed on is another's words: `signMessage` is taken, and nothing is signed. */
+const Forwarding = { signMessage: Flag.nullish(), clientId: z.uuid().optional() }
+
+const Media = z.object({ id: z.number(), mediaUrl: z.string(), mediaType: z.string() })
+const Found = z.object({ id: z.number(), url: z.string(), pageNumber: z.number(), body: z.string() })
+
+const assistants = ['Assistente Virtual', 'Virtual assistant', 'Asistente virtual', 'Sanal asistan']
+
+/**
+ * Posted by the browser of who accepts, but from a virtual assistant (docs/requirements/workspace.md, section 4): it signs, in the
+ * language of the workspace (docs/requirements/service.md, section 7), and is shown as who has written.
+ */
+export const isAssistants = (body: string): boolean => assistants.some((name) => body.startsWith(`*${name}:*`))
+
+export const messageCalls = {
+  listMessages: endpoint({
+    method: 'GET',
+    path: '/messages/:id',
+    summary: 'A page of the conversation, oldest first within it; opened by its attendant, the ticket is read',
+    access: 'user',
+    feature: 'none',
+    params: IdParams,
+    query: z.object({
+      pageNumber: PageNumber,
+      selectedQueues: IdList.optional(),
+      /** Of a message: the page before it, instead of a page number. */
+      before: Id.optional(),
+      /** Of a message: the page that it stands in the middle of. */
+      around: Id.optional(),
+      /** `false`: reading does not mark the ticket read. */
+      markRead: Flag.default(true),
+    }),
+    answer: z.object({ messages: z.array(MessageView), ticket: TicketView, count: z.number(), hasMore: z.boolean() }),
+  }),
+  postMessage: endpoint({
+    method: 'POST',
+    path: '/messages/:id',
+    summary:
+      'Send text, contact cards, a place, or files as a form; the same clientId (or Idempotency-Key) again answers the same message',
+    access: 'user',
+    feature: 'none',
+    params: IdParams,
+    /** Instead of the clientId. */
+    headers: z.object({ 'idempotency-key': z.uuid('invalidUuid').optional() }),
+    body: NewMessage,
+    form: NewMediaMessage,
+    answer: MessageView,
+  }),
+  editMessage: endpoint({
+    method: 'POST',
+    path: '/messages/edit/:id',
+    summary: 'Change an own message within 15 minutes',
+    access: 'user',
+    feature: 'none',
+    params: IdParams,
+    body: z.object({ body: z.string().trim().min(1).max(limits.messageText) }),
+    answer: MessageView,
+  }),
+  deleteMessage: endpoint({
+    method: 'DELETE',
+    path: '/messages/:id',
+    summary: 'Delete an own message for everybody',
+    access: 'user',
+    feature: 'none',
+    params: IdParams,
+    answer: MessageView,
+  }),
+  retryMessage: endpoint({
+    method: 'POST',
+    path: '/messages/:id/retry',
+    summary: 'Send a failed message, or fetch a failed file, once more',
+    access: 'user',
+    feature: 'none',
+    params: IdParams,
+    answer: MessageView,
+  }),
+  reactToMessage: endpoint({
+    method: 'POST',
+    path: '/react/messages',
+    summary: 'React to a message; an empty text takes the reaction back',
+    access: 'user',
+    feature: 'none',
+    body: z.object({
+      text: z.string().max(32),
+      id: z.union([z.string().max(200), z.number()]),
+      ticketId: Id,
+      fromMe: z.boolean().optional(),
+      remoteJid: z.string().max(200).nullish(),
+    }),
+    answer: MessageView,
+  }),
+  forwardMessage: endpoint({
+    method: 'POST',
+    path: '/message/forward',
+    summary:
+      'Pass messages on to a contact, 900 ms apart; the same clientId (or Idempotency-Key) again passes nothing on twice',
+    access: 'user',
+    feature: 'none',
+    headers: z.object({ 'idempotency-key': z.uuid('invalidUuid').optional() }),
+    body: z.object({
+      messageId: Id,
+      /** What is passed on after it, in this order. */
+      moreMessageIds: z
+        .array(Id)
+        .max(limits.messagesPerForward - 1)
+        .optional(),
+      contactId: Id,
+      ...Forwarding,
+    }),
+    /** The ticket that they stand in now. */
+    answer: z.object({ ticketId: z.number(), uuid: z.string(), status: TicketStatus, count: z.number() }),
+  }),
+  forwardToMany: endpoint({
+    method: 'POST',
+    path: '/forwardmessage',
+    summary: 'Pass one message on to several contacts; answers to how many',
+    access: 'user',
+    feature: 'none',
+    headers: z.object({ 'idempotency-key': z.uuid('invalidUuid').optional() }),
+    body: z.object({
+      currentContacts: z
+        .array(z.object({ id: Id }))
+        .min(1)
+        .max(limits.contactsPerForward),
+      message: z.object({ id: Id }),
+      ...Forwarding,
+    }),
+    answer: z.string(),
+  }),
+  listImages: endpoint({
+    method: 'GET',
+    path: '/messages/listimages/:id',
+    summary: 'Pictures of a conversation, oldest first',
+    access: 'user',
+    feature: 'none',
+    params: IdParams,
+    answer: z.object({
+      images: z.array(
+        z.object({
+          id: z.number(),
+          mediaUrl: z.string(),
+          mediaType: z.string(),
+          pageNumber: z.number(),
+          body: z.string(),
+          fromMe: z.boolean(),
+          user: MessageView.shape.user,
+        }),
+      ),
+    }),
+  }),
+  listMedia: endpoint({
+    method: 'GET',
+    path: '/messages/getmedia/:id',
+    summary: 'Media, documents, links and calls of a conversation, newest first',
+    access: 'user',
+    feature: 'none',
+    params: IdParams,
+    answer: z.object({
+      media: z.array(Media),
+      documents: z.array(Found),
+      links: z.array(Found),
+      calls: z.array(MessageView),
+    }),
+  }),
+} as const

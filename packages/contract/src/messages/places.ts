@@ -1,0 +1,31 @@
+/** A point on the map, with what is said of it. */
+export interface Place {
+  latitude: number
+  longitude: number
+  name: string
+  address: string
+}
+
+const mapOf = (latitude: number, longitude: number) =>
+  `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
+
+/** Picture, map and words, parted as existing clients part them (docs/requirements/service.md, section 7). `picture`: as data. */
+export function placeBody({ latitude, longitude, name, address }: Place, picture = ''): string {
+  const words = [name, address].filter(Boolean).join('\n') || `${latitude}, ${longitude}`
+  return [picture, mapOf(latitude, longitude), words.replaceAll('|', ' ')].join('|')
+}
+
+/** The place that a body tells of: its point stands in the map's address or in the words. */
+export function placeIn(body: string): Place | undefined {
+  const said = body.replace(/^data:[^|]*\|/, '')
+  const point = /(-?\d{1,3}(?:\.\d+)?)(?:,\s*|%2C)(-?\d{1,3}(?:\.\d+)?)/i.exec(said)
+  if (!point) return undefined
+  const words = said
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => !/^https?:/.test(part) && !onlyPoint.test(part))
+  const [name = '', ...address] = words.join('\n').trim().split('\n')
+  return { latitude: Number(point[1]), longitude: Number(point[2]), name, address: address.join(', ') }
+}
+
+const onlyPoint = /^-?\d{1,3}(\.\d+)?,\s*-?\d{1,3}(\.\d+)?$/

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/call.ts'
+import { When } from '../shared/fields.ts'
+
+const DeadLetter = z.object({
+  id: z.string(),
+  kind: z.enum(['job', 'inbox']),
+  name: z.string(),
+  companyId: z.number().nullable(),
+  attempts: z.number(),
+  reason: z.string(),
+  createdAt: When,
+})
+
+/** What was given up after all tries: to be seen and run again by the operator (R26). */
+export const operationCalls = {
+  listDeadLetters: endpoint({
+    method: 'GET',
+    path: '/operations/dead-letters',
+    summary: 'Work that was given up, with the reason',
+    access: 'super',
+    feature: 'none',
+    answer: z.array(DeadLetter),
+  }),
+  retryDeadLetter: endpoint({
+    method: 'POST',
+    path: '/operations/dead-letters/:kind/:id/retry',
+    summary: 'Run it again',
+    access: 'super',
+    feature: 'none',
+    params: z.object({ kind: z.enum(['job', 'inbox']), id: z.string().max(80) }),
+    answer: z.object({ retried: z.boolean() }),
+  }),
+} as const

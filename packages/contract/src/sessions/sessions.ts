@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { PlanView } from '../companies/plans.ts'
+import { SettingPair } from '../settings/settings.ts'
+import { endpoint } from '../shared/call.ts'
+import { UserView } from '../users/users.ts'
+
+export const SessionUser = UserView.extend({
+  company: z.object({
+    id: z.number(),
+    name: z.string(),
+    /** `neverDue` where there is none. */
+    dueDate: z.string(),
+    document: z.string(),
+    timezone: z.string(),
+    plan: PlanView,
+    /** One list of all settings as key and value, in a list of its own: where clients of the family look for it. */
+    companieSettings: z.array(z.array(SettingPair)),
+  }),
+})
+export type SessionUser = z.output<typeof SessionUser>
+
+const Tokens = z.object({ token: z.string(), publicToken: z.string(), user: SessionUser })
+
+export const Credentials = z.object({
+  email: z.string('invalidEmail').trim().min(1, 'invalidEmail').max(254, 'invalidEmail'),
+  password: z.string('passwordTooShort').min(1, 'passwordTooShort').max(1024, 'tooLong'),
+})
+
+export const sessionCalls = {
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Log in; ends the older session of the same user',
+    access: 'public',
+    feature: 'none',
+    body: Credentials,
+    answer: Tokens,
+  }),
+  refreshToken: endpoint({
+    method: 'POST',
+    path: '/auth/refresh_token',
+    summary: 'A new access token for the refresh cookie, which is rotated',
+    access: 'public',
+    feature: 'none',
+    answer: Tokens,
+  }),
+  logout: endpoint({
+    method: 'DELETE',
+    path: '/auth/logout',
+    summary: 'End the session',
+    access: 'expired',
+    feature: 'none',
+    answer: z.object({}),
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/auth/me',
+    summary: 'Who is logged in',
+    access: 'expired',
+    feature: 'none',
+    answer: z.object({ id: z.number(), profile: z.string(), super: z.boolean() }),
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: '/version',
+    summary: 'The version that runs',
+    access: 'public',
+    feature: 'none',
+    answer: z.object({ version: z.string() }),
+  }),
+} as const

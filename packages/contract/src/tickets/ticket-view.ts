@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Channel } from '../connections/channels.ts'
+import { ContactView } from '../contacts/contact-view.ts'
+import { Switch, When } from '../shared/fields.ts'
+import { QueueRef, TagRef, UserRef, Timestamps } from '../shared/refs.ts'
+
+export const TicketStatus = z.enum(['open', 'pending', 'closed', 'group', 'nps', 'lgpd'])
+export type TicketStatus = z.output<typeof TicketStatus>
+
+export const TicketView = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  companyId: z.number(),
+  status: TicketStatus,
+  channel: Channel,
+  isGroup: z.boolean(),
+  isBot: z.boolean(),
+  unreadMessages: z.number(),
+  lastMessage: z.string(),
+  /** Who spoke last; true: us. */
+  fromMe: z.boolean(),
+  /** Of the last message, where it is ours. */
+  lastMessageAck: z.number().nullable(),
+  /** Of a group: who has said it, of those there. */
+  lastMessageAuthor: z.string().nullable(),
+  lastMessageAt: When,
+  /** Since when the customer waits for an answer; null: does not. */
+  waitingSince: When.nullable(),
+  userId: z.number().nullable(),
+  user: UserRef.nullable(),
+  queueId: z.number().nullable(),
+  queue: QueueRef.nullable(),
+  contactId: z.number(),
+  contact: ContactView,
+  whatsappId: z.number().nullable(),
+  whatsapp: z
+    .object({
+      id: z.number(),
+      name: z.string(),
+      channel: Channel,
+      groupAsTicket: Switch,
+      expiresTicket: z.number(),
+      wavoip: z.string().nullable(),
+    })
+    .nullable(),
+  tags: z.array(TagRef),
+  userRating: z.object({ rate: z.number() }).nullable(),
+  useIntegration: z.boolean(),
+  integrationId: z.number().nullable(),
+  promptId: z.number().nullable(),
+  amountUsedBotQueues: z.number(),
+  imported: When.nullable(),
+  closedAt: When.nullable(),
+  ...Timestamps,
+})
+export type TicketView = z.output<typeof TicketView>

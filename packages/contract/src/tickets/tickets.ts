@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { endpoint } from '../shared/call.ts'
+import {
+  Day,
+  Done,
+  Flag,
+  Id,
+  IdList,
+  IdParams,
+  OptionalId,
+  PageNumber,
+  SearchParam,
+  jsonList,
+  whole,
+} from '../shared/fields.ts'
+import { TicketLogView } from './ticket-log.ts'
+import { TicketStatus, TicketView } from './ticket-view.ts'
+
+export const TicketList = z.enum(['open', 'pending', 'group', 'closed', 'search'])
+
+export const TicketFilter = z.object({
+  status: TicketList.optional(),
+  searchParam: SearchParam,
+  pageNumber: PageNumber,
+  queueIds: IdList.optional(),
+  tags: IdList.default([]),
+  users: IdList.default([]),
+  whatsapps: IdList.default([]),
+  statusFilter: jsonList(TicketStatus).default([]),
+  showAll: Flag.default(false),
+  withUnreadMessages: Flag.default(false),
+  date: Day.or(z.literal('')).optional(),
+  updatedAt: Day.or(z.literal('')).optional(),
+})
+
+/** One call for what the family does with it; the server tells accept, transfer, close, … apart (docs/requirements/workspace.md, section 4). */
+export const TicketChange = z.object({
+  status: TicketStatus.exclude(['nps', 'lgpd']).optional(),
+  userId: OptionalId.optional(),
+  queueId: OptionalId.optional(),
+  useIntegration: z.boolean().nullish(),
+  integrationId: OptionalId.optional(),
+  promptId: OptionalId.optional(),
+  sendFarewellMessage: z.boolean().optional(),
+  amountUsedBotQueues: whole(0, 1000).optional(),
+  isBot: z.boolean().optional(),
+  /** For the colleague who receives a transfer; becomes a private note. */
+  transferNote: z.string().trim().max(2000).optional(),
+})
+
+/** The 409 answer's `error` is the JSON text of this (docs/requirements/service.md, section 7). */
+export const TicketConflict = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  status: TicketStatus,
+  userId: z.number().nullable(),
+  user: z.object({ id: z.number(), name: z.string() }),
+  queue: z.object({ id: z.number(), name: z.string(), color: z.string() }),
+  /** Since when that person has it. */
+  since: z.string(),
+})
+export type TicketConflict = z.output<typeof TicketConflict>
+
+export const ticketCalls = {
+  listTickets: endpoint({
+    method: 'GET',
+    path: '/tickets',
+    summary: 'Tickets that one may see, a page of 40',
+    access: 'user',
+    feature: 'none',
+    query: TicketFilter,
+    answer: z.object({ tickets: z.array(TicketView), count: z.number(), hasMore: z.boolean() }),
+  }),
+  getTicketByUuid: endpoint({
+    method: 'GET',
+    path: '/tickets/u/:uuid',
+    summary: 'One ticket by its public id',
+    access: 'user',
+    feature: 'none',
+    params: z.object({ uuid: z.uuid() }),
+    answer: TicketView,
+  }),
+  getTicket: endpoint({
+    method: 'GET',
+    path: '/tickets/:id',
+    summary: 'One ticket',
+    access: 'user',
+    feature: 'none',
+    params: IdParams,
+    answer: TicketView,
+  }),
+  createTicket: endpoint({
+    method: 'POST',
+    path: '/tickets',
+    summary: 'Open a ticket with a contact; 409 names who has it already',
+    access: 'user',
+    feature: 'none',
+    body: z.object({
+      contactId: Id,
+      queueId: OptionalId.default(null),
+      whatsappId: OptionalId.default(null),
+      userId: OptionalId.default(null),
+      status: z.enum(['open', 'pending']).default('open'),
+      companyId: Id.optional(),
+    }),
+    conflict: TicketConflict,
+    answer: TicketView,
+  }),
+  updateTicket: endpoint({
+    method: 'PUT',
+    path: '/tickets/:id',
+    summary: 'Accept, transfer, return, close, reopen',
+    access: 'user',
+    feature: 'none',
+    params: IdParams,
+    body: TicketChange,
+    conflict: TicketConflict,
+    answer: TicketView,
+  }),
+  deleteTicket: endpoint({
+    method: 'DELETE',
+    path: '/tickets/:id',
+    summary: 'Delete a ticket with its messages',
+    access: 'admin',
+    feature: 'none',
+    params: IdParams,
+    answer: Done,
+  }),
+  closeAllTickets: endpoint({
+    method: 'POST',
+    path: '/tickets/closeAll',
+    summary: 'Close all tickets of a status, silently',
+    access: 'admin',
+    feature: 'none',
+    body: z.object({
+      status: z.enum(['open', 'pending', 'group']),
+      queueIds: z.array(whole(0, Number.MAX_SAFE_INTEGER).nullable()).max(500).optional(),
+    }),
+    answer: z.object({ closed: z.number() }),
+  }),
+  ticketLog: endpoint({
+    method: 'GET',
+    path: '/tickets-log/:id',
+    summary: 'What happened to a ticket, newest first',
+    access: 'user',
+    feature: 'none',
+    params: IdParams,
+    answer: z.array(TicketLogView),
+  }),
+  ticketViewers: endpoint({
+    method: 'GET',
+    path: '/tickets/:id/viewers',
+    summary: 'Who else has the ticket open',
+    access: 'user',
+    feature: 'none',
+    params: IdParams,
+    answer: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+} as const

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** How a web chat looks and behaves; kept with its connection. */
+export const WebChatSettings = z.object({
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'invalidColor')
+    .default('#0a7d5c'),
+  title: z.string().max(50).default(''),
+  invitation: z.string().max(200).default(''),
+  asksName: z.boolean().default(true),
+  /** Origins (https://shop.example) whose pages may use the chat; empty: any. */
+  origins: z.array(z.url().max(200)).max(50).default([]),
+})
+export type WebChatSettings = z.output<typeof WebChatSettings>

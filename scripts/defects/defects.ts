@@ -1,0 +1,235 @@
+/** A deliberate defect: an edit of the product that a test has to notice. */
+export interface Defect {
+  /** What is broken, as the table in docs/promises/defects.md names it. */
+  name: string
+  file: string
+  /** Stands in the file exactly once. */
+  text: string
+  replacement: string
+  foundBy: {
+    file: string
+    /** The test that has to fail, by its own name without that of its group. */
+    test: string
+  }
+}
+
+const server = 'apps/server/src'
+const whatsApp = 'packages/whatsapp-web'
+
+export const defects: Defect[] = [
+  {
+    name: 'catch-up leaves out the first missed fact',
+    file: `${server}/modules/live/catch-up.ts`,
+    text: 'number > ${after} order by number',
+    replacement: 'number > ${after + 1} order by number',
+    foundBy: {
+      file: `${server}/modules/live/catch-up.test.ts`,
+      test: 'gets each fact that was missed, from the first to the last, in their order',
+    },
+  },
+  {
+    name: 'catch-up forgets to ask for a fresh fetch when too much was missed',
+    file: `${server}/modules/live/catch-up.ts`,
+    text: '|| last - after > limits.catchUpEvents',
+    replacement: '',
+    foundBy: {
+      file: `${server}/modules/live/catch-up.test.ts`,
+      test: 'that missed more than it is given at once is told to fetch everything anew',
+    },
+  },
+  {
+    name: 'signatures of the WhatsApp server are not checked',
+    file: `${whatsApp}/src/session.ts`,
+    text: 'quietLibsignal()\ninsistOnSignatures()',
+    replacement: 'quietLibsignal()',
+    foundBy: {
+      file: `${whatsApp}/test/certificate.test.ts`,
+      test: 'shows no code of a server whose certificate another root has signed',
+    },
+  },
+  {
+    name: 'the outbox does not pause between tries',
+    file: `${server}/modules/delivery/settle-outbox.ts`,
+    text: 'pause: pauseOf(outcome, pauses) / 1000',
+    replacement: 'pause: 0',
+    foundBy: {
+      file: `${server}/modules/delivery/retries.test.ts`,
+      test: 'waits twice as long each time, and is told in the log when that changes',
+    },
+  },
+  {
+    name: 'a session does not pause before it opens a line again',
+    file: `${whatsApp}/src/session.ts`,
+    text: 'isWanted ? 0 : pauseAfter(reconnectPause, this.#attempt)',
+    replacement: '0',
+    foundBy: {
+      file: `${whatsApp}/test/session.test.ts`,
+      test: 'that is refused by a busy network tries again after pauses that grow',
+    },
+  },
+  {
+    name: 'a banned session opens lines for ever',
+    file: `${whatsApp}/src/disconnects.ts`,
+    text: "  [DisconnectReason.forbidden]: 'banned',\n",
+    replacement: '',
+    foundBy: {
+      file: `${whatsApp}/test/session.test.ts`,
+      test: 'that was banned (403) stops, says so, and never tries again',
+    },
+  },
+  {
+    name: 'all sessions start at once',
+    file: `${server}/modules/whatsapp-sessions/supervisor.ts`,
+    text: 'const stagger = 200',
+    replacement: 'const stagger = 0',
+    foundBy: {
+      file: `${server}/modules/whatsapp-sessions/stagger.test.ts`,
+      test: 'many sessions begin one after another, no more than five in a second',
+    },
+  },
+  {
+    name: 'the farewell is said although the user leaves it out',
+    file: `${server}/modules/tickets/close-ticket.ts`,
+    text: 'if (sendFarewell) await sayFarewell',
+    replacement: 'await sayFarewell',
+    foundBy: {
+      file: `${server}/modules/tickets/tickets.test.ts`,
+      test: 'says the farewell of the connection unless it is left out',
+    },
+  },
+  {
+    name: 'the setting for farewells of waiting tickets is ignored',
+    file: `${server}/modules/tickets/close-ticket.ts`,
+    text: "  if (ticket.status === 'pending' && (await readSettings(ctx)).sendFarewellWaitingTicket !== 'enabled') return\n",
+    replacement: '',
+    foundBy: {
+      file: `${server}/modules/tickets/tickets.test.ts`,
+      test: 'a waiting ticket says the farewell only where the company wants that: disabled',
+    },
+  },
+  {
+    name: 'a search of contacts is not limited to the company',
+    file: 'apps/server/migrations/0012-search.sql',
+    text: 'where c.company_id = company and c.merged_into_id is null and c.search_key like pattern and not starts_with(c.search_key, folded)',
+    replacement:
+      'where c.merged_into_id is null and c.search_key like pattern and not starts_with(c.search_key, folded)',
+    foundBy: {
+      file: 'apps/server/test/attacks/search-walls.test.ts',
+      test: 'find by a part of a name what the company has, and nothing of another',
+    },
+  },
+  {
+    name: 'a second delivery that passes the inbox moves the counters',
+    file: `${server}/modules/inbound/receive-messages.ts`,
+    text: 'on conflict (company_id, connection_id, external_id) do nothing',
+    replacement: 'on conflict (company_id, connection_id, external_id) do update set body = excluded.body',
+    foundBy: {
+      file: `${server}/modules/inbound/receive-messages.test.ts`,
+      test: 'that is in the inbox although it was worked off already is not counted again',
+    },
+  },
+  {
+    name: 'an inbound message is stored under an id of our own',
+    file: `${server}/modules/inbound/receive-messages.ts`,
+    text: 'external_id: payload.externalId,',
+    replacement: 'external_id: crypto.randomUUID(),',
+    foundBy: {
+      file: `${server}/modules/inbound/receive-messages.test.ts`,
+      test: 'a second delivery of the same message changes nothing (R1)',
+    },
+  },
+  {
+    name: 'a tick goes back',
+    file: `${server}/modules/inbound/apply-events.ts`,
+    text: 'and m.id = r.id and m.ack < r.ack',
+    replacement: 'and m.id = r.id and m.ack <> r.ack',
+    foundBy: {
+      file: `${server}/modules/inbound/receive-messages.test.ts`,
+      test: 'acks in any order, twice or early end at the highest',
+    },
+  },
+  {
+    name: 'a tick is applied to messages of other connections',
+    file: `${server}/modules/inbound/apply-events.ts`,
+    text: 'and m.connection_id = ${connectionId} and m.external_id = any',
+    replacement: 'and m.external_id = any',
+    foundBy: {
+      file: `${server}/modules/inbound/receive-messages.test.ts`,
+      test: 'the same id on two connections is two messages, each with its own ack (R2)',
+    },
+  },
+  {
+    name: 'the edit window is judged by the clock of the server process',
+    file: `${server}/modules/messages/change-message.ts`,
+    text: 'from now() - coalesce(m.edited_at, m.sent_at)) * 1000',
+    replacement: 'from ${new Date()}::timestamptz - coalesce(m.edited_at, m.sent_at)) * 1000',
+    foundBy: {
+      file: `${server}/modules/messages/post-message.test.ts`,
+      test: 'within fifteen minutes also when the clock of the server is wrong by -10',
+    },
+  },
+  {
+    name: 'a private note leaves to the customer',
+    file: `${server}/modules/messages/post-message.ts`,
+    text: '${isPrivate ? sql`` : sql`queued as (${queued(ctx, ticket, text)}),`}',
+    replacement: '${sql`queued as (${queued(ctx, ticket, text)}),`}',
+    foundBy: {
+      file: `${server}/modules/messages/post-message.test.ts`,
+      test: 'a private note is stored, seen by colleagues, and never leaves',
+    },
+  },
+  {
+    name: 'a retry carries a new external id',
+    file: `${server}/modules/delivery/send-entry.ts`,
+    text: 'externalId: entry.external_id,',
+    replacement: 'externalId: crypto.randomUUID(),',
+    foundBy: {
+      file: `${server}/modules/messages/post-message.test.ts`,
+      test: 'every try of a message carries the same external id (R6)',
+    },
+  },
+  {
+    name: 'a socket enters the room of a ticket that it may not see',
+    file: `${server}/modules/live/sockets.ts`,
+    text: '      await mayFollow(socket, actor, ticketId)\n',
+    replacement: '',
+    foundBy: {
+      file: 'apps/server/test/attacks/sockets.test.ts',
+      test: 'are entered only where the server finds that one may see what is in them',
+    },
+  },
+  {
+    name: 'the media list shows messages of tickets that are not seen',
+    file: `${server}/modules/messages/list-media.ts`,
+    text: "m.media_type = 'image' and m.deleted_at is null\n      and ${messageIsSeen(ctx.actor)}",
+    replacement: "m.media_type = 'image' and m.deleted_at is null",
+    foundBy: {
+      file: 'apps/server/test/attacks/hidden-messages.test.ts',
+      test: 'reads nothing of the earlier one by listImages',
+    },
+  },
+  {
+    name: 'a socket may claim to be of another company than its token',
+    file: `${server}/modules/sessions/create-sessions.ts`,
+    text: "!isOrAbsent(query['companyId'], actor.companyId) || ",
+    replacement: '',
+    foundBy: { file: `${server}/modules/sessions/one-session.test.ts`, test: "not with another company's id" },
+  },
+  {
+    name: 'a token for sockets opens calls, and the other way round',
+    file: `${server}/modules/sessions/tokens.ts`,
+    text: '        audience,\n        typ,\n        currentDate',
+    replacement: '        currentDate',
+    foundBy: { file: `${server}/modules/sessions/tokens.test.ts`, test: 'for another audience' },
+  },
+  {
+    name: 'plan limits are counted without a lock',
+    file: `${server}/modules/companies/plan-limits.ts`,
+    text: '  await lockCompany(ctx)\n  const { rows }',
+    replacement: '  const { rows }',
+    foundBy: {
+      file: `${server}/modules/users/users.test.ts`,
+      test: 'finds the plan full: of fifty at once exactly one gets the last place',
+    },
+  },
+]

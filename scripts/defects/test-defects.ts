@@ -1,0 +1,75 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readReport } from '../read-report.ts'
+import type { VitestReport } from '../test-count.ts'
+import { isEnding, tool } from '../tool.ts'
+import { copyTree } from './copy-tree.ts'
+import { type Defect, defects } from './defects.ts'
+import { escapePattern } from './escape-pattern.ts'
+
+/**
+ * Puts one deliberate defect after the other into a copy of the working tree and runs the test that has to notice it.
+ * Gives 1 when a defect survives, or when it cannot be told whether it does. With words, only defects that are named so.
+ */
+export async function testDefects(words: string[]): Promise<number> {
+  const chosen = defects.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+  const copy = copyTree()
+  console.log(`— ${chosen.length} tests without a defect`)
+  const sound = await runTests(copy, chosen)
+  let found = 0
+  for (const defect of chosen) {
+    if (isEnding()) return 1
+    const verdict =
+      resultOf(sound, defect) === 'passed'
+        ? await tryDefect(copy, defect)
+        : 'NOT PROVEN: without the defect the test does not pass'
+    console.log(`${defect.name}\n  ${verdict}: ${defect.foundBy.file}: ${defect.foundBy.test}`)
+    if (verdict === foundBy) found += 1
+  }
+  console.log(`\n${found} of ${chosen.length} defects are found`)
+  return found === chosen.length ? 0 : 1
+}
+
+const foundBy = 'found by'
+
+/** The test has to fail itself: a file that cannot even be run proves nothing. */
+async function tryDefect(copy: string, defect: Defect): Promise<string> {
+  const place = join(copy, defect.file)
+  const original = readFileSync(place, 'utf8')
+  if (original.split(defect.text).length !== 2)
+    return 'NOT PROVEN: the text to replace does not stand there exactly once'
+  writeFileSync(
+    place,
+    original.replace(defect.text, () => defect.replacement),
+  )
+  const result = resultOf(await runTests(copy, [defect]), defect)
+  writeFileSync(place, original)
+  if (result === undefined) return 'NOT PROVEN: with the defect the test does not run'
+  return result === 'failed' ? foundBy : 'SURVIVED'
+}
+
+async function runTests(copy: string, of: Defect[]): Promise<VitestReport | undefined> {
+  const report = join(copy, 'report.json')
+  rmSync(report, { force: true })
+  const files = new Set(of.map(({ foundBy: { file } }) => file))
+  const titles = of.map(({ foundBy: { test } }) => escapePattern(test)).join('|')
+  await tool('vitest', ['run', '--reporter=json', `--outputFile.json=${report}`, '-t', titles, ...files], {
+    cwd: copy,
+    isQuiet: true,
+  })
+  return readReport<VitestReport>(report)
+}
+
+/** Of several tests with this title, as it is with tables of cases, one has to fail and all have to pass. */
+function resultOf(
+  report: VitestReport | undefined,
+  { foundBy: { file, test } }: Defect,
+): 'passed' | 'failed' | undefined {
+  const results = (report?.testResults ?? [])
+    .filter(({ name }) => name.endsWith(file))
+    .flatMap(({ assertionResults }) => assertionResults.filter(({ fullName }) => fullName.includes(test)))
+    .map(({ status }) => status)
+    .filter((status) => status === 'passed' || status === 'failed')
+  if (results.length === 0) return undefined
+  return results.includes('failed') ? 'failed' : 'passed'
+}
