@@ -4,8 +4,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDataFolder } from '../apps/server/src/platform/data-folder.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { openDataFolder } from '../apps/server/src/platform/files/data-folder.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { server } from '../scripts/process.mjs'
 import { type WaServer, createWaServer } from '@guiche/wa-testserver'
 import { type Client, createClient } from './client.ts'

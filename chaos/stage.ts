@@ -7,7 +7,10 @@ import {
   startPhoneProcesses,
 } from '../apps/server/test/phone-processes.ts'
 import { createRedis, hasRedis } from '../apps/server/test/redis.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { type Cast, house, nameOf, neighbours, visitorNameOf } from './casts.ts'
 import { type Trace, createTrace } from './trace.ts'
 

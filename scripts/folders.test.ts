@@ -10,7 +10,7 @@ const tooFull: Record<string, string> = {
   'packages/whatsapp-web/src': 'everything that knows the WhatsApp client library; not divided yet',
 }
 
-const below = ['apps/server/src/modules', 'apps/web/src', 'apps/widget/src', ...packages()]
+const below = ['apps/server/src', 'apps/web/src', 'apps/widget/src', ...packages()]
 
 function packages(): string[] {
   return readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)

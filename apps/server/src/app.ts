@@ -26,28 +26,28 @@ import { createPresence, registerUsers } from '#modules/users'
 import { registerVisitors } from '#modules/visitors'
 import { registerWebChat } from '#modules/web-chat'
 import { linkAnew, openNewSession, registerWhatsAppSessions, unlinkOldSession } from '#modules/whatsapp-sessions'
-import type { CompanyWorker } from '#platform/company-worker'
-import type { Config } from '#platform/config'
+import type { CompanyWorker } from '#platform/work/company-worker'
+import type { Config } from '#platform/process/config'
 import { createPool, kyselyOn } from '#platform/database/connect'
 import { createUnits } from '#platform/database/unit-of-work'
-import { createDiskRoom } from '#platform/disk-room'
-import { serveDocs } from '#platform/http/docs'
+import { createDiskRoom } from '#platform/files/disk-room'
+import { serveDocs } from '#platform/http/openapi/docs'
 import { createRoutes } from '#platform/http/routes'
-import { createFollowers } from '#platform/followers'
-import { openLines } from '#platform/http/open-lines'
+import { createFollowers } from '#platform/work/followers'
+import { openLines } from '#platform/http/guards/open-lines'
 import { createHttp } from '#platform/http/server'
 import { createUploads, sweepUploads } from '#platform/http/uploads'
 import { servePages } from '#platform/http/pages'
-import { createJobQueue } from '#platform/jobs'
-import { createLive } from '#platform/live'
-import type { Log } from '#platform/log'
+import { createJobQueue } from '#platform/work/jobs'
+import { createLive } from '#platform/live/live'
+import type { Log } from '#platform/process/log'
 import { createOrigins } from '#platform/origins'
 import type { Keys, Parts } from '#platform/parts'
-import { createPublisher } from '#platform/publisher'
-import { createLimiters } from '#platform/rate-limits'
-import type { StopStep } from '#platform/stop'
-import { createDiskStorage } from '#platform/storage'
-import { createWakes } from '#platform/wakes'
+import { createPublisher } from '#platform/live/publisher'
+import { createLimiters } from '#platform/security/rate-limits'
+import type { StopStep } from '#platform/process/stop'
+import { createDiskStorage } from '#platform/files/storage'
+import { createWakes } from '#platform/work/wakes'
 
 export interface DatabaseUrls {
   admin: string
@@ -263,6 +263,6 @@ export async function buildApp({
 
 /** Loaded by those who have one: its library takes longer to load than the rest of the server. */
 async function withRedis(url: string, log: Log) {
-  const { connectRedis } = await import('#platform/redis')
+  const { connectRedis } = await import('#platform/process/redis')
   return connectRedis(url, log)
 }

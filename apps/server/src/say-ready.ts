@@ -1,7 +1,7 @@
 import type { DemoLogins } from './demo/add-demo.ts'
 import type { Installed } from '#modules/installation'
-import type { Config } from '#platform/config'
-import { sayBlock } from '#platform/say'
+import type { Config } from '#platform/process/config'
+import { sayBlock } from '#platform/process/say'
 
 interface Ready {
   config: Pick<Config, 'publicUrl' | 'roles' | 'metricsPort'>

@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { migrate } from '../src/platform/database/migrate.ts'
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
-import { readMasterSecret } from '../src/platform/secret.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
+import { readMasterSecret } from '../src/platform/security/secret.ts'
 
 const server = join(import.meta.dirname, '..')
 const modules = join(server, '../../node_modules')
@@ -92,9 +92,9 @@ function removeFormer(current: string): void {
 function key(): string {
   const hash = createHash('sha256').update(String(process.getuid?.()))
   for (const name of [
-    'embedded-postgres.ts',
-    'postgres-files.ts',
-    'postgres-password.ts',
+    'embedded-postgres/embedded-postgres.ts',
+    'embedded-postgres/postgres-files.ts',
+    'embedded-postgres/postgres-password.ts',
     'database/migrate.ts',
     'database/roles.sql',
   ])

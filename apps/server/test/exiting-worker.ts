@@ -1,6 +1,6 @@
 // A process that works at jobs, one of which ends it without a word.
 import pino from 'pino'
-import { createJobQueue } from '../src/platform/jobs.ts'
+import { createJobQueue } from '../src/platform/work/jobs.ts'
 
 const [adminUrl = '', operatorUrl = ''] = process.argv.slice(2)
 const queue = createJobQueue({ adminUrl, operatorUrl, keepsDead: 7, log: pino({ level: 'silent' }) })

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { preparedDataFolder, removeDataFolder } from './data-folder.ts'
 import { createTemplate } from './template.ts'
 

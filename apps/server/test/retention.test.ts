@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type World, createWorld, eventually } from '#test/world'
-import { removeOld } from '../src/platform/retention.ts'
+import { removeOld } from '../src/platform/work/retention.ts'
 import { sweepInbox } from '../src/modules/inbound/sweep-inbox.ts'
 import { sweepAudit, sweepJobs } from '../src/modules/operations/sweep-operations.ts'
 import { removeOldSessions } from '../src/modules/sessions/sessions.repository.ts'

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { isRunning } from '../src/platform/running-process.ts'
+import { isRunning } from '../src/platform/process/running-process.ts'
 import { preparedDataFolder, removeDataFolder } from './data-folder.ts'
 import { eventually } from './world.ts'
 

@@ -1,6 +1,6 @@
 import type { Question } from '@guiche/channel'
 import { describe, expect, test } from 'vitest'
-import type { Others } from '#platform/live'
+import type { Others } from '#platform/live/live'
 import { createAsking } from './whatsapp-asking.ts'
 
 const question = (connectionId: number): Question => ({

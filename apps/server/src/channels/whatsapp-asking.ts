@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Question } from '@guiche/channel'
-import type { Others } from '#platform/live'
+import type { Others } from '#platform/live/live'
 
-declare module '#platform/live' {
+declare module '#platform/live/live' {
   interface ProcessEvents {
     /** For whichever process runs the session. */
     'whatsapp.asked': { id: string; question: Question }

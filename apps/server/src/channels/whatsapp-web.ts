@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { History, HistoryChunk, Session, SessionState, SessionStore, TalkPlace } from '@guiche/whatsapp-web'
 import { z } from 'zod'
-import type { Others } from '#platform/live'
-import type { Log } from '#platform/log'
+import type { Others } from '#platform/live/live'
+import type { Log } from '#platform/process/log'
 import { whatsAppWeb } from './facts/whatsapp-web.ts'
 import { createAsking } from './whatsapp-asking.ts'
 import {
@@ -65,7 +65,7 @@ export interface WhatsAppWebChannel extends Channel {
   readHistory(key: SessionKey, chunk: Pick<HistoryChunk, 'bytes' | 'own'>): Promise<History>
 }
 
-declare module '#platform/live' {
+declare module '#platform/live/live' {
   interface ProcessEvents {
     /** For whichever process runs the session. */
     'whatsapp.typing': Customer & { doing: Doing }

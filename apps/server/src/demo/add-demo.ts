@@ -1,6 +1,6 @@
 import { insertAdmin, insertCompany } from '#modules/companies'
 import { storeInbound } from '#modules/inbound'
-import { hashPassword } from '#platform/passwords'
+import { hashPassword } from '#platform/security/passwords'
 import { type Db, sql } from '#platform/database/sql'
 import type { App } from '../app.ts'
 import { conversations, group, people, queues, tags } from './demo-content.ts'

@@ -1,8 +1,8 @@
 import type { PlanFeature } from '@guiche/contract'
 import type { Db } from './database/connect.ts'
 import type { FactKind, Facts } from './facts.ts'
-import type { JobName, Jobs } from './jobs.ts'
-import type { WorkerName } from './wakes.ts'
+import type { JobName, Jobs } from './work/jobs.ts'
+import type { WorkerName } from './work/wakes.ts'
 
 /** A person of the company, as their session has it now. */
 export interface UserActor {

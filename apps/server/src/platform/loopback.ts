@@ -1,4 +1,4 @@
-import { blockOf } from './address-block.ts'
+import { blockOf } from './security/address-block.ts'
 
 export const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLogger } from '../../src/platform/log.ts'
+import { createLogger } from '../../src/platform/process/log.ts'
 import { samples } from '../files.ts'
 import { said, someNumber } from '../inbound.ts'
 import { openWindow } from '../visitor-socket.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createLoginGuard } from '../../src/modules/sessions/login-guard.ts'
-import { createLogger } from '../../src/platform/log.ts'
-import { createLimiters } from '../../src/platform/rate-limits.ts'
-import { connectRedis } from '../../src/platform/redis.ts'
+import { createLogger } from '../../src/platform/process/log.ts'
+import { createLimiters } from '../../src/platform/security/rate-limits.ts'
+import { connectRedis } from '../../src/platform/process/redis.ts'
 import { createRedis, hasRedis } from '../redis.ts'
 
 const log = createLogger('silent')

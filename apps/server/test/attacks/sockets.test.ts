@@ -1,7 +1,7 @@
 import { limits } from '@guiche/contract'
 import { type Socket, io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rooms } from '#platform/rooms'
+import { rooms } from '#platform/live/rooms'
 import { holdUp } from '../hold-up.ts'
 import { type Company, type Person, type World, createWorld, eventually } from '../world.ts'
 

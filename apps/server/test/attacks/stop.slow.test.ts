@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { isRunning } from '../../src/platform/running-process.ts'
+import { isRunning } from '../../src/platform/process/running-process.ts'
 import { holdUp } from '../hold-up.ts'
 import { type OwnServer, createOwnServer } from '../server-process.ts'
 import { eventually } from '../world.ts'

@@ -1,10 +1,10 @@
 import { WebChatAck, type WebChatClientEvents, type WebChatServerEvents, WebChatTyping } from '@guiche/contract'
 import type { z } from 'zod'
-import { createFloodGate } from '#platform/flood-gate'
-import { type Live, type Namespace, type Socket, hangUpIfUndecided, turnAway } from '#platform/live'
+import { createFloodGate } from '#platform/live/flood-gate'
+import { type Live, type Namespace, type Socket, hangUpIfUndecided, turnAway } from '#platform/live/live'
 import type { Parts } from '#platform/parts'
-import { rooms } from '#platform/rooms'
-import { createSocketCount } from '#platform/socket-count'
+import { rooms } from '#platform/live/rooms'
+import { createSocketCount } from '#platform/live/socket-count'
 
 export interface SocketVisitor {
   companyId: number

@@ -3,7 +3,7 @@ import { audit } from '#platform/audit'
 import type { UserActor } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
-import { hashPassword, isAcceptable } from '#platform/passwords'
+import { hashPassword, isAcceptable } from '#platform/security/passwords'
 import { isNameTaken } from './companies.repository.ts'
 import { findPlan } from './plans.repository.ts'
 

@@ -8,7 +8,7 @@ import { assertSeesLivingTickets } from '#modules/visibility'
 import { type ContactRow, changeContact, lockContact } from './contacts.repository.ts'
 import { getContact, saved } from './save-contact.ts'
 
-declare module '#platform/jobs' {
+declare module '#platform/work/jobs' {
   interface Jobs {
     /** A connection that was away is told whether the contact is blocked. */
     'contact.block': { companyId: number; contactId: number; connectionId: number }

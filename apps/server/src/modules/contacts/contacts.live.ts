@@ -1,8 +1,8 @@
 import type { NumberedFact } from '#platform/facts'
 import type { Parts } from '#platform/parts'
-import type { Telling } from '#platform/live'
-import type { Emission } from '#platform/publisher'
-import { rooms } from '#platform/rooms'
+import type { Telling } from '#platform/live/live'
+import type { Emission } from '#platform/live/publisher'
+import { rooms } from '#platform/live/rooms'
 import { presentContact } from './contacts.presenter.ts'
 import { type ContactRow, findContacts } from './contacts.repository.ts'
 

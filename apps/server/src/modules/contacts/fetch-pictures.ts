@@ -5,8 +5,8 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Channels } from '#channels/registry'
-import { type CompanyWorker, createCompanyWorker } from '#platform/company-worker'
-import { measurePicture, writeThumbnail } from '#platform/images'
+import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-worker'
+import { measurePicture, writeThumbnail } from '#platform/files/images'
 import type { Parts } from '#platform/parts'
 import {
   type DrawnPicture,

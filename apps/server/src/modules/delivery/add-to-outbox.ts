@@ -1,9 +1,9 @@
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
-import '#platform/wakes'
+import '#platform/work/wakes'
 import { priorities, senderOf } from './priorities.ts'
 
-declare module '#platform/wakes' {
+declare module '#platform/work/wakes' {
   interface Workers {
     /** Sends what waits in the outbox. */
     outbox: true

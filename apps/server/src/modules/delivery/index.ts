@@ -1,5 +1,5 @@
 import type { Channels } from '#channels/registry'
-import type { CompanyWorker } from '#platform/company-worker'
+import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Parts } from '#platform/parts'
 import { createDelivery } from './deliver.ts'
 import { giveUpStaleSends } from './give-up-stale.ts'

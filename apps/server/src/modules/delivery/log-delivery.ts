@@ -1,5 +1,5 @@
 import type { SendResult } from '@guiche/channel'
-import type { Log } from '#platform/log'
+import type { Log } from '#platform/process/log'
 import type { OutboxEntry } from './outbox.repository.ts'
 import { mostRefusals } from './retry-pauses.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLogger } from '#platform/log'
+import { createLogger } from '#platform/process/log'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
 import { retryPauses } from './retry-pauses.ts'

@@ -1,6 +1,6 @@
 import type { Channels } from '#channels/registry'
 import type { Outbound, SendResult } from '@guiche/channel'
-import type { Log } from '#platform/log'
+import type { Log } from '#platform/process/log'
 import type { OutboxEntry } from './outbox.repository.ts'
 import { sendTimeout } from './send-timeout.ts'
 

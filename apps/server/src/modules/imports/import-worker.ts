@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WhatsAppWebChannel } from '#channels/whatsapp-web'
-import { type CompanyWorker, createCompanyWorker } from '#platform/company-worker'
+import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-worker'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { Parts } from '#platform/parts'

@@ -1,5 +1,5 @@
 import type { Parts } from '#platform/parts'
-import { rooms } from '#platform/rooms'
+import { rooms } from '#platform/live/rooms'
 import { findConnections, presentProgress } from '#modules/connections'
 
 /** How far imports have come, to admins: counts and a date, never what was written. */

@@ -1,5 +1,5 @@
 import type { WhatsAppWebChannel } from '#channels/whatsapp-web'
-import type { CompanyWorker } from '#platform/company-worker'
+import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Parts } from '#platform/parts'
 import { createImportWorker } from './import-worker.ts'
 import './imports.facts.ts'

@@ -1,7 +1,7 @@
 import type { PastChange, PastMessage } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
-import { metrics } from '#platform/metrics'
+import { metrics } from '#platform/process/metrics'
 import { findLinkedSince } from '#modules/connections'
 import { storeChanges } from './store-changes.ts'
 import { storeInbound } from './store-inbound.ts'

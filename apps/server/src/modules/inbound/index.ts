@@ -1,4 +1,4 @@
-import type { CompanyWorker } from '#platform/company-worker'
+import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Parts } from '#platform/parts'
 import { greet } from './greet.ts'
 import { createInboxWorker } from './inbox-worker.ts'

@@ -1,12 +1,12 @@
 import { type Inbound, laneOf } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { metrics } from '#platform/metrics'
+import { metrics } from '#platform/process/metrics'
 import { storableJson, storableText } from '#platform/text'
-import '#platform/wakes'
+import '#platform/work/wakes'
 import { soundInbound } from './sound-inbound.ts'
 
-declare module '#platform/wakes' {
+declare module '#platform/work/wakes' {
   interface Workers {
     /** Works off what came in. */
     inbox: true

@@ -1,5 +1,5 @@
 import type { Parts } from '#platform/parts'
-import { removeOld } from '#platform/retention'
+import { removeOld } from '#platform/work/retention'
 import { removeDeadEvents } from './inbox.repository.ts'
 
 export const sweepInbox = (parts: Pick<Parts, 'units' | 'log' | 'retention'>): Promise<void> =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ConfigError } from '#platform/config'
+import { ConfigError } from '#platform/process/config'
 import { type World, createWorld } from '#test/world'
 import { install, tell } from './install.ts'
 

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { neverDue } from '@guiche/contract'
 import { type Db, sql } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
-import { ConfigError } from '#platform/config'
-import { hashPassword, isAcceptable } from '#platform/passwords'
+import { ConfigError } from '#platform/process/config'
+import { hashPassword, isAcceptable } from '#platform/security/passwords'
 import { insertAdmin, insertCompany, insertPlan } from '#modules/companies'
 
 interface Installation {

@@ -1,5 +1,5 @@
 import type { UserActor } from '#platform/context'
-import { masked, rooms } from '#platform/rooms'
+import { masked, rooms } from '#platform/live/rooms'
 import { type FollowedList, roomsToFollow } from '#modules/visibility'
 
 /** What a socket has asked to hear of. */

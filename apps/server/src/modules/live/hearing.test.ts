@@ -1,8 +1,8 @@
 import { type PlanFeature, planFeatures } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserActor } from '#platform/context'
-import { type Emission, payloadFor } from '#platform/live'
-import { rooms } from '#platform/rooms'
+import { type Emission, payloadFor } from '#platform/live/live'
+import { rooms } from '#platform/live/rooms'
 import { type World, createWorld } from '#test/world'
 import { hearingOf } from './hearing.ts'
 

@@ -2,7 +2,7 @@ import type { UserActor } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
 import type { NumberedFact } from '#platform/facts'
-import { rooms } from '#platform/rooms'
+import { rooms } from '#platform/live/rooms'
 import { followedLists, roomsOfTicket, roomsToFollow, ticketIsSeen } from '#modules/visibility'
 
 export interface Hearing {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { NumberedFact } from '#platform/facts'
-import { createFairSemaphore } from '#platform/fair-semaphore'
-import type { Emission, Publisher } from '#platform/publisher'
+import { createFairSemaphore } from '#platform/work/fair-semaphore'
+import type { Emission, Publisher } from '#platform/live/publisher'
 
 /** Presents facts as events: many browsers come back at once, and most of them have missed the same. */
 export interface SharedEvents {

@@ -1,17 +1,17 @@
 import { clientEvents, limits } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
 import { busy } from '#platform/errors'
-import { type Socket, actorOf, hangUpIfUndecided, turnAway } from '#platform/live'
-import { metrics } from '#platform/metrics'
+import { type Socket, actorOf, hangUpIfUndecided, turnAway } from '#platform/live/live'
+import { metrics } from '#platform/process/metrics'
 import type { Parts } from '#platform/parts'
-import { createLimiters } from '#platform/rate-limits'
-import { rooms, withMasked } from '#platform/rooms'
-import { createSocketCount } from '#platform/socket-count'
+import { createLimiters } from '#platform/security/rate-limits'
+import { rooms, withMasked } from '#platform/live/rooms'
+import { createSocketCount } from '#platform/live/socket-count'
 import { accessTicket, findTickets } from '#modules/tickets'
 import { maySeeTicket } from '#modules/visibility'
 import { lastEventNumber } from './catch-up.ts'
 import { type Followed, roomsOf, shown } from './followed-rooms.ts'
-import { createFloodGate } from '#platform/flood-gate'
+import { createFloodGate } from '#platform/live/flood-gate'
 
 /** Who is behind a handshake; throws when nobody is. Called again when their rights may have changed. */
 export type Recognize = (socket: Socket) => Promise<UserActor>

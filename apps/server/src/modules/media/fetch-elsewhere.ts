@@ -1,6 +1,6 @@
 import type { Parts } from '#platform/parts'
 
-declare module '#platform/live' {
+declare module '#platform/live/live' {
   interface ProcessEvents {
     /** A file that only the process that runs its session can fetch. */
     'media.wanted': { companyId: number; fileId: number }

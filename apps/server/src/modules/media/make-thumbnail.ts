@@ -1,4 +1,4 @@
-import { writeThumbnail } from '#platform/images'
+import { writeThumbnail } from '#platform/files/images'
 import type { Parts } from '#platform/parts'
 import { findFile, setThumbnail } from './media.repository.ts'
 

@@ -7,7 +7,7 @@ declare module '#platform/facts' {
   }
 }
 
-declare module '#platform/jobs' {
+declare module '#platform/work/jobs' {
   interface Jobs {
     'media.fetch': { companyId: number; fileId: number }
     'media.thumbnail': { companyId: number; fileId: number }

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors'
 import type { UploadedFile } from '#platform/http/uploads'
-import { measurePicture } from '#platform/images'
+import { measurePicture } from '#platform/files/images'
 import type { Parts } from '#platform/parts'
 import type { FileClass } from './classify.ts'
 import { type MediaType, unknownType } from './file-types.ts'

@@ -1,6 +1,6 @@
 import type { Parts } from '#platform/parts'
 import { type Db, sql } from '#platform/database/sql'
-import { removeOld } from '#platform/retention'
+import { removeOld } from '#platform/work/retention'
 
 type SweepParts = Pick<Parts, 'units' | 'log' | 'retention'>
 

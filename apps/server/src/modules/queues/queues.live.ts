@@ -1,7 +1,7 @@
 import type { NumberedFact } from '#platform/facts'
 import type { Parts } from '#platform/parts'
-import type { Emission } from '#platform/publisher'
-import { rooms } from '#platform/rooms'
+import type { Emission } from '#platform/live/publisher'
+import { rooms } from '#platform/live/rooms'
 import { presentQueue } from './queues.presenter.ts'
 import { type QueueRow, findQueues } from './queues.repository.ts'
 

@@ -1,7 +1,7 @@
 import { audit } from '#platform/audit'
 import type { Ctx, UserCtx } from '#platform/context'
 import type { Parts } from '#platform/parts'
-import { rooms, withMasked } from '#platform/rooms'
+import { rooms, withMasked } from '#platform/live/rooms'
 import { findCompany } from '#modules/companies'
 import type { Sessions } from './create-sessions.ts'
 import { type EndReason, endAllSessions, endSession, endSessionsOf } from './sessions.repository.ts'

@@ -1,8 +1,8 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { describe, expect, test } from 'vitest'
 import { busy } from '#platform/errors'
-import { createLogger } from '#platform/log'
-import { createLimiters, limiterOn } from '#platform/rate-limits'
+import { createLogger } from '#platform/process/log'
+import { createLimiters, limiterOn } from '#platform/security/rate-limits'
 import { createLoginGuard } from './login-guard.ts'
 
 const log = createLogger('silent')

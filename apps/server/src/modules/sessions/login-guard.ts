@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { blockOf } from '#platform/address-block'
-import type { Log } from '#platform/log'
-import type { CreateLimiter } from '#platform/rate-limits'
+import { blockOf } from '#platform/security/address-block'
+import type { Log } from '#platform/process/log'
+import type { CreateLimiter } from '#platform/security/rate-limits'
 
 interface Attempt {
   /** Looks at the password. Where that could not be done (too many at once, no database), it was no attempt. */

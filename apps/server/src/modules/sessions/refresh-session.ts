@@ -1,7 +1,7 @@
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import type { Parts } from '#platform/parts'
-import { rooms } from '#platform/rooms'
+import { rooms } from '#platform/live/rooms'
 import type { Sessions } from './create-sessions.ts'
 import type { OpenSession } from './log-in.ts'
 import { type RefreshCookie, hashSecret, isSameHash, newSecret } from './refresh-cookie.ts'

@@ -1,7 +1,7 @@
 import { noPermission } from '#platform/errors'
 import type { HttpDetails } from '#platform/http/routes'
 import type { Parts } from '#platform/parts'
-import { version } from '#platform/version'
+import { version } from '#platform/process/version'
 import { type Sessions, sessionExpired } from './create-sessions.ts'
 import { logOut } from './end-sessions.ts'
 import { type OpenSession, logIn } from './log-in.ts'

@@ -1,5 +1,5 @@
 import type { Parts } from '#platform/parts'
-import { rooms } from '#platform/rooms'
+import { rooms } from '#platform/live/rooms'
 import { forgetSettings, readNewestSettings } from './read-settings.ts'
 import { findInstallationSetting } from './settings.repository.ts'
 import { isSetting } from './update-setting.ts'

@@ -1,7 +1,7 @@
 import type { NumberedFact } from '#platform/facts'
 import type { Parts } from '#platform/parts'
-import type { Emission } from '#platform/publisher'
-import { rooms } from '#platform/rooms'
+import type { Emission } from '#platform/live/publisher'
+import { rooms } from '#platform/live/rooms'
 import { presentTag } from './tags.presenter.ts'
 import { type TagRow, findTags } from './tags.repository.ts'
 

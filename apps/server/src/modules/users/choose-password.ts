@@ -1,7 +1,7 @@
 import type { UserActor } from '#platform/context'
 import { badRequest } from '#platform/errors'
 import type { Parts } from '#platform/parts'
-import { hashPassword, isAcceptable, isPassword } from '#platform/passwords'
+import { hashPassword, isAcceptable, isPassword } from '#platform/security/passwords'
 import { type Sessions, type UserRow, findPasswordHash } from '#modules/sessions'
 import type { UserChange } from './users.policy.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLogger } from '#platform/log'
+import { createLogger } from '#platform/process/log'
 import { createPresence } from './presence.ts'
 
 interface Told {

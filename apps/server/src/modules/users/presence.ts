@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Others } from '#platform/live'
+import type { Others } from '#platform/live/live'
 import type { Parts } from '#platform/parts'
 
-declare module '#platform/live' {
+declare module '#platform/live/live' {
   interface ProcessEvents {
     /** Everybody who is at a process; `asks`: it has just begun and wants to know the same of the others. */
     here: { process: string; keys: string[]; asks: boolean }

@@ -3,7 +3,7 @@ import { limits } from '@guiche/contract'
 import { fileTypeFromFile } from 'file-type'
 import type { UserCtx } from '#platform/context'
 import { AppError } from '#platform/errors'
-import { type PictureSize, measurePicture, writeThumbnail } from '#platform/images'
+import { type PictureSize, measurePicture, writeThumbnail } from '#platform/files/images'
 import type { Parts } from '#platform/parts'
 import { replaceAvatar } from './users.repository.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { measurePicture } from '#platform/images'
-import { hashPassword } from '#platform/passwords'
+import { measurePicture } from '#platform/files/images'
+import { hashPassword } from '#platform/security/passwords'
 import { samples } from '#test/files'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 

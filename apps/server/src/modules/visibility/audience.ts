@@ -1,6 +1,6 @@
 import type { TicketStatus } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
-import { rooms } from '#platform/rooms'
+import { rooms } from '#platform/live/rooms'
 import { type SeenQueues, sightOf } from './sight.ts'
 
 /** Where a ticket stands: what decides who sees it and in which list. */

@@ -1,6 +1,6 @@
-import { blockOf } from '#platform/address-block'
+import { blockOf } from '#platform/security/address-block'
 import { isLoopback, isTriedOut } from '#platform/loopback'
-import type { CreateLimiter, Limiter } from '#platform/rate-limits'
+import type { CreateLimiter, Limiter } from '#platform/security/rate-limits'
 
 export interface VisitorLimits {
   /** Somebody new. */

@@ -1,5 +1,5 @@
 import type { Parts } from '#platform/parts'
-import type { CreateLimiter } from '#platform/rate-limits'
+import type { CreateLimiter } from '#platform/security/rate-limits'
 import type { WebChatChannel } from '#channels/web-chat'
 import { mediaPaths } from '#modules/media'
 import type { Presence } from '#modules/users'

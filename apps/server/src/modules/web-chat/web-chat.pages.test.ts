@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttp } from '#platform/http/server'
-import { createLogger } from '#platform/log'
+import { createLogger } from '#platform/process/log'
 import { type World, createWorld } from '#test/world'
 import { webChatPages } from './web-chat.pages.ts'
 

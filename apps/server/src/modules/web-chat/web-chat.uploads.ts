@@ -1,6 +1,6 @@
 import { type api, limits as sizes } from '@guiche/contract'
 import { AppError } from '#platform/errors'
-import type { Sender } from '#platform/http/forms-at-once'
+import type { Sender } from '#platform/http/guards/forms-at-once'
 import type { FormCall } from '#platform/http/routes'
 import type { Parts } from '#platform/parts'
 import { assertMayUpload } from '#modules/media'

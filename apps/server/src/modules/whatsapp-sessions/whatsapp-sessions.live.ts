@@ -1,5 +1,5 @@
 import type { Parts } from '#platform/parts'
-import { rooms } from '#platform/rooms'
+import { rooms } from '#platform/live/rooms'
 import { findConnections, presentConnection } from '#modules/connections'
 
 /** The code that links a phone is for admins alone (security S63); how a connection is, everybody hears with the connection itself. */

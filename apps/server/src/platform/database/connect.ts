@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { StartError } from '../data-folder.ts'
+import { StartError } from '../files/data-folder.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { nameStatements } from './named-statements.ts'
 import { parseMoment } from './parse-moment.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type MigrationInfo, Migrator } from 'kysely/migration'
-import { StartError } from '../data-folder.ts'
+import { StartError } from '../files/data-folder.ts'
 
 /** A migration that waits for a table holds up everybody who comes after it. In ms. */
 const lockPatience = 2_000

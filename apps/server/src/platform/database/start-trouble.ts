@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { StartError } from '../data-folder.ts'
-import { isErrno } from '../running-process.ts'
+import { StartError } from '../files/data-folder.ts'
+import { isErrno } from '../process/running-process.ts'
 import { unavailable } from './unavailable.ts'
 
 /** What is known of the database that was started on. */

@@ -2,7 +2,7 @@ import { type ErrorCode, limits } from '@guiche/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unavailable } from '../database/unavailable.ts'
 import { AppError } from '../errors.ts'
-import { bareHeaders } from './bare-headers.ts'
+import { bareHeaders } from './guards/bare-headers.ts'
 
 const bodyTooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE'
 

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserActor, UserCtx } from '../context.ts'
 import type { Units } from '../database/unit-of-work.ts'
 import { AppError } from '../errors.ts'
-import type { Sender } from './forms-at-once.ts'
+import type { Sender } from './guards/forms-at-once.ts'
 import { type Uploads, type UploadedFile, lengthOf } from './uploads.ts'
 import { assertAccess } from './access.ts'
-import { createDenials } from './denials.ts'
+import { createDenials } from './guards/denials.ts'
 import { checked, parseInput, parseParams } from './input.ts'
 
 type IsAnonymous<E extends Endpoint> = E['access'] extends 'public' | 'visitor' ? true : false

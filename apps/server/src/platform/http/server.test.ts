@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createLogger } from '../log.ts'
+import { createLogger } from '../process/log.ts'
 import { createOrigins } from '../origins.ts'
 import { type HttpOptions, createHttp } from './server.ts'
 

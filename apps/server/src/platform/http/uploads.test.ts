@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '#test/world'
-import { createDiskRoom } from '../disk-room.ts'
+import { createDiskRoom } from '../files/disk-room.ts'
 import { handleErrors } from './errors.ts'
 import { createUploads } from './uploads.ts'
 

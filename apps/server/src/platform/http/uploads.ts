@@ -6,9 +6,9 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@guiche/contract'
 import type { FastifyRequest } from 'fastify'
-import { type DiskRoom, type Reservation, noRoom } from '../disk-room.ts'
+import { type DiskRoom, type Reservation, noRoom } from '../files/disk-room.ts'
 import { AppError, badRequest } from '../errors.ts'
-import { type Sender, createFormsAtOnce } from './forms-at-once.ts'
+import { type Sender, createFormsAtOnce } from './guards/forms-at-once.ts'
 
 export interface UploadedFile {
   field: string

@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache'
+import { audit } from '../../audit.ts'
+import type { UserActor } from '../../context.ts'
+import type { Units } from '../../database/unit-of-work.ts'
+import { AppError } from '../../errors.ts'
+
+interface Attempt {
+  actor: UserActor
+  call: string
+  address: string
+}
+
+export type NoteDenial = (error: unknown, attempt: Attempt) => Promise<void>
+
+/** Who tried what they may not is written down (S74): once in a minute for each call, or trying would fill the log. */
+export function createDenials(units: Pick<Units, 'run'>): NoteDenial {
+  const noted = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
+
+  return async (error, { actor, call, address }) => {
+    if (!(error instanceof AppError) || error.code !== 'ERR_NO_PERMISSION') return
+    const key = `${actor.companyId}:${actor.userId}:${call}`
+    if (noted.has(key)) return
+    noted.set(key, true)
+    await units.run(actor, (ctx) =>
+      audit(ctx, { action: 'permission.denied', object: 'call', objectId: call, address }),
+    )
+  }
+}

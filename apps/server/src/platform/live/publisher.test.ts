@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { NumberedFact } from '../facts.ts'
+import type { Emission } from './live.ts'
+import { createLogger } from '../process/log.ts'
+import { createPublisher } from './publisher.ts'
+
+const companyId = 1
+const created = (number: number): NumberedFact => ({
+  kind: 'message.created',
+  ids: { messageId: number, ticketId: 7 },
+  number,
+})
+const moved = (number: number): NumberedFact => ({ kind: 'ticket.changed', ids: { ticketId: 7 }, number })
+const told = (seq: number): Emission => ({
+  companyId,
+  rooms: ['c1:ticket:7'],
+  masked: 'same',
+  event: 'ticket',
+  payload: { action: 'updateUnread', ticketId: 7, seq },
+})
+
+function world() {
+  const emitted: unknown[] = []
+  const note = async ({ payload }: Emission) => void emitted.push('seq' in payload ? payload.seq : undefined)
+  const others = { areThere: false, tell: () => undefined, hear: () => undefined }
+  return { emitted, publisher: createPublisher({ emit: note, emitHere: note, others, log: createLogger('silent') }) }
+}
+
+function door() {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { open: () => open(), opened }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('what is told', () => {
+  test('goes out before the next of another kind is read', async () => {
+    const { publisher, emitted } = world()
+    const dismissal = door()
+    publisher.present(['message.created'], async (_company, facts) => facts.map(({ number }) => told(number)))
+    publisher.present(['ticket.changed'], async (_company, facts) => {
+      await dismissal.opened
+      return facts.map(({ number }) => told(number))
+    })
+
+    publisher.publish(companyId, [created(1), moved(2)])
+    await vi.waitFor(() => expect(emitted).toEqual([1]))
+
+    dismissal.open()
+    await publisher.idle()
+    expect(emitted).toEqual([1, 2])
+  })
+
+  test('late waits until what is being read has gone out', async () => {
+    const { publisher, emitted } = world()
+    const reading = door()
+    publisher.present(['message.created'], async (_company, facts) => {
+      if (facts.some(({ number }) => number === 1)) await reading.opened
+      return facts.map(({ number }) => told(number))
+    })
+
+    const late = publisher.publishLate(companyId, [created(1)])
+    publisher.publish(companyId, [created(2)])
+    reading.open()
+    await Promise.all([late, publisher.idle()])
+
+    expect(emitted).toEqual([1, 2])
+  })
+
+  test('is read anew when the first reading has become old before it could go out', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { publisher, emitted } = world()
+    let readings = 0
+    publisher.present(['ticket.changed'], async (_company, facts) => {
+      readings += 1
+      if (readings === 1) vi.advanceTimersByTime(2000)
+      return facts.map(() => told(readings))
+    })
+
+    publisher.publish(companyId, [moved(1)])
+    await publisher.idle()
+
+    expect(emitted).toEqual([2])
+  })
+
+  test('before something went wrong is not told again, what comes after it is kept', async () => {
+    const { publisher, emitted } = world()
+    const unfollow = publisher.told.follow(companyId)
+    publisher.told.begin(companyId, 0)
+    publisher.present(['message.created'], async (_company, facts) => facts.map(({ number }) => told(number)))
+    publisher.present(['ticket.changed'], async () => {
+      throw new Error('the database is away')
+    })
+
+    publisher.publish(companyId, [created(1), moved(2), created(3)])
+    await publisher.idle()
+
+    expect(emitted).toEqual([1])
+    expect(publisher.told.missing(companyId, 3)).toEqual([2, 3])
+    unfollow()
+  })
+})

@@ -1,0 +1,216 @@
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { Retention } from '../work/retention.ts'
+
+/** What a process does. One process does all by default (architecture, "Connections and processes"). */
+const roles = ['web', 'worker', 'channels'] as const
+export type Role = (typeof roles)[number]
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** On loopback only; 0 is off. */
+  readonly metricsPort: number
+  /** Absolute. */
+  readonly dataFolder: string
+  readonly publicUrl: URL
+  /** Fronts on other origins that may use this server as their own. */
+  readonly origins: readonly string[]
+  /** Used when there is no super user yet. */
+  readonly admin: { readonly email: string | undefined; readonly password: string | undefined }
+  readonly secret: string | undefined
+  /** Absent: the PostgreSQL that comes with the package. */
+  readonly databaseUrl: string | undefined
+  readonly redisUrl: string | undefined
+  /** Absent: WhatsApp's own. */
+  readonly whatsAppUrl: string | undefined
+  readonly roles: ReadonlySet<Role>
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: string[] | false
+  /** Digits alone; whom those who use the installation write to for help. */
+  readonly supportNumber: string | undefined
+  readonly retention: Retention
+  readonly logLevel: (typeof logLevels)[number]
+}
+
+/** One sentence for whoever starts the program. It names the variable, and never its value: that may be a secret. */
+export class ConfigError extends Error {}
+
+/** Nothing else reads the environment. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const empty = Object.keys(Environment.shape).find((name) => env[name]?.trim() === '')
+  if (empty) throw new ConfigError(`${empty} is empty: give it a value or leave it out.`)
+
+  const { data, error } = Environment.safeParse(env)
+  if (error) throw new ConfigError(sentence(error))
+  // The server itself speaks no https. Without this everybody would have the address of the proxy, and share its limits.
+  if (data.GUICHE_PUBLIC_URL?.protocol === 'https:' && !data.GUICHE_TRUST_PROXY && data.GUICHE_ROLES.has('web'))
+    throw new ConfigError(
+      'GUICHE_TRUST_PROXY is missing: with https in GUICHE_PUBLIC_URL a proxy stands in front, and its address has to be named here (loopback if it runs on this machine).',
+    )
+
+  return Object.freeze({
+    port: data.PORT,
+    host: data.HOST,
+    metricsPort: data.GUICHE_METRICS_PORT ?? (data.PORT === 65_535 ? 0 : data.PORT + 1),
+    dataFolder: resolve(data.GUICHE_DATA),
+    publicUrl: data.GUICHE_PUBLIC_URL ?? ownAddress(data.HOST, data.PORT),
+    origins: data.GUICHE_ORIGINS,
+    admin: Object.freeze({ email: data.GUICHE_ADMIN_EMAIL, password: data.GUICHE_ADMIN_PASSWORD }),
+    secret: data.GUICHE_SECRET,
+    databaseUrl: data.DATABASE_URL,
+    redisUrl: data.REDIS_URL,
+    whatsAppUrl: data.GUICHE_WHATSAPP_URL,
+    roles: data.GUICHE_ROLES,
+    trustProxy: data.GUICHE_TRUST_PROXY,
+    supportNumber: data.GUICHE_SUPPORT_NUMBER,
+    retention: Object.freeze({
+      visitors: data.GUICHE_KEEP_VISITORS,
+      audit: data.GUICHE_KEEP_AUDIT,
+      dead: data.GUICHE_KEEP_DEAD,
+      sessions: data.GUICHE_KEEP_SESSIONS,
+    }),
+    logLevel: data.LOG_LEVEL,
+  })
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+const port = (lowest: number) => {
+  const message = `must be a number from ${lowest} to 65535`
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(lowest, message).max(65_535, message))
+}
+
+const mostDays = 3650
+
+const days = (lowest: number, byDefault: number) => {
+  const message = `must be a number of days from ${lowest} to ${mostDays}`
+  return z
+    .string()
+    .regex(/^\d{1,4}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(lowest, message).max(mostDays, message))
+    .default(byDefault)
+}
+
+const url = (protocols: string[], message: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message)
+
+const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
+
+const Environment = z.object({
+  PORT: port(1).default(3000),
+  HOST: z
+    .string()
+    .refine(isHost, 'must be an address or a host name of this machine, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  GUICHE_METRICS_PORT: port(0).optional(),
+  GUICHE_DATA: z.string().default('data'),
+  GUICHE_PUBLIC_URL: z
+    .string()
+    .refine(isPublicUrl, 'must be an address such as https://guiche.example.com, with nothing after the host and port')
+    .transform((text) => new URL(text))
+    .optional(),
+  GUICHE_ORIGINS: list
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine(isPublicUrl, 'must be a list of addresses such as https://app.example.com, with commas between them'),
+      ),
+    )
+    .transform((origins) => origins.map((origin) => new URL(origin).origin))
+    .default([]),
+  GUICHE_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  GUICHE_ADMIN_PASSWORD: z
+    .string()
+    .refine(isStrongPassword, 'must have 8 to 50 characters, a lower case and an upper case letter among them')
+    .optional(),
+  GUICHE_SECRET: z.string().optional(),
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'must look like postgres://user:password@host:5432/database',
+  ).optional(),
+  REDIS_URL: url(['redis:', 'rediss:'], 'must look like redis://host:6379').optional(),
+  GUICHE_WHATSAPP_URL: url(['ws:', 'wss:'], 'must look like wss://host/ws/chat').optional(),
+  GUICHE_ROLES: list
+    .pipe(z.array(z.enum(roles, `must be a list of ${roles.join(', ')}, with commas between them`)))
+    .transform((names): ReadonlySet<Role> => new Set(names))
+    .default(new Set(roles)),
+  GUICHE_TRUST_PROXY: list
+    .pipe(
+      z.array(z.string().refine(isProxy, 'must be a list of addresses or networks such as 10.0.0.0/8, or loopback')),
+    )
+    .default([])
+    .transform((proxies) => proxies.length > 0 && proxies),
+  GUICHE_SUPPORT_NUMBER: z
+    .string()
+    .refine(isPhoneNumber, 'must be a telephone number with its country code, such as +55 11 98765-4321')
+    .transform(digitsOf)
+    .optional(),
+  GUICHE_KEEP_VISITORS: days(1, 7),
+  // The database removes nothing younger (migration 0041).
+  GUICHE_KEEP_AUDIT: days(30, 365),
+  GUICHE_KEEP_DEAD: days(1, 30),
+  GUICHE_KEEP_SESSIONS: days(1, 30),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+})
+
+function sentence({ issues: [issue] }: z.ZodError): string {
+  return `${String(issue?.path[0])} ${issue?.message}.`
+}
+
+/** Nobody can open 0.0.0.0 in a browser. */
+function ownAddress(host: string, portNumber: number): URL {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return new URL(addressOf(reachable, portNumber))
+}
+
+const addressOf = (host: string, portNumber: number) => `http://${isIP(host) === 6 ? `[${host}]` : host}:${portNumber}`
+
+/** A browser has to find its way there: it takes 999.1.1.1 for a mistake and knows no network interfaces. */
+function isHost(text: string): boolean {
+  const isName = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text)
+  return (isName || isIP(text) !== 0) && URL.canParse(addressOf(text, 80))
+}
+
+function isPublicUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, pathname, search, hash, username, password } = new URL(text)
+  return ['http:', 'https:'].includes(protocol) && pathname === '/' && !search && !hash && !username && !password
+}
+
+/** design/security.md, decision 3: what is asked of a super user. */
+function isStrongPassword(text: string): boolean {
+  return text.length >= 8 && text.length <= 50 && /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text)
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '')
+}
+
+/** As people write it; E.164 knows 15 digits at most. */
+function isPhoneNumber(text: string): boolean {
+  return /^\+?[\d ().-]+$/.test(text) && /^[1-9]\d{7,14}$/.test(digitsOf(text))
+}
+
+/** A network of everybody is no proxy: whoever connects could then claim any address. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', prefix] = text.split('/')
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  if (isIP(address) === 0 || prefix === '0') return false
+  if (prefix === undefined) return true
+  if (!/^\d{1,3}$/.test(prefix)) return false
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family)
+    return true
+  } catch {
+    return false
+  }
+}

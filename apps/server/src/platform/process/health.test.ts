@@ -1,0 +1,54 @@
+import Fastify from 'fastify'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createTestDatabase } from '#test/template'
+import { eventually } from '#test/world'
+import { createPool, kyselyOn } from '../database/connect.ts'
+import { serveHealth } from './health.ts'
+
+const http = Fastify()
+let pool: pg.Pool
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const database = await createTestDatabase(inject('adminUrl'))
+  drop = database.drop
+  pool = createPool(database.urls.operator, { max: 1, onError: () => undefined })
+  serveHealth(http, kyselyOn(pool))
+})
+afterAll(async () => {
+  await http.close()
+  await pool.end()
+})
+
+async function states() {
+  const [live, ready] = await Promise.all(['/health/live', '/health/ready'].map((path) => http.inject(path)))
+  return { live: live?.statusCode, ready: ready?.statusCode }
+}
+
+/** Nothing else happens in this process meanwhile. */
+function holdUp(ms: number) {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+test('a process whose event loop was held up for more than a second gets no new work for a while', async () => {
+  await eventually(async () => expect(await states()).toEqual({ live: 200, ready: 200 }))
+
+  holdUp(1_300)
+
+  await eventually(async () => expect(await states()).toEqual({ live: 200, ready: 503 }))
+  await eventually(async () => expect(await states()).toEqual({ live: 200, ready: 200 }))
+})
+
+test('one that is to end, or cannot reach its database, lives and is not ready', async () => {
+  const other = Fastify()
+  const ending = serveHealth(other, kyselyOn(pool))
+  expect((await other.inject('/health/ready')).statusCode).toBe(200)
+  ending.stopping()
+  expect((await other.inject('/health/ready')).statusCode).toBe(503)
+  expect((await other.inject('/health/live')).statusCode).toBe(200)
+  await other.close()
+
+  await drop()
+  await eventually(async () => expect(await states()).toEqual({ live: 200, ready: 503 }))
+})

@@ -1,0 +1,46 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+
+export interface Health {
+  /** No new work is sent here while the process ends. */
+  stopping(): void
+}
+
+const slowest = 1_000_000_000
+
+/** R40, S75: `{ "status": "ok" }` and nothing more. Live: the process answers. Ready: it can do its work. */
+export function serveHealth(http: FastifyInstance, operator: Db): Health {
+  let isStopping = false
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  const window = setInterval(() => delay.reset(), 5_000).unref()
+  http.addHook('onClose', async () => {
+    clearInterval(window)
+    delay.disable()
+  })
+
+  http.get('/health/live', async () => ({ status: 'ok' }))
+  http.get('/health/ready', async (_request, reply) => {
+    if (!isStopping && delay.max < slowest && (await answers(operator))) return { status: 'ok' }
+    return reply.code(503).send({ status: 'unavailable' })
+  })
+  return {
+    stopping: () => {
+      isStopping = true
+    },
+  }
+}
+
+async function answers(operator: Db): Promise<boolean> {
+  try {
+    await Promise.race([
+      sql`select 1`.execute(operator),
+      new Promise((_resolve, reject) => setTimeout(reject, 2_000).unref()),
+    ])
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,63 @@
+import { createServer } from 'node:http'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { bareHeaders } from '../http/guards/bare-headers.ts'
+
+/** What is watched (promise 7). One registry per process. */
+const registry = new Registry()
+collectDefaultMetrics({ register: registry })
+
+export const metrics = {
+  duplicates: new Counter({
+    name: 'guiche_inbound_duplicates_total',
+    help: 'Deliveries of a message that was here already',
+    registers: [registry],
+  }),
+  received: new Counter({
+    name: 'guiche_inbound_messages_total',
+    help: 'Messages received and committed',
+    registers: [registry],
+  }),
+  repaired: new Counter({
+    name: 'guiche_repaired_total',
+    help: 'What comparisons with phones have found and put right',
+    labelNames: ['kind'],
+    registers: [registry],
+  }),
+  sent: new Counter({
+    name: 'guiche_outbound_results_total',
+    help: 'Sends by result',
+    labelNames: ['status'],
+    registers: [registry],
+  }),
+  dead: new Counter({
+    name: 'guiche_dead_letters_total',
+    help: 'Work given up after all tries',
+    labelNames: ['kind'],
+    registers: [registry],
+  }),
+  answers: new Histogram({
+    name: 'guiche_http_seconds',
+    help: 'Time to the answer of a call',
+    labelNames: ['route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2],
+    registers: [registry],
+  }),
+  sockets: new Gauge({ name: 'guiche_sockets', help: 'Open sockets of attendants', registers: [registry] }),
+} as const
+
+/** S75: on a port of its own, loopback only, never on the public listener. */
+export async function serveMetrics(port: number): Promise<() => Promise<void>> {
+  if (port === 0) return async () => undefined
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404, bareHeaders).end()
+    registry.metrics().then(
+      (text) => response.writeHead(200, { ...bareHeaders, 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500, bareHeaders).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return () => new Promise((resolve) => server.close(() => resolve()))
+}

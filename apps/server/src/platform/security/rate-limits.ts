@@ -1,0 +1,125 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError, busy } from '../errors.ts'
+import type { Redis } from '../process/redis.ts'
+
+export type { Redis }
+
+interface LimitRules {
+  /** Kept apart from other limits by this. */
+  name: string
+  /** So many … */
+  points: number
+  /** … in so many seconds. */
+  duration: number
+  /** Whoever goes over it waits so many seconds more. */
+  blockDuration?: number
+  /** While nobody counts for all processes together, each counts for itself. Otherwise what is limited is refused. */
+  failsOpen?: boolean
+}
+
+export interface Limiter {
+  /** Refuses whoever has used up the limit, and counts nothing. */
+  check(key: string): Promise<void>
+  /** Counts one, or as many as are said, and says how many there are now. Over the limit: 429 with Retry-After. The count cannot be kept: 503, unless it fails open. */
+  take(key: string, points?: number): Promise<number>
+  /** Takes one back. */
+  giveBack(key: string): Promise<void>
+  /** Counts one beyond every limit and says how many there are now. */
+  count(key: string): Promise<number>
+  counted(key: string): Promise<number>
+  forget(key: string): Promise<void>
+}
+export type CreateLimiter = (rules: LimitRules) => Limiter
+
+/** Entries that one limit keeps in memory. More addresses or visitors than that in one period are not to be expected. */
+const mostInMemory = 50_000
+
+/** In Redis, for all processes together, or in the memory of this one. In Redis every entry expires with its period. */
+export function createLimiters(redis: Redis | undefined): CreateLimiter {
+  return ({ name, points, duration, blockDuration = 0, failsOpen = false }) => {
+    const rules = { keyPrefix: `limit:${name}`, points, duration, blockDuration }
+    if (!redis) return limiterOn(new BoundedMemory(rules, mostInMemory))
+    return limiterOn(
+      new RateLimiterRedis({
+        ...rules,
+        storeClient: redis,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+        ...(failsOpen && { insuranceLimiter: new BoundedMemory(rules, mostInMemory) }),
+      }),
+    )
+  }
+}
+
+/**
+ * Keeps so many entries at most: strangers choose the keys. Whoever was counted longest ago is forgotten first, so that a
+ * flood of new keys does not release who is over the limit and goes on trying.
+ */
+export class BoundedMemory extends RateLimiterMemory {
+  /** In the order in which they were last counted. */
+  readonly #keys = new Set<string>()
+  readonly #most: number
+
+  constructor(rules: ConstructorParameters<typeof RateLimiterMemory>[0], most: number) {
+    super(rules)
+    this.#most = most
+  }
+
+  override async consume(key: string, points?: number): Promise<RateLimiterRes> {
+    await this.#makeRoom(key)
+    return super.consume(key, points)
+  }
+
+  override async penalty(key: string, points?: number): Promise<RateLimiterRes> {
+    await this.#makeRoom(key)
+    return super.penalty(key, points)
+  }
+
+  override async reward(key: string, points?: number): Promise<RateLimiterRes> {
+    await this.#makeRoom(key)
+    return super.reward(key, points)
+  }
+
+  override async delete(key: string): Promise<boolean> {
+    this.#keys.delete(key)
+    return super.delete(key)
+  }
+
+  async #makeRoom(key: string): Promise<void> {
+    this.#keys.delete(key)
+    this.#keys.add(key)
+    const [oldest] = this.#keys
+    if (this.#keys.size > this.#most && oldest !== undefined) await this.delete(oldest)
+  }
+}
+
+type Counter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'penalty' | 'get' | 'delete'>
+
+export function limiterOn(counter: Counter): Limiter {
+  return {
+    check: (key) =>
+      asked(async () => {
+        const found = await counter.get(key)
+        if (found && found.remainingPoints <= 0) throw found
+      }),
+    take: (key, taken = 1) => asked(() => counter.consume(key, taken).then(consumed)),
+    giveBack: (key) => asked(() => counter.reward(key).then(() => undefined)),
+    count: (key) => asked(() => counter.penalty(key).then(consumed)),
+    counted: (key) => asked(() => counter.get(key).then((found) => (found ? consumed(found) : 0))),
+    forget: (key) => asked(() => counter.delete(key).then(() => undefined)),
+  }
+}
+
+const consumed = (found: RateLimiterRes) => found.consumedPoints
+
+async function asked<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext)
+    throw Object.assign(busy(), { cause: error })
+  }
+}
+
+const tooMany = (ms: number) =>
+  new AppError('ERR_TOO_MANY_REQUESTS', 429, { retryAfter: Math.max(1, Math.ceil(ms / 1000)) })

@@ -1,0 +1,63 @@
+import type { Log } from '../process/log.ts'
+
+export interface CompanyWorker {
+  /** There is something to do in a company. */
+  wake(companyId: number): void
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Work {
+  /** For the log: what is worked off. */
+  name: string
+  /** Works until nothing is left; `goesOn` turns false when the process is to stop. */
+  drain(companyId: number, goesOn: () => boolean): Promise<void>
+  /** Where there is something to do that nobody has called for: left by another process, or a killed one. */
+  look(): Promise<number[]>
+}
+
+const lookEvery = 1000
+
+/** One run per company at a time in this process; a call that comes during a run is heard after it. */
+export function createCompanyWorker({ name, drain, look }: Work, log: Log): CompanyWorker {
+  const running = new Map<number, Promise<void>>()
+  const again = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = true
+
+  return { wake, start, stop }
+
+  function wake(companyId: number) {
+    if (stopped) return
+    if (running.has(companyId)) again.add(companyId)
+    else running.set(companyId, runOnce(companyId))
+  }
+
+  async function runOnce(companyId: number) {
+    try {
+      await drain(companyId, () => !stopped)
+    } catch (err) {
+      log.error({ err, companyId }, `${name} could not be worked off`)
+    }
+    running.delete(companyId)
+    if (again.delete(companyId)) wake(companyId)
+  }
+
+  async function lookAround() {
+    for (const companyId of await look()) wake(companyId)
+  }
+
+  async function start() {
+    stopped = false
+    await lookAround()
+    timer = setInterval(() => {
+      lookAround().catch((err) => log.warn({ err }, `${name} could not be looked at`))
+    }, lookEvery)
+  }
+
+  async function stop() {
+    stopped = true
+    clearInterval(timer)
+    await Promise.all(running.values())
+  }
+}
