@@ -42,7 +42,7 @@ import { createJobQueue } from '#platform/work/jobs'
 import { createLive } from '#platform/live/live'
 import type { Log } from '#platform/process/log'
 import { createOrigins } from '#platform/origins'
-import type { Keys, Parts } from '#platform/parts'
+import type { Keys, Deps } from '#platform/deps'
 import { createPublisher } from '#platform/live/publisher'
 import { createLimiters } from '#platform/security/rate-limits'
 import type { StopStep } from '#platform/process/stop'
@@ -82,7 +82,7 @@ export interface AppOptions {
 
 export interface App {
   http: FastifyInstance
-  parts: Parts
+  deps: Deps
   /** Names of the calls that have a handler. */
   handled: ReadonlySet<string>
   inbox: CompanyWorker
@@ -145,7 +145,7 @@ export async function buildApp({
   const storage = createDiskStorage(join(dataFolder, 'media'))
   const sessions = createSessions({ units, keys, publicUrl, origins, log, redis: redis?.client })
   const routes = createRoutes(http, { units, uploads, authenticate: sessions.authenticate, checkAnswers })
-  const parts: Parts = {
+  const deps: Deps = {
     log,
     publicUrl,
     origins,
@@ -166,7 +166,7 @@ export async function buildApp({
   const presence = createPresence()
   const createLimiter = createLimiters(redis?.client)
   const channels = createChannels()
-  const webChat = createWebChatChannel(parts)
+  const webChat = createWebChatChannel(deps)
   const whatsApp = createWhatsAppWebChannel({
     url: config.whatsAppUrl,
     openFile: storage.open,
@@ -175,13 +175,13 @@ export async function buildApp({
   })
   for (const channel of [webChat, whatsApp, ...others]) channels.install(channel)
 
-  registerCompanies(parts)
-  registerSettings(parts, config)
-  registerSessions(parts, sessions)
-  registerUsers(parts, { sessions, presence })
-  registerQueues(parts)
-  registerTags(parts, { accessTicket })
-  registerConnections(parts, {
+  registerCompanies(deps)
+  registerSettings(deps, config)
+  registerSessions(deps, sessions)
+  registerUsers(deps, { sessions, presence })
+  registerQueues(deps)
+  registerTags(deps, { accessTicket })
+  registerConnections(deps, {
     installedChannels: channels.names(),
     onCreated: openNewSession,
     onDeleted: async (ctx, connection) => {
@@ -192,28 +192,28 @@ export async function buildApp({
       if (await askImport(ctx, connection, set)) await linkAnew(ctx, connection)
     },
   })
-  const { numbers, pictures, pictureFetching } = registerContacts(parts, { channels, createLimiter })
-  registerMedia(parts, { channels, mayRead: createMayRead(units, sessions.recognizeCookie) })
-  const delivery = registerDelivery(parts, channels, retryPauses)
-  registerMessages(parts, channels)
-  const inbox = registerInbound(parts)
-  registerTickets(parts, { voice })
-  registerConversations(parts, { numbers })
-  registerNotes(parts, { accessTicket })
-  registerDrafts(parts, { accessTicket })
-  registerVisitors(parts)
-  registerWebChat(parts, { channel: webChat, presence, createLimiter })
-  const imports = registerImports(parts, whatsApp)
-  const sessionsOfPhones = registerWhatsAppSessions(parts, {
+  const { numbers, pictures, pictureFetching } = registerContacts(deps, { channels, createLimiter })
+  registerMedia(deps, { channels, mayRead: createMayRead(units, sessions.recognizeCookie) })
+  const delivery = registerDelivery(deps, channels, retryPauses)
+  registerMessages(deps, channels)
+  const inbox = registerInbound(deps)
+  registerTickets(deps, { voice })
+  registerConversations(deps, { numbers })
+  registerNotes(deps, { accessTicket })
+  registerDrafts(deps, { accessTicket })
+  registerVisitors(deps)
+  registerWebChat(deps, { channel: webChat, presence, createLimiter })
+  const imports = registerImports(deps, whatsApp)
+  const sessionsOfPhones = registerWhatsAppSessions(deps, {
     channel: whatsApp,
-    showPresence: createCustomerPresence(parts),
+    showPresence: createCustomerPresence(deps),
     pictures,
   })
-  registerOperations(parts)
-  registerLive(parts, {
+  registerOperations(deps)
+  registerLive(deps, {
     recognize: sessions.recognizeSocket,
     presence,
-    attention: createAttention(parts, { channels, pictures }),
+    attention: createAttention(deps, { channels, pictures }),
   })
   serveDocs(http, publicUrl, createLimiter)
   await servePages(http)
@@ -227,7 +227,7 @@ export async function buildApp({
     { name: 'Redis', run: async () => redis?.close() },
     { name: 'connections to the database', run: closePools },
   ]
-  return { http, parts, handled: routes.handled, inbox, delivery, start, stops, stop }
+  return { http, deps, handled: routes.handled, inbox, delivery, start, stops, stop }
 
   async function start() {
     await sweepUploads(uploadFolder)

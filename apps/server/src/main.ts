@@ -48,22 +48,22 @@ async function main() {
       checkAnswers: process.env['NODE_ENV'] === 'development',
     })
     for (const step of app.stops.toReversed()) stop.first(step)
-    const health = serveHealth(app.http, app.parts.units.operator)
+    const health = serveHealth(app.http, app.deps.units.operator)
     const installed = await install({
-      units: app.parts.units,
+      units: app.deps.units,
       adminEmail: config.admin.email,
       adminPassword: config.admin.password,
     })
-    if (isDemo) await removeHalfDemo(app.parts.units.operator)
+    if (isDemo) await removeHalfDemo(app.deps.units.operator)
     await sayIfSlow('Taking up the work that waits …', app.start())
     if (config.roles.has('web')) await listen(app.http, config)
     stop.first({ name: 'the metrics', run: await listenForMetrics(config.metricsPort) })
     stop.first({ name: 'the readiness', run: async () => health.stopping() })
     const demo = isDemo ? await sayIfSlow('Looking for the demo company, and making it …', addDemo(app)) : undefined
-    await tell(app.parts.units, installed, (told) =>
+    await tell(app.deps.units, installed, (told) =>
       sayReady({
         config,
-        addresses: app.parts.origins.addresses(),
+        addresses: app.deps.origins.addresses(),
         installed: told,
         demo,
         milliseconds: performance.now() - begun,

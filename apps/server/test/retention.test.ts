@@ -39,7 +39,7 @@ describe('visitors of a web chat', () => {
     ])
     await world.sql(`update web_chat_visitors set created_at = $1 where id = $2`, [daysAgo(6), young.visitorId])
 
-    await sweepVisitors(world.app.parts)
+    await sweepVisitors(world.app.deps)
 
     const kept = [young.visitorId, talks.visitorId].toSorted()
     expect((await ids(`select id from web_chat_visitors where connection_id = $1`, [chat.id])).toSorted()).toEqual(kept)
@@ -59,7 +59,7 @@ describe('visitors of a web chat', () => {
     )
     await world.sql(`update web_chat_visitors set created_at = $1 where id = $2`, [daysAgo(8), visitor.visitorId])
 
-    await sweepVisitors(world.app.parts)
+    await sweepVisitors(world.app.deps)
 
     expect(await ids(`select id from web_chat_visitors where connection_id = $1`, [chat.id])).toEqual([
       visitor.visitorId,
@@ -80,13 +80,13 @@ describe('the audit', () => {
     await enter('test.old', 366)
     await enter('test.young', 364)
 
-    await sweepAudit(world.app.parts)
+    await sweepAudit(world.app.deps)
 
     expect(await entered()).toEqual(['test.young'])
   })
 
   test('of the last 30 days is removed by no login of the server, and of no time without the function', async () => {
-    const { operator } = world.app.parts.units
+    const { operator } = world.app.deps.units
     await enter('test.yesterday', 1)
     await enter('test.years', 2000)
     const old = { action: 'test.years' }
@@ -125,7 +125,7 @@ test('inbound events that were given up are removed after 30 days; what waits is
   await insert(29, true)
   await insert(60, false)
 
-  await sweepInbox(world.app.parts)
+  await sweepInbox(world.app.deps)
 
   expect(await ids(`select lane from inbox where connection_id = $1 order by id`, [id])).toEqual([
     'phone:29-true',
@@ -146,7 +146,7 @@ test('jobs that were given up are removed after 30 days, those that were done af
   await insert('completed', 8)
   await insert('completed', 6)
 
-  await sweepJobs(world.app.parts)
+  await sweepJobs(world.app.deps)
 
   expect(await ids(`select data ->> 'test' from pgboss.job where data ? 'test' order by 1`)).toEqual([
     'completed 6',
@@ -177,7 +177,7 @@ describe('sessions', () => {
     const old = await insertEnded(3, 31)
     const young = await insertEnded(2, 29)
 
-    await sweepSessions(world.app.parts)
+    await sweepSessions(world.app.deps)
 
     expect([await countOf(old), await countOf(young)]).toEqual([0, 2])
   })
@@ -188,7 +188,7 @@ describe('sessions', () => {
     const batches: number[] = []
     const log = { info: (line: unknown) => void lines.push(line) }
 
-    await removeOld({ units: world.app.parts.units, log }, 'sessions', async (operator, most) => {
+    await removeOld({ units: world.app.deps.units, log }, 'sessions', async (operator, most) => {
       const removed = await removeOldSessions(operator, 30, most)
       batches.push(removed)
       return removed

@@ -266,7 +266,7 @@ export async function createWorld({
     }: { lists?: string[]; tickets?: number[]; notification?: boolean },
   ): Promise<Listener> {
     // What was done before is not part of what is heard.
-    await app.parts.publisher.idle()
+    await app.deps.publisher.idle()
     const socket = io(await url(), {
       auth: { token: publicToken },
       query: { companyId: user.companyId, userId: user.id },
@@ -297,7 +297,7 @@ export async function createWorld({
 
   /** Joins are not acknowledged on the wire; the server's own rooms say when they are done. */
   async function joined(companyId: number, tickets: number[], lists: string[], socket: Socket): Promise<void> {
-    const rooms = () => app.parts.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? new Set<string>()
+    const rooms = () => app.deps.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? new Set<string>()
     await eventually(() => {
       const names = [...rooms()]
       const missing = [
@@ -312,7 +312,7 @@ export async function createWorld({
     superUser ??= (async () => {
       const { install } = await import('../src/modules/installation/index.ts')
       const made = await install({
-        units: app.parts.units,
+        units: app.deps.units,
         adminEmail: 'super@guiche.test',
         adminPassword: 'Super-Senha-1!',
       })
@@ -442,7 +442,7 @@ export async function createWorld({
             queue.id,
           ])
         const deliver = async (...inbound: Inbound[]) => {
-          await app.parts.units.run({ kind: 'connection', companyId }, async (ctx) => {
+          await app.deps.units.run({ kind: 'connection', companyId }, async (ctx) => {
             for (const event of inbound) await storeInbound(ctx, id, event)
           })
         }

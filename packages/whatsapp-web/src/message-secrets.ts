@@ -18,7 +18,7 @@ const mostWaiting = 100
 const secretLength = 32
 const longestWaiting = 128 * 1024
 
-interface Parts {
+interface Deps {
   journal: Journal
   hasMessage: SessionStore['hasMessage']
   /** What we sent. */
@@ -33,24 +33,24 @@ interface Waiting {
 
 /** The secrets that messages bring, which open what their authors seal for who has read them. */
 export class MessageSecrets {
-  readonly #parts: Parts
+  readonly #deps: Deps
   /** By message and author: whoever uses somebody else's id for a message of theirs changes nothing. */
   readonly #atHand = new LRUCache<string, Uint8Array>({ max: mostAtHand })
   /** By their own ids, the oldest first. */
   readonly #waiting: Map<string, Waiting>
 
-  private constructor(parts: Parts, waiting: Map<string, Waiting>) {
-    this.#parts = parts
+  private constructor(deps: Deps, waiting: Map<string, Waiting>) {
+    this.#deps = deps
     this.#waiting = waiting
   }
 
-  static async open(parts: Parts): Promise<MessageSecrets> {
-    const written = [...(await parts.journal.read(waitingKind))].map(([id, text]) => [id, arrivedIn(text)] as const)
+  static async open(deps: Deps): Promise<MessageSecrets> {
+    const written = [...(await deps.journal.read(waitingKind))].map(([id, text]) => [id, arrivedIn(text)] as const)
     const waiting = written.flatMap(([id, arrived]) => {
       const sealed = sealedEditIn(arrived.message)
       return sealed ? [[id, { sealed, arrived }] as const] : []
     })
-    return new MessageSecrets(parts, new Map(waiting.toSorted((one, other) => one[1].arrived.at - other[1].arrived.at)))
+    return new MessageSecrets(deps, new Map(waiting.toSorted((one, other) => one[1].arrived.at - other[1].arrived.at)))
   }
 
   /**
@@ -85,7 +85,7 @@ export class MessageSecrets {
   async #openLater(arrived: Arrived, sealed: SealedEdit, own: Own): Promise<Arrived[]> {
     const secret = await this.#find(sealed, arrived, own)
     if (secret) return [opened(arrived, sealed, secret, own)]
-    const isHere = await this.#parts.hasMessage(sealed.externalId)
+    const isHere = await this.#deps.hasMessage(sealed.externalId)
     // Its message may have come while we looked.
     const late = this.#atHandFor(sealed, arrived, own)
     if (late) return [opened(arrived, sealed, late, own)]
@@ -93,10 +93,10 @@ export class MessageSecrets {
   }
 
   async #find(sealed: SealedEdit, arrived: Arrived, own: Own): Promise<Uint8Array | undefined> {
-    const written = await this.#parts.journal.read(kind, namesFor(sealed, arrived, own))
+    const written = await this.#deps.journal.read(kind, namesFor(sealed, arrived, own))
     const [value] = written.values()
     if (value !== undefined) return Buffer.from(value, 'base64')
-    return arrived.key.fromMe ? this.#parts.contents.secretOf(sealed.externalId) : undefined
+    return arrived.key.fromMe ? this.#deps.contents.secretOf(sealed.externalId) : undefined
   }
 
   #atHandFor(sealed: SealedEdit, arrived: Arrived, own: Own): Uint8Array | undefined {
@@ -129,7 +129,7 @@ export class MessageSecrets {
   }
 
   #lay(secret: Secret): void {
-    this.#parts.journal.lay({ ...secret, until: new Date(Date.now() + keptFor) })
+    this.#deps.journal.lay({ ...secret, until: new Date(Date.now() + keptFor) })
   }
 }
 

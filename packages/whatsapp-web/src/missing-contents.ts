@@ -18,7 +18,7 @@ interface Missing {
   isTold: boolean
 }
 
-interface Parts {
+interface Deps {
   journal: Journal
   /** Asks the phone for it. */
   ask: (key: WAMessageKey) => Promise<unknown>
@@ -49,18 +49,18 @@ export const messageBehind = (externalId: string) =>
  * it hears where nobody would store it before it is acknowledged; and it asks once, in this process.
  */
 export class MissingContents {
-  readonly #parts: Parts
+  readonly #deps: Deps
   readonly #waiting: Map<string, Missing>
   readonly #timers = new Set<NodeJS.Timeout>()
 
-  private constructor(parts: Parts, waiting: Map<string, Missing>) {
-    this.#parts = parts
+  private constructor(deps: Deps, waiting: Map<string, Missing>) {
+    this.#deps = deps
     this.#waiting = waiting
   }
 
-  static async open(parts: Parts): Promise<MissingContents> {
-    const written = [...(await parts.journal.read(kind))].map(([id, text]): [string, Missing] => [id, JSON.parse(text)])
-    return new MissingContents(parts, new Map(written.toSorted((one, other) => one[1].at - other[1].at)))
+  static async open(deps: Deps): Promise<MissingContents> {
+    const written = [...(await deps.journal.read(kind))].map(([id, text]): [string, Missing] => [id, JSON.parse(text)])
+    return new MissingContents(deps, new Map(written.toSorted((one, other) => one[1].at - other[1].at)))
   }
 
   /** Of a stanza that has just come: what people are to see of it at once. */
@@ -94,7 +94,7 @@ export class MissingContents {
   askAgain(): void {
     for (const [id, { key }] of this.#waiting) {
       this.#waitFor(id)
-      this.#parts.ask(key).catch(() => {})
+      this.#deps.ask(key).catch(() => {})
     }
   }
 
@@ -126,18 +126,18 @@ export class MissingContents {
       if (!missing || missing.isTold) return
       missing.isTold = true
       this.#write(id, missing)
-      this.#parts.onSilence(placeholderOf(missing))
+      this.#deps.onSilence(placeholderOf(missing))
     }, patience)
     this.#timers.add(timer)
   }
 
   #drop(id: string): void {
-    if (this.#waiting.delete(id)) this.#parts.journal.keep([{ kind, name: id, value: null }])
+    if (this.#waiting.delete(id)) this.#deps.journal.keep([{ kind, name: id, value: null }])
   }
 
   #write(id: string, missing: Missing): void {
     const until = new Date(missing.at * 1000 + keptFor)
-    this.#parts.journal.keep([{ kind, name: id, value: JSON.stringify(missing), until }])
+    this.#deps.journal.keep([{ kind, name: id, value: JSON.stringify(missing), until }])
   }
 }
 

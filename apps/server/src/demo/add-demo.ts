@@ -27,24 +27,24 @@ export async function removeHalfDemo(operator: Db): Promise<void> {
 
 /** A furniture shop in the middle of its day, made once through the doors that people use. The password is of this installation alone. */
 export async function addDemo(app: App): Promise<DemoLogins> {
-  const password = `Demo-${app.parts.keys.demoPassword.toString('base64url').slice(0, 10)}`
+  const password = `Demo-${app.deps.keys.demoPassword.toString('base64url').slice(0, 10)}`
   const logins = [{ role: 'admin', email: adminEmail }, ...people.map(({ role, email }) => ({ role, email }))]
   if (!(await isThere(app))) await makeCompany(app, password)
   const admin = await callerOf(app, adminEmail, password)
   const connections = await admin.get<{ channel: string; token: string }[]>('/whatsapp')
   const chat = connections.find(({ channel }) => channel === 'webchat')
-  return { people: logins, password, chatUrl: `${app.parts.publicUrl.origin}/chat/${chat?.token ?? ''}` }
+  return { people: logins, password, chatUrl: `${app.deps.publicUrl.origin}/chat/${chat?.token ?? ''}` }
 }
 
-async function isThere({ parts }: App): Promise<boolean> {
+async function isThere({ deps }: App): Promise<boolean> {
   const { rows } = await sql`select from address_book where kind = 'login' and key = ${adminEmail}`.execute(
-    parts.units.operator,
+    deps.units.operator,
   )
   return rows.length > 0
 }
 
 async function makeCompany(app: App, password: string): Promise<void> {
-  const { operator } = app.parts.units
+  const { operator } = app.deps.units
   const passwordHash = await hashPassword(password)
   const companyId = await operator.transaction().execute(async (db) => {
     const plan = await db.selectFrom('plans').select('id').orderBy('id').executeTakeFirstOrThrow()
@@ -93,12 +93,12 @@ async function makeCompany(app: App, password: string): Promise<void> {
 
 /** A web chat has no groups: this one is of a telephone that is not at hand. */
 async function talkInGroup(app: App, { admin, companyId }: { admin: DemoCaller; companyId: number }): Promise<void> {
-  const { parts } = app
+  const { deps } = app
   const { rows } = await sql<{ id: number }>`
     insert into connections (company_id, name, channel, allows_groups)
-    values (${companyId}, ${group.connection}, 'whatsapp', true) returning id`.execute(parts.units.operator)
+    values (${companyId}, ${group.connection}, 'whatsapp', true) returning id`.execute(deps.units.operator)
   const connectionId = rows[0]?.id ?? 0
-  await parts.units.run({ kind: 'connection', companyId }, async (ctx) => {
+  await deps.units.run({ kind: 'connection', companyId }, async (ctx) => {
     for (const [index, body] of group.lines.entries())
       await storeInbound(ctx, connectionId, {
         kind: 'message',
@@ -113,7 +113,7 @@ async function talkInGroup(app: App, { admin, companyId }: { admin: DemoCaller; 
   await admin.settled()
   const { rows: tickets } = await sql<{ id: number }>`
     select id from tickets where company_id = ${companyId} and connection_id = ${connectionId}`.execute(
-    parts.units.operator,
+    deps.units.operator,
   )
   for (const { id } of tickets) await spread(app, id, group.minutesAgo)
 }
@@ -173,19 +173,19 @@ async function holdConversations(app: App, { admin, password, token, queueIds, t
 }
 
 /** Conversations of a day, not of the second in which they were made. Whoever accepts does it after the greeting. */
-async function spread({ parts }: App, ticketId: number, minutesAgo: number): Promise<void> {
+async function spread({ deps }: App, ticketId: number, minutesAgo: number): Promise<void> {
   await sql`
     with numbered as (select company_id, id, row_number() over (order by sent_at desc, id desc) as back from messages where ticket_id = ${ticketId})
     update messages m set sent_at = now() - make_interval(mins => ${minutesAgo} + (2 * (n.back - 1))::int), created_at = now() - make_interval(mins => ${minutesAgo} + (2 * (n.back - 1))::int)
-    from numbered n where m.company_id = n.company_id and m.id = n.id`.execute(parts.units.operator)
+    from numbered n where m.company_id = n.company_id and m.id = n.id`.execute(deps.units.operator)
   await sql`
     update tickets set last_message_at = now() - make_interval(mins => ${minutesAgo}), updated_at = now() - make_interval(mins => ${minutesAgo}),
       waiting_since = case when waiting_since is not null then now() - make_interval(mins => ${minutesAgo}) end,
       created_at = (select min(sent_at) from messages where ticket_id = ${ticketId}),
       closed_at = case when closed_at is not null then now() - make_interval(mins => ${minutesAgo}) end
-    where id = ${ticketId}`.execute(parts.units.operator)
+    where id = ${ticketId}`.execute(deps.units.operator)
   await sql`
     update ticket_log l set created_at = case l.kind when 'closed' then now() - make_interval(mins => ${minutesAgo})
       else (select min(m.sent_at) from messages m where m.ticket_id = ${ticketId}) + make_interval(secs => case l.kind when 'create' then -1 else 180 end) end
-    where l.ticket_id = ${ticketId}`.execute(parts.units.operator)
+    where l.ticket_id = ${ticketId}`.execute(deps.units.operator)
 }

@@ -102,8 +102,8 @@ async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
   throw new Error('the demo waits for something that does not come')
 }
 
-async function isSettled({ parts }: App, companyId: number): Promise<boolean> {
-  const { operator } = parts.units
+async function isSettled({ deps }: App, companyId: number): Promise<boolean> {
+  const { operator } = deps.units
   const [inbox, outbox] = await Promise.all([
     operator.selectFrom('inbox').select('id').where('company_id', '=', companyId).limit(1).execute(),
     operator.selectFrom('outbox').select('id').where('company_id', '=', companyId).limit(1).execute(),

@@ -118,7 +118,7 @@ describe('ids of another company (S4, S5, S6)', () => {
       const answer = await (await a.admin()).post(`/messages/${ids['ticketId']}`, { body: `${canary} depois` })
       if (answer.status !== 200) throw new Error(`not written: ${answer.status}`)
     })
-    await world.app.parts.publisher.idle()
+    await world.app.deps.publisher.idle()
     for (const { events } of listeners) expect(JSON.stringify(events)).not.toContain(canary)
   })
 })

@@ -229,7 +229,7 @@ describe('what is not seen', () => {
     expect(quote.quotedMsg).toMatchObject({ id: 0, body: '', mediaType: 'unknown', mediaUrl: null })
     expect(quote.quotedMsgId).toBeNull()
 
-    await world.app.parts.publisher.idle()
+    await world.app.deps.publisher.idle()
     await eventually(() => expect(JSON.stringify(talk.heard.of('message'))).toContain('Sobre isto'))
     expectNothing('events', talk.heard.events)
     expectNothing('caught up', (await bia.get('/events?after=0')).body)
@@ -238,7 +238,7 @@ describe('what is not seen', () => {
   test('is shown to whom sees both tickets, in the answer, in events and what is caught up', async () => {
     const beside = await admin.listen({ lists: ['open'], tickets: [talk.open.ticketId] })
     await talk.line.receive(said(talk.customer, 'E isto', { quotedExternalId: talk.hidden.wids[0] ?? '' }))
-    await world.app.parts.publisher.idle()
+    await world.app.deps.publisher.idle()
     const created = await eventually(() => {
       const found = beside.of('message').filter(({ payload }) => payload.message.body === 'E isto')
       expect(found).toHaveLength(1)

@@ -116,7 +116,7 @@ describe('where numbers are masked, an attendant (S67)', () => {
     const sent = said(named, card, { name: 'Mariana', mediaType: 'contactMessage' })
     await line.receive(sent, said(named, 'É este', { name: 'Mariana', quotedExternalId: sent.externalId }))
     await line.receive(said(named, card, { name: 'Mariana', mediaType: 'contactMessage' }))
-    await world.app.parts.publisher.idle()
+    await world.app.deps.publisher.idle()
 
     const id = tickets[1]?.id
     const { body } = await agent.get(`/messages/${id}`)
@@ -131,7 +131,7 @@ describe('where numbers are masked, an attendant (S67)', () => {
     const beside = await admin.listen({ lists: ['open', 'pending'], notification: true })
     await line.receive(said(named, 'De novo', { name: 'Mariana' }))
     await eventually(() => expect(JSON.stringify(beside.events)).toContain(named))
-    await world.app.parts.publisher.idle()
+    await world.app.deps.publisher.idle()
     await eventually(() => expect(JSON.stringify(heard.events)).toContain('De novo'))
     expectHidden('events', heard.events)
     const { body } = await agent.get('/events?after=0')
@@ -146,7 +146,7 @@ describe('where numbers are masked, an attendant (S67)', () => {
     await admin.put(`/tickets/${id}`, { status: 'open', userId: admin.id })
     const { body: answer } = await admin.post(`/messages/${id}`, { body: 'Um momento' })
     await eventually(() => expect(world.network.arrived.map(({ externalId }) => externalId)).toContain(answer.wid))
-    await world.app.parts.publisher.idle()
+    await world.app.deps.publisher.idle()
     await line.receive({ kind: 'ack', externalId: answer.wid, ack: 3 })
 
     const ticks = () =>
@@ -155,7 +155,7 @@ describe('where numbers are masked, an attendant (S67)', () => {
         .filter(({ payload }) => payload.action === 'update' && payload.ticket?.contactId === contactId)
     await eventually(() => expect(ticks().at(-1)?.payload.ticket.contact).toMatchObject({ number: named }))
     await eventually(() => expect(JSON.stringify(heard.events)).toContain('Um momento'))
-    await world.app.parts.publisher.idle()
+    await world.app.deps.publisher.idle()
     expectHidden('events', heard.events)
   })
 })

@@ -112,7 +112,7 @@ describe('a plan that changes', () => {
     const plan = await planOf(shop)
     const { socket } = await (await shop.admin()).listen()
     const features = () =>
-      [...(world.app.parts.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? [])]
+      [...(world.app.deps.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? [])]
         .flatMap((room) => room.match(/:feature:(\w+)$/)?.[1] ?? [])
         .toSorted()
     expect(features()).toEqual(planFeatures.filter((feature) => feature !== 'useCampaigns').toSorted())

@@ -39,7 +39,7 @@ async function open(person: Person): Promise<{ socket: Socket; outcome: string }
 }
 
 const roomsOf = (socket: Socket): string[] => [
-  ...(world.app.parts.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? []),
+  ...(world.app.deps.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? []),
 ]
 const isGone = (socket: Socket) => eventually(() => expect(socket.connected).toBe(false))
 
@@ -74,7 +74,7 @@ describe('rooms (S37)', () => {
     // What comes after it has been heard: so was that.
     socket.emit('joinChatBox', String(shown.id))
     await eventually(() => expect(roomsOf(socket)).toContain(`c${company.id}:ticket:${shown.id}`))
-    await eventually(() => expect(world.app.parts.publisher.idle()).resolves.toBeUndefined())
+    await eventually(() => expect(world.app.deps.publisher.idle()).resolves.toBeUndefined())
     expect(roomsOf(socket).filter((room) => !before.includes(room))).toEqual([`c${company.id}:ticket:${shown.id}`])
     socket.close()
   })
@@ -122,7 +122,7 @@ describe('what one may no longer see (S38)', () => {
       const { body } = await admin.get(`/messages/${ticket.id}`)
       expect(JSON.stringify(body)).toContain('Resposta para a outra fila')
     })
-    await world.app.parts.publisher.idle()
+    await world.app.deps.publisher.idle()
     expect(JSON.stringify(listener.events)).not.toContain('para a outra fila')
     listener.close()
   })
@@ -142,7 +142,7 @@ describe('what one may no longer see (S38)', () => {
       const { body } = await admin.get(`/messages/${ticket.id}`)
       expect(JSON.stringify(body)).toContain('Alguém aí?')
     })
-    await world.app.parts.publisher.idle()
+    await world.app.deps.publisher.idle()
     expect(JSON.stringify(listener.events.slice(heard))).not.toContain('Alguém aí?')
     listener.close()
   })
@@ -186,12 +186,12 @@ describe('too much (S40)', () => {
   test('sockets of one session that are opened at once are as many as may be, and no more', async () => {
     const person = await company.supervisor()
 
-    const before = world.app.parts.live.io.engine.clientsCount
+    const before = world.app.deps.live.io.engine.clientsCount
     // All of them stand at the door together.
     const door = await holdUp(world.databases.admin, 'sessions')
     const opening = Array.from({ length: limits.socketsPerSession + 60 }, () => open(person))
     await eventually(() =>
-      expect(world.app.parts.live.io.engine.clientsCount).toBe(before + limits.socketsPerSession + 60),
+      expect(world.app.deps.live.io.engine.clientsCount).toBe(before + limits.socketsPerSession + 60),
     )
     await door.release()
     const all = await Promise.all(opening)

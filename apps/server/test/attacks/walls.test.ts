@@ -185,7 +185,7 @@ describe('the pool (S2)', () => {
     pool = createPool(world.databases.app, { max: 1, onError: () => undefined })
     units = createUnits({
       app: pool,
-      operator: world.app.parts.units.operator,
+      operator: world.app.deps.units.operator,
       jobs: { enqueue: async () => undefined, wake: () => undefined },
       beforeCommit: async () => undefined,
       publish: () => undefined,
@@ -311,7 +311,7 @@ const asTenant = (companyId: number, work: (query: Query) => Promise<unknown>) =
 describe('the job queue', () => {
   const jobOf = async (companyId: number, payload: object) => {
     const name = 'media.fetch'
-    return world.app.parts.units.run({ kind: 'system', companyId }, (ctx) =>
+    return world.app.deps.units.run({ kind: 'system', companyId }, (ctx) =>
       sql<{ id: string }>`
         insert into pgboss.job (name, data, policy) values (${name}, ${JSON.stringify(payload)}::jsonb, 'standard') returning id`.execute(
         ctx.db,
@@ -330,8 +330,8 @@ describe('the job queue', () => {
     ])
       await expect(jobOf(mine.id, payload)).rejects.toThrow(/row-level security/)
     await expect(
-      world.app.parts.units.run({ kind: 'system', companyId: mine.id }, (ctx) =>
-        world.app.parts.jobs.enqueue(ctx.db, 'media.fetch', { companyId: other.id, fileId: 1 }),
+      world.app.deps.units.run({ kind: 'system', companyId: mine.id }, (ctx) =>
+        world.app.deps.jobs.enqueue(ctx.db, 'media.fetch', { companyId: other.id, fileId: 1 }),
       ),
     ).rejects.toThrow(/row-level security/)
     expect((await jobOf(mine.id, { companyId: mine.id, fileId: 0 })).rows).toHaveLength(1)
@@ -340,7 +340,7 @@ describe('the job queue', () => {
   test('shows a unit of work no job of another company', async () => {
     const [mine, other] = [await world.company(), await world.company()]
     await jobOf(other.id, { companyId: other.id, fileId: 0 })
-    const { rows } = await world.app.parts.units.read({ kind: 'system', companyId: mine.id }, (ctx) =>
+    const { rows } = await world.app.deps.units.read({ kind: 'system', companyId: mine.id }, (ctx) =>
       sql`select id from pgboss.job union all select id from pgboss.job_common`.execute(ctx.db),
     )
     expect(rows).toEqual([])

@@ -1,5 +1,5 @@
 import type { WebChatMessage, WebChatServerEvents } from '@guiche/contract'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { Channel, Outbound, Pace } from '@guiche/channel'
 import { webChat } from '../facts/web-chat.ts'
 import { type SocketVisitor, type VisitorDesk, roomOf, roomOfChats, serveVisitors, visitorsOf } from './sockets.ts'
@@ -33,7 +33,7 @@ export function createWebChatChannel({
   live,
   publisher,
   log,
-}: Pick<Parts, 'live' | 'publisher' | 'log'>): WebChatChannel {
+}: Pick<Deps, 'live' | 'publisher' | 'log'>): WebChatChannel {
   const namespace = visitorsOf(live)
   let present: PresentForVisitor = () => Promise.resolve(undefined)
 

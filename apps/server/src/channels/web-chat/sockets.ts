@@ -2,7 +2,7 @@ import { WebChatAck, type WebChatClientEvents, type WebChatServerEvents, WebChat
 import type { z } from 'zod'
 import { createFloodGate } from '#platform/live/flood-gate'
 import { type Live, type Namespace, type Socket, hangUpIfUndecided, turnAway } from '#platform/live/live'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { rooms } from '#platform/live/rooms'
 import { createSocketCount } from '#platform/live/socket-count'
 
@@ -47,7 +47,7 @@ export const roomOfChats = ({ companyId, connectionId }: { companyId: number; co
 
 /** Lets visitors in. Each is put into their own room and no other; of what they send, only the contract's events are heard (S36, S37, S40). */
 export function serveVisitors(
-  { live, publisher, log }: Pick<Parts, 'live' | 'publisher' | 'log'>,
+  { live, publisher, log }: Pick<Deps, 'live' | 'publisher' | 'log'>,
   desk: VisitorDesk,
 ): void {
   const namespace = visitorsOf(live)

@@ -1,14 +1,14 @@
 import { limits, neverDue } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import { badRequest, notFound } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { presentCompany } from './companies.presenter.ts'
 import { allCompanies, findAnyCompany, isNameTaken, listCompanies } from './companies.repository.ts'
 import { createCompany } from './create-company.ts'
 import { getCompany, setSchedules, updateCompany } from './update-company.ts'
 import { withinCompany } from './within-company.ts'
 
-export function companiesRoutes({ routes, units }: Parts): void {
+export function companiesRoutes({ routes, units }: Deps): void {
   for (const name of ['listCompanies', 'listCompaniesWithPlan'] as const) {
     routes.handle(name, async ({ query, run }) => {
       await run((ctx) => audit(ctx, { action: 'operator.listed', object: 'company' }))

@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import './companies.facts.ts'
 import { companiesRoutes } from './companies.routes.ts'
 import { plansRoutes } from './plans.routes.ts'
@@ -12,7 +12,7 @@ export { assertWithinPlan, lockCompany } from './plan-limits.ts'
 export { insertPlan } from './plans.repository.ts'
 export { withinCompany } from './within-company.ts'
 
-export function registerCompanies(parts: Parts): void {
-  companiesRoutes(parts)
-  plansRoutes(parts)
+export function registerCompanies(deps: Deps): void {
+  companiesRoutes(deps)
+  plansRoutes(deps)
 }

@@ -2,7 +2,7 @@ import { limits } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import { badRequest, notFound } from '#platform/errors'
 import type { Units } from '#platform/database/unit-of-work'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { presentPlan } from './companies.presenter.ts'
 import {
   type PlanRow,
@@ -17,7 +17,7 @@ import {
 } from './plans.repository.ts'
 
 /** Plans belong to the installation, not to a company: they are read and written by the operator's door. */
-export function plansRoutes({ routes, units }: Parts): void {
+export function plansRoutes({ routes, units }: Deps): void {
   const { operator } = units
 
   routes.handle('listPlans', async ({ query }) => {

@@ -69,7 +69,7 @@ describe('the history of a connection', () => {
     const old = 200 * 24 * 60
     await happened(id, ['connected', old], ['lost', old - 1], ['connected', old - 2])
     await happened((await company.line()).id, ['connected', 5])
-    await removeOldEvents(world.app.parts.units.operator, 1000)
+    await removeOldEvents(world.app.deps.units.operator, 1000)
     const rows = await company.sql('select kind from connection_events where connection_id = $1', [id])
     expect(kindsOf(rows)).toEqual(['connected'])
   })

@@ -1,6 +1,6 @@
 import { factsOf } from '#channels/facts'
 import type { NumberedFact } from '#platform/facts'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { Emission } from '#platform/live/publisher'
 import { rooms } from '#platform/live/rooms'
 import { presentConnection } from './connections.presenter.ts'
@@ -9,7 +9,7 @@ import { forgetTokens } from './find-connection-by-token.ts'
 
 type Kinds = 'connection.saved' | 'connection.deleted'
 
-export function connectionsLive({ units, publisher }: Parts): void {
+export function connectionsLive({ units, publisher }: Deps): void {
   publisher.present<Kinds>(['connection.saved', 'connection.deleted'], async (companyId, facts) => {
     const ids = facts.map((fact) => fact.ids.connectionId)
     const connections = await units.read({ kind: 'system', companyId }, (ctx) => findConnections(ctx, ids))

@@ -1,5 +1,5 @@
 import type { UserActor } from '#platform/context'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { withinCompany } from '#modules/companies'
 import type { ConnectionHooks } from './index.ts'
 import { presentConnection } from './connections.presenter.ts'
@@ -14,7 +14,7 @@ interface Wiring extends ConnectionHooks {
 }
 
 export function connectionsRoutes(
-  { routes, units }: Parts,
+  { routes, units }: Deps,
   { installedChannels, onCreated, onDeleted, onSaved }: Wiring,
 ): void {
   routes.handle('listConnections', async ({ actor, query: { companyId }, read }) => {

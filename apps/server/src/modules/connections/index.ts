@@ -1,7 +1,7 @@
 import type { api } from '@guiche/contract'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/context'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { removeOld } from '#platform/work/retention'
 import './connections.facts.ts'
 import { removeOldEvents } from './connection-events.repository.ts'
@@ -45,11 +45,9 @@ interface Options extends ConnectionHooks {
   installedChannels: readonly string[]
 }
 
-export function registerConnections(parts: Parts, options: Options): void {
-  connectionsRoutes(parts, options)
-  connectionsLive(parts)
-  parts.jobs.defineTimer('connections.limits', '* * * * *', () => endLimits(parts))
-  parts.jobs.defineTimer('connections.sweep', '31 3 * * *', () =>
-    removeOld(parts, 'connection events', removeOldEvents),
-  )
+export function registerConnections(deps: Deps, options: Options): void {
+  connectionsRoutes(deps, options)
+  connectionsLive(deps)
+  deps.jobs.defineTimer('connections.limits', '* * * * *', () => endLimits(deps))
+  deps.jobs.defineTimer('connections.sweep', '31 3 * * *', () => removeOld(deps, 'connection events', removeOldEvents))
 }

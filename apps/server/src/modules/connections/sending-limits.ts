@@ -1,7 +1,7 @@
 import type { LimitScope, SendingLimit } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { noteEvent } from './connection-events.repository.ts'
 
 /** In seconds, where the network says no time: the first pause, and the longest; each is twice the one before. */
@@ -53,7 +53,7 @@ export async function liftLimit(ctx: Ctx, connectionId: number, scope: LimitScop
 }
 
 /** Says of those whose time is over that it is: sending has gone on by itself. */
-export async function endLimits({ units }: Pick<Parts, 'units'>): Promise<void> {
+export async function endLimits({ units }: Pick<Deps, 'units'>): Promise<void> {
   const { rows } = await sql<{ company_id: number }>`
     select distinct company_id from connection_limits where is_on and until <= now()`.execute(units.operator)
   for (const { company_id: companyId } of rows)

@@ -3,7 +3,7 @@ import { audit } from '#platform/audit'
 import type { Ctx, UserActor, UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { assertSeesLivingTickets } from '#modules/visibility'
 import { type ContactRow, changeContact, lockContact } from './contacts.repository.ts'
 import { getContact, saved } from './save-contact.ts'
@@ -22,7 +22,7 @@ interface Line {
   is_up: boolean
 }
 
-type Networks = Pick<Parts, 'units' | 'log'> & { channels: Channels }
+type Networks = Pick<Deps, 'units' | 'log'> & { channels: Channels }
 
 /**
  * Nothing is sent to a blocked contact, and nothing that they send is taken in. WhatsApp is asked first, on each connection
@@ -79,12 +79,12 @@ async function tellLater(ctx: Ctx, contactId: number, connections: number[]): Pr
 }
 
 /** As it is now: somebody may have thought better of it since. Tried again until the connection is back, for two days. */
-export function defineBlocking(parts: Pick<Parts, 'units' | 'log' | 'jobs'>, channels: Channels): void {
-  parts.jobs.define(
+export function defineBlocking(deps: Pick<Deps, 'units' | 'log' | 'jobs'>, channels: Channels): void {
+  deps.jobs.define(
     'contact.block',
     { retryLimit: 60, retryDelay: 30, retryDelayMax: 3600, expireInSeconds: 60, atOnce: 2 },
     async ({ companyId, contactId, connectionId }) => {
-      const found = await parts.units.read({ kind: 'system', companyId }, async (ctx) => {
+      const found = await deps.units.read({ kind: 'system', companyId }, async (ctx) => {
         const line = (await linesOf(ctx, contactId)).find(({ connection_id }) => connection_id === connectionId)
         return line && { line, isBlocked: !(await getContact(ctx, contactId)).is_active }
       })

@@ -3,7 +3,7 @@ import type { Channels } from '#channels/registry'
 import type { Ctx, UserActor } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, badRequest } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import { type ConnectionRow, connectionFor } from '#modules/connections'
 import { findContactByNumber } from './contacts.repository.ts'
@@ -31,7 +31,7 @@ interface Wiring {
  * to ask, and the number is taken as it is. Limited: it is a way to try numbers out, and WhatsApp watches who does.
  */
 export function createNumberCheck(
-  { units, log }: Pick<Parts, 'units' | 'log'>,
+  { units, log }: Pick<Deps, 'units' | 'log'>,
   { channels, createLimiter }: Wiring,
 ): NumberCheck {
   const perUser = createLimiter({ name: 'number-check-user', points: 20, duration: 60, failsOpen: true })

@@ -1,5 +1,5 @@
 import type { NumberedFact } from '#platform/facts'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { Telling } from '#platform/live/live'
 import type { Emission } from '#platform/live/publisher'
 import { rooms } from '#platform/live/rooms'
@@ -8,7 +8,7 @@ import { type ContactRow, findContacts } from './contacts.repository.ts'
 
 type Kinds = 'contact.saved' | 'contact.deleted' | 'contact.merged'
 
-export function contactsLive({ units, publisher, publicUrl: { origin } }: Parts): void {
+export function contactsLive({ units, publisher, publicUrl: { origin } }: Deps): void {
   publisher.present<Kinds>(['contact.saved', 'contact.deleted', 'contact.merged'], async (companyId, facts) => {
     const ids = facts.map((fact) => fact.ids.contactId)
     const contacts = await units.read({ kind: 'system', companyId }, (ctx) => findContacts(ctx, ids))

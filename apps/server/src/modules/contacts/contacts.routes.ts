@@ -1,6 +1,6 @@
 import type { UserActor } from '#platform/context'
 import { noPermission } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { Channels } from '#channels/registry'
 import { contactHasTags } from '#modules/tags'
 import { blockContact } from './block-contact.ts'
@@ -18,11 +18,11 @@ interface Wiring {
   pictures: Pictures
 }
 
-export function contactsRoutes(parts: Parts, { channels, numbers, pictures }: Wiring): void {
+export function contactsRoutes(deps: Deps, { channels, numbers, pictures }: Wiring): void {
   const {
     routes,
     publicUrl: { origin },
-  } = parts
+  } = deps
   const sightOf = ({ numbersMasked }: UserActor) => ({ masked: numbersMasked, origin })
 
   routes.handle('listContacts', async ({ actor, query, read }) => {
@@ -73,7 +73,7 @@ export function contactsRoutes(parts: Parts, { channels, numbers, pictures }: Wi
   )
 
   routes.handle('blockContact', async ({ actor, params, body }) =>
-    presentContact(await blockContact({ ...parts, channels }, actor, params.id, body), sightOf(actor)),
+    presentContact(await blockContact({ ...deps, channels }, actor, params.id, body), sightOf(actor)),
   )
 
   routes.handle('contactHasTags', async ({ params, read }) => ({

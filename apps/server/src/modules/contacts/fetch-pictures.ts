@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Channels } from '#channels/registry'
 import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-worker'
 import { measurePicture, writeThumbnail } from '#platform/files/images'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import {
   type DrawnPicture,
   type WantedPicture,
@@ -18,7 +18,7 @@ import {
   takeWantedPicture,
 } from './pictures.repository.ts'
 
-type FetchParts = Pick<Parts, 'units' | 'storage' | 'log'>
+type FetchDeps = Pick<Deps, 'units' | 'storage' | 'log'>
 
 const side = 256
 const mostBytes = 2 * 1_048_576
@@ -29,8 +29,8 @@ const rest = 500
  * Brings the pictures of contacts in, one after the other, where the sessions run that can be asked. They are drawn anew and
  * kept here: no browser ever fetches one from the network, which would learn who looks.
  */
-export function createPictureFetching(parts: FetchParts, channels: Channels): CompanyWorker {
-  const { units, storage, log } = parts
+export function createPictureFetching(deps: FetchDeps, channels: Channels): CompanyWorker {
+  const { units, storage, log } = deps
   return createCompanyWorker(
     { name: 'pictures of contacts', drain, look: () => listCompaniesThatWantPictures(units.operator) },
     log,

@@ -1,6 +1,6 @@
 import type { Channels } from '#channels/registry'
 import type { CompanyWorker } from '#platform/work/company-worker'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import { defineBlocking } from './block-contact.ts'
 import { type NumberCheck, createNumberCheck } from './check-number.ts'
@@ -33,12 +33,12 @@ interface Contacts {
   pictureFetching: CompanyWorker
 }
 
-export function registerContacts(parts: Parts, wiring: Wiring): Contacts {
-  const numbers = createNumberCheck(parts, wiring)
-  const pictures = createPictures(parts)
-  contactsRoutes(parts, { channels: wiring.channels, numbers, pictures })
-  contactsLive(parts)
-  serveNoPicture(parts)
-  defineBlocking(parts, wiring.channels)
-  return { numbers, pictures, pictureFetching: createPictureFetching(parts, wiring.channels) }
+export function registerContacts(deps: Deps, wiring: Wiring): Contacts {
+  const numbers = createNumberCheck(deps, wiring)
+  const pictures = createPictures(deps)
+  contactsRoutes(deps, { channels: wiring.channels, numbers, pictures })
+  contactsLive(deps)
+  serveNoPicture(deps)
+  defineBlocking(deps, wiring.channels)
+  return { numbers, pictures, pictureFetching: createPictureFetching(deps, wiring.channels) }
 }

@@ -1,5 +1,5 @@
 import type { Identity } from '@guiche/channel'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { wantChangedPicture, wantPictures } from './pictures.repository.ts'
 
 export interface Pictures {
@@ -13,7 +13,7 @@ export interface Pictures {
 const gather = 300
 
 /** Notes whose pictures are to be looked for. What is lost with the process is wanted again when somebody looks. */
-export function createPictures({ units, publisher, log }: Pick<Parts, 'units' | 'publisher' | 'log'>): Pictures {
+export function createPictures({ units, publisher, log }: Pick<Deps, 'units' | 'publisher' | 'log'>): Pictures {
   const noted = new Map<number, Set<number>>()
   let timer: NodeJS.Timeout | undefined
   // Who was there before is wanted once and then believed.

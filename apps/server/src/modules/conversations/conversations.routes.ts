@@ -1,11 +1,11 @@
 import { noPermission } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { type NumberCheck, putNumber } from '#modules/contacts'
 import { presentTicketTo } from '#modules/tickets'
 import { createTicket } from './create-ticket.ts'
 import { deleteTicket } from './delete-ticket.ts'
 
-export function conversationRoutes({ routes, publicUrl: { origin } }: Parts, numbers: NumberCheck): void {
+export function conversationRoutes({ routes, publicUrl: { origin } }: Deps, numbers: NumberCheck): void {
   routes.handle('createTicket', async ({ body, actor, run }) => {
     if (body.companyId !== undefined && body.companyId !== actor.companyId) throw noPermission()
     const number = await numbers.ofContact(actor, body.contactId, body.whatsappId)

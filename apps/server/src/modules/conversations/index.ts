@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { NumberCheck } from '#modules/contacts'
 import { conversationRoutes } from './conversations.routes.ts'
 
@@ -6,6 +6,6 @@ export { type Destination, findOrCreateConversations, findOrCreateTickets } from
 export { findOrImportTickets } from './import-tickets.ts'
 export { openTicketWith, reachContact } from './reach-contact.ts'
 
-export function registerConversations(parts: Parts, { numbers }: { numbers: NumberCheck }): void {
-  conversationRoutes(parts, numbers)
+export function registerConversations(deps: Deps, { numbers }: { numbers: NumberCheck }): void {
+  conversationRoutes(deps, numbers)
 }

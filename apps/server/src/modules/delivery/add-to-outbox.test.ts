@@ -23,7 +23,7 @@ beforeAll(async () => {
   ])
   await attendant.put(`/tickets/${ticket.id}`, { status: 'open', userId: attendant.id })
   await world.app.delivery.stop()
-  world.app.parts.wakes.on('outbox', (companyId) => woken.push(companyId))
+  world.app.deps.wakes.on('outbox', (companyId) => woken.push(companyId))
 })
 afterAll(() => world.close())
 beforeEach(() => void woken.splice(0))
@@ -34,8 +34,8 @@ const entry = () => ({
   action: 'read' as const,
   messageId: null,
 })
-const act = (work: Parameters<typeof world.app.parts.units.run<{ kind: 'system'; companyId: number }, void>>[1]) =>
-  world.app.parts.units.run({ kind: 'system', companyId: company.id }, work)
+const act = (work: Parameters<typeof world.app.deps.units.run<{ kind: 'system'; companyId: number }, void>>[1]) =>
+  world.app.deps.units.run({ kind: 'system', companyId: company.id }, work)
 
 test('several entries of one unit of work wake the delivery once, after the commit', async () => {
   await act(async (ctx) => {

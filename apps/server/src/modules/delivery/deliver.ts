@@ -5,7 +5,7 @@ import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/process/metrics'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { limitConnection } from '#modules/connections'
 import { logTicket } from '#modules/tickets'
 import { type CompanyLanes, createCompanyLanes } from './company-lanes.ts'
@@ -39,7 +39,7 @@ interface InFlight {
  * does not answer delays its own conversation, and in the end its own connection, but no other.
  */
 export function createDelivery(
-  { units, log }: Parts,
+  { units, log }: Deps,
   channels: Channels,
   pauses: RetryPauses = retryPauses,
 ): CompanyWorker {

@@ -1,8 +1,8 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { giveUpStale, listCompaniesWithStale } from './outbox.repository.ts'
 
 /** An answer of yesterday may be wrong today: what could not leave for a day asks before it goes. */
-export async function giveUpStaleSends({ units }: Pick<Parts, 'units'>): Promise<void> {
+export async function giveUpStaleSends({ units }: Pick<Deps, 'units'>): Promise<void> {
   for (const companyId of await listCompaniesWithStale(units.operator))
     await units.run({ kind: 'system', companyId }, async (ctx) => {
       for (const message of await giveUpStale(ctx))

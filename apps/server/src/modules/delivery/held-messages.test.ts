@@ -98,13 +98,13 @@ describe('a number that may not send', () => {
     await timePasses(line)
     await eventually(() => expect(arrived()).toEqual(expect.arrayContaining(['pausa 1', 'pausa 2', 'pausa 3'])))
     expect(arrived().filter((body) => ['pausa 1', 'pausa 2'].includes(body))).toEqual(['pausa 1', 'pausa 2'])
-    await endLimits(world.app.parts)
+    await endLimits(world.app.deps)
     expect(await limitOf(line)).toBeNull()
     expect(await events(line)).toEqual([
       ['limited', 'everything'],
       ['resumed', 'everything'],
     ])
-    await endLimits(world.app.parts)
+    await endLimits(world.app.deps)
     expect(await events(line)).toHaveLength(2)
   })
 
@@ -153,12 +153,12 @@ describe('what a limit of more than a day holds', () => {
     await eventually(async () => expect(await limitOf(line)).toEqual(limit))
     await growsOld(id)
 
-    await giveUpStaleSends(world.app.parts)
+    await giveUpStaleSends(world.app.deps)
     expect(await shown(ticket, id)).toMatchObject({ ack: 0, failure: null })
 
     world.network.answer(() => ({ status: 'sent' }))
     await timePasses(line)
-    await giveUpStaleSends(world.app.parts)
+    await giveUpStaleSends(world.app.deps)
     await eventually(async () => expect(await shown(ticket, id)).toMatchObject({ ack: 1, failure: null }))
     expect(arrived()).toContain('espera dias')
   })
@@ -177,7 +177,7 @@ describe('what a limit of more than a day holds', () => {
       'update conversations set last_inbound_at = now() where company_id = $1 and id = (select conversation_id from messages where company_id = $1 and id = $2)',
       [company.id, id],
     )
-    await giveUpStaleSends(world.app.parts)
+    await giveUpStaleSends(world.app.deps)
     await world.sql('update outbox set not_before = now() where company_id = $1', [company.id])
     world.app.delivery.wake(company.id)
 
@@ -197,7 +197,7 @@ describe('what a limit of more than a day holds', () => {
       line.id,
     ])
 
-    await giveUpStaleSends(world.app.parts)
+    await giveUpStaleSends(world.app.deps)
 
     expect(await shown(ticket, id)).toMatchObject({ failure: 'ERR_MESSAGE_WAITED_TOO_LONG' })
   })
@@ -222,7 +222,7 @@ describe('what a limit of more than a day holds', () => {
     )
     await growsOld(id)
 
-    await giveUpStaleSends(world.app.parts)
+    await giveUpStaleSends(world.app.deps)
 
     expect(await shown(known, id)).toMatchObject({ failure: 'ERR_MESSAGE_WAITED_TOO_LONG' })
   })
@@ -317,7 +317,7 @@ test('what could not leave for a day asks before it goes; what came after it goe
   )
   world.network.answer(() => ({ status: 'sent' }))
   world.app.delivery.wake(company.id)
-  await giveUpStaleSends(world.app.parts)
+  await giveUpStaleSends(world.app.deps)
 
   expect(await shown(ticket, old.id)).toMatchObject({ ack: 0, failure: 'ERR_MESSAGE_WAITED_TOO_LONG' })
   await eventually(async () => {

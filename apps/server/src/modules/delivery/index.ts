@@ -1,6 +1,6 @@
 import type { Channels } from '#channels/registry'
 import type { CompanyWorker } from '#platform/work/company-worker'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { createDelivery } from './deliver.ts'
 import { giveUpStaleSends } from './give-up-stale.ts'
 import type { RetryPauses } from './retry-pauses.ts'
@@ -12,9 +12,9 @@ export { dropWaiting } from './outbox.repository.ts'
 export { type Attention, createAttention } from './tell-typing.ts'
 
 /** The way out: what waits in the outbox is sent. */
-export function registerDelivery(parts: Parts, channels: Channels, pauses?: RetryPauses): CompanyWorker {
-  parts.jobs.defineTimer('outbox.stale', '*/5 * * * *', () => giveUpStaleSends(parts))
-  const delivery = createDelivery(parts, channels, pauses)
-  parts.wakes.on('outbox', delivery.wake)
+export function registerDelivery(deps: Deps, channels: Channels, pauses?: RetryPauses): CompanyWorker {
+  deps.jobs.defineTimer('outbox.stale', '*/5 * * * *', () => giveUpStaleSends(deps))
+  const delivery = createDelivery(deps, channels, pauses)
+  deps.wakes.on('outbox', delivery.wake)
   return delivery
 }

@@ -33,7 +33,7 @@ const room = { all: 10, automatic: 5 }
 
 /** How many entries are taken, and how many rows of the outbox were read for it. */
 async function take() {
-  return world.app.parts.units.run({ kind: 'system', companyId: company.id }, async (ctx) => {
+  return world.app.deps.units.run({ kind: 'system', companyId: company.id }, async (ctx) => {
     const channels = [{ channel: 'whatsapp', ...room }]
     const entries = await takeOutbox(ctx, { room: { all: 500, automatic: 400 }, channels, busy: [], served: [] })
     const { rows } = await sql<{ read: number }>`

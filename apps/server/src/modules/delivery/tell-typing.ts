@@ -1,7 +1,7 @@
 import type { Doing } from '@guiche/channel'
 import type { Channels } from '#channels/registry'
 import type { UserActor } from '#platform/context'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { sql } from '#platform/database/sql'
 import type { Pictures } from '#modules/contacts'
 
@@ -25,7 +25,7 @@ interface Wiring {
   pictures: Pick<Pictures, 'seen'>
 }
 
-export function createAttention({ units }: Parts, { channels, pictures }: Wiring): Attention {
+export function createAttention({ units }: Deps, { channels, pictures }: Wiring): Attention {
   return {
     doing: async (actor, ticketId, doing) => {
       const to = await findCustomer(actor, ticketId)

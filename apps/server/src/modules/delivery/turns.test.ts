@@ -64,7 +64,7 @@ async function answer(ticket: number, body: string, person = attendant) {
 
 /** Each of them gets an automatic message, which the outbox has in this order. */
 async function sendToAll(tickets: number[], bodyOf: (index: number) => string, of = company) {
-  await world.app.parts.units.run({ kind: 'bot', companyId: of.id, forUserId: null }, async (ctx) => {
+  await world.app.deps.units.run({ kind: 'bot', companyId: of.id, forUserId: null }, async (ctx) => {
     for (const [index, id] of tickets.entries()) {
       const ticket = await lockTicket(ctx, id)
       if (ticket) await insertPosted(ctx, ticket, { body: bodyOf(index) })

@@ -1,6 +1,6 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { type AccessTicket, draftsRoutes } from './drafts.routes.ts'
 
-export function registerDrafts(parts: Parts, { accessTicket }: { accessTicket: AccessTicket }): void {
-  draftsRoutes(parts, accessTicket)
+export function registerDrafts(deps: Deps, { accessTicket }: { accessTicket: AccessTicket }): void {
+  draftsRoutes(deps, accessTicket)
 }

@@ -3,7 +3,7 @@ import type { WhatsAppWebChannel } from '#channels/whatsapp-web'
 import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-worker'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { importMessages } from '#modules/inbound'
 import { closeImportedTickets, tellImportedTickets } from './close-imported-tickets.ts'
 import { postponeHistory, removeHistory, takeHistory } from './history.repository.ts'
@@ -36,8 +36,8 @@ const patience = 1000
 const toldEvery = 500
 
 /** Brings old messages in, bit by bit, each bit whole: whoever is killed goes on where the last one was committed (reliability R14). */
-export function createImportWorker(parts: Parts, channel: Pick<WhatsAppWebChannel, 'readHistory'>): CompanyWorker {
-  const { units, log } = parts
+export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel, 'readHistory'>): CompanyWorker {
+  const { units, log } = deps
   const toldAt = new Map<string, number>()
   let turn = Promise.resolve()
   return createCompanyWorker({ name: 'old messages', drain, look: () => companiesWithImports(units.operator) }, log)

@@ -1,9 +1,9 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { rooms } from '#platform/live/rooms'
 import { findConnections, presentProgress } from '#modules/connections'
 
 /** How far imports have come, to admins: counts and a date, never what was written. */
-export function importsLive({ units, publisher }: Parts, wake: (companyId: number) => void): void {
+export function importsLive({ units, publisher }: Deps, wake: (companyId: number) => void): void {
   publisher.present<'import.moved'>(['import.moved'], async (companyId, facts) => {
     const last = new Map(facts.map((fact) => [fact.ids.connectionId, fact.number]))
     const connections = await units.read({ kind: 'system', companyId }, (ctx) => findConnections(ctx, [...last.keys()]))

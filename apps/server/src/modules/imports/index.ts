@@ -1,6 +1,6 @@
 import type { WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { CompanyWorker } from '#platform/work/company-worker'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { createImportWorker } from './import-worker.ts'
 import './imports.facts.ts'
 import { importsLive } from './imports.live.ts'
@@ -10,9 +10,9 @@ export { askImport } from './ask-import.ts'
 export { forgetImport } from './imports.repository.ts'
 export { keepHistory } from './keep-history.ts'
 
-export function registerImports(parts: Parts, channel: Pick<WhatsAppWebChannel, 'readHistory'>): CompanyWorker {
-  const worker = createImportWorker(parts, channel)
-  importsRoutes(parts, worker.wake)
-  importsLive(parts, worker.wake)
+export function registerImports(deps: Deps, channel: Pick<WhatsAppWebChannel, 'readHistory'>): CompanyWorker {
+  const worker = createImportWorker(deps, channel)
+  importsRoutes(deps, worker.wake)
+  importsLive(deps, worker.wake)
   return worker
 }

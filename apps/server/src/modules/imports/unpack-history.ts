@@ -1,7 +1,7 @@
 import type { PastChange, PastMessage, PastReaction } from '@guiche/channel'
 import type { History, WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { compareTold } from '#modules/inbound'
 import { type Chunk, findChunk, insertHistory, insertNames, postponeChunk, removeChunk } from './history.repository.ts'
 import { type Import, lockImport } from './imports.repository.ts'
@@ -12,7 +12,7 @@ interface Place {
   connectionId: number
 }
 
-interface Unpacking extends Pick<Parts, 'units' | 'log'> {
+interface Unpacking extends Pick<Deps, 'units' | 'log'> {
   channel: Pick<WhatsAppWebChannel, 'readHistory'>
 }
 

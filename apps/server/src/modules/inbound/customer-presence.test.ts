@@ -14,7 +14,7 @@ beforeAll(async () => {
   company = await world.company()
   admin = await company.admin()
   line = await company.line()
-  show = createCustomerPresence(world.app.parts, { lasts: 30 })
+  show = createCustomerPresence(world.app.deps, { lasts: 30 })
 })
 afterAll(() => world.close())
 

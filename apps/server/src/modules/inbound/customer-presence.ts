@@ -1,7 +1,7 @@
 import type { CustomerPresence, Identity } from '@guiche/channel'
 import type { TicketStatus } from '@guiche/contract'
 import { LRUCache } from 'lru-cache'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { sql } from '#platform/database/sql'
 import { placeOf } from '#modules/tickets'
 import { roomsOfTicket } from '#modules/visibility'
@@ -27,7 +27,7 @@ const rest = 1000
 
 /** What customers are doing now, shown where their ticket is shown, to those who may see it, and worth nothing a moment later. */
 export function createCustomerPresence(
-  { units, live }: Pick<Parts, 'units' | 'live'>,
+  { units, live }: Pick<Deps, 'units' | 'live'>,
   // In ms. Who writes says so again within this time; a network that falls silent has not said that they stopped.
   { lasts = 20_000 } = {},
 ): ShowPresence {

@@ -3,7 +3,7 @@ import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/process/metrics'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { keepGroup } from '#modules/contacts'
 import { applyEvents } from './apply-events.ts'
 import {
@@ -23,7 +23,7 @@ import type { InboundMessage, ReceivedMessage } from './received-message.ts'
 export type OnReceived = (ctx: Ctx, messages: ReceivedMessage[]) => Promise<void>
 
 /** Works off the inbox, company by company, each in order. It is woken by whoever stored something. */
-export function createInboxWorker({ units, log }: Parts, onReceived: OnReceived): CompanyWorker {
+export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived): CompanyWorker {
   return createCompanyWorker({ name: 'the inbox', drain, look }, log)
 
   async function drain(companyId: number, goesOn: () => boolean) {

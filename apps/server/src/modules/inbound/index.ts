@@ -1,5 +1,5 @@
 import type { CompanyWorker } from '#platform/work/company-worker'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { greet } from './greet.ts'
 import { createInboxWorker } from './inbox-worker.ts'
 import { sweepInbox } from './sweep-inbox.ts'
@@ -11,9 +11,9 @@ export { storeChanges } from './store-changes.ts'
 export { isStored, storeInbound } from './store-inbound.ts'
 
 /** The way in: what networks have sent is stored, and worked off. */
-export function registerInbound(parts: Parts): CompanyWorker {
-  const inbox = createInboxWorker(parts, greet)
-  parts.wakes.on('inbox', inbox.wake)
-  parts.jobs.defineTimer('inbox.sweep', '47 3 * * *', () => sweepInbox(parts))
+export function registerInbound(deps: Deps): CompanyWorker {
+  const inbox = createInboxWorker(deps, greet)
+  deps.wakes.on('inbox', inbox.wake)
+  deps.jobs.defineTimer('inbox.sweep', '47 3 * * *', () => sweepInbox(deps))
   return inbox
 }

@@ -1,6 +1,6 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { removeOld } from '#platform/work/retention'
 import { removeDeadEvents } from './inbox.repository.ts'
 
-export const sweepInbox = (parts: Pick<Parts, 'units' | 'log' | 'retention'>): Promise<void> =>
-  removeOld(parts, 'dead inbound events', (operator, most) => removeDeadEvents(operator, parts.retention.dead, most))
+export const sweepInbox = (deps: Pick<Deps, 'units' | 'log' | 'retention'>): Promise<void> =>
+  removeOld(deps, 'dead inbound events', (operator, most) => removeDeadEvents(operator, deps.retention.dead, most))

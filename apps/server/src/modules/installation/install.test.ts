@@ -11,13 +11,13 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const begin = (given: { adminEmail?: string; adminPassword?: string } = {}) =>
-  install({ units: world.app.parts.units, adminEmail: undefined, adminPassword: undefined, ...given })
+  install({ units: world.app.deps.units, adminEmail: undefined, adminPassword: undefined, ...given })
 
 /** A start that goes well: its block is printed. */
 const beginAndTell = async (given: Parameters<typeof begin>[0] = {}) => {
   const made = await begin(given)
   const told: unknown[] = []
-  await tell(world.app.parts.units, made, (installed) => told.push(installed))
+  await tell(world.app.deps.units, made, (installed) => told.push(installed))
   expect(told).toEqual([made])
   return made
 }
@@ -55,7 +55,7 @@ describe('the first start', () => {
   test('happens once, whoever starts at the same moment', async () => {
     const told: string[] = []
     const start = async () =>
-      tell(world.app.parts.units, await begin(), (installed) => {
+      tell(world.app.deps.units, await begin(), (installed) => {
         if (installed?.password) told.push(installed.password)
       })
     await Promise.all([start(), start(), start()])

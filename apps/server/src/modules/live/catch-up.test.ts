@@ -40,7 +40,7 @@ async function happened(times: number) {
 const presented: NumberedFact[] = []
 let most = 0
 beforeAll(() => {
-  const { publisher } = world.app.parts
+  const { publisher } = world.app.deps
   const usual = publisher.eventsOf
   let now = 0
   Object.assign(publisher, {

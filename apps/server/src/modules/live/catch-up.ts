@@ -3,7 +3,7 @@ import { sql } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
 import type { NumberedFact } from '#platform/facts'
 import { payloadFor } from '#platform/live/live'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { hearingOf } from './hearing.ts'
 import { createSharedEvents } from './shared-events.ts'
 
@@ -21,7 +21,7 @@ export async function lastEventNumber(units: Units, companyId: number): Promise<
  * What a browser missed, as the events it would have got, from what the tables say now. Too much or too long ago: `resync`,
  * and it fetches everything anew.
  */
-export function catchUpRoutes({ routes, units, publisher }: Parts): void {
+export function catchUpRoutes({ routes, units, publisher }: Deps): void {
   const events = createSharedEvents(publisher)
 
   routes.handle('catchUp', async ({ query, actor }) => {

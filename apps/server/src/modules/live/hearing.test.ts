@@ -33,7 +33,7 @@ const attendant = (more: Partial<UserActor> = {}): UserActor => ({
 
 test('somebody who was away hears of the features that the plan has, and of no other', async () => {
   const features: PlanFeature[] = planFeatures.filter((feature) => feature !== 'useInternalChat')
-  const { mayHear } = await hearingOf(world.app.parts.units, attendant({ features }), [])
+  const { mayHear } = await hearingOf(world.app.deps.units, attendant({ features }), [])
 
   expect(planFeatures.filter((feature) => mayHear(rooms.feature(1, feature)))).toEqual(features)
 })

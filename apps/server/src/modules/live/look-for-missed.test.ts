@@ -14,7 +14,7 @@ beforeAll(async () => {
   company = await world.company()
   const pool = createPool(world.databases.app, { max: 1, onError: () => undefined })
   end = () => pool.end()
-  const { units, jobs, followers } = world.app.parts
+  const { units, jobs, followers } = world.app.deps
   killed = createUnits({
     app: pool,
     operator: units.operator,
@@ -68,7 +68,7 @@ describe('facts that were committed and of which nobody was told', () => {
 
   test('are told when the tables can be read again', async () => {
     const line = await (await company.admin()).listen()
-    const { units, publisher } = world.app.parts
+    const { units, publisher } = world.app.deps
 
     await world.sql('alter table tags rename to tags_away')
     await units.run({ kind: 'system', companyId: company.id }, async (ctx) => ctx.emit('tag.deleted', { tagId: 77 }))

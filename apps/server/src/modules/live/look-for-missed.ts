@@ -1,13 +1,13 @@
 import { sql } from '#platform/database/sql'
 import type { NumberedFact } from '#platform/facts'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 
 /** What is missing at two looks in a row is on no way any more. */
 const lookEvery = 3_000
 const most = 1_000
 
 /** Facts that a process has committed and nobody was told of: it was killed in between, or Redis is away (R23). Their listeners here are told by this process. */
-export function lookForMissed({ units, publisher, http, log }: Parts): void {
+export function lookForMissed({ units, publisher, http, log }: Deps): void {
   const { told } = publisher
   let looking = Promise.resolve()
   const timer = setInterval(() => {

@@ -55,10 +55,10 @@ describe('a browser that does not read (R17)', () => {
 
   /** Events of a message, about 3 kB each. */
   async function repeat(messageId: number, ticketId: number, times: number) {
-    await world.app.parts.units.run({ kind: 'system', companyId: company.id }, async (ctx) => {
+    await world.app.deps.units.run({ kind: 'system', companyId: company.id }, async (ctx) => {
       for (let time = 0; time < times; time += 1) ctx.emit('message.created', { messageId, ticketId })
     })
-    await world.app.parts.publisher.idle()
+    await world.app.deps.publisher.idle()
   }
 
   async function openTicket(by: Person) {
@@ -73,7 +73,7 @@ describe('a browser that does not read (R17)', () => {
   }
 
   const serverSocketOf = ({ id }: Person) =>
-    [...world.app.parts.live.io.of('/').sockets.values()].find(({ data }) => data.actor?.userId === id)
+    [...world.app.deps.live.io.of('/').sockets.values()].find(({ data }) => data.actor?.userId === id)
 })
 
 describe('when all come back at once (R18)', () => {
@@ -172,7 +172,7 @@ describe('a company whose subscription has ended', () => {
   })
   const due = async (dueDate: string | null) =>
     expect((await (await world.operator()).put(`/companies/${other.id}`, { dueDate })).status).toBe(200)
-  const roomsOf = (socket: Socket) => [...(world.app.parts.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? [])]
+  const roomsOf = (socket: Socket) => [...(world.app.deps.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? [])]
   const hearsTickets = (socket: Socket) => roomsOf(socket).some((room) => room.includes(':pending:'))
   const bodies = (listener: Listener) => listener.of('message').map(({ payload }) => payload.message.body)
 
@@ -183,7 +183,7 @@ describe('a company whose subscription has ended', () => {
     await due('2020-01-01')
     await eventually(() => expect(hearsTickets(listener.socket)).toBe(false))
     await line.receive(said(someNumber(), 'Segredo'))
-    await world.app.parts.publisher.idle()
+    await world.app.deps.publisher.idle()
     await due(null)
     await eventually(() => expect(hearsTickets(listener.socket)).toBe(true))
     await line.receive(said(someNumber(), 'De volta'))
@@ -198,7 +198,7 @@ describe('a company whose subscription has ended', () => {
     await due('2020-01-01')
     const { socket } = await boss.listen()
     const heard: string[] = []
-    world.app.parts.live.io
+    world.app.deps.live.io
       .of('/')
       .sockets.get(socket.id ?? '')
       ?.onAny((event: string) => heard.push(event))

@@ -3,7 +3,7 @@ import type { UserActor } from '#platform/context'
 import { busy } from '#platform/errors'
 import { type Socket, actorOf, hangUpIfUndecided, turnAway } from '#platform/live/live'
 import { metrics } from '#platform/process/metrics'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { createLimiters } from '#platform/security/rate-limits'
 import { rooms, withMasked } from '#platform/live/rooms'
 import { createSocketCount } from '#platform/live/socket-count'
@@ -43,8 +43,8 @@ const rightsAreFresh = 1100
 const longestTimer = 2_147_483_647
 
 /** The browsers of the company's people. What they may hear is decided here, by rooms; nothing relies on a browser to hide. */
-export function socketsOf(parts: Parts, { recognize, presence, attention }: Wiring): void {
-  const { live, units, publisher, http, log } = parts
+export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring): void {
+  const { live, units, publisher, http, log } = deps
   const followed = new WeakMap<Socket, Followed>()
   const expiries = new WeakMap<Socket, NodeJS.Timeout>()
   const count = createSocketCount(limits.socketsPerSession)

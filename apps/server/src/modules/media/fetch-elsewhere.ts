@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 
 declare module '#platform/live/live' {
   interface ProcessEvents {
@@ -11,7 +11,7 @@ export type HandOver = (file: { companyId: number; fileId: number }) => void
 
 /** Jobs are run by any process, sessions by one of them: that one is told what is wanted, and fetches it there. */
 export function createHandOver(
-  { live, log }: Pick<Parts, 'live' | 'log'>,
+  { live, log }: Pick<Deps, 'live' | 'log'>,
   fetchHere: (file: { companyId: number; fileId: number }) => Promise<void>,
 ): HandOver {
   live.others.hear('media.wanted', (file) => {

@@ -40,7 +40,7 @@ const giving =
 
 /** Waited for: the queue's own tries run beside those of a test. */
 const temporaryFiles = async () =>
-  readdirSync(dirname(await world.app.parts.storage.temporary()), { withFileTypes: true }).map(({ name }) => name)
+  readdirSync(dirname(await world.app.deps.storage.temporary()), { withFileTypes: true }).map(({ name }) => name)
 const keysOf = (rows: { storage_key: string }[]): string[] =>
   rows
     .map((row) => row.storage_key)
@@ -48,7 +48,7 @@ const keysOf = (rows: { storage_key: string }[]): string[] =>
     .toSorted()
 /** Everything that is kept for the company: no more than its rows name. */
 const filesOnDisk = (storageKey: string): string[] =>
-  readdirSync(dirname(dirname(world.app.parts.storage.pathOf(company.id, storageKey))), { recursive: true })
+  readdirSync(dirname(dirname(world.app.deps.storage.pathOf(company.id, storageKey))), { recursive: true })
     .map((path) => basename(String(path)))
     .filter((name) => name.includes('.'))
     .toSorted()
@@ -72,7 +72,7 @@ async function received(media: { mime?: string; name?: string; bytes?: number | 
 const tryOnce = (fileId: number) =>
   fetchFile(
     {
-      ...world.app.parts,
+      ...world.app.deps,
       fetchMedia: (_channel, source) => network(source),
       handOver: (file) => handedOver.push(file.fileId),
     },
@@ -159,7 +159,7 @@ describe('a file that its network still has', () => {
 
     // Who was told fetches it, and leaves the next look to the one who told.
     const told = {
-      ...world.app.parts,
+      ...world.app.deps,
       fetchMedia: (_channel: string, source: Record<string, unknown>) => network(source),
     }
     await fetchFile(told, { companyId: company.id, fileId })
@@ -261,7 +261,7 @@ describe('a file that its network still has', () => {
   ])('is not taken in when it is %s (%s is known of it)', async (_what, known, stream) => {
     const system = { kind: 'system', companyId: company.id } as const
     network = () => Promise.resolve(stream())
-    const { fileId } = await world.app.parts.units.run(system, (ctx) =>
+    const { fileId } = await world.app.deps.units.run(system, (ctx) =>
       awaitFile(ctx, {
         channel: 'whatsapp',
         reference: {},
@@ -290,7 +290,7 @@ describe('a file that its network still has', () => {
 
     const { state, storage_key } = await fileOf(fileId)
     expect(state).toBe('ready')
-    expect(await world.app.parts.storage.size(company.id, storage_key)).toBe(samples.pdf.length)
+    expect(await world.app.deps.storage.size(company.id, storage_key)).toBe(samples.pdf.length)
     const rows = await world.sql('select storage_key from files where company_id = $1', [company.id])
     await eventually(() => expect(filesOnDisk(storage_key)).toEqual(keysOf(rows)))
   })
@@ -309,15 +309,15 @@ describe('a file that its network still has', () => {
   })
 
   test('leaves nothing behind for long when its process is killed', async () => {
-    const [old, fresh] = [await world.app.parts.storage.temporary(), await world.app.parts.storage.temporary()]
+    const [old, fresh] = [await world.app.deps.storage.temporary(), await world.app.deps.storage.temporary()]
     for (const path of [old, fresh]) writeFileSync(path, 'half a file')
     const twoHoursAgo = Date.now() / 1000 - 7200
     utimesSync(old, twoHoursAgo, twoHoursAgo)
 
-    await world.app.parts.storage.sweep()
+    await world.app.deps.storage.sweep()
 
     await eventually(async () => expect(await temporaryFiles()).toEqual([fresh.split('/').at(-1)]))
-    await world.app.parts.storage.discard(fresh)
+    await world.app.deps.storage.discard(fresh)
   })
 })
 

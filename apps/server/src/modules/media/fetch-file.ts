@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { FetchHeld } from '@guiche/channel'
 import { limits } from '@guiche/contract'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { classify } from './classify.ts'
 import type { HandOver } from './fetch-elsewhere.ts'
 import { sizeOf, storeFile } from './store-file.ts'
@@ -15,7 +15,7 @@ import { type FileSource, countTry, findAwaitedFile, markFailed, markFetched } f
 /** Opens a file that is still with the network. Throws when it cannot be had now. */
 export type FetchMedia = (channel: string, reference: Record<string, unknown>) => Promise<NodeJS.ReadableStream>
 
-interface FetchParts extends Pick<Parts, 'units' | 'storage' | 'log'> {
+interface FetchDeps extends Pick<Deps, 'units' | 'storage' | 'log'> {
   fetchMedia: FetchMedia
   /** Tells whoever can fetch it; absent: this is who was told. */
   handOver?: HandOver
@@ -34,10 +34,10 @@ const failureCode = 'ERR_WAPP_DOWNLOAD_MEDIA'
  * whole: nobody ever sees a part of it. May run twice at once: the second one finds that nobody waits any more.
  */
 export async function fetchFile(
-  parts: FetchParts,
+  deps: FetchDeps,
   { companyId, fileId }: { companyId: number; fileId: number },
 ): Promise<void> {
-  const { units, storage, log } = parts
+  const { units, storage, log } = deps
   const system = { kind: 'system', companyId } as const
   const file = await units.read(system, (ctx) => findAwaitedFile(ctx, fileId))
   if (!file) return
@@ -45,9 +45,9 @@ export async function fetchFile(
   const path = await storage.temporary()
   try {
     if (isTooLarge(file.source.bytes ?? 0)) throw new TooLarge()
-    const got = await download(await opened(parts, file.source), path, file.source)
+    const got = await download(await opened(deps, file.source), path, file.source)
     const found = await classify({ path, name: file.original_name, declaredType: file.source.declaredType })
-    const stored = await storeFile(parts, companyId, { path, ...got }, found, await sizeOf(found, path))
+    const stored = await storeFile(deps, companyId, { path, ...got }, found, await sizeOf(found, path))
     const isFirst = await units.run(system, async (ctx) => {
       if (!(await markFetched(ctx, fileId, stored))) return false
       if (wantsThumbnail(stored)) await ctx.enqueue('media.thumbnail', { fileId })
@@ -56,9 +56,9 @@ export async function fetchFile(
     })
     if (!isFirst) await storage.remove(companyId, stored.storageKey)
   } catch (err) {
-    if (err instanceof FetchHeld && !file.is_old) return await hold(parts, { companyId, fileId })
+    if (err instanceof FetchHeld && !file.is_old) return await hold(deps, { companyId, fileId })
     log.info({ err, companyId, fileId, tries: file.source.tries + 1 }, 'a file could not be fetched')
-    await planNextTry(parts, { companyId, fileId, most: triesWorth(err) })
+    await planNextTry(deps, { companyId, fileId, most: triesWorth(err) })
   } finally {
     await storage.discard(path)
   }
@@ -73,7 +73,7 @@ const isTooLarge = (bytes: number): boolean => bytes > limits.document
 const triesWorth = (err: unknown): number => (err instanceof TooLarge ? 1 : mostTries)
 
 /** No try of it was used up: it waits for its line, which may be another process's. */
-async function hold({ units, handOver }: FetchParts, file: { companyId: number; fileId: number }): Promise<void> {
+async function hold({ units, handOver }: FetchDeps, file: { companyId: number; fileId: number }): Promise<void> {
   if (!handOver) return
   handOver(file)
   await units.run({ kind: 'system', companyId: file.companyId }, (ctx) =>
@@ -82,7 +82,7 @@ async function hold({ units, handOver }: FetchParts, file: { companyId: number; 
 }
 
 /** A network that does not even begin is as good as none. */
-async function opened({ fetchMedia }: FetchParts, { channel, reference }: FileSource): Promise<NodeJS.ReadableStream> {
+async function opened({ fetchMedia }: FetchDeps, { channel, reference }: FileSource): Promise<NodeJS.ReadableStream> {
   const patience = new AbortController()
   try {
     return await Promise.race([
@@ -137,7 +137,7 @@ function stallGuard(): Transform {
 
 /** With pauses that grow from a second to six hours; the attendant is told of the last try and can ask again. */
 async function planNextTry(
-  { units, handOver, random = Math.random }: FetchParts,
+  { units, handOver, random = Math.random }: FetchDeps,
   { companyId, fileId, most }: { companyId: number; fileId: number; most: number },
 ): Promise<void> {
   await units.run({ kind: 'system', companyId }, async (ctx) => {

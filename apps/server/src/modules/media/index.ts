@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { Channels } from '#channels/registry'
 import { createHandOver } from './fetch-elsewhere.ts'
 import { type FetchMedia, fetchFile } from './fetch-file.ts'
@@ -27,34 +27,34 @@ interface Wiring {
 }
 
 /** Makes the addresses of files, to be handed out with what the files hang on. Ask once and keep it: it remembers what it has signed. */
-export function mediaLinks({ publicUrl, keys }: Pick<Parts, 'publicUrl' | 'keys'>): MediaLinks {
+export function mediaLinks({ publicUrl, keys }: Pick<Deps, 'publicUrl' | 'keys'>): MediaLinks {
   return createMediaLinks({ origin: publicUrl.origin, key: keys.mediaLinks })
 }
 
 /** The same without the address of the server, for who knows where they have them from. */
-export function mediaPaths({ keys }: Pick<Parts, 'keys'>): MediaLinks {
+export function mediaPaths({ keys }: Pick<Deps, 'keys'>): MediaLinks {
   return createMediaLinks({ origin: '', key: keys.mediaLinks })
 }
 
-export function registerMedia(parts: Parts, { mayRead = () => Promise.resolve(false), channels }: Wiring = {}): void {
-  const { isSigned } = createMediaLinks({ origin: '', key: parts.keys.mediaLinks })
-  mediaRoutes(parts, { isSigned, mayRead })
+export function registerMedia(deps: Deps, { mayRead = () => Promise.resolve(false), channels }: Wiring = {}): void {
+  const { isSigned } = createMediaLinks({ origin: '', key: deps.keys.mediaLinks })
+  mediaRoutes(deps, { isSigned, mayRead })
 
   const fetchMedia = fetchFrom(channels)
-  const handOver = createHandOver(parts, (file) => fetchFile({ ...parts, fetchMedia }, file))
+  const handOver = createHandOver(deps, (file) => fetchFile({ ...deps, fetchMedia }, file))
   // The tries of a download are counted with the file; those of the queue are for processes that were killed on the way.
-  parts.jobs.define(
+  deps.jobs.define(
     'media.fetch',
     { retryLimit: 9, retryDelay: 1, retryDelayMax: 21_600, expireInSeconds: 3600, atOnce: 4 },
-    (job) => fetchFile({ ...parts, fetchMedia, handOver }, job),
+    (job) => fetchFile({ ...deps, fetchMedia, handOver }, job),
   )
-  parts.jobs.define(
+  deps.jobs.define(
     'media.thumbnail',
     { retryLimit: 5, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 120 },
-    (job) => makeThumbnail(parts, job),
+    (job) => makeThumbnail(deps, job),
   )
-  parts.jobs.defineTimer('media.sweep', '17 * * * *', () => parts.storage.sweep())
-  parts.jobs.defineTimer('media.unused', '41 3 * * *', () => sweepFiles(parts))
+  deps.jobs.defineTimer('media.sweep', '17 * * * *', () => deps.storage.sweep())
+  deps.jobs.defineTimer('media.unused', '41 3 * * *', () => sweepFiles(deps))
 }
 
 const fetchFrom =

@@ -12,7 +12,7 @@ afterAll(() => talk.world.close())
 describe('while the disk is full', () => {
   let restore: () => void
   beforeAll(() => {
-    const { storage } = talk.world.app.parts
+    const { storage } = talk.world.app.deps
     const usual = { ...storage }
     restore = () => void Object.assign(storage, usual)
     Object.assign(storage, {
@@ -51,7 +51,7 @@ test('a file whose message cannot be kept is not kept either', async () => {
 describe('while files are examined, drawn and stored', () => {
   /** Looks at the database at each moment at which a file is written. */
   async function watched(upload: () => Promise<{ status: number }>) {
-    const { storage } = talk.world.app.parts
+    const { storage } = talk.world.app.deps
     const usual = { ...storage }
     const seen: { step: string; isFree: boolean }[] = []
     const look = async (step: string) => {
@@ -110,7 +110,7 @@ describe('while files are examined, drawn and stored', () => {
   })
 
   test('what is not needed is not left in the storage: a message again, one to a closed ticket', async () => {
-    const { storage } = talk.world.app.parts
+    const { storage } = talk.world.app.deps
     const lying = async () => {
       let count = 0
       for await (const { keys } of storage.kept({ from: -60_000, to: Infinity })) count += keys.length

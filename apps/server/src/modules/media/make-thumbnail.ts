@@ -1,5 +1,5 @@
 import { writeThumbnail } from '#platform/files/images'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { findFile, setThumbnail } from './media.repository.ts'
 
 const side = 640
@@ -11,10 +11,10 @@ export const wantsThumbnail = ({ width, bytes }: { width: number | null; bytes: 
 
 /** A picture that cannot be made small is shown as it is: this is no reason to try again. */
 export async function makeThumbnail(
-  parts: Parts,
+  deps: Deps,
   { companyId, fileId }: { companyId: number; fileId: number },
 ): Promise<void> {
-  const { storage, units, log } = parts
+  const { storage, units, log } = deps
   const file = await units.read({ kind: 'system', companyId }, (ctx) => findFile(ctx, fileId))
   if (!file || file.state !== 'ready' || file.thumbnail_key !== null) return
 

@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { MediaFolder, Signature, SignedPath } from './media-links.ts'
 import { type MayRead, serveFile } from './serve-file.ts'
 
@@ -8,18 +8,18 @@ interface Access {
 }
 
 /** Files under the addresses that clients of the family know (docs/requirements/service.md, section 7). */
-export function mediaRoutes(parts: Parts, access: Access): void {
+export function mediaRoutes(deps: Deps, access: Access): void {
   serve('/public/company:companyId/:file', 'files')
   serve('/public/company:companyId/user/:file', 'user')
   serve('/public/company:companyId/contact/:file', 'contact')
 
   function serve(url: string, folder: MediaFolder) {
-    parts.http.route<{ Params: { companyId: string; file: string }; Querystring: Record<string, unknown> }>({
+    deps.http.route<{ Params: { companyId: string; file: string }; Querystring: Record<string, unknown> }>({
       method: ['GET', 'HEAD'],
       url,
       handler: async (request, reply) => {
         const { method, params, query, cookies, headers } = request
-        const answer = await serveFile({ ...parts, ...access }, { method, params, folder, query, cookies, headers })
+        const answer = await serveFile({ ...deps, ...access }, { method, params, folder, query, cookies, headers })
         if (answer.status === 404) return reply.callNotFound()
         return reply.code(answer.status).headers(answer.headers).send(answer.body)
       },

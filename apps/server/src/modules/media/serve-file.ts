@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { parseRange } from './byte-range.ts'
 import { isShown, listed } from './file-types.ts'
 import type { MediaFolder, Disposition, SignedPath, Signature } from './media-links.ts'
@@ -34,7 +34,7 @@ export interface FileAnswer {
   body?: NodeJS.ReadableStream
 }
 
-interface ServeParts extends Pick<Parts, 'units' | 'storage' | 'origins'> {
+interface ServeDeps extends Pick<Deps, 'units' | 'storage' | 'origins'> {
   isSigned: (path: SignedPath, given: Signature) => boolean
   mayRead: MayRead
 }
@@ -42,14 +42,14 @@ interface ServeParts extends Pick<Parts, 'units' | 'storage' | 'origins'> {
 /** Missing, foreign, forged, expired: all the same from outside (S54). */
 const nothing: FileAnswer = { status: 404, headers: {} }
 
-export async function serveFile(parts: ServeParts, request: FileRequest): Promise<FileAnswer> {
+export async function serveFile(deps: ServeDeps, request: FileRequest): Promise<FileAnswer> {
   const asked = askedFor(request)
   if (!asked) return nothing
   const { companyId, storageKey } = asked
-  const isSigned = parts.isSigned(asked, asked)
+  const isSigned = deps.isSigned(asked, asked)
   if (!isSigned && Object.keys(request.cookies).length === 0) return nothing
 
-  const file = await parts.units.read({ kind: 'system', companyId }, (ctx) =>
+  const file = await deps.units.read({ kind: 'system', companyId }, (ctx) =>
     findFileByKey(ctx, storageKey, request.folder),
   )
   if (!file || file.state !== 'ready') return nothing
@@ -58,19 +58,19 @@ export async function serveFile(parts: ServeParts, request: FileRequest): Promis
     folder,
     headers: { host },
   } = request
-  if (!isSigned && !(await parts.mayRead({ cookies, host, companyId, folder, fileId: file.id }))) return nothing
+  if (!isSigned && !(await deps.mayRead({ cookies, host, companyId, folder, fileId: file.id }))) return nothing
 
-  const size = await parts.storage.size(companyId, storageKey)
+  const size = await deps.storage.size(companyId, storageKey)
   if (size === undefined) return nothing
   const headers = {
     ...headersOf(file, asked),
-    'cross-origin-resource-policy': isSigned ? 'cross-origin' : byCookie(parts.origins),
+    'cross-origin-resource-policy': isSigned ? 'cross-origin' : byCookie(deps.origins),
   }
-  return bodyOf(parts, request, { companyId, storageKey, size, headers })
+  return bodyOf(deps, request, { companyId, storageKey, size, headers })
 }
 
 /** A front on another origin has the cookie where it is of the same site. */
-const byCookie = ({ hasOthers }: Parts['origins']) => (hasOthers ? 'same-site' : 'same-origin')
+const byCookie = ({ hasOthers }: Deps['origins']) => (hasOthers ? 'same-site' : 'same-origin')
 
 function askedFor({ params, query, folder }: FileRequest): (SignedPath & Signature) | undefined {
   const companyId = /^\d{1,9}$/.test(params.companyId) ? Number(params.companyId) : 0
@@ -106,7 +106,7 @@ function headersOf(file: FileRow, { storageKey, disposition }: SignedPath): Reco
 }
 
 function bodyOf(
-  { storage }: ServeParts,
+  { storage }: ServeDeps,
   { method, headers: asked }: FileRequest,
   file: { companyId: number; storageKey: string; size: number; headers: Record<string, string> },
 ): FileAnswer {

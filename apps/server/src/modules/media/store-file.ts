@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors'
 import type { UploadedFile } from '#platform/http/uploads'
 import { measurePicture } from '#platform/files/images'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { FileClass } from './classify.ts'
 import { type MediaType, unknownType } from './file-types.ts'
 import type { StoredFile } from './media.repository.ts'
@@ -11,7 +11,7 @@ export const sizeOf = async ({ mediaType }: FileClass, path: string) =>
 
 /** Moves a whole file from a temporary place into the storage. What says that it is a picture and cannot be read as one is bytes. */
 export async function storeFile(
-  { storage }: Pick<Parts, 'storage'>,
+  { storage }: Pick<Deps, 'storage'>,
   companyId: number,
   file: Pick<UploadedFile, 'path' | 'bytes' | 'sha256'>,
   found: FileClass,

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { AppError } from '#platform/errors'
 import type { UploadedFile } from '#platform/http/uploads'
 import { writeSticker } from '#platform/files/images'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { classifyUpload } from './classify.ts'
 import { sizeOf } from './store-file.ts'
 import { type StoredUpload, storeUpload } from './store-upload.ts'
 
 /** Takes in a picture as a sticker: networks show WebP alone as one, and in one size. Refuses what is no picture (415). */
 export async function storeSticker(
-  parts: Pick<Parts, 'storage'>,
+  deps: Pick<Deps, 'storage'>,
   companyId: number,
   file: UploadedFile,
 ): Promise<StoredUpload> {
@@ -19,16 +19,16 @@ export async function storeSticker(
   if (size === 'tooLarge') throw new AppError('ERR_FILE_TOO_LARGE', 413)
   if (typeof size !== 'object') throw new AppError('ERR_FILE_TYPE', 415)
 
-  const path = await parts.storage.temporary()
+  const path = await deps.storage.temporary()
   try {
     await writeSticker(file.path, path).catch(refuseUnreadable)
     const bytes = await readFile(path)
     const sha256 = createHash('sha256').update(bytes).digest()
     const name = `${found.name.replace(/\.[^.]*$/, '')}.webp`
     const drawn = { ...file, path, name, declaredType: 'image/webp', bytes: bytes.length, sha256 }
-    return { ...(await storeUpload(parts, companyId, drawn)), mediaType: 'sticker' }
+    return { ...(await storeUpload(deps, companyId, drawn)), mediaType: 'sticker' }
   } finally {
-    await parts.storage.discard(path)
+    await deps.storage.discard(path)
   }
 }
 

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const sweep = () => sweepFiles(world.app.parts)
-const pathOf = (key: string, companyId = company.id) => world.app.parts.storage.pathOf(companyId, key)
+const sweep = () => sweepFiles(world.app.deps)
+const pathOf = (key: string, companyId = company.id) => world.app.deps.storage.pathOf(companyId, key)
 
 /** As if it had been written so many days ago. */
 function age(path: string, days: number) {
@@ -28,7 +28,7 @@ function age(path: string, days: number) {
 }
 
 async function keptWithoutRow(days: number, companyId = company.id): Promise<string> {
-  const { storage } = world.app.parts
+  const { storage } = world.app.deps
   const path = await storage.temporary()
   await writeFile(path, samples.pdf)
   const key = await storage.keep(companyId, path, 'pdf')

@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { forgetUnusedFiles, knownKeys } from './media.repository.ts'
 
 const day = 86_400_000
@@ -10,7 +10,7 @@ const abandoned = { from: day, to: 7 * day }
  * Takes away what nobody can get at any more: files whose message was deleted, and those whose row was never committed,
  * because the database or the process failed after they had been written.
  */
-export async function sweepFiles({ storage, units, log }: Pick<Parts, 'storage' | 'units' | 'log'>): Promise<void> {
+export async function sweepFiles({ storage, units, log }: Pick<Deps, 'storage' | 'units' | 'log'>): Promise<void> {
   let count = 0
   for (let isDone = false; !isDone;) {
     // The files go before the rows are committed to be gone: whoever is killed in between finds the rows again.

@@ -248,7 +248,7 @@ describe('a sticker', () => {
     expect(body).toMatchObject({ mediaType: 'sticker', body: '', mediaName: 'gato.webp' })
     expect((await ana.get(`/tickets/${ticket}`)).body).toMatchObject({ lastMessage: 'sticker' })
     await eventually(() => expect(arrived()).toMatchObject([{ mediaType: 'sticker', media: { mime: 'image/webp' } }]))
-    const kept = world.app.parts.storage.pathOf(company.id, arrived()[0]?.media?.storageKey ?? '')
+    const kept = world.app.deps.storage.pathOf(company.id, arrived()[0]?.media?.storageKey ?? '')
     const { format, width, height } = await metadataOf(await readFile(kept))
     expect({ format, width, height }).toEqual({ format: 'webp', width: 512, height: 512 })
   })

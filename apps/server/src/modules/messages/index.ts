@@ -1,5 +1,5 @@
 import type { Channels } from '#channels/registry'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { messagesLive } from './messages.live.ts'
 import { messageRoutes } from './messages.routes.ts'
 
@@ -10,7 +10,7 @@ export { insertPosted } from './post-message.ts'
 export { react } from './reactions.ts'
 export { voice } from './voice.ts'
 
-export function registerMessages(parts: Parts, channels: Channels): void {
-  messageRoutes(parts, channels)
-  messagesLive(parts)
+export function registerMessages(deps: Deps, channels: Channels): void {
+  messageRoutes(deps, channels)
+  messagesLive(deps)
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import type { NumberedFact } from '#platform/facts'
 import { sql } from '#platform/database/sql'
 import type { Telling } from '#platform/live/live'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { Emission } from '#platform/live/publisher'
 import { rooms } from '#platform/live/rooms'
 import { mediaLinks } from '#modules/media'
@@ -22,13 +22,13 @@ interface LiveSight extends Omit<MessageSight, 'sees' | 'masked'> {
 }
 
 /** A new message goes to everybody who is shown its ticket, once; a changed one to those who have the ticket open. */
-export function messagesLive(parts: Parts): void {
+export function messagesLive(deps: Deps): void {
   const {
     units,
     publisher,
     publicUrl: { origin },
-  } = parts
-  const links = mediaLinks(parts)
+  } = deps
+  const links = mediaLinks(deps)
 
   async function readSight(ctx: Ctx): Promise<LiveSight> {
     const { lgpdDeleteMessage, lgpdHideNumber } = await readSettings(ctx)

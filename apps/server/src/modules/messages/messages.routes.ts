@@ -1,7 +1,7 @@
 import type { MessageView } from '@guiche/contract'
 import type { UserCtx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { Channels } from '#channels/registry'
 import { assertMayUpload, fetchWanted, mediaLinks, storeSticker, storeUpload, withUploads } from '#modules/media'
 import { readSettings } from '#modules/settings'
@@ -19,9 +19,9 @@ import { postUploads } from './post-uploads.ts'
 import { type MessageSight, presentMessage } from './messages.presenter.ts'
 import { findMessages, getMessage } from './messages.repository.ts'
 
-export function messageRoutes(parts: Parts, channels: Channels): void {
-  const { routes } = parts
-  const links = mediaLinks(parts)
+export function messageRoutes(deps: Deps, channels: Channels): void {
+  const { routes } = deps
+  const links = mediaLinks(deps)
 
   routes.handle('listMessages', async ({ params, query, actor, run, read }) => {
     const { page, sight } = await read(async (ctx) => ({
@@ -34,7 +34,7 @@ export function messageRoutes(parts: Parts, channels: Channels): void {
     if (unfetched.length > 0) await run((ctx) => fetchWanted(ctx, unfetched))
     return {
       messages: page.messages.map((row) => presentMessage(row, sight)),
-      ticket: presentTicket(page.ticket, { masked: actor.numbersMasked, origin: parts.publicUrl.origin }),
+      ticket: presentTicket(page.ticket, { masked: actor.numbersMasked, origin: deps.publicUrl.origin }),
       count: page.count,
       hasMore: page.hasMore,
     }
@@ -73,7 +73,7 @@ export function messageRoutes(parts: Parts, channels: Channels): void {
       'isSticker' in body && body.isSticker
         ? { store: storeSticker, words: { ...text, body: '' } }
         : { store: storeUpload, words: text }
-    return withUploads(parts, { companyId: actor.companyId, files, store }, (uploads) =>
+    return withUploads(deps, { companyId: actor.companyId, files, store }, (uploads) =>
       run(async (ctx) => shown(ctx, await postUploads(ctx, params.id, { ...words, clientId }, uploads))),
     )
   })

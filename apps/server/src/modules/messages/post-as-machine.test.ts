@@ -23,7 +23,7 @@ async function waitingTicket() {
 }
 
 const post = (actor: Actor, ticketId: number, body: string, clientId?: string) =>
-  world.app.parts.units.run(actor, (ctx) => postMessage(ctx, ticketId, { body, ...(clientId && { clientId }) }))
+  world.app.deps.units.run(actor, (ctx) => postMessage(ctx, ticketId, { body, ...(clientId && { clientId }) }))
 
 const machines = (companyId: number): [MachineActor, { origin: string; priority: number }][] => [
   [
@@ -83,7 +83,7 @@ test('what acts for a company finds no ticket of another one, and cannot be mist
 test('a ticket that the bot closes was closed by nobody, and its attendance is at its end', async () => {
   const { id } = await waitingTicket()
 
-  await world.app.parts.units.run({ kind: 'bot', companyId: company.id, forUserId: null }, async (ctx) => {
+  await world.app.deps.units.run({ kind: 'bot', companyId: company.id, forUserId: null }, async (ctx) => {
     const ticket = await lockTicket(ctx, id)
     if (ticket) await closeTicket(ctx, ticket)
   })
@@ -100,7 +100,7 @@ test('a ticket that the bot closes was closed by nobody, and its attendance is a
 })
 
 test('the audit log names what acted by itself', async () => {
-  await world.app.parts.units.run({ kind: 'campaign', companyId: company.id, campaignId: 7 }, (ctx) =>
+  await world.app.deps.units.run({ kind: 'campaign', companyId: company.id, campaignId: 7 }, (ctx) =>
     audit(ctx, { action: 'test.acted', detail: { count: 1 } }),
   )
 

@@ -56,7 +56,7 @@ describe('an attendant writes', () => {
     const ticket = await openTicket()
     const door = await holdUp(world.databases.admin, 'drafts')
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-    const waiting = world.app.parts.units.run({ kind: 'system', companyId: company.id }, async (ctx) => {
+    const waiting = world.app.deps.units.run({ kind: 'system', companyId: company.id }, async (ctx) => {
       await sql`select from tickets where company_id = ${company.id} and id = ${ticket} for update`.execute(ctx.db)
       begin()
       await sql`select from drafts limit 1`.execute(ctx.db)

@@ -1,7 +1,7 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { AccessTicket } from './access-notes.ts'
 import { notesRoutes } from './notes.routes.ts'
 
-export function registerNotes(parts: Parts, { accessTicket }: { accessTicket: AccessTicket }): void {
-  notesRoutes(parts, accessTicket)
+export function registerNotes(deps: Deps, { accessTicket }: { accessTicket: AccessTicket }): void {
+  notesRoutes(deps, accessTicket)
 }

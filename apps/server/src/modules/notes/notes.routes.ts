@@ -1,10 +1,10 @@
 import { notFound } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { type AccessTicket, accessNoteForRemoval, accessTicketOfNotes } from './access-notes.ts'
 import { presentNote } from './notes.presenter.ts'
 import { findNote, insertNote, listNotes, removeNote } from './notes.repository.ts'
 
-export function notesRoutes({ routes }: Parts, accessTicket: AccessTicket): void {
+export function notesRoutes({ routes }: Deps, accessTicket: AccessTicket): void {
   routes.handle('listNotes', async ({ actor, query, read }) => {
     const notes = await read(async (ctx) => {
       await accessTicketOfNotes(ctx, accessTicket, query)

@@ -1,16 +1,16 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { listDeadLetters, reviveInboxEntry } from './dead-letters.ts'
 import { sweepAudit, sweepJobs } from './sweep-operations.ts'
 
 /** For whoever runs the installation: what was given up, and a way to run it again (R26). */
-export function registerOperations(parts: Parts): void {
-  const { routes, units, jobs } = parts
+export function registerOperations(deps: Deps): void {
+  const { routes, units, jobs } = deps
   routes.handle('listDeadLetters', () => listDeadLetters(units.operator))
   routes.handle('retryDeadLetter', async ({ params }) => {
     if (params.kind === 'inbox') return { retried: await reviveInboxEntry(units.operator, params.id) }
     const [name = '', id = ''] = params.id.split(':')
     return { retried: await jobs.retry(name, id) }
   })
-  jobs.defineTimer('audit.sweep', '53 3 * * *', () => sweepAudit(parts))
-  jobs.defineTimer('jobs.sweep', '57 3 * * *', () => sweepJobs(parts))
+  jobs.defineTimer('audit.sweep', '53 3 * * *', () => sweepAudit(deps))
+  jobs.defineTimer('jobs.sweep', '57 3 * * *', () => sweepJobs(deps))
 }

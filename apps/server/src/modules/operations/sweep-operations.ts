@@ -1,23 +1,23 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { type Db, sql } from '#platform/database/sql'
 import { removeOld } from '#platform/work/retention'
 
-type SweepParts = Pick<Parts, 'units' | 'log' | 'retention'>
+type SweepDeps = Pick<Deps, 'units' | 'log' | 'retention'>
 
 /** In days. The queue would keep jobs that were done for as long as those that were given up. */
 const keepsDone = 7
 
 /** The operator's login may remove nothing from the audit either: a function of the owner removes what is old, and nothing else. */
-export const sweepAudit = (parts: SweepParts): Promise<void> =>
-  removeOld(parts, 'audit', async (operator, most) => {
+export const sweepAudit = (deps: SweepDeps): Promise<void> =>
+  removeOld(deps, 'audit', async (operator, most) => {
     const { rows } = await sql<{ removed: number }>`
-      select remove_old_audit(${parts.retention.audit}, ${most}) as removed`.execute(operator)
+      select remove_old_audit(${deps.retention.audit}, ${most}) as removed`.execute(operator)
     return rows[0]?.removed ?? 0
   })
 
-export async function sweepJobs(parts: SweepParts): Promise<void> {
-  await removeOld(parts, 'dead jobs', (operator, most) => removeJobs(operator, ['failed'], parts.retention.dead, most))
-  await removeOld(parts, 'jobs that were done', (operator, most) =>
+export async function sweepJobs(deps: SweepDeps): Promise<void> {
+  await removeOld(deps, 'dead jobs', (operator, most) => removeJobs(operator, ['failed'], deps.retention.dead, most))
+  await removeOld(deps, 'jobs that were done', (operator, most) =>
     removeJobs(operator, ['completed', 'cancelled'], keepsDone, most),
   )
 }

@@ -1,11 +1,11 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import './queues.facts.ts'
 import { queuesLive } from './queues.live.ts'
 import { queuesRoutes } from './queues.routes.ts'
 
 export { assertQueues } from './assert-queues.ts'
 
-export function registerQueues(parts: Parts): void {
-  queuesRoutes(parts)
-  queuesLive(parts)
+export function registerQueues(deps: Deps): void {
+  queuesRoutes(deps)
+  queuesLive(deps)
 }

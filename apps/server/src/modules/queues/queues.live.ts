@@ -1,5 +1,5 @@
 import type { NumberedFact } from '#platform/facts'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { Emission } from '#platform/live/publisher'
 import { rooms } from '#platform/live/rooms'
 import { presentQueue } from './queues.presenter.ts'
@@ -7,7 +7,7 @@ import { type QueueRow, findQueues } from './queues.repository.ts'
 
 type Kinds = 'queue.saved' | 'queue.deleted'
 
-export function queuesLive({ units, publisher }: Parts): void {
+export function queuesLive({ units, publisher }: Deps): void {
   publisher.present<Kinds>(['queue.saved', 'queue.deleted'], async (companyId, facts) => {
     const ids = facts.map((fact) => fact.ids.queueId)
     const queues = await units.read({ kind: 'system', companyId }, (ctx) => findQueues(ctx, ids))

@@ -1,12 +1,12 @@
 import { notFound } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { withinCompany } from '#modules/companies'
 import { deleteQueue } from './delete-queue.ts'
 import { presentQueue } from './queues.presenter.ts'
 import { findQueues, listQueues } from './queues.repository.ts'
 import { createQueue, updateQueue } from './save-queue.ts'
 
-export function queuesRoutes({ routes, units }: Parts): void {
+export function queuesRoutes({ routes, units }: Deps): void {
   routes.handle('listQueues', async ({ actor, query, read }) => {
     const reach = { actor, companyId: query.companyId, own: read, action: 'listQueues' }
     const queues = await withinCompany(units, reach, listQueues)

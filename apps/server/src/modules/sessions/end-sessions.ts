@@ -1,17 +1,17 @@
 import { audit } from '#platform/audit'
 import type { Ctx, UserCtx } from '#platform/context'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { rooms, withMasked } from '#platform/live/rooms'
 import { findCompany } from '#modules/companies'
 import type { Sessions } from './create-sessions.ts'
 import { type EndReason, endAllSessions, endSession, endSessionsOf } from './sessions.repository.ts'
 
-type SessionParts = Pick<Parts, 'live'> & { sessions: Pick<Sessions, 'forget' | 'forgetCompany' | 'left'> }
+type SessionDeps = Pick<Deps, 'live'> & { sessions: Pick<Sessions, 'forget' | 'forgetCompany' | 'left'> }
 
 /** A user is shown out wherever they are: no call and no event from the end of this unit of work on (S17). */
 export async function endSessions(
   ctx: Ctx,
-  { live, sessions }: SessionParts,
+  { live, sessions }: SessionDeps,
   { userId, reason }: { userId: number; reason: EndReason },
 ): Promise<void> {
   await endSessionsOf(ctx, userId, reason)
@@ -22,7 +22,7 @@ export async function endSessions(
   })
 }
 
-export async function logOut(ctx: UserCtx, { live, sessions }: SessionParts): Promise<void> {
+export async function logOut(ctx: UserCtx, { live, sessions }: SessionDeps): Promise<void> {
   const { companyId, actor } = ctx
   await endSession(ctx, actor.sessionId, 'logout')
   await audit(ctx, { action: 'logout', object: 'user', objectId: actor.userId })
@@ -34,7 +34,7 @@ export async function logOut(ctx: UserCtx, { live, sessions }: SessionParts): Pr
 }
 
 /** The company was switched off, and has not been switched on again since. */
-export async function endCompany(ctx: Ctx, { live, sessions }: SessionParts): Promise<void> {
+export async function endCompany(ctx: Ctx, { live, sessions }: SessionDeps): Promise<void> {
   if ((await findCompany(ctx))?.active) return
   await endAllSessions(ctx, 'disabled')
   ctx.afterCommit(() => {

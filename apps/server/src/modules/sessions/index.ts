@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { Sessions } from './create-sessions.ts'
 import { sweepSessions } from './sweep-sessions.ts'
 import { endCompany } from './end-sessions.ts'
@@ -11,16 +11,16 @@ export { findPasswordHash } from './sessions.repository.ts'
 export { presentUser } from './user.presenter.ts'
 export { type UserRow, findUser, findUsers, selectUsers } from './user.repository.ts'
 
-export function registerSessions(parts: Parts, sessions: Sessions): void {
-  const { publisher, followers, units, live } = parts
-  sessionsRoutes(parts, sessions)
+export function registerSessions(deps: Deps, sessions: Sessions): void {
+  const { publisher, followers, units, live } = deps
+  sessionsRoutes(deps, sessions)
 
   // Whatever decides what a person may do: the next call asks anew.
   for (const kind of ['user.saved', 'user.deleted'] as const)
     publisher.listenEverywhere(kind, (companyId, { ids }) => sessions.forget(companyId, ids.userId))
   for (const kind of ['company.saved', 'settings.saved', 'queue.saved', 'queue.deleted'] as const)
     publisher.listenEverywhere(kind, (companyId) => sessions.forgetCompany(companyId))
-  parts.jobs.defineTimer('sessions.sweep', '23 3 * * *', () => sweepSessions(parts))
+  deps.jobs.defineTimer('sessions.sweep', '23 3 * * *', () => sweepSessions(deps))
 
   followers.follow('company.disabled', 'sessions.endCompany', (companyId) =>
     units.run({ kind: 'system', companyId }, (ctx) => endCompany(ctx, { live, sessions })),

@@ -2,7 +2,7 @@ import type { SessionUser } from '@guiche/contract'
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { AppError } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { isPassword } from '#platform/security/passwords'
 import { rooms } from '#platform/live/rooms'
 import { findCompany } from '#modules/companies'
@@ -26,7 +26,7 @@ export interface OpenSession {
   user: SessionUser
 }
 
-type LoginParts = Pick<Parts, 'units' | 'live' | 'keys'> & { sessions: Sessions }
+type LoginDeps = Pick<Deps, 'units' | 'live' | 'keys'> & { sessions: Sessions }
 
 /** What is tried for an address that nobody has is told to whoever runs the platform. */
 const platformCompany = 1
@@ -35,36 +35,36 @@ const goodbye = 2000
 
 /** Opens a session; the older one of the same user ends. */
 export async function logIn(
-  parts: LoginParts,
+  deps: LoginDeps,
   { email, password }: Credentials,
   browser: Browser,
 ): Promise<OpenSession & { secret: string }> {
-  const attempt = await parts.sessions.guard.enter({ email, address: browser.address })
+  const attempt = await deps.sessions.guard.enter({ email, address: browser.address })
   const { account, isRight } = await attempt.look(async () => {
-    const found = await findAccount(parts.units.operator, email)
+    const found = await findAccount(deps.units.operator, email)
     return { account: found, isRight: await isPassword(password, found?.passwordHash) }
   })
   if (!account || !isRight || account.isPasswordOver) {
     const { isAlarm } = await attempt.failed()
-    await tellFailure(parts, account, { address: browser.address, isAlarm })
+    await tellFailure(deps, account, { address: browser.address, isAlarm })
     throw invalidCredentials()
   }
   await attempt.succeeded()
   if (!account.isWithinHours) throw new AppError('ERR_OUT_OF_HOURS', 401)
-  return openSession(parts, account, browser)
+  return openSession(deps, account, browser)
 }
 
-async function openSession(parts: LoginParts, { companyId, userId }: Account, { address, userAgent }: Browser) {
+async function openSession(deps: LoginDeps, { companyId, userId }: Account, { address, userAgent }: Browser) {
   const secret = newSecret()
-  const tokenHash = hashSecret(parts.keys.refreshHash, secret)
-  return parts.units.run({ kind: 'system', companyId }, async (ctx) => {
+  const tokenHash = hashSecret(deps.keys.refreshHash, secret)
+  return deps.units.run({ kind: 'system', companyId }, async (ctx) => {
     if (!(await lockForLogin(ctx, userId))) throw invalidCredentials()
     const ended = await endSessionsOf(ctx, userId, 'other_login')
     const sessionId = await insertSession(ctx, { userId, tokenHash, address, userAgent })
     await audit(ctx, { action: 'login', object: 'user', objectId: userId, address })
     const user = await readSessionUser(ctx, userId)
     if (!user) throw invalidCredentials()
-    showOut(ctx, parts, { userId, ended })
+    showOut(ctx, deps, { userId, ended })
     return { sessionId, user, secret }
   })
 }
@@ -72,7 +72,7 @@ async function openSession(parts: LoginParts, { companyId, userId }: Account, { 
 /** The older session's browsers hear of it, and nobody else, before the new login is answered (S16). */
 function showOut(
   ctx: Ctx,
-  { live, sessions }: LoginParts,
+  { live, sessions }: LoginDeps,
   { userId, ended }: { userId: number; ended: string[] },
 ): void {
   if (ended.length === 0) return
@@ -93,7 +93,7 @@ function showOut(
 
 /** The same work whether there is such an account or not: nobody can tell by the time (S18). */
 async function tellFailure(
-  { units }: LoginParts,
+  { units }: LoginDeps,
   account: Account | undefined,
   { address, isAlarm }: { address: string; isAlarm: boolean },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { rooms } from '#platform/live/rooms'
 import type { Sessions } from './create-sessions.ts'
 import type { OpenSession } from './log-in.ts'
@@ -8,7 +8,7 @@ import { type RefreshCookie, hashSecret, isSameHash, newSecret } from './refresh
 import { readSessionUser } from './session-user.ts'
 import { endSession, lockSession, rotateSecret } from './sessions.repository.ts'
 
-type RefreshParts = Pick<Parts, 'units' | 'live' | 'keys'> & { sessions: Pick<Sessions, 'forget'> }
+type RefreshDeps = Pick<Deps, 'units' | 'live' | 'keys'> & { sessions: Pick<Sessions, 'forget'> }
 
 /** `secret`: the new one, or undefined when another tab has just rotated it. Undefined as a whole: refused. */
 type Refreshed = OpenSession & { secret: string | undefined }
@@ -18,18 +18,18 @@ type Refreshed = OpenSession & { secret: string | undefined }
  * moment; whoever comes with it later, or with an older one, holds a copy: the session ends (S15).
  */
 export async function refreshSession(
-  parts: RefreshParts,
+  deps: RefreshDeps,
   { companyId, sessionId, secret }: RefreshCookie,
 ): Promise<Refreshed | undefined> {
-  const { refreshHash } = parts.keys
-  return parts.units.run({ kind: 'system', companyId }, async (ctx) => {
+  const { refreshHash } = deps.keys
+  return deps.units.run({ kind: 'system', companyId }, async (ctx) => {
     const session = await lockSession(ctx, sessionId)
     if (!session) return undefined
     const presented = hashSecret(refreshHash, secret)
     const isCurrent = isSameHash(presented, session.tokenHash)
     const isTolerated = session.isFresh && isSameHash(presented, session.previousHash)
     if (!isCurrent && !isTolerated) {
-      await endForReuse(ctx, parts, { sessionId, userId: session.userId })
+      await endForReuse(ctx, deps, { sessionId, userId: session.userId })
       return undefined
     }
     const user = await readSessionUser(ctx, session.userId)
@@ -44,7 +44,7 @@ export async function refreshSession(
 
 async function endForReuse(
   ctx: Ctx,
-  { live, sessions }: RefreshParts,
+  { live, sessions }: RefreshDeps,
   { sessionId, userId }: { sessionId: string; userId: number },
 ): Promise<void> {
   await endSession(ctx, sessionId, 'reuse')

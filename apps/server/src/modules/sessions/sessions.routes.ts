@@ -1,6 +1,6 @@
 import { noPermission } from '#platform/errors'
 import type { HttpDetails } from '#platform/http/routes'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { version } from '#platform/process/version'
 import { type Sessions, sessionExpired } from './create-sessions.ts'
 import { logOut } from './end-sessions.ts'
@@ -8,14 +8,14 @@ import { type OpenSession, logIn } from './log-in.ts'
 import { clearRefreshCookie, cookieName, parseRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
 import { refreshSession } from './refresh-session.ts'
 
-export function sessionsRoutes(base: Parts, sessions: Sessions): void {
-  const parts = { ...base, sessions }
-  const { routes, publicUrl, origins } = parts
+export function sessionsRoutes(base: Deps, sessions: Sessions): void {
+  const deps = { ...base, sessions }
+  const { routes, publicUrl, origins } = deps
   const server = { publicUrl, origins }
 
   routes.handle('login', async ({ body, http }) => {
     refuseForeignOrigin(http)
-    const { secret, ...open } = await logIn(parts, body, { address: http.address, userAgent: http.userAgent })
+    const { secret, ...open } = await logIn(deps, body, { address: http.address, userAgent: http.userAgent })
     setRefreshCookie(http, server, { companyId: open.user.companyId, sessionId: open.sessionId, secret })
     return answer(open)
   })
@@ -25,7 +25,7 @@ export function sessionsRoutes(base: Parts, sessions: Sessions): void {
     // The cookie comes by itself, so who asks has to be a page of ours.
     if (http.origin === undefined && http.header('sec-fetch-site') !== 'same-origin') throw noPermission()
     const cookie = parseRefreshCookie(http.cookies[cookieName({ ...server, host: http.header('host') })])
-    const open = cookie && (await refreshSession(parts, cookie))
+    const open = cookie && (await refreshSession(deps, cookie))
     if (!open) {
       clearRefreshCookie(http, server)
       throw sessionExpired()
@@ -41,7 +41,7 @@ export function sessionsRoutes(base: Parts, sessions: Sessions): void {
   })
 
   routes.handle('logout', async ({ run, http }) => {
-    await run((ctx) => logOut(ctx, parts))
+    await run((ctx) => logOut(ctx, deps))
     clearRefreshCookie(http, server)
     return {}
   })

@@ -1,6 +1,6 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { removeOld } from '#platform/work/retention'
 import { removeOldSessions } from './sessions.repository.ts'
 
-export const sweepSessions = (parts: Pick<Parts, 'units' | 'log' | 'retention'>): Promise<void> =>
-  removeOld(parts, 'sessions', (operator, most) => removeOldSessions(operator, parts.retention.sessions, most))
+export const sweepSessions = (deps: Pick<Deps, 'units' | 'log' | 'retention'>): Promise<void> =>
+  removeOld(deps, 'sessions', (operator, most) => removeOldSessions(operator, deps.retention.sessions, most))

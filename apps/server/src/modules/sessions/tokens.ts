@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { SignJWT, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Keys } from '#platform/parts'
+import type { Keys } from '#platform/deps'
 
 /** What a token opens, and for how long (seconds). Other key, other audience, other type: one never passes for the other (S12, S13). */
 const kinds = {

@@ -1,10 +1,10 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { rooms } from '#platform/live/rooms'
 import { forgetSettings, readNewestSettings } from './read-settings.ts'
 import { findInstallationSetting } from './settings.repository.ts'
 import { isSetting } from './update-setting.ts'
 
-export function settingsLive({ units, publisher }: Parts): void {
+export function settingsLive({ units, publisher }: Deps): void {
   publisher.present(['settings.saved'], (companyId, facts) =>
     units.read({ kind: 'system', companyId }, async (ctx) => {
       const settings = await readNewestSettings(ctx)

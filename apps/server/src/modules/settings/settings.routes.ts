@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { noPermission, notFound } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { readNewestSettings } from './read-settings.ts'
 import { type InstallationSetting, listInstallationSettings } from './settings.repository.ts'
 import { updateInstallationSetting } from './update-installation-setting.ts'
@@ -11,7 +11,7 @@ export interface Given {
   supportNumber: string | undefined
 }
 
-export function settingsRoutes({ routes, units }: Parts, given: Given): void {
+export function settingsRoutes({ routes, units }: Deps, given: Given): void {
   routes.handle('companySettings', async ({ actor, params, read }) => {
     if (params.id !== actor.companyId) throw noPermission()
     return { ...(await read(readNewestSettings)), id: actor.companyId, companyId: actor.companyId }

@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { AccessTicket } from './sync-tags.ts'
 import './tags.facts.ts'
 import { tagsLive } from './tags.live.ts'
@@ -6,7 +6,7 @@ import { tagsRoutes } from './tags.routes.ts'
 
 export { contactHasTags } from './tags.repository.ts'
 
-export function registerTags(parts: Parts, { accessTicket }: { accessTicket: AccessTicket }): void {
-  tagsRoutes(parts, accessTicket)
-  tagsLive(parts)
+export function registerTags(deps: Deps, { accessTicket }: { accessTicket: AccessTicket }): void {
+  tagsRoutes(deps, accessTicket)
+  tagsLive(deps)
 }

@@ -1,5 +1,5 @@
 import type { NumberedFact } from '#platform/facts'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { Emission } from '#platform/live/publisher'
 import { rooms } from '#platform/live/rooms'
 import { presentTag } from './tags.presenter.ts'
@@ -7,7 +7,7 @@ import { type TagRow, findTags } from './tags.repository.ts'
 
 type Kinds = 'tag.saved' | 'tag.deleted'
 
-export function tagsLive({ units, publisher }: Parts): void {
+export function tagsLive({ units, publisher }: Deps): void {
   publisher.present<Kinds>(['tag.saved', 'tag.deleted'], async (companyId, facts) => {
     const ids = facts.map((fact) => fact.ids.tagId)
     const tags = await units.read({ kind: 'system', companyId }, (ctx) => findTags(ctx, ids))

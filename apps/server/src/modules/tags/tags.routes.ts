@@ -1,12 +1,12 @@
 import { notFound } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { deleteTag } from './delete-tag.ts'
 import { createTag, updateTag } from './save-tag.ts'
 import { type AccessTicket, syncTags } from './sync-tags.ts'
 import { presentTag, presentTagRef } from './tags.presenter.ts'
 import { findTags, listTags, pageOfTags } from './tags.repository.ts'
 
-export function tagsRoutes({ routes }: Parts, accessTicket: AccessTicket): void {
+export function tagsRoutes({ routes }: Deps, accessTicket: AccessTicket): void {
   routes.handle('pickTags', async ({ query: { kanban, searchParam }, read }) => {
     const tags = await read((ctx) => listTags(ctx, { kanban, searchParam }))
     return tags.map(presentTag)

@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { releaseTicketsOf } from './release-tickets.ts'
 import { ticketsLive } from './tickets.live.ts'
 import { ticketRoutes } from './tickets.routes.ts'
@@ -16,8 +16,8 @@ export { presentTicket, presentTicketBrief, presentTicketTo } from './tickets.pr
 export { type LockedTicket, type TicketRow, findTicket, findTickets, lockTicket } from './tickets.repository.ts'
 export type { Voice } from './voice.ts'
 
-export function registerTickets(parts: Parts, { voice }: { voice: Voice }): void {
-  ticketRoutes(parts, voice)
-  ticketsLive(parts)
-  releaseTicketsOf(parts)
+export function registerTickets(deps: Deps, { voice }: { voice: Voice }): void {
+  ticketRoutes(deps, voice)
+  ticketsLive(deps)
+  releaseTicketsOf(deps)
 }

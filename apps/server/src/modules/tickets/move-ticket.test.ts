@@ -135,7 +135,7 @@ describe('the attendance of a ticket', () => {
 
     await company.sql('alter table ticket_turns rename to ticket_turns_away')
     await admin.delete(`/users/${leaver.id}`)
-    const { publisher } = world.app.parts
+    const { publisher } = world.app.deps
     await publisher.idle()
     expect((await admin.get(`/tickets/${id}`)).body).toMatchObject({ status: 'open', userId: leaver.id })
     await company.sql('alter table ticket_turns_away rename to ticket_turns')

@@ -1,5 +1,5 @@
 import { sql } from '#platform/database/sql'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { moveTicket, waitingStatus } from './move-ticket.ts'
 import { lockTicket } from './tickets.repository.ts'
 
@@ -7,7 +7,7 @@ import { lockTicket } from './tickets.repository.ts'
  * A user is gone: what they served goes back to its queues, so that no customer waits for somebody who does not come
  * back. A queue is gone: what stood in it stands in none, where those who see all tickets find it.
  */
-export function releaseTicketsOf({ units, followers }: Parts): void {
+export function releaseTicketsOf({ units, followers }: Deps): void {
   followers.follow('queue.deleted', 'tickets.leaveQueue', (companyId, { queueId }) =>
     leaveQueue(units, companyId, queueId),
   )
@@ -16,7 +16,7 @@ export function releaseTicketsOf({ units, followers }: Parts): void {
   )
 }
 
-async function releaseTickets(units: Parts['units'], companyId: number, userId: number): Promise<void> {
+async function releaseTickets(units: Deps['units'], companyId: number, userId: number): Promise<void> {
   await units.run({ kind: 'system', companyId }, async (ctx) => {
     const { rows } = await sql<{ id: number }>`
       select id from tickets where company_id = ${companyId} and user_id = ${userId} and status in ('open', 'group')
@@ -29,7 +29,7 @@ async function releaseTickets(units: Parts['units'], companyId: number, userId: 
   })
 }
 
-async function leaveQueue(units: Parts['units'], companyId: number, queueId: number): Promise<void> {
+async function leaveQueue(units: Deps['units'], companyId: number, queueId: number): Promise<void> {
   await units.run({ kind: 'system', companyId }, async (ctx) => {
     const { rows } = await sql<{ id: number }>`
       select id from tickets where company_id = ${companyId} and queue_id = ${queueId} and status <> 'closed' order by conversation_id`.execute(

@@ -1,7 +1,7 @@
 import { type TicketEvent, type TicketStatus, eventNames } from '@guiche/contract'
 import type { NumberedFact } from '#platform/facts'
 import { type Live, type Telling, actorOf } from '#platform/live/live'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { Emission } from '#platform/live/publisher'
 import { masked, rooms, withMasked } from '#platform/live/rooms'
 import { readSettings } from '#modules/settings'
@@ -19,7 +19,7 @@ interface Sight {
 type Kinds = 'ticket.changed' | 'ticket.read' | 'ticket.removed'
 
 /** Tells the browsers that may see a ticket, and no others, what became of it. */
-export function ticketsLive({ units, publisher, live, publicUrl: { origin } }: Parts): void {
+export function ticketsLive({ units, publisher, live, publicUrl: { origin } }: Deps): void {
   publisher.present<Kinds>(['ticket.changed', 'ticket.read', 'ticket.removed'], async (companyId, facts) => {
     const { tickets, hidesNumbers } = await units.read({ kind: 'system', companyId }, async (ctx) => ({
       tickets: new Map(

@@ -1,6 +1,6 @@
 import type { TicketView } from '@guiche/contract'
 import type { UserCtx } from '#platform/context'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { rooms, withMasked } from '#platform/live/rooms'
 import { actorOf } from '#platform/live/live'
 import { accessTicket, accessTicketByUuid } from './access-ticket.ts'
@@ -12,7 +12,7 @@ import { presentTicket, presentTicketTo } from './tickets.presenter.ts'
 import type { TicketRow } from './tickets.repository.ts'
 import type { Voice } from './voice.ts'
 
-export function ticketRoutes({ routes, live, publicUrl: { origin } }: Parts, voice: Voice): void {
+export function ticketRoutes({ routes, live, publicUrl: { origin } }: Deps, voice: Voice): void {
   routes.handle('listTickets', async ({ query, actor, read }) => {
     const page = await read((ctx) => listTickets(ctx, query))
     return {

@@ -1,11 +1,11 @@
 import type { UserActor } from '#platform/context'
 import { badRequest } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { hashPassword, isAcceptable, isPassword } from '#platform/security/passwords'
 import { type Sessions, type UserRow, findPasswordHash } from '#modules/sessions'
 import type { UserChange } from './users.policy.ts'
 
-type PasswordParts = Pick<Parts, 'units'> & { sessions: Pick<Sessions, 'guard'> }
+type PasswordDeps = Pick<Deps, 'units'> & { sessions: Pick<Sessions, 'guard'> }
 
 /** Admins and super users can do more, so more is asked of them (design/security.md, decision 3). */
 export async function hashNew(
@@ -28,19 +28,19 @@ interface Choice {
  * their own password or e-mail proves that they know the present password. Slow, so outside of a unit of work.
  */
 export async function chosenPassword(
-  parts: PasswordParts,
+  deps: PasswordDeps,
   { actor, target, change, address }: Choice,
 ): Promise<string | undefined> {
   const changesEmail = change.email !== undefined && change.email.toLowerCase() !== target.email.toLowerCase()
   if (actor.userId === target.id && (change.password || changesEmail))
-    await assertKnown(parts, { actor, target, password: change.currentPassword ?? '', address })
+    await assertKnown(deps, { actor, target, password: change.currentPassword ?? '', address })
   if (!change.password) return undefined
   return hashNew(change.password, { profile: change.profile ?? target.profile, isSuper: target.is_super })
 }
 
 /** Whoever finds an open browser must not be able to take the account over, nor to guess here what they may not guess at the door. */
 async function assertKnown(
-  { units, sessions }: PasswordParts,
+  { units, sessions }: PasswordDeps,
   { actor, target, password, address }: { actor: UserActor; target: UserRow; password: string; address: string },
 ) {
   const attempt = await sessions.guard.enter({ email: target.email, address })

@@ -1,6 +1,6 @@
 import { audit } from '#platform/audit'
 import type { UserCtx } from '#platform/context'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { lockCompany } from '#modules/companies'
 import { type Sessions, endSessions } from '#modules/sessions'
 import { accessUser } from './access-user.ts'
@@ -11,7 +11,7 @@ import { archiveUser } from './users.repository.ts'
 /** They are archived: what they did keeps their name. Their address is free again; their open tickets go back to the queue. */
 export async function deleteUser(
   ctx: UserCtx,
-  parts: Pick<Parts, 'live'> & { sessions: Sessions },
+  deps: Pick<Deps, 'live'> & { sessions: Sessions },
   id: number,
 ): Promise<void> {
   await lockCompany(ctx)
@@ -20,7 +20,7 @@ export async function deleteUser(
   await assertSomebodyRemains(ctx, user, { profile: 'user', super: false })
 
   await archiveUser(ctx, id)
-  await endSessions(ctx, parts, { userId: id, reason: 'disabled' })
+  await endSessions(ctx, deps, { userId: id, reason: 'disabled' })
   await audit(ctx, {
     action: 'user.deleted',
     object: 'user',

@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { Sessions } from '#modules/sessions'
 import type { Presence } from './presence.ts'
 import './users.facts.ts'
@@ -7,11 +7,11 @@ import { usersRoutes } from './users.routes.ts'
 
 export { type Presence, createPresence } from './presence.ts'
 
-export function registerUsers(parts: Parts, { sessions, presence }: { sessions: Sessions; presence: Presence }): void {
-  usersRoutes(parts, sessions, presence)
-  usersLive(parts, presence)
+export function registerUsers(deps: Deps, { sessions, presence }: { sessions: Sessions; presence: Presence }): void {
+  usersRoutes(deps, sessions, presence)
+  usersLive(deps, presence)
   sessions.onSeen(presence.seen)
   sessions.onLeft(presence.left)
-  presence.start({ announce: announceTo(parts), log: parts.log, others: parts.live.others })
-  parts.http.addHook('onClose', () => presence.stop())
+  presence.start({ announce: announceTo(deps), log: deps.log, others: deps.live.others })
+  deps.http.addHook('onClose', () => presence.stop())
 }

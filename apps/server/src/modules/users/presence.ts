@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Others } from '#platform/live/live'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 
 declare module '#platform/live/live' {
   interface ProcessEvents {
@@ -32,7 +32,7 @@ export interface Presence {
   /** They logged out or were shown out: gone at once. */
   left: (companyId: number, userId: number) => void
   isOnline: (companyId: number, userId: number) => boolean
-  start: (options: { announce: Announce; log: Parts['log']; others?: Others }) => void
+  start: (options: { announce: Announce; log: Deps['log']; others?: Others }) => void
   stop: () => Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function createPresence(now: () => number = () => performance.now()): Pre
   const beings = new Map<string, Being>()
   const changed = new Set<Being>()
   let announce: Announce = () => Promise.resolve()
-  let log: Parts['log'] | undefined
+  let log: Deps['log'] | undefined
   let sweeper: NodeJS.Timeout | undefined
   let flusher: NodeJS.Timeout | undefined
   let flushing = Promise.resolve()

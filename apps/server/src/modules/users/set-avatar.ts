@@ -4,7 +4,7 @@ import { fileTypeFromFile } from 'file-type'
 import type { UserCtx } from '#platform/context'
 import { AppError } from '#platform/errors'
 import { type PictureSize, measurePicture, writeThumbnail } from '#platform/files/images'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { replaceAvatar } from './users.repository.ts'
 
 const types = ['image/jpeg', 'image/png', 'image/webp']
@@ -21,7 +21,7 @@ export interface Picture extends PictureSize {
 }
 
 /** Drawn anew: whatever else was in the file (a place, a script, another file) stays behind (S53, S57). */
-export async function keepAvatar(storage: Parts['storage'], companyId: number, file: GivenFile): Promise<Picture> {
+export async function keepAvatar(storage: Deps['storage'], companyId: number, file: GivenFile): Promise<Picture> {
   await assertPicture(file)
   const drawn = `${file.path}.webp`
   try {

@@ -1,7 +1,7 @@
 import { audit } from '#platform/audit'
 import type { UserCtx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { lockCompany } from '#modules/companies'
 import { type Sessions, type UserRow, endSessions } from '#modules/sessions'
 import { accessUser } from './access-user.ts'
@@ -9,7 +9,7 @@ import { fieldsOf } from './user-fields.ts'
 import { type UserChange, allowedChange } from './users.policy.ts'
 import { claimLogin, countOthers, hasConnection, setQueues, updateFields } from './users.repository.ts'
 
-type UserParts = Pick<Parts, 'live'> & { sessions: Sessions }
+type UserDeps = Pick<Deps, 'live'> & { sessions: Sessions }
 
 interface Requested {
   change: UserChange
@@ -19,7 +19,7 @@ interface Requested {
 
 export async function updateUser(
   ctx: UserCtx,
-  parts: UserParts,
+  deps: UserDeps,
   id: number,
   { change: asked, passwordHash }: Requested,
 ): Promise<void> {
@@ -34,11 +34,11 @@ export async function updateUser(
   if (change.email !== undefined && change.email !== before.email)
     await claimLogin(ctx, { userId: id, email: change.email })
   if (change.queueIds !== undefined) await setQueues(ctx, id, change.queueIds)
-  if (passwordHash !== undefined) await endSessions(ctx, parts, { userId: id, reason: 'password' })
+  if (passwordHash !== undefined) await endSessions(ctx, deps, { userId: id, reason: 'password' })
 
   await auditRights(ctx, before, await accessUser(ctx, id), passwordHash !== undefined)
   ctx.emit('user.saved', { userId: id, isNew: false })
-  ctx.afterCommit(() => parts.sessions.forget(ctx.companyId, id))
+  ctx.afterCommit(() => deps.sessions.forget(ctx.companyId, id))
 }
 
 /** A company without an admin, or a platform without an operator, could not be helped any more. */

@@ -1,5 +1,5 @@
 import { eventNames } from '@guiche/contract'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { Emission } from '#platform/live/publisher'
 import { rooms } from '#platform/live/rooms'
 import { findUsers, presentUser, readSessionUser } from '#modules/sessions'
@@ -9,7 +9,7 @@ import { touchUsers } from './users.repository.ts'
 type Kinds = 'user.saved' | 'user.deleted'
 
 /** Colleagues hear of somebody without their address, admins with it; the person gets themselves whole, with their company (docs/requirements/service.md, section 7). */
-export function usersLive({ units, publisher }: Pick<Parts, 'units' | 'publisher'>, presence: Presence): void {
+export function usersLive({ units, publisher }: Pick<Deps, 'units' | 'publisher'>, presence: Presence): void {
   publisher.present<Kinds>(['user.saved', 'user.deleted'], (companyId, facts) =>
     units.read({ kind: 'system', companyId }, async (ctx) => {
       const users = new Map(
@@ -66,7 +66,7 @@ export function usersLive({ units, publisher }: Pick<Parts, 'units' | 'publisher
 }
 
 /** Who came or went is told to those who run the desk, and not to the person: that would be half of what a browser keeps of itself. */
-export function announceTo({ units, live }: Pick<Parts, 'units' | 'live'>): Announce {
+export function announceTo({ units, live }: Pick<Deps, 'units' | 'live'>): Announce {
   return async (companyId, { turned, seen }) => {
     const users = await units.run({ kind: 'system', companyId }, async (ctx) => {
       if (seen.length > 0) await touchUsers(ctx, seen)

@@ -1,7 +1,7 @@
 import { limits } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
 import { AppError, badRequest } from '#platform/errors'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { withinCompany } from '#modules/companies'
 import { type Sessions, type UserRow, presentUser } from '#modules/sessions'
 import { accessUser } from './access-user.ts'
@@ -17,9 +17,9 @@ import { allUsers, listUsers, openTicketIds } from './users.repository.ts'
 /** Of a form: what stands around the one picture that it may have. */
 const aroundPicture = 1_048_576
 
-export function usersRoutes(base: Parts, sessions: Sessions, presence: Presence): void {
-  const parts = { ...base, sessions }
-  const { routes, units, storage } = parts
+export function usersRoutes(base: Deps, sessions: Sessions, presence: Presence): void {
+  const deps = { ...base, sessions }
+  const { routes, units, storage } = deps
 
   routes.handle('listUsers', async ({ actor, query: { searchParam, pageNumber, companyId }, read }) =>
     withinCompany(units, { actor, companyId, own: read, action: 'listUsers' }, async (ctx) => {
@@ -62,13 +62,13 @@ export function usersRoutes(base: Parts, sessions: Sessions, presence: Presence)
   routes.handle('updateUser', async ({ actor, params: { id }, body: change, run, read, http }) => {
     const target = await read((ctx) => accessUser(ctx, id))
     const allowed = allowedChange(actor, target, change)
-    const passwordHash = await chosenPassword(parts, { actor, target, change: allowed, address: http.address })
-    await run((ctx) => updateUser(ctx, parts, id, { change, passwordHash }))
+    const passwordHash = await chosenPassword(deps, { actor, target, change: allowed, address: http.address })
+    await run((ctx) => updateUser(ctx, deps, id, { change, passwordHash }))
     return present(actor, await read((ctx) => accessUser(ctx, id)))
   })
 
   routes.handle('deleteUser', async ({ params, run }) => {
-    await run((ctx) => deleteUser(ctx, parts, params.id))
+    await run((ctx) => deleteUser(ctx, deps, params.id))
     return { message: 'User deleted' }
   })
 

@@ -540,7 +540,7 @@ describe('an avatar', () => {
 
     expect(status).toBe(200)
     expect(body.user.profileImage).toMatch(/^[a-f0-9]{40}\.webp$/)
-    const path = world.app.parts.storage.pathOf(company.id, body.user.profileImage)
+    const path = world.app.deps.storage.pathOf(company.id, body.user.profileImage)
     expect(await measurePicture(path)).toEqual({ width: 256, height: 171 })
     // The plain form of the format has no place for anything but the picture.
     expect(await readFile(path, 'latin1')).toMatch(/^RIFF.{4}WEBPVP8 /s)
@@ -551,8 +551,8 @@ describe('an avatar', () => {
     const first = (await upload(person, person.id, await samples.png())).body.user.profileImage
     const second = (await upload(admin, person.id, await samples.webp())).body.user.profileImage
 
-    expect(await world.app.parts.storage.size(company.id, first)).toBeUndefined()
-    expect(await world.app.parts.storage.size(company.id, second)).toBeGreaterThan(0)
+    expect(await world.app.deps.storage.size(company.id, first)).toBeUndefined()
+    expect(await world.app.deps.storage.size(company.id, second)).toBeGreaterThan(0)
     expect(await world.sql('select storage_key from files where company_id = $1', [company.id])).toEqual([
       { storage_key: second },
     ])

@@ -44,7 +44,7 @@ test.each(actors)(
   async (rights) => {
     const actor = { ...rights, companyId }
     const rows = JSON.stringify(tickets.map((ticket, position) => ({ ...ticket, position })))
-    const { rows: seen } = await world.app.parts.units.read(actor, (ctx) =>
+    const { rows: seen } = await world.app.deps.units.read(actor, (ctx) =>
       sql<{ by_condition: boolean; by_function: boolean }>`
         select coalesce(${ticketIsSeen(actor)}, false) as by_condition, sees_ticket(${sightParameters(actor)}, t.user_id, t.queue_id, t.is_group) as by_function
         from jsonb_to_recordset(${rows}::jsonb) as t (position int, user_id bigint, queue_id bigint, is_group boolean) order by position`.execute(

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import type { Units } from '#platform/database/unit-of-work'
 import { AppError, noPermission, notFound } from '#platform/errors'
 import type { Origins } from '#platform/origins'
-import type { Keys } from '#platform/parts'
+import type { Keys } from '#platform/deps'
 import { storableText } from '#platform/text'
 import {
   type ConnectionRow,

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context'
-import type { Keys } from '#platform/parts'
+import type { Keys } from '#platform/deps'
 import { storableText } from '#platform/text'
 import { makeSecret } from './visitor-secret.ts'
 import { insertVisitor } from './visitors.repository.ts'

@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { sweepVisitors } from './sweep-visitors.ts'
 
 export {
@@ -15,6 +15,6 @@ export { type VisitorLimits, createVisitorLimits } from './visitor-limits.ts'
 export { findArrival, findVisitor, isOurs } from './visitors.repository.ts'
 export { mayUse } from './web-chat.policy.ts'
 
-export function registerVisitors(parts: Parts): void {
-  parts.jobs.defineTimer('visitors.sweep', '37 3 * * *', () => sweepVisitors(parts))
+export function registerVisitors(deps: Deps): void {
+  deps.jobs.defineTimer('visitors.sweep', '37 3 * * *', () => sweepVisitors(deps))
 }

@@ -1,6 +1,6 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { removeOld } from '#platform/work/retention'
 import { removeSilentVisitors } from './visitors.repository.ts'
 
-export const sweepVisitors = (parts: Pick<Parts, 'units' | 'log' | 'retention'>): Promise<void> =>
-  removeOld(parts, 'visitors', (operator, most) => removeSilentVisitors(operator, parts.retention.visitors, most))
+export const sweepVisitors = (deps: Pick<Deps, 'units' | 'log' | 'retention'>): Promise<void> =>
+  removeOld(deps, 'visitors', (operator, most) => removeSilentVisitors(operator, deps.retention.visitors, most))

@@ -98,7 +98,7 @@ describe('forms with files', () => {
   const path = () => `/web-chat/${token}/messages`
 
   test('of whoever is no visitor are refused before they are taken in', async () => {
-    const { uploads } = world.app.parts
+    const { uploads } = world.app.deps
     const usual = { ...uploads }
     Object.assign(uploads, { receive: () => Promise.reject(new Error('it was taken in')) })
 

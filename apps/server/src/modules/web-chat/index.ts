@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import type { WebChatChannel } from '#channels/web-chat'
 import { mediaPaths } from '#modules/media'
@@ -17,14 +17,14 @@ interface Wiring {
   createLimiter: CreateLimiter
 }
 
-export function registerWebChat(parts: Parts, { channel, presence, createLimiter }: Wiring): void {
-  const links = mediaPaths(parts)
-  const desk = createVisitorDesk(parts, { channel, links, presence })
-  const limits = createVisitorLimits(createLimiter, parts.publicUrl)
-  allowOrigins(parts)
-  webChatRoutes(parts, { limits, links, presence })
-  webChatPages(parts)
+export function registerWebChat(deps: Deps, { channel, presence, createLimiter }: Wiring): void {
+  const links = mediaPaths(deps)
+  const desk = createVisitorDesk(deps, { channel, links, presence })
+  const limits = createVisitorLimits(createLimiter, deps.publicUrl)
+  allowOrigins(deps)
+  webChatRoutes(deps, { limits, links, presence })
+  webChatPages(deps)
   channel.serve(desk)
-  webChatLive(parts, { channel, links, tellStatus: desk.tellStatus })
-  watchDesks(parts, { channel, presence, tellStatus: desk.tellStatus })
+  webChatLive(deps, { channel, links, tellStatus: desk.tellStatus })
+  watchDesks(deps, { channel, presence, tellStatus: desk.tellStatus })
 }

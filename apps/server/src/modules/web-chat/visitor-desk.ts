@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { type SocketVisitor, type VisitorDesk, type WebChatChannel, ackToInbound } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
 import { storeInbound } from '#modules/inbound'
@@ -19,14 +19,14 @@ interface Wiring {
 }
 
 /** What stands behind the sockets of visitors. */
-export function createVisitorDesk(parts: Parts, { channel, links, presence }: Wiring) {
-  const { units, live } = parts
+export function createVisitorDesk(deps: Deps, { channel, links, presence }: Wiring) {
+  const { units, live } = deps
   const as = (companyId: number) => ({ kind: 'connection', companyId }) as const
 
   return { recognize, arrived: tellStatus, typing, acknowledged, present, tellStatus }
 
   async function recognize({ secret, origin }: Parameters<VisitorDesk['recognize']>[0]): Promise<SocketVisitor> {
-    const { id, webChat } = await accessVisitorAlone(parts, secret, origin)
+    const { id, webChat } = await accessVisitorAlone(deps, secret, origin)
     return { companyId: webChat.companyId, connectionId: webChat.connectionId, visitorId: id }
   }
 

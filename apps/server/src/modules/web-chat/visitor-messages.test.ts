@@ -116,11 +116,11 @@ describe('a message of a visitor', () => {
 
   test('is in the list also where it is worked off in the middle of being listed', async () => {
     const visitor = await company.visitor(chat.token)
-    const before = await accessVisitor(world.app.parts, chat.token, visitor.secret, undefined)
+    const before = await accessVisitor(world.app.deps, chat.token, visitor.secret, undefined)
     const { id } = await visitor.write('Um')
     await ticketOf(visitor)
 
-    const { said: listed } = await world.app.parts.units.read({ kind: 'connection', companyId: company.id }, (ctx) =>
+    const { said: listed } = await world.app.deps.units.read({ kind: 'connection', companyId: company.id }, (ctx) =>
       listVisitorMessages(ctx, before, {}),
     )
 

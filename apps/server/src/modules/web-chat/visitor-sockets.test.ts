@@ -111,7 +111,7 @@ describe('an open window of a visitor', () => {
     await answer(ticketId, 'Segredo entre nós', { isPrivate: true })
     const posted = await answer(ticketId, 'Só para você')
     await eventually(() => expect(window.of('message')).toContainEqual(expect.objectContaining({ id: posted.wid })))
-    await world.app.parts.publisher.idle()
+    await world.app.deps.publisher.idle()
 
     expect(JSON.stringify(window.events)).not.toContain('Segredo')
     for (const other of windows) {

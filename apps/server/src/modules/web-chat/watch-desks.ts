@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { SocketVisitor, WebChatChannel } from '#channels/web-chat'
 import type { Presence } from '#modules/users'
 import { getWebChat } from '#modules/visitors'
@@ -13,7 +13,7 @@ interface Wiring {
 const lookEvery = 15_000
 
 /** Attendants come and go, and service hours end: whoever has a chat open is told when it makes a difference. */
-export function watchDesks({ units, publisher, http, log }: Parts, { channel, presence, tellStatus }: Wiring): void {
+export function watchDesks({ units, publisher, http, log }: Deps, { channel, presence, tellStatus }: Wiring): void {
   const told = new Map<string, string>()
   let looking = Promise.resolve()
   const timer = setInterval(look, lookEvery).unref()

@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { noPermission } from '#platform/errors'
 import { findWebChat, mayUse } from '#modules/visitors'
 
@@ -11,7 +11,7 @@ interface Asking {
  * The chat is used by pages of other sites: those that its connection names may read its answers, without credentials.
  * A token that leads nowhere says so to everybody, or a page would wait for it for ever.
  */
-export function allowOrigins({ http, units, origins }: Parts): void {
+export function allowOrigins({ http, units, origins }: Deps): void {
   http.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/web-chat/')) return
     const withoutOurs = { ...route.config, cors: false }

@@ -1,4 +1,4 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import type { SocketVisitor, WebChatChannel } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
 import { findMessages } from '#modules/messages'
@@ -17,7 +17,7 @@ interface Wiring {
  * What visitors hear besides what is sent to them: their own messages in their other windows and as they are worked off,
  * who has come to serve them, and that it is over.
  */
-export function webChatLive({ units, publisher, log }: Parts, { channel, links, tellStatus }: Wiring): void {
+export function webChatLive({ units, publisher, log }: Deps, { channel, links, tellStatus }: Wiring): void {
   const changed = new Map<number, Map<number, boolean>>()
 
   for (const kind of ['message.created', 'message.updated'] as const)

@@ -55,7 +55,7 @@ test.each([
   ['es', 'Chat no disponible'],
   ['tr', 'Sohbet kullanılamıyor'],
 ])('where the chat was not built its page says so to who asks in %s', async (language, title) => {
-  const { units, publicUrl, origins } = world.app.parts
+  const { units, publicUrl, origins } = world.app.deps
   const http = await createHttp({ log: createLogger('silent'), trustProxy: false, publicUrl, origins })
   webChatPages({ http, units, origins }, join(widget, 'nowhere'))
 

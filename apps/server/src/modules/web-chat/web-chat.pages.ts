@@ -2,17 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Encoding, acceptedEncoding } from '#platform/http/encodings'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { findWebChat } from '#modules/visitors'
 import { sorryPage } from './sorry-page.ts'
 
 const built = join(import.meta.dirname, '../../../../widget/dist')
 
 /** The chat as a page of its own, and the script that brings it to other sites. */
-export function webChatPages(
-  { http, units, origins }: Pick<Parts, 'http' | 'units' | 'origins'>,
-  folder = built,
-): void {
+export function webChatPages({ http, units, origins }: Pick<Deps, 'http' | 'units' | 'origins'>, folder = built): void {
   http.get<{ Params: { token: string } }>('/chat/:token', async (request, reply) => {
     reply.type('text/html; charset=utf-8').headers({
       'content-security-policy': pagePolicy(origins.sockets(request.headers.host)),

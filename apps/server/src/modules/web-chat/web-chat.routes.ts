@@ -1,5 +1,5 @@
 import type { HttpDetails } from '#platform/http/routes'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { badRequest } from '#platform/errors'
 import { type MediaLinks, storeUpload, withUploads } from '#modules/media'
 import type { Presence } from '#modules/users'
@@ -17,12 +17,12 @@ interface Wiring {
   presence: Presence
 }
 
-export function webChatRoutes(parts: Parts, { limits, links, presence }: Wiring): void {
-  const { routes, units, keys } = parts
+export function webChatRoutes(deps: Deps, { limits, links, presence }: Wiring): void {
+  const { routes, units, keys } = deps
 
   routes.handle('webChatInfo', async ({ params, http }) => {
     await limits.call(http.address)
-    const webChat = await accessWebChat(parts, params.token, http.origin)
+    const webChat = await accessWebChat(deps, params.token, http.origin)
     const { look, texts, companyId } = webChat
     const { company, ...desk } = await units.read({ kind: 'connection', companyId }, (ctx) =>
       readDesk(ctx, webChat, presence),
@@ -41,24 +41,24 @@ export function webChatRoutes(parts: Parts, { limits, links, presence }: Wiring)
   })
 
   routes.handle('createVisitor', async ({ params, body, http }) => {
-    const { companyId, connectionId } = await accessWebChat(parts, params.token, http.origin)
+    const { companyId, connectionId } = await accessWebChat(deps, params.token, http.origin)
     await limits.newcomer(http.address)
     return units.run({ kind: 'connection', companyId }, (ctx) =>
       createVisitor(ctx, keys, { connectionId, name: body.name ?? '', email: body.email ?? '' }),
     )
   })
 
-  routes.admitForm('sendVisitorMessage', (call) => admitUpload(parts, limits, call))
+  routes.admitForm('sendVisitorMessage', (call) => admitUpload(deps, limits, call))
 
   routes.handle('sendVisitorMessage', async ({ params, body, files, http }) => {
     if (files.length > 1) throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'oneFile' }] })
     const hasFile = files.length > 0
     await limits.call(http.address)
-    const visitor = await accessVisitor(parts, params.token, secretOf(http), http.origin)
+    const visitor = await accessVisitor(deps, params.token, secretOf(http), http.origin)
     await limits.message(visitor.id, hasFile)
     const { companyId } = visitor.webChat
     const { id, body: text, quotedId } = body
-    const { isNew, createdAt } = await withUploads(parts, { companyId, files, store: storeUpload }, ([upload]) =>
+    const { isNew, createdAt } = await withUploads(deps, { companyId, files, store: storeUpload }, ([upload]) =>
       units.run({ kind: 'connection', companyId }, (ctx) =>
         sendVisitorMessage(ctx, visitor, { id, body: text, quotedId: quotedId ?? null, upload }),
       ),
@@ -72,7 +72,7 @@ export function webChatRoutes(parts: Parts, { limits, links, presence }: Wiring)
 
   routes.handle('listVisitorMessages', async ({ params, query, http }) => {
     await limits.call(http.address)
-    const visitor = await accessVisitor(parts, params.token, secretOf(http), http.origin)
+    const visitor = await accessVisitor(deps, params.token, secretOf(http), http.origin)
     const { companyId } = visitor.webChat
     const { page, language } = await units.read({ kind: 'connection', companyId }, async (ctx) => ({
       page: await listVisitorMessages(ctx, visitor, query),

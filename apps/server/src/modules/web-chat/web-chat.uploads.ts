@@ -2,7 +2,7 @@ import { type api, limits as sizes } from '@guiche/contract'
 import { AppError } from '#platform/errors'
 import type { Sender } from '#platform/http/guards/forms-at-once'
 import type { FormCall } from '#platform/http/routes'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { assertMayUpload } from '#modules/media'
 import { type VisitorLimits, accessVisitor } from '#modules/visitors'
 import { bearerOf } from './bearer.ts'
@@ -12,15 +12,15 @@ const aroundFile = 1_048_576
 
 /** Before any of a form is taken in: nobody may fill the disk who is no visitor, or sends without end. */
 export async function admitUpload(
-  parts: Parts,
+  deps: Deps,
   limits: VisitorLimits,
   { params, bytes, http }: FormCall<typeof api.sendVisitorMessage>,
 ): Promise<Sender> {
   if (bytes === undefined) throw new AppError('ERR_VALIDATION', 411)
   if (bytes > sizes.document + aroundFile) throw new AppError('ERR_FILE_TOO_LARGE', 413)
-  const { id, webChat } = await accessVisitor(parts, params.token, bearerOf(http.header('authorization')), http.origin)
+  const { id, webChat } = await accessVisitor(deps, params.token, bearerOf(http.header('authorization')), http.origin)
   const { companyId } = webChat
   await limits.upload(http.address, bytes)
-  await parts.units.read({ kind: 'connection', companyId }, (ctx) => assertMayUpload(ctx, bytes))
+  await deps.units.read({ kind: 'connection', companyId }, (ctx) => assertMayUpload(ctx, bytes))
   return { companyId, kind: 'visitor', id }
 }

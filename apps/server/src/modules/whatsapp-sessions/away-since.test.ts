@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const units = () => world.app.parts.units
+const units = () => world.app.deps.units
 const at = (time: string) => new Date(`2026-11-21T${time}:00.000Z`)
 
 async function happened(connectionId: number, ...events: [kind: string, at: Date][]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { WhatsAppWebChannel } from '#channels/whatsapp-web'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { type Supervisor, createSupervisor } from './supervisor.ts'
 import { sweepSecrets } from './sweep-secrets.ts'
 import type { Pictures } from '#modules/contacts'
@@ -16,10 +16,10 @@ interface Wiring {
   pictures: Pick<Pictures, 'changed'>
 }
 
-export function registerWhatsAppSessions(parts: Parts, wiring: Wiring): Supervisor {
-  const supervisor = createSupervisor(parts, wiring)
-  whatsAppSessionsRoutes(parts, supervisor.wake)
-  whatsAppSessionsLive(parts, supervisor.wake)
-  parts.jobs.defineTimer('whatsapp.sweep', '23 * * * *', () => sweepSecrets(parts))
+export function registerWhatsAppSessions(deps: Deps, wiring: Wiring): Supervisor {
+  const supervisor = createSupervisor(deps, wiring)
+  whatsAppSessionsRoutes(deps, supervisor.wake)
+  whatsAppSessionsLive(deps, supervisor.wake)
+  deps.jobs.defineTimer('whatsapp.sweep', '23 * * * *', () => sweepSecrets(deps))
   return supervisor
 }

@@ -15,16 +15,16 @@ afterAll(() => world.close())
 test('many sessions begin one after another, no more than five in a second', async () => {
   const ids: number[] = []
   for (let turn = 0; turn < 4; turn += 1) ids.push((await company.line()).id)
-  const { parts } = world.app
+  const { deps } = world.app
   const channel = createWhatsAppWebChannel({
     url: 'ws://127.0.0.1:9',
-    openFile: parts.storage.open,
-    log: parts.log,
-    others: parts.live.others,
+    openFile: deps.storage.open,
+    log: deps.log,
+    others: deps.live.others,
   })
   /** What is done, in its order: a session that begins, or a pause in ms. */
   const done: (number | 'begins')[] = []
-  const supervisor = createSupervisor(parts, {
+  const supervisor = createSupervisor(deps, {
     channel: {
       ...channel,
       run: async (key, run) => {
@@ -36,7 +36,7 @@ test('many sessions begin one after another, no more than five in a second', asy
     pictures: { changed: () => undefined },
     pause: async (ms) => void done.push(ms),
   })
-  await parts.units.run({ kind: 'connection', companyId: company.id }, async (ctx) => {
+  await deps.units.run({ kind: 'connection', companyId: company.id }, async (ctx) => {
     for (const id of ids) await wishSession(ctx, id, 'open')
   })
   supervisor.start()

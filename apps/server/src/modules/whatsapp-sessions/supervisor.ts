@@ -5,7 +5,7 @@ import type { RunningSession, SessionKey, SessionState, WhatsAppWebChannel } fro
 import type { LimitNews } from '@guiche/channel'
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { findConnections, liftLimit, limitConnection, noteEvent } from '#modules/connections'
 import type { Pictures } from '#modules/contacts'
 import type { ShowPresence } from '#modules/inbound'
@@ -50,8 +50,8 @@ const renewEvery = 5000
 const stagger = 200
 
 /** Runs the sessions that are wanted and that no other process runs; each has one owner at a time (reliability R32). */
-export function createSupervisor(parts: Parts, { channel, showPresence, pictures, pause = wait }: Wiring): Supervisor {
-  const { units, keys, log, wakes } = parts
+export function createSupervisor(deps: Deps, { channel, showPresence, pictures, pause = wait }: Wiring): Supervisor {
+  const { units, keys, log, wakes } = deps
   // Whoever looks at the table sees who it is.
   const owner = `${hostname()}/${process.pid}/${randomUUID()}`
   const runs = new Map<string, Run>()

@@ -1,8 +1,8 @@
-import type { Parts } from '#platform/parts'
+import type { Deps } from '#platform/deps'
 import { changeSession, restartSessions } from './change-session.ts'
 
 /** docs/requirements/service.md, section 7: the answers are those of the family. */
-export function whatsAppSessionsRoutes({ routes }: Parts, wake: () => void): void {
+export function whatsAppSessionsRoutes({ routes }: Deps, wake: () => void): void {
   routes.handle('startSession', async ({ params, run }) => {
     await run((ctx) => changeSession(ctx, params.id, 'open'))
     wake()

@@ -270,10 +270,10 @@ describe('who writes over WhatsApp', () => {
     const kept = () =>
       company.sql("select ciphertext from connection_secrets where connection_id = $1 and kind = 'sent'", [id])
     for (const { ciphertext } of await kept()) expect(ciphertext.toString('latin1')).not.toContain('Dez dias')
-    await sweepSecrets(world.app.parts)
+    await sweepSecrets(world.app.deps)
     expect(await kept()).not.toEqual([])
     await company.sql("update connection_secrets set until = until - interval '14 days' where connection_id = $1", [id])
-    await sweepSecrets(world.app.parts)
+    await sweepSecrets(world.app.deps)
     expect(await kept()).toEqual([])
     expect(await secretsOf(id)).toBeGreaterThan(0)
   })

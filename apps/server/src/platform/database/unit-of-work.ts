@@ -17,7 +17,7 @@ export interface Units {
   readonly operator: Db
 }
 
-interface Parts {
+interface Deps {
   app: pg.Pool
   operator: Db
   jobs: Pick<JobQueue, 'enqueue' | 'wake'>
@@ -27,7 +27,7 @@ interface Parts {
   wake: (worker: WorkerName, companyId: number) => void
 }
 
-export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }: Parts): Units {
+export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }: Deps): Units {
   const turns = createFairSemaphore(sharesOf(app.options.max))
   return { operator, run, read }
 

@@ -63,7 +63,7 @@ export interface Routes {
   readonly handled: ReadonlySet<string>
 }
 
-export interface RouteParts {
+export interface RouteDeps {
   units: Units
   uploads: Uploads
   authenticate: (request: { authorization: string | undefined }) => Promise<UserActor>
@@ -71,7 +71,7 @@ export interface RouteParts {
   checkAnswers: boolean
 }
 
-export function createRoutes(app: FastifyInstance, { units, uploads, authenticate, checkAnswers }: RouteParts): Routes {
+export function createRoutes(app: FastifyInstance, { units, uploads, authenticate, checkAnswers }: RouteDeps): Routes {
   const handled = new Set<string>()
   const noteDenial = createDenials(units)
   const admissions = new Map<CallName, AdmitForm<Endpoint>>()

@@ -1,5 +1,5 @@
 import type { Db } from '../database/connect.ts'
-import type { Parts } from '../parts.ts'
+import type { Deps } from '../deps.ts'
 
 /** For how many days rows are kept that nobody needs any more (docs/operations/retention.md). */
 export interface Retention {
@@ -19,7 +19,7 @@ const batch = 1000
  * and answers how many it has removed.
  */
 export async function removeOld(
-  { units, log }: Pick<Parts, 'units'> & { log: Pick<Parts['log'], 'info'> },
+  { units, log }: Pick<Deps, 'units'> & { log: Pick<Deps['log'], 'info'> },
   what: string,
   remove: (operator: Db, most: number) => Promise<number>,
 ): Promise<void> {

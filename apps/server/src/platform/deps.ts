@@ -16,7 +16,7 @@ import type { Wakes } from './work/wakes.ts'
 export type Keys = Readonly<Record<KeyPurpose, Buffer>>
 
 /** What the product is built on: handed to each module once, when the application is put together. */
-export interface Parts {
+export interface Deps {
   log: Log
   publicUrl: URL
   origins: Origins
