@@ -1,4 +1,4 @@
--- Whether a user sees a ticket, for the functions that search: the rule itself is apps/server/src/modules/visibility/sight.ts,
+-- Whether a user sees a ticket, for the functions that search: the rule itself is apps/server/src/modules/visibility/viewer.ts,
 -- which hands over the queues. chats, groups: queues whose tickets of one customer, and of groups, are seen; 0 stands for
 -- tickets without a queue; null: those of all queues and of none.
 create function sees_ticket(viewer bigint, chats bigint[], groups bigint[], user_id bigint, queue_id bigint, is_group boolean)

@@ -14,7 +14,7 @@ import { askImport, forgetImport, registerImports } from '#modules/imports'
 import { registerLive } from '#modules/live'
 import { createCustomerPresence, registerInbound } from '#modules/inbound'
 import { registerMedia } from '#modules/media'
-import { createMayRead, registerMessages, voice } from '#modules/messages'
+import { createMayRead, registerMessages, autoReplies } from '#modules/messages'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
 import { registerQueues } from '#modules/queues'
@@ -197,7 +197,7 @@ export async function buildApp({
   const delivery = registerDelivery(deps, channels, retryPauses)
   registerMessages(deps, channels)
   const inbox = registerInbound(deps)
-  registerTickets(deps, { voice })
+  registerTickets(deps, { autoReplies })
   registerConversations(deps, { numbers })
   registerNotes(deps, { accessTicket })
   registerDrafts(deps, { accessTicket })

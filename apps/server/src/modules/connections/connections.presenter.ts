@@ -6,14 +6,14 @@ import { maskToken } from './connection-token.ts'
 import { presentImport } from './present-import.ts'
 import type { ConnectionRow } from './connections.repository.ts'
 
-interface Sight {
+interface Viewer {
   /** Only admins see tokens (S63). That of a web chat is part of its public address. */
   showsToken: boolean
   /** The code that links a phone: to admins alone, and never in lists nor with what everybody hears (S63). */
   showsCode: boolean
 }
 
-export function presentConnection(row: ConnectionRow, { showsToken, showsCode }: Sight): ConnectionView {
+export function presentConnection(row: ConnectionRow, { showsToken, showsCode }: Viewer): ConnectionView {
   const { webChat, ...texts } = ConnectionSettings.parse(row.settings)
   const isWebChat = factsOf(row.channel).hasVisitors
   return {

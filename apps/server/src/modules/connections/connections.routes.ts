@@ -20,8 +20,8 @@ export function connectionsRoutes(
   routes.handle('listConnections', async ({ actor, query: { companyId }, read }) => {
     const reach = { actor, companyId, own: read, action: 'listConnections' }
     const connections = await withinCompany(units, reach, listConnections)
-    const sight = { showsToken: actor.profile === 'admin', showsCode: false }
-    return connections.map((connection) => presentConnection(connection, sight))
+    const viewer = { showsToken: actor.profile === 'admin', showsCode: false }
+    return connections.map((connection) => presentConnection(connection, viewer))
   })
 
   routes.handle('getConnection', async ({ actor, params, query: { companyId }, read }) => {

@@ -6,14 +6,14 @@ import type { ListedContactRow } from './list-contacts.ts'
 import { maskNumber, maskNumbersIn } from './mask-number.ts'
 import { noPicture } from './no-picture.ts'
 
-interface Sight {
+interface Viewer {
   /** Whether numbers are masked for who is looking (S67). */
   masked: boolean
   /** Of this installation, as browsers reach it. */
   origin: string
 }
 
-export function presentContact(row: ContactRow, { masked, origin }: Sight): ContactView {
+export function presentContact(row: ContactRow, { masked, origin }: Viewer): ContactView {
   const tags = row.tags ?? []
   return {
     id: row.id,
@@ -37,10 +37,10 @@ export function presentContact(row: ContactRow, { masked, origin }: Sight): Cont
   }
 }
 
-export function presentListedContact(row: ListedContactRow, sight: Sight) {
+export function presentListedContact(row: ListedContactRow, viewer: Viewer) {
   const last = row.last_ticket
   return {
-    ...presentContact(row, sight),
+    ...presentContact(row, viewer),
     tickets: last
       ? [
           {

@@ -23,23 +23,23 @@ export function contactsRoutes(deps: Deps, { channels, numbers, pictures }: Wiri
     routes,
     publicUrl: { origin },
   } = deps
-  const sightOf = ({ numbersMasked }: UserActor) => ({ masked: numbersMasked, origin })
+  const viewerOf = ({ numbersMasked }: UserActor) => ({ masked: numbersMasked, origin })
 
   routes.handle('listContacts', async ({ actor, query, read }) => {
     const { contacts, count, hasMore } = await read((ctx) => listContacts(ctx, query))
-    return { contacts: contacts.map((contact) => presentListedContact(contact, sightOf(actor))), count, hasMore }
+    return { contacts: contacts.map((contact) => presentListedContact(contact, viewerOf(actor))), count, hasMore }
   })
 
   routes.handle('pickContacts', async ({ actor, query: { name, companyId }, read }) => {
     if (companyId !== undefined && companyId !== actor.companyId) throw noPermission()
     const contacts = await read((ctx) => pickContacts(ctx, name))
-    return contacts.map((contact) => presentContact(contact, sightOf(actor)))
+    return contacts.map((contact) => presentContact(contact, viewerOf(actor)))
   })
 
   routes.handle('getContact', async ({ actor, params, read }) => {
     const contact = await read((ctx) => getContact(ctx, params.id))
     pictures.seen(actor.companyId, contact.id)
-    return presentContact(contact, sightOf(actor))
+    return presentContact(contact, viewerOf(actor))
   })
 
   routes.handle('contactByNumber', async ({ params, read }) => {
@@ -49,14 +49,14 @@ export function contactsRoutes(deps: Deps, { channels, numbers, pictures }: Wiri
 
   routes.handle('createContact', async ({ actor, body, run }) => {
     const number = await numbers.typed(actor, body.number)
-    return presentContact(await run((ctx) => createContact(ctx, { ...body, number })), sightOf(actor))
+    return presentContact(await run((ctx) => createContact(ctx, { ...body, number })), viewerOf(actor))
   })
 
   routes.handle('updateContact', async ({ actor, params, body, read, run }) => {
     const contact = await read((ctx) => getContact(ctx, params.id))
     const typed = newNumberOf(contact, body.number ?? '')
     const change = typed === undefined ? body : { ...body, number: await numbers.typed(actor, typed) }
-    return presentContact(await run((ctx) => updateContact(ctx, params.id, change)), sightOf(actor))
+    return presentContact(await run((ctx) => updateContact(ctx, params.id, change)), viewerOf(actor))
   })
 
   routes.handle('deleteContact', async ({ params, run }) => {
@@ -65,15 +65,15 @@ export function contactsRoutes(deps: Deps, { channels, numbers, pictures }: Wiri
   })
 
   routes.handle('toggleDisableBot', async ({ actor, params, run }) =>
-    presentContact(await run((ctx) => toggleOf(ctx, params.id, 'bot_disabled')), sightOf(actor)),
+    presentContact(await run((ctx) => toggleOf(ctx, params.id, 'bot_disabled')), viewerOf(actor)),
   )
 
   routes.handle('toggleAcceptAudio', async ({ actor, params, run }) =>
-    presentContact(await run((ctx) => toggleOf(ctx, params.id, 'accepts_audio')), sightOf(actor)),
+    presentContact(await run((ctx) => toggleOf(ctx, params.id, 'accepts_audio')), viewerOf(actor)),
   )
 
   routes.handle('blockContact', async ({ actor, params, body }) =>
-    presentContact(await blockContact({ ...deps, channels }, actor, params.id, body), sightOf(actor)),
+    presentContact(await blockContact({ ...deps, channels }, actor, params.id, body), viewerOf(actor)),
   )
 
   routes.handle('contactHasTags', async ({ params, read }) => ({

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors'
 import { connectionFor } from '#modules/connections'
 import {
   type LockedTicket,
-  type Voice,
+  type AutoReplies,
   accessTicketForChange,
   changeTicket,
   conflict,
@@ -38,7 +38,7 @@ export async function reachContact(ctx: UserCtx, contactId: number, connectionId
  */
 export async function openTicketWith(
   ctx: UserCtx,
-  voice: Voice,
+  autoReplies: AutoReplies,
   { contactId, connectionId, conversationId }: Reached,
   queueId: number | null,
 ): Promise<LockedTicket> {
@@ -51,7 +51,7 @@ export async function openTicketWith(
   if (living?.status === 'open' || living?.status === 'group') return living
   const mine = { status: 'open', userId: ctx.actor.userId, queueId: living?.queue_id ?? queueId } as const
   const { id } = living
-    ? await changeTicket(ctx, voice, living.id, mine)
+    ? await changeTicket(ctx, autoReplies, living.id, mine)
     : await createTicket(ctx, { ...mine, contactId, whatsappId: connectionId })
   return accessTicketForChange(ctx, id)
 }

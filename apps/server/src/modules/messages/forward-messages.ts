@@ -4,7 +4,7 @@ import type { UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { badRequest, noPermission, notFound } from '#platform/errors'
 import { openTicketWith, reachContact } from '#modules/conversations'
-import type { Voice } from '#modules/tickets'
+import type { AutoReplies } from '#modules/tickets'
 import { messageIsSeen } from '#modules/visibility'
 import { assertMayWrite, insertPosted } from './post-message.ts'
 import { shownBody } from './shown-body.ts'
@@ -43,7 +43,7 @@ interface Source {
 /** Passes messages on to a contact, in one unit of work; the network gets them 900 ms apart (docs/requirements/workspace.md, section 9). */
 export async function forwardMessages(
   ctx: UserCtx,
-  voice: Voice,
+  autoReplies: AutoReplies,
   { messageIds, contactId, clientId, begun }: Forwarding,
 ): Promise<Forwarded> {
   const sources = await accessSources(ctx, [...new Set(messageIds)])
@@ -54,7 +54,7 @@ export async function forwardMessages(
   const earlier = await passedOnEarlier(ctx, target.conversationId, idOf(first))
   if (earlier) return { ...earlier, count: sources.length }
 
-  const ticket = await openTicketWith(ctx, voice, target, first.queue_id)
+  const ticket = await openTicketWith(ctx, autoReplies, target, first.queue_id)
   assertMayWrite(ctx, ticket)
   for (const [index, source] of sources.entries()) {
     await insertPosted(ctx, ticket, {

@@ -8,7 +8,7 @@ export { createMayRead } from './may-read-file.ts'
 export { type Call, type MessageRow, findMessages, previewOf } from './messages.repository.ts'
 export { insertPosted } from './post-message.ts'
 export { react } from './reactions.ts'
-export { voice } from './voice.ts'
+export { autoReplies } from './auto-replies.ts'
 
 export function registerMessages(deps: Deps, channels: Channels): void {
   messageRoutes(deps, channels)

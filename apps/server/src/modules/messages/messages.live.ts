@@ -10,12 +10,12 @@ import { mediaLinks } from '#modules/media'
 import { readSettings } from '#modules/settings'
 import { type TicketRow, findTickets, placeOf, presentTicketBrief } from '#modules/tickets'
 import { maySeeTicket, roomsOfTicket, roomsOfTicks } from '#modules/visibility'
-import { type MessageSight, presentMessage, quotedElsewhere } from './messages.presenter.ts'
+import { type MessageViewer, presentMessage, quotedElsewhere } from './messages.presenter.ts'
 import { type MessageRow, findMessages, selectMessages } from './messages.repository.ts'
 
 type Kinds = 'message.created' | 'message.updated' | 'message.removed'
 
-interface LiveSight extends Omit<MessageSight, 'sees' | 'masked'> {
+interface LiveViewer extends Omit<MessageViewer, 'sees' | 'masked'> {
   hidesNumbers: boolean
   /** Of this installation, as browsers reach it. */
   origin: string
@@ -30,33 +30,33 @@ export function messagesLive(deps: Deps): void {
   } = deps
   const links = mediaLinks(deps)
 
-  async function readSight(ctx: Ctx): Promise<LiveSight> {
+  async function readViewer(ctx: Ctx): Promise<LiveViewer> {
     const { lgpdDeleteMessage, lgpdHideNumber } = await readSettings(ctx)
     return { links, origin, hidesDeleted: lgpdDeleteMessage === 'enabled', hidesNumbers: lgpdHideNumber === 'enabled' }
   }
 
   publisher.present<Kinds>(['message.created', 'message.updated', 'message.removed'], async (companyId, facts) => {
-    const [messages, tickets, sight] = await units.read({ kind: 'system', companyId }, (ctx) =>
+    const [messages, tickets, viewer] = await units.read({ kind: 'system', companyId }, (ctx) =>
       Promise.all([
         findMessages(ctx, [...new Set(facts.map((fact) => fact.ids.messageId))]).then(byId),
         findTickets(ctx, [...new Set(facts.map((fact) => fact.ids.ticketId))]).then(byId),
-        readSight(ctx),
+        readViewer(ctx),
       ]),
     )
     return withoutEchoes(facts).flatMap((fact) =>
-      emissionsOf(companyId, fact, messages.get(fact.ids.messageId), tickets.get(fact.ids.ticketId), sight),
+      emissionsOf(companyId, fact, messages.get(fact.ids.messageId), tickets.get(fact.ids.ticketId), viewer),
     )
   })
 
   // A file has come, or will not: the message that shows it is another now.
   publisher.present(['media.ready', 'media.failed'], async (companyId, facts) => {
-    const [messages, sight] = await units.read({ kind: 'system', companyId }, (ctx) =>
+    const [messages, viewer] = await units.read({ kind: 'system', companyId }, (ctx) =>
       Promise.all([
         selectMessages(
           ctx,
           sql`select m.* from messages m where m.company_id = ${companyId} and m.file_id = any (${facts.map((fact) => fact.ids.fileId)}::bigint[])`,
         ),
-        readSight(ctx),
+        readViewer(ctx),
       ]),
     )
     const number = facts.at(-1)?.number ?? 0
@@ -66,7 +66,7 @@ export function messagesLive(deps: Deps): void {
         { kind: 'message.updated', ids: { messageId: message.id, ticketId: message.ticket_id }, number },
         message,
         undefined,
-        sight,
+        viewer,
       ),
     )
   })
@@ -77,7 +77,7 @@ function emissionsOf(
   fact: NumberedFact<Kinds>,
   message: MessageRow | undefined,
   ticket: TicketRow | undefined,
-  { hidesNumbers, ...sight }: LiveSight,
+  { hidesNumbers, ...viewer }: LiveViewer,
 ): Emission[] {
   const { messageId, ticketId } = fact.ids
   const seq = fact.number
@@ -88,10 +88,10 @@ function emissionsOf(
   if (fact.kind === 'message.removed' || !message)
     return [{ ...target, masked: 'same', payload: { action: 'delete', message: { id: messageId, ticketId }, seq } }]
   const said = (masked: boolean, payload: (view: MessageView) => MessageEvent) =>
-    shownTo(message, { ...sight, masked }, payload)
+    shownTo(message, { ...viewer, masked }, payload)
   if (!ticket) return tell(target.rooms, (masked) => said(masked, (view) => ({ action: 'update', message: view, seq })))
 
-  const brief = (masked: boolean) => presentTicketBrief(ticket, { masked, origin: sight.origin })
+  const brief = (masked: boolean) => presentTicketBrief(ticket, { masked, origin: viewer.origin })
   if (fact.kind === 'message.updated') {
     // Those who have the ticket open; while its row shows this message, also those whose list shows its ticks.
     const rows = ticket.last_message_id === message.id ? roomsOfTicks(companyId, placeOf(ticket)) : []
@@ -126,13 +126,13 @@ function withoutEchoes(facts: NumberedFact<Kinds>[]): NumberedFact<Kinds>[] {
 /** Whoever hears of a message and does not see the ticket of what it quotes, hears of it without the quoted words. */
 function shownTo(
   message: MessageRow,
-  sight: Omit<MessageSight, 'sees'>,
+  viewer: Omit<MessageViewer, 'sees'>,
   payload: (view: MessageView) => MessageEvent,
 ): Telling<'message'> {
-  const whole = payload(presentMessage(message, { ...sight, sees: () => true }))
+  const whole = payload(presentMessage(message, { ...viewer, sees: () => true }))
   const quoted = quotedElsewhere(message)
   if (!quoted) return { payload: whole }
-  const without = payload(presentMessage(message, { ...sight, sees: () => false }))
+  const without = payload(presentMessage(message, { ...viewer, sees: () => false }))
   return { payload: whole, instead: { payload: without, unless: (actor) => maySeeTicket(actor, quoted.ticket) } }
 }
 

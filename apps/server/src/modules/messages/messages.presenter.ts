@@ -6,7 +6,7 @@ import type { SeenTicket } from '#modules/visibility'
 import type { MessageRow, QuotedPart } from './messages.repository.ts'
 import { shownBody } from './shown-body.ts'
 
-export interface MessageSight {
+export interface MessageViewer {
   links: MediaLinks
   /** The company hides the words of a message that its author has taken back (docs/requirements/workspace.md, section 4). */
   hidesDeleted: boolean
@@ -16,8 +16,8 @@ export interface MessageSight {
   sees: (ticket: SeenTicket) => boolean
 }
 
-export function presentMessage(row: MessageRow, sight: MessageSight): MessageView {
-  const { links, hidesDeleted, masked } = sight
+export function presentMessage(row: MessageRow, viewer: MessageViewer): MessageView {
+  const { links, hidesDeleted, masked } = viewer
   const queue =
     row.ticket_queue_id !== null && row.queue_name !== null
       ? { id: row.ticket_queue_id, name: row.queue_name, color: row.queue_color ?? '' }
@@ -33,8 +33,8 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     wid: row.external_id,
     clientId: row.client_id,
     remoteJid: null,
-    participant: participantOf(row, sight),
-    dataJson: dataJsonOf(row, sight),
+    participant: participantOf(row, viewer),
+    dataJson: dataJsonOf(row, viewer),
     body: isHidden ? hiddenBody : shownBody(row, row, masked),
     fromMe: row.from_me,
     read: row.from_me || row.ack >= 3,
@@ -53,9 +53,9 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
     isEdited: row.edited_at !== null,
     isForwarded: row.is_forwarded,
     ...authorOf(row),
-    contact: row.from_me ? null : presentContact(row, row.raw?.author, sight),
-    quotedMsgId: shownQuote(row, sight)?.id ?? null,
-    quotedMsg: presentQuoted(row, sight),
+    contact: row.from_me ? null : presentContact(row, row.raw?.author, viewer),
+    quotedMsgId: shownQuote(row, viewer)?.id ?? null,
+    quotedMsg: presentQuoted(row, viewer),
     reactions: (row.reactions ?? []).map(({ emoji, sender }) => ({
       emoji,
       sender: masked ? maskNumber(sender) : sender,
@@ -68,10 +68,10 @@ export function presentMessage(row: MessageRow, sight: MessageSight): MessageVie
 }
 
 /** JSON text that clients of the family read: of a call, who called; of a group, who has spoken. */
-function dataJsonOf(row: MessageRow, sight: MessageSight): string {
+function dataJsonOf(row: MessageRow, viewer: MessageViewer): string {
   const { call, author } = row.raw ?? {}
   if (!call && !author) return '{}'
-  const pushName = presentContact(row, author, sight).name
+  const pushName = presentContact(row, author, viewer).name
   return JSON.stringify({ pushName, ...(call && { call: { outcome: 'ringing', ...call } }) })
 }
 
@@ -82,13 +82,13 @@ function authorOf(row: MessageRow): Pick<MessageView, 'origin' | 'user'> {
 }
 
 /** The customer; of a group, whoever has spoken there. A name can be a number. */
-const presentContact = (row: MessageRow, author: SpeakerPart | null | undefined, { masked }: MessageSight) => {
+const presentContact = (row: MessageRow, author: SpeakerPart | null | undefined, { masked }: MessageViewer) => {
   const name = author ? speakerOf(author) : row.contact_name
   return { id: row.contact_id, name: masked ? maskNumbersIn(name) : name }
 }
 
 /** The same for all that one person says, so that they can be told apart. */
-function participantOf({ raw }: MessageRow, { masked }: MessageSight): string | null {
+function participantOf({ raw }: MessageRow, { masked }: MessageViewer): string | null {
   if (!raw?.author) return null
   const { kind, value } = raw.author.identity
   return `${masked ? maskNumber(value) : value}@${kind === 'phone' ? 's.whatsapp.net' : kind}`
@@ -98,16 +98,16 @@ function participantOf({ raw }: MessageRow, { masked }: MessageSight): string | 
 export const quotedElsewhere = ({ quoted, ticket_id }: MessageRow): QuotedPart | undefined =>
   quoted?.ticket.id === ticket_id ? undefined : (quoted ?? undefined)
 
-function shownQuote(row: MessageRow, { sees }: MessageSight): MessageRow['quoted'] {
+function shownQuote(row: MessageRow, { sees }: MessageViewer): MessageRow['quoted'] {
   const elsewhere = quotedElsewhere(row)
   return elsewhere && !sees(elsewhere.ticket) ? null : row.quoted
 }
 
-function presentQuoted(row: MessageRow, sight: MessageSight): MessageView['quotedMsg'] {
+function presentQuoted(row: MessageRow, viewer: MessageViewer): MessageView['quotedMsg'] {
   const { quoted_external_id, company_id } = row
-  const { links } = sight
+  const { links } = viewer
   if (quoted_external_id === null) return null
-  const quoted = shownQuote(row, sight)
+  const quoted = shownQuote(row, viewer)
   // What is quoted may be older than what we have (R9), or of a ticket that the viewer does not see: it is said to be missing.
   if (!quoted)
     return {
@@ -124,13 +124,13 @@ function presentQuoted(row: MessageRow, sight: MessageSight): MessageView['quote
   return {
     id: quoted.id,
     wid: quoted.external_id,
-    body: quoted.is_deleted ? hiddenBody : shownBody(quoted, row, sight.masked),
+    body: quoted.is_deleted ? hiddenBody : shownBody(quoted, row, viewer.masked),
     fromMe: quoted.from_me,
     mediaType: quoted.media_type,
     mediaUrl: quoted.file && !quoted.is_deleted ? links.file(company_id, quoted.file.key) : null,
     mediaName: quoted.file?.name ?? null,
     isDeleted: quoted.is_deleted,
-    contact: quoted.from_me ? null : presentContact(row, quoted.author, sight),
+    contact: quoted.from_me ? null : presentContact(row, quoted.author, viewer),
   }
 }
 

@@ -8,7 +8,7 @@ import { readSettings } from '#modules/settings'
 import { accessTicket, presentTicket } from '#modules/tickets'
 import { maySeeTicket } from '#modules/visibility'
 import { carriedOf } from './carried.ts'
-import { voice } from './voice.ts'
+import { autoReplies } from './auto-replies.ts'
 import { forwardMessages } from './forward-messages.ts'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './change-message.ts'
 import { firstLink, listImageMessages, listMediaMessages, pageNumbers } from './list-media.ts'
@@ -16,7 +16,7 @@ import { listMessages } from './list-messages.ts'
 import { markRead } from './mark-read.ts'
 import { type Posted, postMessage } from './post-message.ts'
 import { postUploads } from './post-uploads.ts'
-import { type MessageSight, presentMessage } from './messages.presenter.ts'
+import { type MessageViewer, presentMessage } from './messages.presenter.ts'
 import { findMessages, getMessage } from './messages.repository.ts'
 
 export function messageRoutes(deps: Deps, channels: Channels): void {
@@ -24,16 +24,16 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
   const links = mediaLinks(deps)
 
   routes.handle('listMessages', async ({ params, query, actor, run, read }) => {
-    const { page, sight } = await read(async (ctx) => ({
+    const { page, viewer } = await read(async (ctx) => ({
       page: await listMessages(ctx, params.id, query),
-      sight: await sightOf(ctx),
+      viewer: await viewerOf(ctx),
     }))
     const isNewest = query.before === undefined && query.around === undefined && query.pageNumber === 1
     if (isNewest && query.markRead && page.ticket.unread_count > 0) await run((ctx) => markRead(ctx, params.id))
     const unfetched = page.messages.flatMap(({ file }) => (file?.is_lazy ? [file.key] : []))
     if (unfetched.length > 0) await run((ctx) => fetchWanted(ctx, unfetched))
     return {
-      messages: page.messages.map((row) => presentMessage(row, sight)),
+      messages: page.messages.map((row) => presentMessage(row, viewer)),
       ticket: presentTicket(page.ticket, { masked: actor.numbersMasked, origin: deps.publicUrl.origin }),
       count: page.count,
       hasMore: page.hasMore,
@@ -91,7 +91,7 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
       const outcome = await deleteMessage(ctx, channels, params.id)
       if (outcome === 'marked') return show(ctx, params.id)
       if (!before) throw notFound('ERR_NO_MESSAGE_FOUND')
-      return { ...presentMessage(before, await sightOf(ctx)), isDeleted: true }
+      return { ...presentMessage(before, await viewerOf(ctx)), isDeleted: true }
     }),
   )
 
@@ -113,7 +113,7 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
 
   routes.handle('forwardMessage', ({ headers, body, run }) =>
     run(async (ctx) => {
-      return forwardMessages(ctx, voice, {
+      return forwardMessages(ctx, autoReplies, {
         messageIds: [body.messageId, ...(body.moreMessageIds ?? [])],
         contactId: body.contactId,
         clientId: body.clientId ?? headers['idempotency-key'] ?? null,
@@ -128,7 +128,7 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
       // Lowest first: two who pass on to the same contacts do not wait for each other.
       const contacts = [...new Set(body.currentContacts.map(({ id }) => id))].toSorted((one, other) => one - other)
       for (const [begun, contactId] of contacts.entries())
-        await forwardMessages(ctx, voice, { messageIds: [body.message.id], contactId, clientId, begun })
+        await forwardMessages(ctx, autoReplies, { messageIds: [body.message.id], contactId, clientId, begun })
       return String(contacts.length)
     }),
   )
@@ -136,10 +136,10 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
   routes.handle('listImages', ({ params, read }) =>
     read(async (ctx) => {
       const messages = await listImageMessages(ctx, params.id)
-      const [pages, sight] = [await pageNumbers(ctx, messages), await sightOf(ctx)]
+      const [pages, viewer] = [await pageNumbers(ctx, messages), await viewerOf(ctx)]
       return {
         images: messages.toReversed().flatMap((row) => {
-          const { id, mediaUrl, mediaType, body, fromMe, user } = presentMessage(row, sight)
+          const { id, mediaUrl, mediaType, body, fromMe, user } = presentMessage(row, viewer)
           return mediaUrl ? [{ id, mediaUrl, mediaType, body, fromMe, user, pageNumber: pages.get(id) ?? 1 }] : []
         }),
       }
@@ -150,8 +150,8 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
     read(async (ctx) => {
       const found = await listMediaMessages(ctx, params.id)
       const pages = await pageNumbers(ctx, [...found.files, ...found.links])
-      const sight = await sightOf(ctx)
-      const files = found.files.map((row) => presentMessage(row, sight)).filter((message) => message.mediaUrl !== null)
+      const viewer = await viewerOf(ctx)
+      const files = found.files.map((row) => presentMessage(row, viewer)).filter((message) => message.mediaUrl !== null)
       return {
         media: files
           .filter((file) => file.mediaType !== 'application')
@@ -170,16 +170,16 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
           pageNumber: pages.get(row.id) ?? 1,
           body: row.body.slice(0, 500),
         })),
-        calls: found.calls.map((row) => presentMessage(row, sight)),
+        calls: found.calls.map((row) => presentMessage(row, viewer)),
       }
     }),
   )
 
   async function show(ctx: UserCtx, id: number): Promise<MessageView> {
-    return presentMessage(await getMessage(ctx, id), await sightOf(ctx))
+    return presentMessage(await getMessage(ctx, id), await viewerOf(ctx))
   }
 
-  async function sightOf(ctx: UserCtx): Promise<MessageSight> {
+  async function viewerOf(ctx: UserCtx): Promise<MessageViewer> {
     const { lgpdDeleteMessage } = await readSettings(ctx)
     return {
       links,
@@ -190,6 +190,6 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
   }
 
   async function shown(ctx: UserCtx, { message }: Posted): Promise<MessageView> {
-    return presentMessage(message, await sightOf(ctx))
+    return presentMessage(message, await viewerOf(ctx))
   }
 }

@@ -3,7 +3,7 @@ import { isoTime } from '#platform/iso-time'
 import { type CompanyRow, presentPlan } from '#modules/companies'
 import type { UserRow } from './user.repository.ts'
 
-interface Sight {
+interface Viewer {
   online: boolean
   /** Addresses are for admins and for oneself (S41). */
   showsEmail: boolean
@@ -11,7 +11,7 @@ interface Sight {
   ticketIds?: readonly number[]
 }
 
-export function presentUser(user: UserRow, { online, showsEmail, ticketIds = [] }: Sight): UserView {
+export function presentUser(user: UserRow, { online, showsEmail, ticketIds = [] }: Viewer): UserView {
   return {
     id: user.id,
     companyId: user.company_id,

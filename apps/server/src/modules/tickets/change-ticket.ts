@@ -9,10 +9,15 @@ import { closeByHand } from './close-ticket.ts'
 import { moveTicket, servedStatus, waitingStatus } from './move-ticket.ts'
 import { type Change, intentOf } from './ticket-intent.ts'
 import { type LockedTicket, type TicketRow, findTicket } from './tickets.repository.ts'
-import type { Voice } from './voice.ts'
+import type { AutoReplies } from './auto-replies.ts'
 
 /** Accepts, transfers, returns, closes, reopens; answers the ticket as it stands, or the living one that stands in its way. */
-export async function changeTicket(ctx: UserCtx, voice: Voice, id: number, change: Change): Promise<TicketRow> {
+export async function changeTicket(
+  ctx: UserCtx,
+  autoReplies: AutoReplies,
+  id: number,
+  change: Change,
+): Promise<TicketRow> {
   const ticket = await accessTicketForChange(ctx, id)
   const other = ticket.status === 'closed' ? await livingTicket(ctx, ticket) : undefined
   if (other) return other
@@ -25,16 +30,16 @@ export async function changeTicket(ctx: UserCtx, voice: Voice, id: number, chang
     case 'takeOver':
       throw await conflict(ctx, ticket.id)
     case 'transferToUser':
-      await transferToUser(ctx, voice, ticket, change)
+      await transferToUser(ctx, autoReplies, ticket, change)
       break
     case 'transferToQueue':
-      await transferToQueue(ctx, voice, ticket, change)
+      await transferToQueue(ctx, autoReplies, ticket, change)
       break
     case 'returnToQueue':
       await returnToQueue(ctx, ticket)
       break
     case 'close':
-      await closeByHand(ctx, voice, ticket, { sendFarewell: change.sendFarewellMessage ?? true })
+      await closeByHand(ctx, autoReplies, ticket, { sendFarewell: change.sendFarewellMessage ?? true })
       break
     case 'adjust':
       break
@@ -53,7 +58,7 @@ async function serve(ctx: UserCtx, ticket: LockedTicket, { queueId }: Change): P
 
 async function transferToUser(
   ctx: UserCtx,
-  voice: Voice,
+  autoReplies: AutoReplies,
   ticket: LockedTicket,
   { userId, queueId, transferNote }: Change,
 ): Promise<void> {
@@ -63,21 +68,21 @@ async function transferToUser(
   await assertUser(ctx, to)
   if (queueId) await assertQueue(ctx, queueId)
   await moveTicket(ctx, ticket, { status: servedStatus(ticket), userId: to, queueId: queue }, 'transfer')
-  if (transferNote) await voice.note(ctx, ticket, transferNote)
-  await announceTransfer(ctx, voice, ticket, { userId: to, queueId: queue })
+  if (transferNote) await autoReplies.addNote(ctx, ticket, transferNote)
+  await announceTransfer(ctx, autoReplies, ticket, { userId: to, queueId: queue })
 }
 
 async function transferToQueue(
   ctx: UserCtx,
-  voice: Voice,
+  autoReplies: AutoReplies,
   ticket: LockedTicket,
   { queueId, transferNote }: Change,
 ): Promise<void> {
   if (!queueId) throw badRequest('ERR_QUEUE_REQUIRED')
   await assertQueue(ctx, queueId)
   await moveTicket(ctx, ticket, { status: waitingStatus(ticket), userId: null, queueId }, 'transfer')
-  if (transferNote) await voice.note(ctx, ticket, transferNote)
-  await announceTransfer(ctx, voice, ticket, { userId: null, queueId })
+  if (transferNote) await autoReplies.addNote(ctx, ticket, transferNote)
+  await announceTransfer(ctx, autoReplies, ticket, { userId: null, queueId })
 }
 
 async function returnToQueue(ctx: UserCtx, ticket: LockedTicket): Promise<void> {
@@ -104,7 +109,7 @@ async function adjustBot(ctx: Ctx, ticket: LockedTicket, change: Change): Promis
 
 async function announceTransfer(
   ctx: UserCtx,
-  voice: Voice,
+  autoReplies: AutoReplies,
   ticket: LockedTicket,
   to: { userId: number | null; queueId: number | null },
 ): Promise<void> {
@@ -116,8 +121,8 @@ async function announceTransfer(
   )
   const { user, queue } = rows[0] ?? { user: null, queue: null }
   const { transferred } = await companyTexts(ctx)
-  if (user && to.userId !== ticket.user_id) await voice.say(ctx, ticket, transferred.toAttendant(user))
-  else if (queue && to.queueId !== ticket.queue_id) await voice.say(ctx, ticket, transferred.toQueue(queue))
+  if (user && to.userId !== ticket.user_id) await autoReplies.send(ctx, ticket, transferred.toAttendant(user))
+  else if (queue && to.queueId !== ticket.queue_id) await autoReplies.send(ctx, ticket, transferred.toQueue(queue))
 }
 
 async function assertQueue(ctx: Ctx, id: number): Promise<void> {

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors'
 import { readSettings } from '#modules/settings'
 import { moveTicket } from './move-ticket.ts'
 import type { LockedTicket } from './tickets.repository.ts'
-import type { Voice } from './voice.ts'
+import type { AutoReplies } from './auto-replies.ts'
 
 /** Closes a ticket without a word, whoever acts. Whoever closes a ticket that nobody had has had it. */
 export async function closeTicket(ctx: Ctx, ticket: LockedTicket): Promise<void> {
@@ -20,13 +20,13 @@ export async function closeTicket(ctx: Ctx, ticket: LockedTicket): Promise<void>
 /** A person closes the ticket that is before them: with a tag where the company wants one, and a farewell where one is set and wanted. */
 export async function closeByHand(
   ctx: UserCtx,
-  voice: Voice,
+  autoReplies: AutoReplies,
   ticket: LockedTicket,
   { sendFarewell }: { sendFarewell: boolean },
 ): Promise<void> {
   if (ticket.status === 'closed') return
   if (ticket.status !== 'pending') await requireTag(ctx, ticket)
-  if (sendFarewell) await sayFarewell(ctx, voice, ticket)
+  if (sendFarewell) await sayFarewell(ctx, autoReplies, ticket)
   await closeTicket(ctx, ticket)
 }
 
@@ -39,7 +39,7 @@ async function requireTag(ctx: Ctx, ticket: LockedTicket): Promise<void> {
   if (rows.length === 0) throw new AppError('ERR_TAG_REQUIRED', 422)
 }
 
-async function sayFarewell(ctx: UserCtx, voice: Voice, ticket: LockedTicket): Promise<void> {
+async function sayFarewell(ctx: UserCtx, autoReplies: AutoReplies, ticket: LockedTicket): Promise<void> {
   if (ticket.is_group && !ticket.group_as_ticket) return
   if (ticket.status === 'pending' && (await readSettings(ctx)).sendFarewellWaitingTicket !== 'enabled') return
   const ofHouse = ticket.connection_settings['complationMessage']
@@ -49,5 +49,5 @@ async function sayFarewell(ctx: UserCtx, voice: Voice, ticket: LockedTicket): Pr
   }>`select farewell_message from users where company_id = ${ctx.companyId} and id = ${ctx.actor.userId}`.execute(
     ctx.db,
   )
-  await voice.say(ctx, ticket, rows[0]?.farewell_message.trim() || ofHouse)
+  await autoReplies.send(ctx, ticket, rows[0]?.farewell_message.trim() || ofHouse)
 }

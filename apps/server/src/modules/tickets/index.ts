@@ -2,7 +2,7 @@ import type { Deps } from '#platform/deps'
 import { releaseTicketsOf } from './release-tickets.ts'
 import { ticketsLive } from './tickets.live.ts'
 import { ticketRoutes } from './tickets.routes.ts'
-import type { Voice } from './voice.ts'
+import type { AutoReplies } from './auto-replies.ts'
 
 export { accessTicket, accessTicketForChange } from './access-ticket.ts'
 export { giveAttendances } from './attendances.repository.ts'
@@ -14,10 +14,10 @@ export { logRecovered, logTicket } from './ticket-log.ts'
 export { placeOf } from './tickets.live.ts'
 export { presentTicket, presentTicketBrief, presentTicketTo } from './tickets.presenter.ts'
 export { type LockedTicket, type TicketRow, findTicket, findTickets, lockTicket } from './tickets.repository.ts'
-export type { Voice } from './voice.ts'
+export type { AutoReplies } from './auto-replies.ts'
 
-export function registerTickets(deps: Deps, { voice }: { voice: Voice }): void {
-  ticketRoutes(deps, voice)
+export function registerTickets(deps: Deps, { autoReplies }: { autoReplies: AutoReplies }): void {
+  ticketRoutes(deps, autoReplies)
   ticketsLive(deps)
   releaseTicketsOf(deps)
 }

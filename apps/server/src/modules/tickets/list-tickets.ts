@@ -2,7 +2,7 @@ import { type TicketFilter, limits } from '@guiche/contract'
 import type { z } from 'zod'
 import type { UserActor, UserCtx } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
-import { seesWithoutQueue, sightParameters, ticketIsSeen } from '#modules/visibility'
+import { seesWithoutQueue, viewerParameters, ticketIsSeen } from '#modules/visibility'
 import { type TicketRow, selectTickets } from './tickets.repository.ts'
 
 type Filter = z.output<typeof TicketFilter>
@@ -131,7 +131,7 @@ async function searchTickets(ctx: UserCtx, filter: Filter): Promise<TicketPage> 
   const tickets = await selectTickets(
     ctx,
     sql`select t.id, found.position
-        from search_tickets(${filter.searchParam.toLowerCase()}, ${!actor.numbersMasked}, ${sightParameters(actor)}, ${most})
+        from search_tickets(${filter.searchParam.toLowerCase()}, ${!actor.numbersMasked}, ${viewerParameters(actor)}, ${most})
              with ordinality as found (ticket_id, message_id, position)
         join tickets t on t.id = found.ticket_id
         where ${sql.join(conditions, sql` and `)}

@@ -10,7 +10,7 @@ import { presentTicket } from './tickets.presenter.ts'
 import { type TicketRow, findTickets } from './tickets.repository.ts'
 
 /** What is told, to whom and from where. */
-interface Sight {
+interface Viewer {
   hidesNumbers: boolean
   /** Of this installation, as browsers reach it. */
   origin: string
@@ -65,7 +65,7 @@ function emissionsOf(
   companyId: number,
   fact: NumberedFact<Kinds>,
   ticket: TicketRow | undefined,
-  sight: Sight,
+  viewer: Viewer,
 ): Emission[] {
   const seq = fact.number
   const { ticketId } = fact.ids
@@ -95,7 +95,7 @@ function emissionsOf(
       },
     ]
   const left = 'from' in fact.ids && fact.ids.from ? leftOf(companyId, ticketId, fact.ids.from, place, seq) : []
-  return [...left, update(companyId, ticket, heard, seq, sight)]
+  return [...left, update(companyId, ticket, heard, seq, viewer)]
 }
 
 /**
@@ -123,7 +123,7 @@ function update(
   ticket: TicketRow,
   heard: string[],
   seq: number,
-  { hidesNumbers, origin }: Sight,
+  { hidesNumbers, origin }: Viewer,
 ): Emission {
   const shown = (masked: boolean): Telling<'ticket'> => ({
     payload: { action: 'update', ticketId: ticket.id, ticket: presentTicket(ticket, { masked, origin }), seq },

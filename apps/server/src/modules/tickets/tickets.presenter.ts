@@ -6,24 +6,24 @@ import { maskNumbersIn, presentNumber, presentPicture, speakerOf } from '#module
 import { maySeeTicket } from '#modules/visibility'
 import type { TicketRow } from './tickets.repository.ts'
 
-interface Sight {
+interface Viewer {
   /** Whether numbers are masked for who is looking (S67). */
   masked: boolean
   /** Of this installation, as browsers reach it. */
   origin: string
 }
 
-export function presentTicket(row: TicketRow, sight: Sight): TicketView {
+export function presentTicket(row: TicketRow, viewer: Viewer): TicketView {
   const contactTags = row.contact_tags ?? []
   return {
-    ...presentTicketCore(row, sight),
+    ...presentTicketCore(row, viewer),
     contact: {
       id: row.contact_id,
       companyId: row.company_id,
-      name: presentName(row, sight),
-      number: numberOfContact(row, sight),
+      name: presentName(row, viewer),
+      number: numberOfContact(row, viewer),
       email: row.contact_email,
-      ...presentPicture(row.contact_picture, sight.origin),
+      ...presentPicture(row.contact_picture, viewer.origin),
       isGroup: row.is_group,
       active: row.contact_active,
       disableBot: row.contact_bot_disabled,
@@ -50,7 +50,7 @@ export function presentTicketTo(actor: UserActor, row: TicketRow, origin: string
 }
 
 /** What goes along with each message: small, since every open browser gets it. */
-export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
+export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief {
   const {
     id,
     uuid,
@@ -66,7 +66,7 @@ export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
     lastMessageAt,
     waitingSince,
     ...rest
-  } = presentTicketCore(row, sight)
+  } = presentTicketCore(row, viewer)
   const { userId, user, queueId, queue, contactId, whatsappId, tags, userRating, closedAt, updatedAt } = rest
   return {
     id,
@@ -96,9 +96,9 @@ export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
     updatedAt,
     contact: {
       id: contactId,
-      name: presentName(row, sight),
-      number: numberOfContact(row, sight),
-      ...presentPicture(row.contact_picture, sight.origin),
+      name: presentName(row, viewer),
+      number: numberOfContact(row, viewer),
+      ...presentPicture(row.contact_picture, viewer.origin),
       isGroup,
       channel,
       tags: row.contact_tags ?? [],
@@ -106,7 +106,7 @@ export function presentTicketBrief(row: TicketRow, sight: Sight): TicketBrief {
   }
 }
 
-function presentTicketCore(row: TicketRow, sight: Sight): Omit<TicketView, 'contact'> {
+function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'contact'> {
   return {
     id: row.id,
     uuid: row.uuid,
@@ -116,10 +116,10 @@ function presentTicketCore(row: TicketRow, sight: Sight): Omit<TicketView, 'cont
     isGroup: row.is_group,
     isBot: row.bot['isBot'] === true,
     unreadMessages: row.unread_count,
-    lastMessage: presentLastMessage(row, sight),
+    lastMessage: presentLastMessage(row, viewer),
     fromMe: row.last_from_me,
     lastMessageAck: row.last_ack,
-    lastMessageAuthor: presentSpeaker(row, sight),
+    lastMessageAuthor: presentSpeaker(row, viewer),
     lastMessageAt: isoTime(row.last_message_at),
     waitingSince: isoTime(row.waiting_since),
     userId: row.user_id,
@@ -153,15 +153,16 @@ function presentTicketCore(row: TicketRow, sight: Sight): Omit<TicketView, 'cont
 }
 
 /** Of a card it says only that it is one, and that needs no number. */
-const presentLastMessage = ({ last_message: text }: TicketRow, { masked }: Sight) =>
+const presentLastMessage = ({ last_message: text }: TicketRow, { masked }: Viewer) =>
   masked && text.startsWith('BEGIN:VCARD') ? maskNumbersIn(text) : text
-const presentSpeaker = ({ last_speaker: speaker }: TicketRow, { masked }: Sight) => {
+const presentSpeaker = ({ last_speaker: speaker }: TicketRow, { masked }: Viewer) => {
   if (!speaker) return null
   const name = speakerOf(speaker)
   return masked ? maskNumbersIn(name) : name
 }
-const numberOfContact = (row: TicketRow, { masked }: Sight) =>
+const numberOfContact = (row: TicketRow, { masked }: Viewer) =>
   presentNumber({ id: row.contact_id, phone: row.contact_phone }, masked)
 /** A name can be a number. */
-const presentName = (row: TicketRow, { masked }: Sight) => (masked ? maskNumbersIn(row.contact_name) : row.contact_name)
+const presentName = (row: TicketRow, { masked }: Viewer) =>
+  masked ? maskNumbersIn(row.contact_name) : row.contact_name
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)

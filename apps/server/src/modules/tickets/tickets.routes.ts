@@ -10,9 +10,9 @@ import { listTickets } from './list-tickets.ts'
 import { logAccess, readTicketLog } from './ticket-log.ts'
 import { presentTicket, presentTicketTo } from './tickets.presenter.ts'
 import type { TicketRow } from './tickets.repository.ts'
-import type { Voice } from './voice.ts'
+import type { AutoReplies } from './auto-replies.ts'
 
-export function ticketRoutes({ routes, live, publicUrl: { origin } }: Deps, voice: Voice): void {
+export function ticketRoutes({ routes, live, publicUrl: { origin } }: Deps, autoReplies: AutoReplies): void {
   routes.handle('listTickets', async ({ query, actor, read }) => {
     const page = await read((ctx) => listTickets(ctx, query))
     return {
@@ -28,7 +28,7 @@ export function ticketRoutes({ routes, live, publicUrl: { origin } }: Deps, voic
   routes.handle('getTicket', ({ params, run }) => run(async (ctx) => opened(ctx, await accessTicket(ctx, params.id))))
 
   routes.handle('updateTicket', ({ params, body, run }) =>
-    run(async (ctx) => presentTicketTo(ctx.actor, await changeTicket(ctx, voice, params.id, body), origin)),
+    run(async (ctx) => presentTicketTo(ctx.actor, await changeTicket(ctx, autoReplies, params.id, body), origin)),
   )
 
   routes.handle('closeAllTickets', async ({ body, run }) => ({

@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@guiche/contract'
 import type { UserActor } from '#platform/context'
 import { rooms } from '#platform/live/rooms'
-import { type SeenQueues, sightOf } from './sight.ts'
+import { type SeenQueues, viewerOf } from './viewer.ts'
 
 /** Where a ticket stands: what decides who sees it and in which list. */
 export interface TicketPlace {
@@ -48,7 +48,7 @@ export function roomsOfTicks(companyId: number, place: TicketPlace): string[] {
 /** The rooms that somebody joins who follows a list: those of the tickets that they see. */
 export function roomsToFollow(actor: UserActor, list: FollowedList): string[] {
   const { companyId } = actor
-  const { userId, chats, groups } = sightOf(actor)
+  const { userId, chats, groups } = viewerOf(actor)
   return [
     rooms.listOwner(companyId, list, userId),
     ...roomsOfQueues(companyId, keyOf(list, false), chats),

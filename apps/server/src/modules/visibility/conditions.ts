@@ -1,10 +1,10 @@
 import type { Actor, UserActor } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
-import { type SeenQueues, sightOf } from './sight.ts'
+import { type SeenQueues, viewerOf } from './viewer.ts'
 
 /** That somebody sees the ticket `t`. */
 export function ticketIsSeen(actor: UserActor): RawBuilder<SqlBool> {
-  const { userId, chats, groups } = sightOf(actor)
+  const { userId, chats, groups } = viewerOf(actor)
   if (chats === 'all' && groups === 'all') return sql<SqlBool>`true`
   return sql<SqlBool>`(t.user_id = ${userId} or case when t.is_group then ${isOf(groups)} else ${isOf(chats)} end)`
 }
@@ -20,8 +20,8 @@ export function messageIsSeen(actor: Actor): RawBuilder<SqlBool> {
 }
 
 /** The viewer as the functions of the database that search take them: `sees_ticket` says what these mean. */
-export function sightParameters(actor: UserActor): RawBuilder<unknown> {
-  const { userId, chats, groups } = sightOf(actor)
+export function viewerParameters(actor: UserActor): RawBuilder<unknown> {
+  const { userId, chats, groups } = viewerOf(actor)
   return sql`${userId}, ${listOf(chats)}::bigint[], ${listOf(groups)}::bigint[]`
 }
 

@@ -7,6 +7,6 @@ export {
   roomsOfTicks,
   roomsToFollow,
 } from './audience.ts'
-export { messageIsSeen, sightParameters, ticketIsSeen } from './conditions.ts'
+export { messageIsSeen, viewerParameters, ticketIsSeen } from './conditions.ts'
 export { assertSeesLivingTickets } from './living-tickets.ts'
 export { type SeenTicket, maySeeTicket, seesWithoutQueue } from './may-see.ts'

@@ -1,5 +1,5 @@
 import type { Actor, UserActor } from '#platform/context'
-import { type SeenQueues, sightOf } from './sight.ts'
+import { type SeenQueues, viewerOf } from './viewer.ts'
 
 /** What decides who sees a ticket. */
 export interface SeenTicket {
@@ -11,12 +11,12 @@ export interface SeenTicket {
 /** Whether somebody sees a ticket, and with it every message in it. What acts by itself sees all of its company. */
 export function maySeeTicket(actor: Actor, ticket: SeenTicket): boolean {
   if (actor.kind !== 'user') return true
-  const sight = sightOf(actor)
-  if (ticket.user_id === sight.userId) return true
-  return includes(ticket.is_group ? sight.groups : sight.chats, ticket.queue_id)
+  const viewer = viewerOf(actor)
+  if (ticket.user_id === viewer.userId) return true
+  return includes(ticket.is_group ? viewer.groups : viewer.chats, ticket.queue_id)
 }
 
 /** Whether somebody sees tickets without a queue that are nobody's. */
-export const seesWithoutQueue = (actor: UserActor): boolean => includes(sightOf(actor).chats, null)
+export const seesWithoutQueue = (actor: UserActor): boolean => includes(viewerOf(actor).chats, null)
 
 const includes = (queues: SeenQueues, queueId: number | null) => queues === 'all' || queues.includes(queueId)

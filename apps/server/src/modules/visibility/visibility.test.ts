@@ -2,7 +2,7 @@ import { createWorld } from '#test/world'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserActor } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { followedLists, maySeeTicket, roomsOfList, roomsToFollow, sightParameters, ticketIsSeen } from './index.ts'
+import { followedLists, maySeeTicket, roomsOfList, roomsToFollow, viewerParameters, ticketIsSeen } from './index.ts'
 
 let world: Awaited<ReturnType<typeof createWorld>>
 let companyId: number
@@ -46,7 +46,7 @@ test.each(actors)(
     const rows = JSON.stringify(tickets.map((ticket, position) => ({ ...ticket, position })))
     const { rows: seen } = await world.app.deps.units.read(actor, (ctx) =>
       sql<{ by_condition: boolean; by_function: boolean }>`
-        select coalesce(${ticketIsSeen(actor)}, false) as by_condition, sees_ticket(${sightParameters(actor)}, t.user_id, t.queue_id, t.is_group) as by_function
+        select coalesce(${ticketIsSeen(actor)}, false) as by_condition, sees_ticket(${viewerParameters(actor)}, t.user_id, t.queue_id, t.is_group) as by_function
         from jsonb_to_recordset(${rows}::jsonb) as t (position int, user_id bigint, queue_id bigint, is_group boolean) order by position`.execute(
         ctx.db,
       ),

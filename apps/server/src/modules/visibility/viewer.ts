@@ -4,7 +4,7 @@ import type { UserActor } from '#platform/context'
 export type SeenQueues = 'all' | readonly (number | null)[]
 
 /** Which tickets somebody sees: those assigned to them, and those of certain queues. */
-export interface Sight {
+export interface Viewer {
   userId: number
   /** Queues of tickets with one customer. */
   chats: SeenQueues
@@ -16,7 +16,7 @@ export interface Sight {
  * The visibility rule (docs/requirements/visibility.md), and the only place where it stands. The check of one ticket, the
  * SQL conditions and the socket rooms are all made from what this returns.
  */
-export function sightOf({ userId, queueIds, seesAllTickets, seesGroups }: UserActor): Sight {
+export function viewerOf({ userId, queueIds, seesAllTickets, seesGroups }: UserActor): Viewer {
   const queues = (withoutQueue: boolean): SeenQueues =>
     seesAllTickets ? 'all' : withoutQueue ? [...queueIds, null] : queueIds
   return { userId, chats: queues(false), groups: seesGroups ? queues(true) : [] }
