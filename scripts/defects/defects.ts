@@ -39,7 +39,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'signatures of the WhatsApp server are not checked',
-    file: `${whatsApp}/src/session.ts`,
+    file: `${whatsApp}/src/session/session.ts`,
     text: 'quietLibsignal()\ninsistOnSignatures()',
     replacement: 'quietLibsignal()',
     foundBy: {
@@ -59,7 +59,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a session does not pause before it opens a line again',
-    file: `${whatsApp}/src/session.ts`,
+    file: `${whatsApp}/src/session/session.ts`,
     text: 'isWanted ? 0 : pauseAfter(reconnectPause, this.#attempt)',
     replacement: '0',
     foundBy: {
@@ -69,7 +69,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a banned session opens lines for ever',
-    file: `${whatsApp}/src/disconnects.ts`,
+    file: `${whatsApp}/src/session/disconnects.ts`,
     text: "  [DisconnectReason.forbidden]: 'banned',\n",
     replacement: '',
     foundBy: {

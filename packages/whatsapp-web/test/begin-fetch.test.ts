@@ -1,6 +1,6 @@
 import { type RequestListener, type Server, createServer } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { beginFetch } from '../src/begin-fetch.ts'
+import { beginFetch } from '../src/media/begin-fetch.ts'
 
 const patience = 1000
 let server: Server | undefined

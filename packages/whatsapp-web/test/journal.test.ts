@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Journal } from '../src/journal.ts'
+import { Journal } from '../src/store/journal.ts'
 import { MemoryStore } from './world.ts'
 
 test('a session that ends between a key and the message it belongs to keeps both, and nothing after them', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Contact, Phone } from '@guiche/wa-testserver'
-import { SentMessages } from '../src/sent-messages.ts'
+import { SentMessages } from '../src/outbound/sent-messages.ts'
 import { type TestSession, eventually, worldOfFile } from './world.ts'
 
 const world = worldOfFile()

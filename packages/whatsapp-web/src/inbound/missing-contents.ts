@@ -5,7 +5,7 @@ import {
   proto,
   type WAMessageKey,
 } from '@whiskeysockets/baileys'
-import type { Journal } from './journal.ts'
+import type { Journal } from '../store/journal.ts'
 import { type Arrived, type Own, chatOf } from './to-inbound.ts'
 
 /** A message whose content the network keeps from linked devices, as it does with what comes from an advertisement. */

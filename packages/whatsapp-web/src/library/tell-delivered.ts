@@ -1,5 +1,5 @@
 import { type BinaryNode, type WASocket, areJidsSameUser } from '@whiskeysockets/baileys'
-import type { SessionStore } from './session-store.ts'
+import type { SessionStore } from '../store/session-store.ts'
 
 /**
  * A message that was stored on a line which was lost before its receipt left comes again, and its key is used up. To the

@@ -1,5 +1,5 @@
 import { type BinaryNode, decodeMessageNode, proto, unpadRandomMax16 } from '@whiskeysockets/baileys'
-import type { Own } from './to-inbound.ts'
+import type { Own } from '../inbound/to-inbound.ts'
 
 /** A part of the phone's past, as the phone announced it: packed, or with the place where it lies. */
 export interface HistoryChunk {

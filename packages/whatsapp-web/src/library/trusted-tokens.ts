@@ -5,7 +5,7 @@ import {
   isLidUser,
   jidNormalizedUser,
 } from '@whiskeysockets/baileys'
-import { identityOf } from './jid.ts'
+import { identityOf } from '../inbound/jid.ts'
 
 /**
  * Who writes to us gives us a token, and who answers without it may be refused (463) as if to a stranger. The library keeps

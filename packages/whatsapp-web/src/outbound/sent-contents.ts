@@ -1,5 +1,5 @@
 import { type WAMessageKey, jidNormalizedUser, proto } from '@whiskeysockets/baileys'
-import type { Journal } from './journal.ts'
+import type { Journal } from '../store/journal.ts'
 
 /** In ms. A phone that was off for longer asks in vain. */
 const keptFor = 14 * 24 * 3_600_000

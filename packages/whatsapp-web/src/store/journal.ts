@@ -1,6 +1,6 @@
 import { setImmediate as turnsEnd } from 'node:timers/promises'
 import type { Inbound } from '@guiche/channel'
-import type { HistoryChunk } from './history-chunk.ts'
+import type { HistoryChunk } from '../history/history-chunk.ts'
 import type { Batch, Secret, SessionStore } from './session-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Question } from '@guiche/channel'
 import { type WASocket, jidDecode } from '@whiskeysockets/baileys'
-import { jidAt } from './send.ts'
+import { jidAt } from '../outbound/send.ts'
 
 /** What WhatsApp says of one of its people. Throws when it does not say. */
 export async function askOn(sock: WASocket, question: Question): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { InboundMedia } from '@guiche/channel'
 import { placeBody } from '@guiche/contract'
 import { extractMessageContent, proto } from '@whiskeysockets/baileys'
-import { mediaSourceOf } from './media-source.ts'
+import { mediaSourceOf } from '../media/media-source.ts'
 import { plainId } from './message-id.ts'
 import { sealedEditIn } from './sealed-edits.ts'
 

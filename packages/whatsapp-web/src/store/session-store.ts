@@ -1,5 +1,5 @@
 import type { Inbound } from '@guiche/channel'
-import type { HistoryChunk } from './history-chunk.ts'
+import type { HistoryChunk } from '../history/history-chunk.ts'
 
 /** A credential, a key or a sent message of a session. Its value is text; null takes it away. */
 export interface Secret {

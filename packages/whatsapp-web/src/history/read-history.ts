@@ -5,11 +5,11 @@ import { inflate } from 'node:zlib'
 import type { Identity, PastChange, PastMessage } from '@guiche/channel'
 import { proto } from '@whiskeysockets/baileys'
 import type { HistoryChunk } from './history-chunk.ts'
-import { identityOf } from './jid.ts'
-import type { MediaSource } from './media-source.ts'
-import { idOfArrived } from './message-id.ts'
-import { bodyOf, contentOf, doneAt, editIn } from './message-content.ts'
-import { type Own, authorIn, isSelf, placeOf } from './to-inbound.ts'
+import { identityOf } from '../inbound/jid.ts'
+import type { MediaSource } from '../media/media-source.ts'
+import { idOfArrived } from '../inbound/message-id.ts'
+import { bodyOf, contentOf, doneAt, editIn } from '../inbound/message-content.ts'
+import { type Own, authorIn, isSelf, placeOf } from '../inbound/to-inbound.ts'
 
 /** What a phone remembers. */
 export interface History {

@@ -8,9 +8,9 @@ import {
   generateWAMessage,
   isJidGroup,
 } from '@whiskeysockets/baileys'
-import { codeOf } from './disconnects.ts'
-import type { Line } from './line.ts'
-import { messageBehind } from './missing-contents.ts'
+import { codeOf } from '../session/disconnects.ts'
+import type { Line } from '../session/line.ts'
+import { messageBehind } from '../inbound/missing-contents.ts'
 import { quotedContent } from './quoted-content.ts'
 import { refusalOf, tooMuch } from './sent-messages.ts'
 import { type OpenFile, toWhatsApp } from './to-whatsapp.ts'

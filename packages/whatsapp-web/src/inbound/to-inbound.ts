@@ -12,7 +12,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { contentOf } from './message-content.ts'
 import { identityOf, namesOf } from './jid.ts'
-import type { MediaSource } from './media-source.ts'
+import type { MediaSource } from '../media/media-source.ts'
 import { idOfArrived } from './message-id.ts'
 
 export interface Own {

@@ -1,9 +1,9 @@
 import { proto } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
-import type { Journal } from './journal.ts'
+import type { Journal } from '../store/journal.ts'
 import { type SealedEdit, authorsOf, openEdit, sealedEditIn } from './sealed-edits.ts'
-import type { SentContents } from './sent-contents.ts'
-import type { Secret, SessionStore } from './session-store.ts'
+import type { SentContents } from '../outbound/sent-contents.ts'
+import type { Secret, SessionStore } from '../store/session-store.ts'
 import { type Arrived, type Own, chatOf } from './to-inbound.ts'
 
 const kind = 'message'
