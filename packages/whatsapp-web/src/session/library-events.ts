@@ -1,0 +1,53 @@
+import type { CustomerPresence, Identity } from '@guiche/channel'
+import type { BaileysEventMap, WASocket } from '@whiskeysockets/baileys'
+import { identityOf } from '../inbound/jid.ts'
+import { numberIn } from './addresses.ts'
+import { codeOf } from './disconnects.ts'
+
+interface PeopleListener {
+  /** What a customer is doing, for those who look at them now. */
+  onPresence(from: Identity, presence: CustomerPresence): void
+  /** Somebody shows another picture, or none any more. */
+  onPicture(of: Identity): void
+}
+
+export function hearOfPeople({ ev }: WASocket, { onPresence, onPicture }: PeopleListener): void {
+  ev.on('presence.update', ({ id, presences }) => {
+    const from = identityOf(id)
+    for (const { lastKnownPresence } of Object.values(presences)) if (from) onPresence(from, lastKnownPresence)
+  })
+  ev.on('contacts.update', (changes) => {
+    for (const { id, imgUrl } of changes) {
+      const of = imgUrl === undefined ? undefined : identityOf(id)
+      if (of) onPicture(of)
+    }
+  })
+}
+
+interface ConnectionListener {
+  /** A code to scan, and for how many seconds. */
+  onQr(qr: string, seconds: number): void
+  /** The phone has said yes; the network wants a new line now. */
+  onPaired(own: { number: string }): void
+  onOpen(own: { number: string; name: string }): void
+  onTimeLock(lock: NonNullable<BaileysEventMap['connection.update']['reachoutTimeLock']>): void
+  onClose(end: { code: number; isLinked: boolean }): void
+}
+
+/** In seconds, as the library has them: the first code is shown longer than the five after it. */
+const [firstCode, nextCode] = [60, 20]
+
+/** How far the library has come with the network. */
+export function hearOfConnection(
+  { ev, authState: { creds } }: WASocket,
+  { onQr, onPaired, onOpen, onTimeLock, onClose }: ConnectionListener,
+): void {
+  let codes = 0
+  ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {
+    if (qr !== undefined) onQr(qr, codes++ === 0 ? firstCode : nextCode)
+    if (isNewLogin) onPaired({ number: numberIn(creds.me?.id) })
+    if (reachoutTimeLock) onTimeLock(reachoutTimeLock)
+    if (connection === 'open') onOpen({ number: numberIn(creds.me?.id), name: creds.me?.name ?? '' })
+    if (connection === 'close') onClose({ code: codeOf(lastDisconnect?.error), isLinked: creds.me !== undefined })
+  })
+}
