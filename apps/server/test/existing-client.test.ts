@@ -147,9 +147,9 @@ describe('a contact without a telephone', () => {
 
 describe('a contact without a picture', () => {
   test('has the address of a default one, which any page may show', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const number = someNumber()
-    await line.receive(said(number, 'Oi'))
+    await connection.receive(said(number, 'Oi'))
     const { contacts } = (await admin.get(`/contacts?searchParam=${number}`)).body
     const { urlPicture, profilePicUrl } = contacts[0]
     expect(urlPicture).toBeNull()

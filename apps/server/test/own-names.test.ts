@@ -26,9 +26,9 @@ beforeAll(async () => {
   company = await world.company()
   const queue = await company.queue()
   attendant = await company.attendant({ queues: [queue] })
-  const line = await company.line({ queues: [queue] })
-  await line.receive(said(someNumber(), 'Olá'))
-  const [{ id }] = await company.sql('select id from tickets where connection_id = $1', [line.id])
+  const connection = await company.connection({ queues: [queue] })
+  await connection.receive(said(someNumber(), 'Olá'))
+  const [{ id }] = await company.sql('select id from tickets where connection_id = $1', [connection.id])
   ticket = Number(id)
   await attendant.put(`/tickets/${ticket}`, { status: 'open', userId: attendant.id })
   await attendant.upload(`/messages/${ticket}`, { body: '' }, [

@@ -114,7 +114,7 @@ describe('the audit', () => {
 })
 
 test('inbound events that were given up are removed after 30 days; what waits is kept however old', async () => {
-  const { id } = await company.line()
+  const { id } = await company.connection()
   const insert = async (days: number, isDead: boolean) =>
     world.sql(
       `insert into inbox (company_id, connection_id, lane, payload, received_at, not_before, dead_at)

@@ -86,18 +86,18 @@ export interface Company {
     body?: string
   }): Promise<{ id: number; uuid: string; visitor: Visitor; connection: { id: number; token: string } }>
   /** A connection of the test network. */
-  line(options?: {
+  connection(options?: {
     queues?: { id: number }[]
     settings?: Record<string, unknown>
     reopenMinutes?: number
     allowsGroups?: boolean
-  }): Promise<Line>
+  }): Promise<TestConnection>
   setting(column: string, data: string): Promise<void>
   // oxlint-disable-next-line typescript/no-explicit-any
   sql(text: string, values?: unknown[]): Promise<any[]>
 }
 
-export interface Line {
+export interface TestConnection {
   id: number
   /** What the network sends: stored, then worked off. */
   deliver(...inbound: Inbound[]): Promise<void>
@@ -429,7 +429,7 @@ export async function createWorld({
           return { id: Number(ticket.id), uuid: ticket.uuid, visitor: who, connection }
         })
       },
-      line: async ({ queues = [], settings = {}, reopenMinutes = 0, allowsGroups = false } = {}) => {
+      connection: async ({ queues = [], settings = {}, reopenMinutes = 0, allowsGroups = false } = {}) => {
         const [row] = await sql(
           `insert into connections (company_id, name, channel, status, settings, reopen_minutes, allows_groups) values ($1, $2, 'whatsapp', 'connected', $3, $4, $5) returning id`,
           [companyId, `Linha ${randomBytes(4).toString('hex')}`, JSON.stringify(settings), reopenMinutes, allowsGroups],

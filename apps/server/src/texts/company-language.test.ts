@@ -29,8 +29,8 @@ describe.each<[string, Language]>([
     await company.setting('sendMsgTransfTicket', 'enabled')
     const [sales, care] = [await company.queue('Balcão'), await company.queue('Oficina')]
     const camila = await company.attendant({ queues: [sales, care], name: 'Camila' })
-    const line = await company.line({ queues: [sales] })
-    await line.receive(said(someNumber(), 'Oi'))
+    const connection = await company.connection({ queues: [sales] })
+    await connection.receive(said(someNumber(), 'Oi'))
     const [{ id }] = (await admin.get('/tickets?status=pending&showAll=true')).body.tickets
     await admin.put(`/tickets/${id}`, { status: 'open', userId: admin.id })
 
@@ -49,17 +49,17 @@ describe.each<[string, Language]>([
 
   test('reads in it of calls, and of who has given no name', async () => {
     const { company, admin } = await companyIn(stored)
-    const line = await company.line()
+    const connection = await company.connection()
     const [caller, externalId] = [someNumber(), randomUUID()]
     const ringing = { mediaType: 'call_log', call: { isVideo: true }, sentAt: '2026-11-21T17:05:00.000Z', externalId }
-    await line.receive(said(caller, '', ringing))
+    await connection.receive(said(caller, '', ringing))
     const told = async () => (await admin.get('/tickets?status=pending&showAll=true')).body.tickets[0]
 
     expect((await told()).lastMessage).toBe(own.calls.video.ringing('14:05'))
-    await line.receive({ kind: 'call', externalId, outcome: 'missed', from: phone(caller) })
+    await connection.receive({ kind: 'call', externalId, outcome: 'missed', from: phone(caller) })
     expect((await told()).lastMessage).toBe(own.calls.video.missed('14:05'))
 
-    await line.receive(said({ kind: 'lid', value: `${someNumber()}@lid` }, 'Oi', { name: '' }))
+    await connection.receive(said({ kind: 'lid', value: `${someNumber()}@lid` }, 'Oi', { name: '' }))
     const names = (await admin.get('/contacts')).body.contacts.map(({ name }: { name: string }) => name)
     expect(names).toContain(own.unnamed.person)
   })

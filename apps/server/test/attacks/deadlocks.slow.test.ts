@@ -26,15 +26,15 @@ beforeEach(async () => {
 afterEach(() => other.end())
 
 async function openTicket() {
-  const [line, number, first] = [await company.line({ queues: [queue] }), someNumber(), randomUUID()]
-  await line.receive(said(number, 'Oi', { externalId: first }))
+  const [connection, number, first] = [await company.connection({ queues: [queue] }), someNumber(), randomUUID()]
+  await connection.receive(said(number, 'Oi', { externalId: first }))
   const [row] = await world.sql(
     'select ticket_id, id from messages where company_id = $1 and connection_id = $2 and external_id = $3',
-    [company.id, line.id, first],
+    [company.id, connection.id, first],
   )
   const [id, firstId] = [Number(row.ticket_id), Number(row.id)]
   await admin.put(`/tickets/${id}`, { status: 'open', userId: admin.id })
-  return { id, line, number, first, firstId }
+  return { id, connection, number, first, firstId }
 }
 
 const isHeldUp = () =>
@@ -86,10 +86,10 @@ describe('locks are taken in one order', () => {
   })
 
   test('a customer changes what they said while an attendant answers: the ticket goes before its messages', async () => {
-    const { id, line, number, first, firstId } = await openTicket()
+    const { id, connection, number, first, firstId } = await openTicket()
     await other.query('select from tickets where id = $1 for no key update', [id])
 
-    const changed = line.receive({ kind: 'edit', externalId: first, body: 'Olá', from: phone(number) })
+    const changed = connection.receive({ kind: 'edit', externalId: first, body: 'Olá', from: phone(number) })
     await isHeldUp()
     await other.query('select from messages where id = $1 for no key update nowait', [firstId])
     await other.query('commit')

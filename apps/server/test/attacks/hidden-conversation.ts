@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { samples } from '../files.ts'
 import { said, someNumber } from '../inbound.ts'
-import type { Company, Line, Listener, Person } from '../world.ts'
+import type { Company, TestConnection, Listener, Person } from '../world.ts'
 
 /** A conversation whose first ticket stood in queue A and is closed, and whose second one is served in queue B. */
 export interface HiddenConversation {
-  line: Line
+  connection: TestConnection
   /** The customer's number. */
   customer: string
   contactId: number
@@ -32,15 +32,15 @@ export async function hiddenConversation(company: Company): Promise<HiddenConver
   const ana = await company.attendant({ queues: [queueA], name: 'Ana' })
   const bia = await company.attendant({ queues: [queueOfBia], name: 'Bia' })
   const heard = await bia.listen({ lists: ['open', 'pending', 'closed', 'search', 'group'], notification: true })
-  const line = await company.line({ queues: [queueA] })
+  const connection = await company.connection({ queues: [queueA] })
 
   const card = `BEGIN:VCARD\nFN:${mark}\nTEL;waid=${number}:+${number}\nEND:VCARD`
-  await line.receive(
+  await connection.receive(
     said(customer, `Segredo ${mark}`),
     said(customer, card, { mediaType: 'contactMessage' }),
     said(customer, `veja https://exemplo.test/${mark}`),
   )
-  const ticket = await ticketOf(company, line)
+  const ticket = await ticketOf(company, connection)
   await ana.put(`/tickets/${ticket.id}`, { status: 'open', userId: ana.id })
   await ana.post(`/messages/${ticket.id}`, { body: `Resposta ${mark}` })
   await ana.post(`/messages/${ticket.id}`, { body: `Só entre nós ${mark}`, isPrivate: true })
@@ -51,7 +51,7 @@ export async function hiddenConversation(company: Company): Promise<HiddenConver
 
   const again = await bia.post('/tickets', {
     contactId: ticket.contactId,
-    whatsappId: line.id,
+    whatsappId: connection.id,
     queueId: queueOfBia.id,
     status: 'open',
   })
@@ -63,7 +63,7 @@ export async function hiddenConversation(company: Company): Promise<HiddenConver
   )
   const fileKeys: string[] = messages.flatMap(({ key, thumbnail }) => [key, thumbnail]).filter(Boolean)
   return {
-    line,
+    connection,
     customer,
     contactId: ticket.contactId,
     ana,
@@ -84,9 +84,12 @@ export async function hiddenConversation(company: Company): Promise<HiddenConver
   }
 }
 
-async function ticketOf(company: Company, line: Line): Promise<{ id: number; uuid: string; contactId: number }> {
+async function ticketOf(
+  company: Company,
+  connection: TestConnection,
+): Promise<{ id: number; uuid: string; contactId: number }> {
   const [row] = await company.sql('select id::int, uuid, contact_id::int from tickets where connection_id = $1', [
-    line.id,
+    connection.id,
   ])
   return { id: row.id, uuid: row.uuid, contactId: row.contact_id }
 }

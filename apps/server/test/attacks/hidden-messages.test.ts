@@ -22,7 +22,7 @@ beforeAll(async () => {
   bia = talk.bia
   talk.heard.socket.emit('joinChatBox', String(talk.open.ticketId))
   talk.heard.socket.emit('joinChatBox', String(talk.hidden.ticketId))
-  await talk.line.receive(said(talk.customer, 'Sobre isto', { quotedExternalId: talk.hidden.wids[0] ?? '' }))
+  await talk.connection.receive(said(talk.customer, 'Sobre isto', { quotedExternalId: talk.hidden.wids[0] ?? '' }))
 })
 afterAll(() => world.close())
 
@@ -101,7 +101,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     ['/contacts/', talk.contactId],
     ['/users/', bia.id],
     ['/queue/', talk.queueOfBia.id],
-    ['/whatsapp', talk.line.id],
+    ['/whatsapp', talk.connection.id],
     ['/compan', company.id],
   ]
   const values: Record<string, unknown> = {
@@ -111,7 +111,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     contactId: talk.contactId,
     messageId: message.id,
     queueId: talk.queueOfBia.id,
-    whatsappId: talk.line.id,
+    whatsappId: talk.connection.id,
     message: { id: message.id },
     currentContacts: [{ id: talk.contactId }],
     after: 0,
@@ -237,7 +237,7 @@ describe('what is not seen', () => {
 
   test('is shown to whom sees both tickets, in the answer, in events and what is caught up', async () => {
     const beside = await admin.listen({ lists: ['open'], tickets: [talk.open.ticketId] })
-    await talk.line.receive(said(talk.customer, 'E isto', { quotedExternalId: talk.hidden.wids[0] ?? '' }))
+    await talk.connection.receive(said(talk.customer, 'E isto', { quotedExternalId: talk.hidden.wids[0] ?? '' }))
     await world.app.deps.publisher.idle()
     const created = await eventually(() => {
       const found = beside.of('message').filter(({ payload }) => payload.message.body === 'E isto')

@@ -19,14 +19,14 @@ afterAll(() => world.close())
 test('at its most talkative the log has no secret, no text and no number of anybody (S73)', async () => {
   const company = await world.company()
   const admin = await company.admin()
-  const line = await company.line({ queues: [await company.queue()] })
-  const { visitor, connection } = await company.ticket({ body })
+  const connection = await company.connection({ queues: [await company.queue()] })
+  const { visitor, connection: chat } = await company.ticket({ body })
   const window = await openWindow(world, visitor)
   const listener = await admin.listen({ lists: ['open'] })
-  await line.receive(said(number, body))
+  await connection.receive(said(number, body))
   const [row] = await company.sql('select id from tickets where company_id = $1 and connection_id = $2', [
     company.id,
-    line.id,
+    connection.id,
   ])
   await admin.put(`/tickets/${row.id}`, { status: 'open', userId: admin.id })
   world.network.answer(() => Promise.reject(new Error(`${number} cannot be reached, Bearer ${admin.token}`)))
@@ -34,7 +34,7 @@ test('at its most talkative the log has no secret, no text and no number of anyb
   await admin.upload(`/messages/${row.id}`, { body }, [
     { field: 'medias', name: 'a.exe', type: 'image/png', data: samples.exe },
   ])
-  const file = await visitor.upload(`/web-chat/${connection.token}/messages`, { id: randomUUID(), body }, [
+  const file = await visitor.upload(`/web-chat/${chat.token}/messages`, { id: randomUUID(), body }, [
     { field: 'medias', name: 'a.png', type: 'image/png', data: await samples.png() },
   ])
   expect(file.status).toBe(201)

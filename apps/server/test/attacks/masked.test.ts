@@ -1,7 +1,15 @@
 import { limits } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { said, someNumber } from '../inbound.ts'
-import { type Company, type Line, type Listener, type Person, type World, createWorld, eventually } from '../world.ts'
+import {
+  type Company,
+  type TestConnection,
+  type Listener,
+  type Person,
+  type World,
+  createWorld,
+  eventually,
+} from '../world.ts'
 import { calls, sampleOf, withQuery } from './contract-input.ts'
 
 /** Of a customer who is called by it, of one who has a name, and of somebody in a group. */
@@ -11,7 +19,7 @@ const member = someNumber()
 
 let world: World
 let company: Company
-let line: Line
+let connection: TestConnection
 let admin: Person
 let agent: Person
 let heard: Listener
@@ -26,12 +34,12 @@ beforeAll(async () => {
   const queue = await company.queue()
   agent = await company.attendant({ queues: [queue], allTicket: 'enable', allowGroup: true })
   heard = await agent.listen({ lists: ['open', 'pending', 'group'], notification: true })
-  line = await company.line({ queues: [queue], allowsGroups: true })
-  await line.receive(said(nameless, 'Bom dia', { name: nameless }))
+  connection = await company.connection({ queues: [queue], allowsGroups: true })
+  await connection.receive(said(nameless, 'Bom dia', { name: nameless }))
   const greeting = said(named, 'Boa tarde', { name: 'Mariana' })
-  await line.receive(greeting)
-  await line.receive({ kind: 'reaction', externalId: greeting.externalId, emoji: '👍', from: greeting.from })
-  await line.receive(
+  await connection.receive(greeting)
+  await connection.receive({ kind: 'reaction', externalId: greeting.externalId, emoji: '👍', from: greeting.from })
+  await connection.receive(
     said({ kind: 'group', value: `${member}-1600000000@g.us` }, 'Boa noite', { isGroup: true, name: 'Grupo' }),
   )
   tickets = (
@@ -94,7 +102,7 @@ describe('where numbers are masked, an attendant (S67)', () => {
       await agent.post('/tags/sync', { contactId: first.contactId, tags: [] }),
       await agent.post('/tickets', {
         contactId: first.contactId,
-        whatsappId: line.id,
+        whatsappId: connection.id,
         userId: agent.id,
         status: 'open',
       }),
@@ -114,8 +122,8 @@ describe('where numbers are masked, an attendant (S67)', () => {
       .map((number) => `BEGIN:VCARD\nFN:Eu\nTEL;waid=${number}:+${number}\nEND:VCARD`)
       .join('\n')
     const sent = said(named, card, { name: 'Mariana', mediaType: 'contactMessage' })
-    await line.receive(sent, said(named, 'É este', { name: 'Mariana', quotedExternalId: sent.externalId }))
-    await line.receive(said(named, card, { name: 'Mariana', mediaType: 'contactMessage' }))
+    await connection.receive(sent, said(named, 'É este', { name: 'Mariana', quotedExternalId: sent.externalId }))
+    await connection.receive(said(named, card, { name: 'Mariana', mediaType: 'contactMessage' }))
     await world.app.deps.publisher.idle()
 
     const id = tickets[1]?.id
@@ -129,7 +137,7 @@ describe('where numbers are masked, an attendant (S67)', () => {
 
   test('hears none, and the admin beside them hears it whole', async () => {
     const beside = await admin.listen({ lists: ['open', 'pending'], notification: true })
-    await line.receive(said(named, 'De novo', { name: 'Mariana' }))
+    await connection.receive(said(named, 'De novo', { name: 'Mariana' }))
     await eventually(() => expect(JSON.stringify(beside.events)).toContain(named))
     await world.app.deps.publisher.idle()
     await eventually(() => expect(JSON.stringify(heard.events)).toContain('De novo'))
@@ -147,7 +155,7 @@ describe('where numbers are masked, an attendant (S67)', () => {
     const { body: answer } = await admin.post(`/messages/${id}`, { body: 'Um momento' })
     await eventually(() => expect(world.network.arrived.map(({ externalId }) => externalId)).toContain(answer.wid))
     await world.app.deps.publisher.idle()
-    await line.receive({ kind: 'ack', externalId: answer.wid, ack: 3 })
+    await connection.receive({ kind: 'ack', externalId: answer.wid, ack: 3 })
 
     const ticks = () =>
       beside

@@ -41,7 +41,7 @@ beforeAll(async () => {
   world = await createWorld()
   companies = [await world.company(), await world.company()]
   for (const company of companies)
-    await (await company.line()).receive(said(number, person.body, { name: person.name }))
+    await (await company.connection()).receive(said(number, person.body, { name: person.name }))
 })
 afterAll(() => world.close())
 

@@ -25,20 +25,25 @@ const kindsOf = (events: { kind: string }[]) => events.map(({ kind }) => kind)
 
 describe('the history of a connection', () => {
   test('tells in its order what happened, without what says nothing new', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     await happened(
-      line.id,
+      connection.id,
       ['opening', 100],
       ['qrcode', 99],
       ['pairing', 98],
       ['connected', 97],
       ['lost', 60, { attempt: 1 }],
     )
-    await happened(line.id, ['lost', 59, { attempt: 2 }], ['connected', 50], ['ended', 10, { reason: 'logged_out' }])
+    await happened(
+      connection.id,
+      ['lost', 59, { attempt: 2 }],
+      ['connected', 50],
+      ['ended', 10, { reason: 'logged_out' }],
+    )
     const missed = { since: '2026-11-21T08:00:00.000Z', until: '2026-11-21T08:01:00.000Z' }
-    await line.receive(said(someNumber(), 'Oi', { missed }), said(someNumber(), 'Olá', { missed }))
+    await connection.receive(said(someNumber(), 'Oi', { missed }), said(someNumber(), 'Olá', { missed }))
 
-    const { status, body } = await admin.get(`/whatsapp/${line.id}/events`)
+    const { status, body } = await admin.get(`/whatsapp/${connection.id}/events`)
     expect(status).toBe(200)
     expect(kindsOf(body.events)).toEqual(['recovered', 'ended', 'connected', 'lost', 'connected', 'qrcode'])
     expect(body.events).toMatchObject([
@@ -53,7 +58,7 @@ describe('the history of a connection', () => {
   })
 
   test('comes in pages', async () => {
-    const { id } = await company.line()
+    const { id } = await company.connection()
     await happened(
       id,
       ...Array.from({ length: 60 }, (_, nth): [string, number] => [nth % 2 ? 'lost' : 'connected', 100 - nth]),
@@ -65,10 +70,10 @@ describe('the history of a connection', () => {
   })
 
   test('is kept for ninety days, and what tells how the line is now for ever', async () => {
-    const { id } = await company.line()
+    const { id } = await company.connection()
     const old = 200 * 24 * 60
     await happened(id, ['connected', old], ['lost', old - 1], ['connected', old - 2])
-    await happened((await company.line()).id, ['connected', 5])
+    await happened((await company.connection()).id, ['connected', 5])
     await removeOldEvents(world.app.deps.units.operator, 1000)
     const rows = await company.sql('select kind from connection_events where connection_id = $1', [id])
     expect(kindsOf(rows)).toEqual(['connected'])
@@ -76,7 +81,7 @@ describe('the history of a connection', () => {
 
   test('becomes the line of the last 24 hours', async () => {
     const own = await world.company()
-    const line = await own.line()
+    const connection = await own.connection()
     const keeper = await own.attendant({ allowConnections: 'enabled' })
     await own.webChat()
     const events: [string, number, object?][] = [
@@ -88,17 +93,17 @@ describe('the history of a connection', () => {
     for (const [kind, minutes, detail = {}] of events)
       await own.sql(
         'insert into connection_events (company_id, connection_id, kind, created_at, detail) values ($1, $2, $3, now() - make_interval(mins => $4), $5)',
-        [own.id, line.id, kind, minutes, JSON.stringify(detail)],
+        [own.id, connection.id, kind, minutes, JSON.stringify(detail)],
       )
     const { body } = await keeper.get('/whatsapp-health')
     expect(body).toHaveLength(1)
-    expect(body[0]).toMatchObject({ connectionId: line.id, share: expect.closeTo(0.5, 3) })
+    expect(body[0]).toMatchObject({ connectionId: connection.id, share: expect.closeTo(0.5, 3) })
     expect(body[0].marks.slice(0, 23)).toEqual(Array.from({ length: 23 }, () => 'down'))
     expect(body[0].marks.slice(25)).toEqual(Array.from({ length: 23 }, () => 'up'))
   })
 
   test('is for those who keep connections, of their own company', async () => {
-    const { id } = await company.line()
+    const { id } = await company.connection()
     await happened(id, ['connected', 5])
     const stranger = await (await world.company()).admin()
     const ana = await company.attendant()

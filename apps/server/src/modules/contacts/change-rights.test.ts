@@ -1,10 +1,10 @@
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let world: World
 let company: Company
-let line: Line
+let connection: TestConnection
 let ana: Person
 let outsider: Person
 let contactId: number
@@ -16,13 +16,13 @@ beforeAll(async () => {
   const queue = await company.queue()
   ana = await company.attendant({ queues: [queue] })
   outsider = await company.attendant()
-  line = await company.line({ queues: [queue] })
+  connection = await company.connection({ queues: [queue] })
 })
 afterAll(() => world.close())
 
 beforeEach(async () => {
   number = someNumber()
-  await line.receive(said(number, 'Bom dia'))
+  await connection.receive(said(number, 'Bom dia'))
   const [row] = await company.sql('select id::int from contacts where phone = $1', [number])
   contactId = row.id
 })
@@ -82,7 +82,7 @@ describe('of a contact whose conversation a queue serves, somebody outside of it
 })
 
 test('who sees one of two living tickets of a contact does not change the number of both', async () => {
-  const elsewhere = await company.line({ queues: [await company.queue()] })
+  const elsewhere = await company.connection({ queues: [await company.queue()] })
   await elsewhere.receive(said(number, 'Bom dia'))
 
   expect((await ana.put(`/contacts/${contactId}`, { number: someNumber() })).status).toBe(403)

@@ -135,12 +135,12 @@ describe('a contact', () => {
   })
 
   test('whose number is changed is written to at the new one from then on', async () => {
-    const line = await company.line({ queues: [await company.queue()] })
+    const connection = await company.connection({ queues: [await company.queue()] })
     const [before, after] = [someNumber(), someNumber()]
-    await line.receive(said(before, 'Bom dia'))
+    await connection.receive(said(before, 'Bom dia'))
     const [ticket] = await company.sql(
       'select t.id, v.contact_id from tickets t join conversations v on v.company_id = t.company_id and v.id = t.conversation_id where t.company_id = $1 and t.connection_id = $2',
-      [company.id, line.id],
+      [company.id, connection.id],
     )
     await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id })
 
@@ -156,13 +156,13 @@ describe('a contact', () => {
   })
 
   test('of a group keeps the address of the group, whatever is sent along', async () => {
-    const line = await company.line({ allowsGroups: true })
+    const connection = await company.connection({ allowsGroups: true })
     const group = { kind: 'group', value: '120363025246125486@g.us' } as const
-    await line.receive(said(group, 'Bom dia', { isGroup: true }))
+    await connection.receive(said(group, 'Bom dia', { isGroup: true }))
     const of = () =>
       company.sql('select contact_id, address from conversations where company_id = $1 and connection_id = $2', [
         company.id,
-        line.id,
+        connection.id,
       ])
     const [{ contact_id: id }] = await of()
     await admin.put(`/contacts/${id}`, { name: 'Grupo', number: someNumber() })
@@ -210,9 +210,9 @@ describe('a contact', () => {
 
 describe('removing a contact', () => {
   test('is for admins, and only without tickets', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const number = someNumber()
-    await line.receive(said(number, 'Olá'))
+    await connection.receive(said(number, 'Olá'))
     const { contactId } = (await admin.get(`/contacts/profile/${number}`)).body
     const { id } = await contact('Passageiro')
 
@@ -253,12 +253,12 @@ describe('the list', () => {
   })
 
   test('shows tags, and the newest ticket to those who may see it', async () => {
-    const line = await company.line({ queues: [await company.queue()] })
+    const connection = await company.connection({ queues: [await company.queue()] })
     const number = someNumber()
-    await line.receive(said(number, 'Olá', { name: 'Zuleica Listada' }))
+    await connection.receive(said(number, 'Olá', { name: 'Zuleica Listada' }))
     const [{ id: ticketId }] = await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [
       company.id,
-      line.id,
+      connection.id,
     ])
     const { contactId } = (await admin.get(`/contacts/profile/${number}`)).body
     const tag = (await admin.post('/tags', { name: 'Listada' })).body

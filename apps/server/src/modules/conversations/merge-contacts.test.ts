@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Identity } from '@guiche/channel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { phone, said, someNumber } from '#test/inbound'
-import { type Company, type Line, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
@@ -16,11 +16,11 @@ let lids = 0
 const newLid = (): Identity => ({ kind: 'lid', value: `77000000${(lids += 1)}` })
 
 /** One person whom nobody here knows to be one: they wrote by their number, and under an opaque id. */
-async function twins(line: Line, order: 'number first' | 'id first' = 'number first') {
+async function twins(connection: TestConnection, order: 'number first' | 'id first' = 'number first') {
   const [number, lid] = [phone(someNumber()), newLid()]
   const [first, second] = order === 'number first' ? [number, lid] : [lid, number]
-  await line.receive(said(first, 'primeira', { name: 'Rita' }))
-  await line.receive(said(second, 'segunda', { name: 'Rita M.' }))
+  await connection.receive(said(first, 'primeira', { name: 'Rita' }))
+  await connection.receive(said(second, 'segunda', { name: 'Rita M.' }))
   const ids = await company.sql(
     `select i.contact_id, t.id from contact_identities i join tickets t on t.company_id = i.company_id and t.contact_id = i.contact_id
      where i.company_id = $1 and i.value in ($2, $3) order by i.contact_id`,
@@ -33,27 +33,27 @@ async function twins(line: Line, order: 'number first' | 'id first' = 'number fi
 }
 
 /** The network tells that they are one. */
-const told = (line: Line, { number, lid }: { number: Identity; lid: Identity }, body = 'terceira') =>
-  line.receive(said(lid, body, { aliases: [number] }))
+const told = (connection: TestConnection, { number, lid }: { number: Identity; lid: Identity }, body = 'terceira') =>
+  connection.receive(said(lid, body, { aliases: [number] }))
 
-const rowsOf = (line: Line) =>
+const rowsOf = (connection: TestConnection) =>
   company.sql(
     `select t.id, t.contact_id, t.status, t.user_id, t.unread_count, t.is_latest, t.last_message,
             (select array_agg(m.body order by m.sent_at, m.id) from messages m where m.company_id = t.company_id and m.ticket_id = t.id) as said
      from tickets t where t.company_id = $1 and t.connection_id = $2 order by t.id`,
-    [company.id, line.id],
+    [company.id, connection.id],
   )
 
 describe('two contacts that the network tells are one person', () => {
   test.each(['number first', 'id first'] as const)(
     'are the older one from then on, with all that was said, in one ticket (%s)',
     async (order) => {
-      const line = await company.line()
-      const both = await twins(line, order)
+      const connection = await company.connection()
+      const both = await twins(connection, order)
 
-      await told(line, both)
+      await told(connection, both)
 
-      expect(await rowsOf(line)).toMatchObject([
+      expect(await rowsOf(connection)).toMatchObject([
         {
           id: both.older.ticketId,
           contact_id: both.older.contactId,
@@ -75,8 +75,8 @@ describe('two contacts that the network tells are one person', () => {
   )
 
   test('keep labels, notes, drafts, and the ticket that somebody attends', async () => {
-    const line = await company.line()
-    const both = await twins(line)
+    const connection = await company.connection()
+    const both = await twins(connection)
     const admin = await company.admin()
     const ana = await company.attendant({ allTicket: 'enable' })
     const queue = await company.queue()
@@ -90,9 +90,9 @@ describe('two contacts that the network tells are one person', () => {
     })
     await ana.put(`/drafts/${both.older.ticketId}`, { body: 'Já volto' })
 
-    await told(line, both)
+    await told(connection, both)
 
-    expect(await rowsOf(line)).toMatchObject([
+    expect(await rowsOf(connection)).toMatchObject([
       { id: both.older.ticketId, status: 'closed', said: null },
       { id: both.newer.ticketId, status: 'open', user_id: ana.id, said: ['primeira', 'segunda', 'terceira'] },
     ])
@@ -108,11 +108,11 @@ describe('two contacts that the network tells are one person', () => {
   })
 
   test('become one on every connection, and a conversation that only the newer one had changes hands', async () => {
-    const [line, other] = [await company.line(), await company.line()]
-    const both = await twins(line)
+    const [connection, other] = [await company.connection(), await company.connection()]
+    const both = await twins(connection)
     await other.receive(said(both.lid, 'na outra loja'))
 
-    await told(line, both)
+    await told(connection, both)
 
     expect(await rowsOf(other)).toMatchObject([
       { contact_id: both.older.contactId, status: 'pending', said: ['na outra loja'], is_latest: true },
@@ -122,12 +122,12 @@ describe('two contacts that the network tells are one person', () => {
   })
 
   test('are seen as one on every screen, and it is written down who became whom', async () => {
-    const line = await company.line()
-    const both = await twins(line)
+    const connection = await company.connection()
+    const both = await twins(connection)
     const ana = await company.attendant({ allTicket: 'enable' })
     const screen = await ana.listen({ lists: ['pending'], tickets: [both.newer.ticketId] })
 
-    await told(line, both)
+    await told(connection, both)
 
     await eventually(() => {
       expect(screen.of('contact').map(({ payload }) => payload)).toContainEqual(
@@ -142,7 +142,7 @@ describe('two contacts that the network tells are one person', () => {
       )
     })
     const [ticket] = (await ana.get('/tickets?status=pending&showAll=false')).body.tickets.filter(
-      ({ whatsappId }: { whatsappId: number }) => whatsappId === line.id,
+      ({ whatsappId }: { whatsappId: number }) => whatsappId === connection.id,
     )
     expect(ticket).toMatchObject({ id: both.older.ticketId, lastMessage: 'terceira', unreadMessages: 3 })
     expect((await ana.get(`/contacts/${both.newer.contactId}`)).status).toBe(404)
@@ -156,26 +156,32 @@ describe('two contacts that the network tells are one person', () => {
   })
 
   test('once merged stay merged: what is told again changes nothing, and acks and edits still find their message', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const [number, lid] = [phone(someNumber()), newLid()]
     const early = said(lid, 'ás dez')
-    await line.receive(said(number, 'Oi'), early)
+    await connection.receive(said(number, 'Oi'), early)
 
-    await told(line, { number, lid })
-    await told(line, { number, lid }, 'quarta')
-    await line.receive({ kind: 'edit', externalId: early.externalId, body: 'às dez', from: number, aliases: [lid] })
+    await told(connection, { number, lid })
+    await told(connection, { number, lid }, 'quarta')
+    await connection.receive({
+      kind: 'edit',
+      externalId: early.externalId,
+      body: 'às dez',
+      from: number,
+      aliases: [lid],
+    })
 
-    expect((await rowsOf(line)).filter(({ status }) => status !== 'closed')).toMatchObject([
+    expect((await rowsOf(connection)).filter(({ status }) => status !== 'closed')).toMatchObject([
       { said: ['Oi', 'às dez', 'terceira', 'quarta'] },
     ])
   })
 
   test('stay two where a number has passed from one person to another', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const [number, old, next] = [phone(someNumber()), newLid(), newLid()]
-    await line.receive(said(number, 'Sou a Rita', { aliases: [old] }), said(next, 'Sou o Rui'))
+    await connection.receive(said(number, 'Sou a Rita', { aliases: [old] }), said(next, 'Sou o Rui'))
 
-    await told(line, { number, lid: next })
+    await told(connection, { number, lid: next })
 
     expect(
       await company.sql(
@@ -183,21 +189,21 @@ describe('two contacts that the network tells are one person', () => {
         [old.value],
       ),
     ).toEqual([])
-    expect(await rowsOf(line)).toHaveLength(2)
+    expect(await rowsOf(connection)).toHaveLength(2)
   })
 
   test('keep the name that somebody chose, whatever it says, and take one where nobody had', async () => {
-    const line = await company.line()
-    const [named, nameless] = [await twins(line), { number: phone(someNumber()), lid: newLid() }]
+    const connection = await company.connection()
+    const [named, nameless] = [await twins(connection), { number: phone(someNumber()), lid: newLid() }]
     await company.sql("update contacts set name = 'Visitante' where company_id = $1 and id = $2", [
       company.id,
       named.older.contactId,
     ])
-    await line.receive(said(nameless.number, 'primeira', { name: '' }))
-    await line.receive(said(nameless.lid, 'segunda', { name: 'Rita M.' }))
+    await connection.receive(said(nameless.number, 'primeira', { name: '' }))
+    await connection.receive(said(nameless.lid, 'segunda', { name: 'Rita M.' }))
 
-    await told(line, named)
-    await line.receive(said(nameless.lid, 'terceira', { name: '', aliases: [nameless.number] }))
+    await told(connection, named)
+    await connection.receive(said(nameless.lid, 'terceira', { name: '', aliases: [nameless.number] }))
 
     const names = await company.sql(
       `select distinct c.name from contacts c join contact_identities i on i.company_id = c.company_id and i.contact_id = c.id
@@ -209,11 +215,11 @@ describe('two contacts that the network tells are one person', () => {
 
   test('of another company are never touched', async () => {
     const stranger = await world.company()
-    const [line, foreign] = [await company.line(), await stranger.line()]
-    const both = await twins(line)
+    const [connection, foreign] = [await company.connection(), await stranger.connection()]
+    const both = await twins(connection)
     await foreign.receive(said(both.lid, 'Outra empresa'))
 
-    await told(line, both)
+    await told(connection, both)
 
     expect(await stranger.sql('select merged_into_id from contacts where company_id = $1', [stranger.id])).toEqual([
       { merged_into_id: null },

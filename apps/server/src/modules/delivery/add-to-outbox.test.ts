@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Line, type Person, type World, createWorld } from '#test/world'
+import { type Company, type TestConnection, type Person, type World, createWorld } from '#test/world'
 import { addToOutbox } from './add-to-outbox.ts'
 
 let world: World
 let company: Company
-let line: Line
+let connection: TestConnection
 let attendant: Person
 let ticket: { id: number; connection_id: number; conversation_id: number }
 /** Companies for which the delivery was woken. It sends nothing meanwhile. */
@@ -16,10 +16,10 @@ beforeAll(async () => {
   company = await world.company()
   const queue = await company.queue()
   attendant = await company.attendant({ queues: [queue] })
-  line = await company.line({ queues: [queue] })
-  await line.receive(said(someNumber(), 'Olá'))
+  connection = await company.connection({ queues: [queue] })
+  await connection.receive(said(someNumber(), 'Olá'))
   ;[ticket] = await company.sql('select id, connection_id, conversation_id from tickets where connection_id = $1', [
-    line.id,
+    connection.id,
   ])
   await attendant.put(`/tickets/${ticket.id}`, { status: 'open', userId: attendant.id })
   await world.app.delivery.stop()

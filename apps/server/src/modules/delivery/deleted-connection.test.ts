@@ -20,10 +20,10 @@ async function webChat() {
 }
 
 async function telephone() {
-  const line = await company.line({ queues: [queue] })
-  await line.receive(said(someNumber(), 'Olá'))
-  const [{ id }] = await company.sql('select id from tickets where connection_id = $1', [line.id])
-  return { ticket: Number(id), connection: line.id }
+  const connection = await company.connection({ queues: [queue] })
+  await connection.receive(said(someNumber(), 'Olá'))
+  const [{ id }] = await company.sql('select id from tickets where connection_id = $1', [connection.id])
+  return { ticket: Number(id), connection: connection.id }
 }
 
 test.each([

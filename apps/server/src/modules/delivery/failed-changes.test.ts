@@ -24,11 +24,11 @@ interface Shown {
 }
 
 async function openTicket(): Promise<{ ticket: number; theirs: Shown }> {
-  const line = await company.line({ queues: [queue] })
-  await line.receive(said(someNumber(), 'Quero cancelar'))
+  const connection = await company.connection({ queues: [queue] })
+  await connection.receive(said(someNumber(), 'Quero cancelar'))
   const [{ id }] = await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [
     company.id,
-    line.id,
+    connection.id,
   ])
   await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
   const [theirs] = (await attendant.get(`/messages/${id}`)).body.messages

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SendResult } from '@guiche/channel'
 import { endLimits } from '#modules/connections'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
 import { giveUpStaleSends } from './give-up-stale.ts'
 import { retryPauses } from './retry-pauses.ts'
 
@@ -23,19 +23,19 @@ beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
 
 const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
 
-async function openTicket(line: Line, number = someNumber()): Promise<number> {
-  await line.receive(said(number, 'Olá'))
+async function openTicket(connection: TestConnection, number = someNumber()): Promise<number> {
+  await connection.receive(said(number, 'Olá'))
   const [{ id }] = await world.sql(
     'select id from tickets where company_id = $1 and connection_id = $2 order by id desc limit 1',
-    [company.id, line.id],
+    [company.id, connection.id],
   )
   await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
   return Number(id)
 }
 
 /** Its customer has never written: the company writes first. */
-async function withStranger(line: Line, number = someNumber()): Promise<number> {
-  const ticket = await openTicket(line, number)
+async function withStranger(connection: TestConnection, number = someNumber()): Promise<number> {
+  const ticket = await openTicket(connection, number)
   await world.sql(
     `update conversations set last_inbound_at = null
      where company_id = $1 and id = (select conversation_id from tickets where company_id = $1 and id = $2)`,
@@ -47,8 +47,8 @@ async function withStranger(line: Line, number = someNumber()): Promise<number> 
 const write = async (ticket: number, body: string) => (await attendant.post(`/messages/${ticket}`, { body })).body
 const arrived = () => world.network.arrived.filter(({ action }) => action === 'send').map(({ body }) => body)
 const tried = () => world.network.tries.filter(({ action }) => action === 'send').map(({ body }) => body)
-const limitOf = async ({ id }: Line) => (await admin.get(`/whatsapp/${id}`)).body.sendingLimit
-const events = async ({ id }: Line) =>
+const limitOf = async ({ id }: TestConnection) => (await admin.get(`/whatsapp/${id}`)).body.sendingLimit
+const events = async ({ id }: TestConnection) =>
   (await company.sql('select kind, detail from connection_events where connection_id = $1 order by id', [id])).map(
     ({ kind, detail }) => [kind, detail.scope],
   )
@@ -62,9 +62,9 @@ async function hurry() {
 }
 
 /** The time that the network told is over. */
-async function timePasses(line: Line) {
-  await world.sql('update connection_limits set until = now() where connection_id = $1', [line.id])
-  await world.sql('update outbox set not_before = now() where connection_id = $1', [line.id])
+async function timePasses(connection: TestConnection) {
+  await world.sql('update connection_limits set until = now() where connection_id = $1', [connection.id])
+  await world.sql('update outbox set not_before = now() where connection_id = $1', [connection.id])
   world.app.delivery.wake(company.id)
 }
 
@@ -72,12 +72,12 @@ describe('a number that may not send', () => {
   const tooMuch: SendResult = { status: 'held', limit: { scope: 'everything', until: inAnHour } }
 
   test('pauses whole, is shown with its time to all, and goes on by itself with nothing burnt', async () => {
-    const line = await company.line({ queues: [queue] })
-    const [one, other] = [await openTicket(line), await openTicket(line)]
+    const connection = await company.connection({ queues: [queue] })
+    const [one, other] = [await openTicket(connection), await openTicket(connection)]
     const live = await admin.listen()
     world.network.answer(({ action }) => (action === 'send' ? tooMuch : { status: 'sent' }))
     const { id } = await write(one, 'pausa 1')
-    await eventually(async () => expect(await limitOf(line)).toEqual({ scope: 'everything', until: inAnHour }))
+    await eventually(async () => expect(await limitOf(connection)).toEqual({ scope: 'everything', until: inAnHour }))
     await eventually(() =>
       expect(live.of('connection').at(-1)?.payload.whatsapp.sendingLimit).toEqual({
         scope: 'everything',
@@ -89,28 +89,28 @@ describe('a number that may not send', () => {
     await write(one, 'pausa 2')
     await write(other, 'pausa 3')
     await hurry()
-    const elsewhere = await openTicket(await company.line({ queues: [queue] }))
+    const elsewhere = await openTicket(await company.connection({ queues: [queue] }))
     await write(elsewhere, 'por outro número')
     await eventually(() => expect(arrived()).toContain('por outro número'))
     expect(tried().filter((body) => body.startsWith('pausa'))).toEqual(['pausa 1'])
     expect(await shown(one, id)).toMatchObject({ ack: 0, failure: null })
 
-    await timePasses(line)
+    await timePasses(connection)
     await eventually(() => expect(arrived()).toEqual(expect.arrayContaining(['pausa 1', 'pausa 2', 'pausa 3'])))
     expect(arrived().filter((body) => ['pausa 1', 'pausa 2'].includes(body))).toEqual(['pausa 1', 'pausa 2'])
     await endLimits(world.app.deps)
-    expect(await limitOf(line)).toBeNull()
-    expect(await events(line)).toEqual([
+    expect(await limitOf(connection)).toBeNull()
+    expect(await events(connection)).toEqual([
       ['limited', 'everything'],
       ['resumed', 'everything'],
     ])
     await endLimits(world.app.deps)
-    expect(await events(line)).toHaveLength(2)
+    expect(await events(connection)).toHaveLength(2)
   })
 
   test('waits longer each time where the network does not say for how long', async () => {
-    const line = await company.line({ queues: [queue] })
-    const ticket = await openTicket(line)
+    const connection = await company.connection({ queues: [queue] })
+    const ticket = await openTicket(connection)
     world.network.answer(({ action }) =>
       action === 'send' ? { status: 'held', limit: { scope: 'everything' } } : { status: 'sent' },
     )
@@ -119,13 +119,13 @@ describe('a number that may not send', () => {
       (
         await company.sql(
           'select strikes, round(extract(epoch from until - now()) / 60)::int as minutes from connection_limits where connection_id = $1',
-          [line.id],
+          [connection.id],
         )
       )[0]
     await eventually(async () => expect(await strikes()).toEqual({ strikes: 1, minutes: 1 }))
-    await timePasses(line)
+    await timePasses(connection)
     await eventually(async () => expect(await strikes()).toEqual({ strikes: 2, minutes: 2 }))
-    await timePasses(line)
+    await timePasses(connection)
     await eventually(async () => expect(await strikes()).toEqual({ strikes: 3, minutes: 4 }))
   })
 })
@@ -145,31 +145,31 @@ describe('what a limit of more than a day holds', () => {
     )
 
   test('is not given up, and goes by itself when the limit ends', async () => {
-    const line = await company.line({ queues: [queue] })
-    const ticket = await openTicket(line)
+    const connection = await company.connection({ queues: [queue] })
+    const ticket = await openTicket(connection)
     const limit = { scope: 'everything', until: inThreeDays } as const
     world.network.answer(({ action }) => (action === 'send' ? { status: 'held', limit } : { status: 'sent' }))
     const { id } = await write(ticket, 'espera dias')
-    await eventually(async () => expect(await limitOf(line)).toEqual(limit))
+    await eventually(async () => expect(await limitOf(connection)).toEqual(limit))
     await growsOld(id)
 
     await giveUpStaleSends(world.app.deps)
     expect(await shown(ticket, id)).toMatchObject({ ack: 0, failure: null })
 
     world.network.answer(() => ({ status: 'sent' }))
-    await timePasses(line)
+    await timePasses(connection)
     await giveUpStaleSends(world.app.deps)
     await eventually(async () => expect(await shown(ticket, id)).toMatchObject({ ack: 1, failure: null }))
     expect(arrived()).toContain('espera dias')
   })
 
   test('goes when the stranger for whom it was held writes in the meantime', async () => {
-    const line = await company.line({ queues: [queue] })
-    const ticket = await withStranger(line)
+    const connection = await company.connection({ queues: [queue] })
+    const ticket = await withStranger(connection)
     const limit = { scope: 'new_chats', until: inThreeDays } as const
     world.network.answer(({ action }) => (action === 'send' ? { status: 'held', limit } : { status: 'sent' }))
     const { id } = await write(ticket, 'oferta de anteontem')
-    await eventually(async () => expect(await limitOf(line)).toEqual(limit))
+    await eventually(async () => expect(await limitOf(connection)).toEqual(limit))
     await growsOld(id)
     world.network.answer(() => ({ status: 'sent' }))
 
@@ -185,16 +185,16 @@ describe('what a limit of more than a day holds', () => {
   })
 
   test('is given up when it waits for another day after its end', async () => {
-    const line = await company.line({ queues: [queue] })
-    const ticket = await openTicket(line)
+    const connection = await company.connection({ queues: [queue] })
+    const ticket = await openTicket(connection)
     world.network.answer(({ action }) =>
       action === 'send' ? { status: 'held', limit: { scope: 'everything', until: inThreeDays } } : { status: 'sent' },
     )
     const { id } = await write(ticket, 'limite e depois sem linha')
-    await eventually(async () => expect(await limitOf(line)).not.toBeNull())
+    await eventually(async () => expect(await limitOf(connection)).not.toBeNull())
     await growsOld(id)
     await world.sql(`update connection_limits set until = now() - interval '25 hours' where connection_id = $1`, [
-      line.id,
+      connection.id,
     ])
 
     await giveUpStaleSends(world.app.deps)
@@ -203,8 +203,8 @@ describe('what a limit of more than a day holds', () => {
   })
 
   test('is given up where the limit is on strangers, and it was for somebody who had written', async () => {
-    const line = await company.line({ queues: [queue] })
-    const [known, stranger] = [await openTicket(line), await withStranger(line)]
+    const connection = await company.connection({ queues: [queue] })
+    const [known, stranger] = [await openTicket(connection), await withStranger(connection)]
     world.network.answer(({ action, body }) =>
       action !== 'send'
         ? { status: 'sent' }
@@ -213,7 +213,7 @@ describe('what a limit of more than a day holds', () => {
           : { status: 'held', limit: { scope: 'new_chats', until: inThreeDays } },
     )
     await write(stranger, 'a quem não conhece')
-    await eventually(async () => expect(await limitOf(line)).not.toBeNull())
+    await eventually(async () => expect(await limitOf(connection)).not.toBeNull())
     const { id } = await write(known, 'a quem conhece')
     await world.sql(
       `update conversations set last_inbound_at = now() - interval '2 days'
@@ -229,13 +229,17 @@ describe('what a limit of more than a day holds', () => {
 })
 
 test('a number that may not write to strangers goes on with those it knows', async () => {
-  const line = await company.line({ queues: [queue] })
-  const [stranger, another, known] = [await withStranger(line), await withStranger(line), await openTicket(line)]
+  const connection = await company.connection({ queues: [queue] })
+  const [stranger, another, known] = [
+    await withStranger(connection),
+    await withStranger(connection),
+    await openTicket(connection),
+  ]
   world.network.answer(({ body }) =>
     body === 'oferta 1' ? { status: 'held', limit: { scope: 'new_chats', until: inAnHour } } : { status: 'sent' },
   )
   await write(stranger, 'oferta 1')
-  await eventually(async () => expect(await limitOf(line)).toEqual({ scope: 'new_chats', until: inAnHour }))
+  await eventually(async () => expect(await limitOf(connection)).toEqual({ scope: 'new_chats', until: inAnHour }))
   await write(another, 'oferta 2')
   await write(known, 'resposta')
   await hurry()
@@ -243,30 +247,30 @@ test('a number that may not write to strangers goes on with those it knows', asy
   await eventually(() => expect(arrived()).toContain('resposta'))
   expect(tried()).not.toContain('oferta 2')
   world.network.answer(() => ({ status: 'sent' }))
-  await timePasses(line)
+  await timePasses(connection)
   await eventually(() => expect(arrived()).toEqual(expect.arrayContaining(['oferta 1', 'oferta 2'])))
 })
 
 test('a stranger who writes is answered at once, and what was held for them goes first', async () => {
-  const [line, number] = [await company.line({ queues: [queue] }), someNumber()]
-  const ticket = await withStranger(line, number)
+  const [connection, number] = [await company.connection({ queues: [queue] }), someNumber()]
+  const ticket = await withStranger(connection, number)
   const limit = { scope: 'new_chats', until: inAnHour } as const
   world.network.answer(({ body }) => (body === 'oferta 3' ? { status: 'held', limit } : { status: 'sent' }))
   await write(ticket, 'oferta 3')
-  await eventually(async () => expect(await limitOf(line)).toEqual(limit))
+  await eventually(async () => expect(await limitOf(connection)).toEqual(limit))
   world.network.answer(() => ({ status: 'sent' }))
 
-  await line.receive(said(number, 'Quem é?'))
+  await connection.receive(said(number, 'Quem é?'))
   await write(ticket, 'somos nós')
 
   await eventually(() => expect(arrived()).toContain('somos nós'))
   expect(arrived().filter((body) => ['oferta 3', 'somos nós'].includes(body))).toEqual(['oferta 3', 'somos nós'])
-  expect(await limitOf(line)).toEqual(limit)
+  expect(await limitOf(connection)).toEqual(limit)
 })
 
 test('an outage of the line uses up no try, however long it lasts', async () => {
-  const line = await company.line({ queues: [queue] })
-  const ticket = await openTicket(line)
+  const connection = await company.connection({ queues: [queue] })
+  const ticket = await openTicket(connection)
   world.network.answer(({ action }) => ({ status: action === 'send' ? 'held' : 'sent' }))
   const { id, wid } = await write(ticket, 'sem linha')
   const triesOf = () => world.network.tries.filter(({ externalId }) => externalId === wid).length
@@ -275,7 +279,7 @@ test('an outage of the line uses up no try, however long it lasts', async () => 
     expect(triesOf()).toBeGreaterThan(9)
   })
   expect(await shown(ticket, id)).toMatchObject({ ack: 0, failure: null })
-  expect(await limitOf(line)).toBeNull()
+  expect(await limitOf(connection)).toBeNull()
 
   world.network.answer(() => ({ status: 'sent' }))
   await eventually(async () => {
@@ -285,8 +289,8 @@ test('an outage of the line uses up no try, however long it lasts', async () => 
 })
 
 test('what the network does not take is given up after eight tries', async () => {
-  const line = await company.line({ queues: [queue] })
-  const ticket = await openTicket(line)
+  const connection = await company.connection({ queues: [queue] })
+  const ticket = await openTicket(connection)
   world.network.answer(({ action }) =>
     action === 'send' ? { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' } : { status: 'sent' },
   )
@@ -300,8 +304,8 @@ test('what the network does not take is given up after eight tries', async () =>
 })
 
 test('what could not leave for a day asks before it goes; what came after it goes on', async () => {
-  const line = await company.line({ queues: [queue] })
-  const ticket = await openTicket(line)
+  const connection = await company.connection({ queues: [queue] })
+  const ticket = await openTicket(connection)
   world.network.answer(({ action }) => ({ status: action === 'send' ? 'held' : 'sent' }))
   const old = await write(ticket, 'até ontem')
   const young = await write(ticket, 'hoje')

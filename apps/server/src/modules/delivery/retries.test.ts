@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogger } from '#platform/process/log'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
 import { retryPauses } from './retry-pauses.ts'
 
 const hour = 3_600_000
@@ -26,10 +26,10 @@ beforeEach(() => {
   world.network.arrived.splice(0)
 })
 
-async function openTicket(line: Line): Promise<number> {
-  await line.receive(said(someNumber(), 'Olá'))
+async function openTicket(connection: TestConnection): Promise<number> {
+  await connection.receive(said(someNumber(), 'Olá'))
   const [{ id }] = await company.sql('select id from tickets where connection_id = $1 order by id desc limit 1', [
-    line.id,
+    connection.id,
   ])
   await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
   return Number(id)
@@ -51,7 +51,7 @@ async function waitingEntry(messageId: number) {
 
 describe('a message that the network refuses', () => {
   test('waits twice as long each time, and is told in the log when that changes', async () => {
-    const ticket = await openTicket(await company.line({ queues: [queue] }))
+    const ticket = await openTicket(await company.connection({ queues: [queue] }))
     world.network.answer(({ action }) =>
       action === 'send' ? { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' } : { status: 'sent' },
     )
@@ -73,7 +73,7 @@ describe('a message that the network refuses', () => {
   })
 
   test('and then takes is told once more', async () => {
-    const ticket = await openTicket(await company.line({ queues: [queue] }))
+    const ticket = await openTicket(await company.connection({ queues: [queue] }))
     world.network.answer(({ action }) =>
       action === 'send' && tried().length < 3
         ? { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
@@ -85,11 +85,11 @@ describe('a message that the network refuses', () => {
 })
 
 test('while a connection has no line one message tries it, the others wait, and one line is logged', async () => {
-  const line = await company.line({ queues: [queue] })
-  const tickets = [await openTicket(line), await openTicket(line), await openTicket(line)]
-  const elsewhere = await openTicket(await company.line({ queues: [queue] }))
+  const connection = await company.connection({ queues: [queue] })
+  const tickets = [await openTicket(connection), await openTicket(connection), await openTicket(connection)]
+  const elsewhere = await openTicket(await company.connection({ queues: [queue] }))
   world.network.answer(({ connectionId, action }) => ({
-    status: connectionId === line.id && action === 'send' ? 'held' : 'sent',
+    status: connectionId === connection.id && action === 'send' ? 'held' : 'sent',
   }))
   await write(tickets[0] ?? 0, 'sem linha 0')
   await eventually(() => expect(events()).toEqual(['connection.held']))

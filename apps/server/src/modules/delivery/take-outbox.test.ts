@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Line, type World, createWorld } from '#test/world'
+import { type Company, type TestConnection, type World, createWorld } from '#test/world'
 import { takeOutbox } from './take-outbox.ts'
 
 let world: World
 let company: Company
-let line: Line
+let connection: TestConnection
 beforeAll(async () => {
   world = await createWorld()
   company = await world.company()
-  line = await company.line()
-  await line.receive(said(someNumber(), 'Oi'))
+  connection = await company.connection()
+  await connection.receive(said(someNumber(), 'Oi'))
   await world.app.delivery.stop()
 })
 afterAll(() => world.close())
@@ -25,7 +25,7 @@ async function fillOutbox(count: number, priority: number) {
        insert into conversations (company_id, contact_id, connection_id) select $1, id, $2 from people returning id)
      insert into outbox (company_id, connection_id, conversation_id, message_id, priority)
      select $1, $2, talks.id, (select max(id) from messages where company_id = $1), $4 from talks`,
-    [company.id, line.id, count, priority],
+    [company.id, connection.id, count, priority],
   )
 }
 

@@ -3,7 +3,7 @@ import type { Pace, SendResult } from '@guiche/channel'
 import { insertPosted } from '#modules/messages'
 import { lockTicket } from '#modules/tickets'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
@@ -48,10 +48,10 @@ async function letThrough(most: number) {
 }
 
 /** Tickets of so many customers, in the order in which they wrote. */
-async function openTickets(line: Line, count: number, by = { company, attendant }): Promise<number[]> {
-  await line.receive(...Array.from({ length: count }, () => said(someNumber(), 'Oi')))
+async function openTickets(connection: TestConnection, count: number, by = { company, attendant }): Promise<number[]> {
+  await connection.receive(...Array.from({ length: count }, () => said(someNumber(), 'Oi')))
   const rows = await by.company.sql('select id from tickets where connection_id = $1 order by id desc limit $2', [
-    line.id,
+    connection.id,
     count,
   ])
   return rows.map(({ id }) => Number(id)).toReversed()
@@ -74,8 +74,8 @@ async function sendToAll(tickets: number[], bodyOf: (index: number) => string, o
 
 test('automatic messages that get no answer leave room for what people write', async () => {
   world.network.setPace({ atOnce: 3, perSecond: 10_000, automatic: { atOnce: 2, perSecond: 10_000 } })
-  const line = await company.line({ queues: [queue] })
-  const [customer = 0, ...others] = await openTickets(line, 6)
+  const connection = await company.connection({ queues: [queue] })
+  const [customer = 0, ...others] = await openTickets(connection, 6)
   hangOn('aviso')
   await sendToAll(others, (index) => `aviso ${index}`)
   await eventually(() => expect(tried()).toEqual(['aviso 0', 'aviso 1']))
@@ -87,8 +87,8 @@ test('automatic messages that get no answer leave room for what people write', a
 })
 
 test('an answer takes what waits before it in its own conversation along, in their order', async () => {
-  const line = await company.line({ queues: [queue] })
-  const tickets = await openTickets(line, 20)
+  const connection = await company.connection({ queues: [queue] })
+  const tickets = await openTickets(connection, 20)
   const last = tickets.at(-1) ?? 0
   hangOn('aviso')
   await sendToAll(tickets, (index) => `aviso ${index}`)
@@ -102,8 +102,8 @@ test('an answer takes what waits before it in its own conversation along, in the
 test('a number sends no faster than its network takes it, people before machines', async () => {
   world.network.setPace({ atOnce: 100, perSecond: 100, automatic: { atOnce: 100, perSecond: 2 } })
   world.network.answer(() => ({ status: 'sent' }))
-  const line = await company.line({ queues: [queue] })
-  const [customer = 0, ...others] = await openTickets(line, 9)
+  const connection = await company.connection({ queues: [queue] })
+  const [customer = 0, ...others] = await openTickets(connection, 9)
   await sendToAll(others, (index) => `aviso ${index}`)
   await eventually(() => expect(tried()).toEqual(['aviso 0', 'aviso 1']))
   await answer(customer, 'resposta')
@@ -114,9 +114,9 @@ test('a number sends no faster than its network takes it, people before machines
 })
 
 test('connections of one company take turns, and another company waits for none of them', async () => {
-  const lines = await Promise.all([1, 2].map(() => company.line({ queues: [queue] })))
+  const connections = await Promise.all([1, 2].map(() => company.connection({ queues: [queue] })))
   const tickets: number[][] = []
-  for (const line of lines) tickets.push(await openTickets(line, 3))
+  for (const connection of connections) tickets.push(await openTickets(connection, 3))
   hangOn('aviso')
   for (const [index, own] of tickets.entries()) await sendToAll(own, (turn) => `aviso ${index}.${turn}`)
   await eventually(() => expect(tried().toSorted()).toEqual(['aviso 0.0', 'aviso 1.0']))
@@ -124,7 +124,7 @@ test('connections of one company take turns, and another company waits for none 
   const other = await world.company()
   const otherQueue = await other.queue()
   const person = await other.attendant({ queues: [otherQueue] })
-  const [ticket = 0] = await openTickets(await other.line({ queues: [otherQueue] }), 1, {
+  const [ticket = 0] = await openTickets(await other.connection({ queues: [otherQueue] }), 1, {
     company: other,
     attendant: person,
   })
@@ -135,11 +135,11 @@ test('connections of one company take turns, and another company waits for none 
 
 // Last: what still waits then is left alone.
 describe('a thousand automatic messages wait on a connection', () => {
-  let line: Line
+  let connection: TestConnection
   let tickets: number[]
   beforeAll(async () => {
-    line = await company.line({ queues: [queue] })
-    tickets = await openTickets(line, 1001)
+    connection = await company.connection({ queues: [queue] })
+    tickets = await openTickets(connection, 1001)
   }, 120_000)
 
   test('and the answer of an attendant goes out next, another connection is not held, and all go in their order', async () => {
@@ -149,7 +149,7 @@ describe('a thousand automatic messages wait on a connection', () => {
     await eventually(() => expect(tried()).toEqual(['aviso 0']))
 
     await answer(customer, 'resposta')
-    const [elsewhere = 0] = await openTickets(await company.line({ queues: [queue] }), 1)
+    const [elsewhere = 0] = await openTickets(await company.connection({ queues: [queue] }), 1)
     await answer(elsewhere, 'em outra conexão')
     await eventually(() => expect(arrived()).toEqual(['em outra conexão']))
     expect(tried()).toEqual(['aviso 0', 'em outra conexão'])

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CallOutcome, Identity, Inbound } from '@guiche/channel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
 let ana: Person
 let queue: { id: number; name: string }
-let line: Line
+let connection: TestConnection
 let number: string
 let numbers = 0
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  line = await company.line({ queues: [queue], settings: { greetingMessage: 'Olá! Como podemos ajudar?' } })
+  connection = await company.connection({ queues: [queue], settings: { greetingMessage: 'Olá! Como podemos ajudar?' } })
   number = `551197${String(++numbers).padStart(7, '0')}`
 })
 
@@ -47,19 +47,19 @@ const ended = (externalId: string, outcome: CallOutcome, more: object = {}): Inb
 
 async function conversation() {
   const { body } = await ana.get('/tickets?status=pending&showAll=false')
-  const ticket = body.tickets.find(({ whatsappId }: { whatsappId: number }) => whatsappId === line.id)
+  const ticket = body.tickets.find(({ whatsappId }: { whatsappId: number }) => whatsappId === connection.id)
   return { ticket, messages: (await ana.get(`/messages/${ticket.id}?markRead=false`)).body.messages }
 }
 
 describe('a call', () => {
   test('is one message of a waiting ticket, however often it is told, and says that it was missed', async () => {
     const id = randomUUID()
-    await line.receive(ringing(id), ringing(id))
+    await connection.receive(ringing(id), ringing(id))
     expect((await conversation()).messages).toMatchObject([
       { mediaType: 'call_log', fromMe: false, body: 'Chamada de voz recebida às 14:05' },
     ])
 
-    await line.receive(ended(id, 'missed'), ended(id, 'missed'))
+    await connection.receive(ended(id, 'missed'), ended(id, 'missed'))
     const { ticket, messages } = await conversation()
     expect(messages).toHaveLength(1)
     expect(messages[0].body).toBe('Chamada de voz perdida às 14:05')
@@ -73,8 +73,8 @@ describe('a call', () => {
 
   test('that was refused by itself is answered once, in words', async () => {
     const id = randomUUID()
-    await line.receive(ringing(id, { call: { isVideo: true } }))
-    await line.receive(
+    await connection.receive(ringing(id, { call: { isVideo: true } }))
+    await connection.receive(
       ended(id, 'missed'),
       ended(id, 'refused', { byItself: true }),
       ended(id, 'refused', { byItself: true }),
@@ -93,7 +93,7 @@ describe('a call', () => {
     await abroad.sql("update companies set language = 'es' where id = $1", [abroad.id])
     const id = randomUUID()
 
-    const far = await abroad.line()
+    const far = await abroad.connection()
     await far.receive(ringing(id), ended(id, 'refused', { byItself: true }))
 
     await eventually(() =>
@@ -106,18 +106,18 @@ describe('a call', () => {
   test('is answered by itself no more than any machine is: twenty times in ten minutes', async () => {
     for (let nth = 0; nth < 22; nth++) {
       const id = randomUUID()
-      await line.receive(ringing(id), ended(id, 'refused', { byItself: true }))
+      await connection.receive(ringing(id), ended(id, 'refused', { byItself: true }))
     }
     const [said] = await company.sql(
       "select count(*)::int as count from messages where connection_id = $1 and origin = 'bot'",
-      [line.id],
+      [connection.id],
     )
     expect(said).toEqual({ count: 20 })
   })
 
   test('that was taken on the phone leaves nobody waiting', async () => {
     const id = randomUUID()
-    await line.receive(ringing(id), ended(id, 'answered'))
+    await connection.receive(ringing(id), ended(id, 'answered'))
     expect((await conversation()).ticket).toMatchObject({
       unreadMessages: 0,
       waitingSince: null,
@@ -126,7 +126,7 @@ describe('a call', () => {
   })
 
   test('of a group is never answered by itself', async () => {
-    const groups = await company.line({ allowsGroups: true })
+    const groups = await company.connection({ allowsGroups: true })
     const group: Identity = { kind: 'group', value: `12036${numbers}` }
     const id = randomUUID()
     await groups.receive(
@@ -139,16 +139,16 @@ describe('a call', () => {
 
   test('whose end comes first is as it ended', async () => {
     const id = randomUUID()
-    await line.receive(ringing(randomUUID()))
-    await line.receive(ended(id, 'missed'))
-    await line.receive(ringing(id))
+    await connection.receive(ringing(randomUUID()))
+    await connection.receive(ended(id, 'missed'))
+    await connection.receive(ringing(id))
     expect((await conversation()).messages.at(-1).body).toBe('Chamada de voz perdida às 14:05')
   })
 
   test('cannot be ended by somebody else', async () => {
     const id = randomUUID()
-    await line.receive(ringing(id))
-    await line.receive(ended(id, 'refused', { from: { kind: 'phone', value: '5511900000009' }, byItself: true }))
+    await connection.receive(ringing(id))
+    await connection.receive(ended(id, 'refused', { from: { kind: 'phone', value: '5511900000009' }, byItself: true }))
     expect((await conversation()).messages).toMatchObject([{ body: 'Chamada de voz recebida às 14:05' }])
   })
 })

@@ -1,16 +1,16 @@
 import type { Author, Identity, Inbound } from '@guiche/channel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { phone, said, someNumber } from '#test/inbound'
-import { type Company, type Line, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
-let line: Line
+let connection: TestConnection
 let groups = 0
 beforeAll(async () => {
   world = await createWorld()
   company = await world.company()
-  line = await company.line({ allowsGroups: true })
+  connection = await company.connection({ allowsGroups: true })
 })
 afterAll(() => world.close())
 
@@ -45,7 +45,7 @@ describe('a message in a group', () => {
       address: ana.address,
     }
 
-    await line.receive(
+    await connection.receive(
       edited,
       deleted,
       { kind: 'edit', externalId: edited.externalId, body: 'às onze', from: group, author: ana },
@@ -60,10 +60,10 @@ describe('a message in a group', () => {
     const [group, ana, caio] = [newGroup(), member('Ana'), member('Caio')]
     const message = inGroup(group, ana, 'às dez')
 
-    await line.receive(message)
+    await connection.receive(message)
     for (const by of [{ author: caio }, {}]) {
       const target = { externalId: message.externalId, from: group, ...by }
-      await line.receive({ kind: 'edit', body: 'nunca', ...target }, { kind: 'delete', ...target })
+      await connection.receive({ kind: 'edit', body: 'nunca', ...target }, { kind: 'delete', ...target })
     }
 
     expect(await messageOf(message)).toMatchObject({ body: 'às dez', edited: false, deleted: false })
@@ -81,13 +81,13 @@ describe('a message in a group', () => {
     const [first, second] = [inGroup(group, ana, 'vendo carro'), inGroup(group, ana, 'vendo moto')]
     const by = { from: group, author: admin }
 
-    await line.receive(first, second, told([admin.identity, ...(admin.aliases ?? [])]))
-    await line.receive(
+    await connection.receive(first, second, told([admin.identity, ...(admin.aliases ?? [])]))
+    await connection.receive(
       { kind: 'edit', externalId: first.externalId, body: 'nunca', ...by },
       { kind: 'delete', externalId: first.externalId, ...by },
     )
-    await line.receive(told([]))
-    await line.receive({ kind: 'delete', externalId: second.externalId, ...by })
+    await connection.receive(told([]))
+    await connection.receive({ kind: 'delete', externalId: second.externalId, ...by })
 
     expect(await messageOf(first)).toMatchObject({ body: 'vendo carro', deleted: true })
     expect(await messageOf(second)).toMatchObject({ deleted: false })
@@ -97,8 +97,8 @@ describe('a message in a group', () => {
     const [group, other, ana] = [newGroup(), newGroup(), member('Ana')]
     const message = inGroup(group, ana, 'às dez')
 
-    await line.receive(message, inGroup(other, ana, 'Oi'))
-    await line.receive({ kind: 'edit', externalId: message.externalId, body: 'nunca', from: other, author: ana })
+    await connection.receive(message, inGroup(other, ana, 'Oi'))
+    await connection.receive({ kind: 'edit', externalId: message.externalId, body: 'nunca', from: other, author: ana })
 
     expect(await messageOf(message)).toMatchObject({ body: 'às dez' })
   })
@@ -114,18 +114,18 @@ describe('a message in a group', () => {
       author,
     })
 
-    await line.receive(message, reaction(ana, '🙏'), reaction(caio, '👍'), reaction(caio, '❤️'))
+    await connection.receive(message, reaction(ana, '🙏'), reaction(caio, '👍'), reaction(caio, '❤️'))
     expect((await messageOf(message)).reactions).toEqual([
       [`phone:${ana.identity.value}`, '🙏'],
       [`phone:${caio.identity.value}`, '❤️'],
     ])
 
-    await line.receive(reaction(caio, ''))
+    await connection.receive(reaction(caio, ''))
     expect((await messageOf(message)).reactions).toEqual([[`phone:${ana.identity.value}`, '🙏']])
   })
 
   test('of a group that the connection does not take, nothing is kept, what is done to it neither', async () => {
-    const closed = await company.line()
+    const closed = await company.connection()
     const [group, ana] = [newGroup(), member('Ana')]
     const message = inGroup(group, ana, 'às dez')
 
@@ -154,7 +154,7 @@ test('a customer has one reaction, whichever of their names they react under', a
     aliases,
     emoji,
   })
-  await line.receive(message, reaction(lid, [], '👍'), reaction(number, [lid], '❤️'))
+  await connection.receive(message, reaction(lid, [], '👍'), reaction(number, [lid], '❤️'))
 
   expect((await messageOf(message)).reactions).toEqual([[`phone:${number.value}`, '❤️']])
 })
@@ -168,12 +168,12 @@ describe('what is done on the phone itself', () => {
     ]
     const both = [edited, deleted].map(({ externalId }) => ({ externalId, from: phone(number) }))
 
-    await line.receive(edited, deleted)
+    await connection.receive(edited, deleted)
     for (const target of both)
-      await line.receive({ kind: 'edit', body: 'de graça', ...target }, { kind: 'delete', ...target })
+      await connection.receive({ kind: 'edit', body: 'de graça', ...target }, { kind: 'delete', ...target })
     expect(await messageOf(edited)).toMatchObject({ body: 'Chega amanhã', deleted: false })
 
-    await line.receive(
+    await connection.receive(
       { kind: 'edit', externalId: edited.externalId, body: 'Chega hoje', from: phone(number), isEcho: true },
       { kind: 'delete', externalId: deleted.externalId, from: phone(number), isEcho: true },
     )
@@ -186,14 +186,14 @@ describe('what is done on the phone itself', () => {
     const theirs = said(number, 'Chegou?')
     const target = { externalId: theirs.externalId, from: phone(number), isEcho: true }
 
-    await line.receive(theirs, { kind: 'reaction', emoji: '👍', ...target })
-    await line.receive({ kind: 'edit', body: 'trocada', ...target }, { kind: 'delete', ...target })
+    await connection.receive(theirs, { kind: 'reaction', emoji: '👍', ...target })
+    await connection.receive({ kind: 'edit', body: 'trocada', ...target }, { kind: 'delete', ...target })
 
     expect(await messageOf(theirs)).toMatchObject({ body: 'Chegou?', deleted: false, reactions: [['me', '👍']] })
   })
 
   test('silences the machines of the ticket: a person has answered', async () => {
-    const own = await company.line({ settings: { greetingMessage: 'Olá! Escolha uma opção.' } })
+    const own = await company.connection({ settings: { greetingMessage: 'Olá! Escolha uma opção.' } })
     const [greeted, answered] = [someNumber(), someNumber()]
     await company.setting('sendGreetingMessageOneQueues', 'enabled')
     await own.receive(said(greeted, 'Oi'))
@@ -219,7 +219,7 @@ describe('what is done on the phone itself', () => {
   })
 
   test('has read what came before it, on every screen, and leaves unread what has come since', async () => {
-    const own = await company.line({ queues: [await company.queue()] })
+    const own = await company.connection({ queues: [await company.queue()] })
     const [admin, number] = [await company.admin(), someNumber()]
     await own.receive(said(number, 'Oi'), said(number, 'Quanto custa?'))
     const [{ id }] = await company.sql('select id from tickets where connection_id = $1', [own.id])
@@ -253,7 +253,7 @@ describe('what is done on the phone itself', () => {
   })
 
   test('that comes late has neither read nor answered what was written after it', async () => {
-    const own = await company.line({ queues: [await company.queue()] })
+    const own = await company.connection({ queues: [await company.queue()] })
     const [admin, number] = [await company.admin(), someNumber()]
     const ago = (minutes: number) => ({ sentAt: new Date(Date.now() - minutes * 60_000).toISOString() })
     await own.receive(said(number, 'Abrem hoje?', ago(30)), said(number, 'Alguém aí?', ago(10)))
@@ -268,7 +268,7 @@ describe('what is done on the phone itself', () => {
 
   test('is seen by the attendant at once', async () => {
     const queue = await company.queue()
-    const own = await company.line({ queues: [queue] })
+    const own = await company.connection({ queues: [queue] })
     const ana = await company.attendant({ queues: [queue] })
     const number = someNumber()
     const theirs = said(number, 'Chegou?')

@@ -37,16 +37,16 @@ const groupTicket = async (connectionId: number) => {
 
 describe('a group', () => {
   test('is called what its members call it, on every screen, also after they have thought again', async () => {
-    const line = await company.line({ allowsGroups: true })
+    const connection = await company.connection({ allowsGroups: true })
     const who = await company.attendant({ allowGroup: true })
     const [group, ana] = [newGroup(), member('Ana')]
     const screen = await who.listen({ lists: ['group'] })
-    await line.receive(inGroup(group, ana, 'Bom dia'), named(group, 'Condomínio'))
-    expect(await groupTicket(line.id)).toMatchObject({ name: 'Condomínio', status: 'group' })
+    await connection.receive(inGroup(group, ana, 'Bom dia'), named(group, 'Condomínio'))
+    expect(await groupTicket(connection.id)).toMatchObject({ name: 'Condomínio', status: 'group' })
 
-    await line.receive(named(group, 'Condomínio\u202E Sol'))
+    await connection.receive(named(group, 'Condomínio\u202E Sol'))
 
-    expect(await groupTicket(line.id)).toMatchObject({ name: 'Condomínio Sol' })
+    expect(await groupTicket(connection.id)).toMatchObject({ name: 'Condomínio Sol' })
     await eventually(() =>
       expect(screen.of('contact').at(-1)?.payload).toMatchObject({
         action: 'update',
@@ -56,13 +56,13 @@ describe('a group', () => {
   })
 
   test('says over each message who has spoken, also over what is quoted', async () => {
-    const line = await company.line({ allowsGroups: true })
+    const connection = await company.connection({ allowsGroups: true })
     const who = await company.attendant({ allowGroup: true, allTicket: 'enable' })
     const [group, ana, caio] = [newGroup(), member('Ana'), { ...member(''), name: '' }]
     const question = inGroup(group, ana, 'Alguém tem a chave?')
-    await line.receive(question, { ...inGroup(group, caio, 'Eu'), quotedExternalId: question.externalId })
+    await connection.receive(question, { ...inGroup(group, caio, 'Eu'), quotedExternalId: question.externalId })
 
-    const { messages } = (await who.get(`/messages/${(await groupTicket(line.id)).id}`)).body
+    const { messages } = (await who.get(`/messages/${(await groupTicket(connection.id)).id}`)).body
 
     expect(messages).toMatchObject([
       { contact: { name: 'Ana' }, participant: ana.address, dataJson: JSON.stringify({ pushName: 'Ana' }) },
@@ -75,35 +75,35 @@ describe('a group', () => {
   })
 
   test('says in its row who has spoken last, on every screen, and of our own nobody', async () => {
-    const line = await company.line({ allowsGroups: true })
+    const connection = await company.connection({ allowsGroups: true })
     const who = await company.attendant({ allowGroup: true, allTicket: 'enable' })
     const screen = await who.listen({ lists: ['group'] })
     const [group, ana, caio] = [newGroup(), member('Ana'), { ...member(''), name: '' }]
     const shown = () => screen.of('message').at(-1)?.payload.ticket
-    await line.receive(inGroup(group, caio, 'Alguém?'), inGroup(group, ana, 'A luz voltou'))
-    const { id } = await groupTicket(line.id)
+    await connection.receive(inGroup(group, caio, 'Alguém?'), inGroup(group, ana, 'A luz voltou'))
+    const { id } = await groupTicket(connection.id)
 
     await eventually(() => expect(shown()).toMatchObject({ lastMessage: 'A luz voltou', lastMessageAuthor: 'Ana' }))
     const { tickets } = (await who.get('/tickets?status=group')).body
     expect(tickets.find((ticket: { id: number }) => ticket.id === id)).toMatchObject({ lastMessageAuthor: 'Ana' })
-    await line.receive(inGroup(group, caio, 'Aqui não'))
+    await connection.receive(inGroup(group, caio, 'Aqui não'))
     await eventually(() => expect(shown()).toMatchObject({ lastMessageAuthor: `+${caio.identity.value}` }))
     await who.post(`/messages/${id}`, { body: 'Que bom' })
     await eventually(() => expect(shown()).toMatchObject({ lastMessage: 'Que bom', lastMessageAuthor: null }))
 
     const alone = someNumber()
-    await line.receive(said(phone(alone), 'Oi'))
+    await connection.receive(said(phone(alone), 'Oi'))
     expect((await who.get('/tickets?status=pending')).body.tickets[0]).toMatchObject({ lastMessageAuthor: null })
   })
 
   test('hides the numbers of who speaks there from those who may not see numbers', async () => {
     const masked = await world.company()
     await masked.setting('lgpdHideNumber', 'enabled')
-    const line = await masked.line({ allowsGroups: true })
+    const connection = await masked.connection({ allowsGroups: true })
     const who = await masked.attendant({ allowGroup: true, allTicket: 'enable' })
     const [group, ana] = [newGroup(), member('')]
-    await line.receive(inGroup(group, ana, 'Oi'))
-    const [ticket] = await masked.sql('select id from tickets where connection_id = $1', [line.id])
+    await connection.receive(inGroup(group, ana, 'Oi'))
+    const [ticket] = await masked.sql('select id from tickets where connection_id = $1', [connection.id])
 
     const { body } = await who.get(`/messages/${Number(ticket.id)}`)
     const row = await who.get(`/tickets/${Number(ticket.id)}`)
@@ -113,12 +113,12 @@ describe('a group', () => {
   })
 
   test('is answered as itself: the answer names whom it answers, and those who wrote hear that it was read', async () => {
-    const line = await company.line({ allowsGroups: true })
+    const connection = await company.connection({ allowsGroups: true })
     const who = await company.attendant({ allowGroup: true, allTicket: 'enable' })
     const [group, ana] = [newGroup(), member('Ana')]
     const question = inGroup(group, ana, 'Alguém tem a chave?')
-    await line.receive(question)
-    const { id } = await groupTicket(line.id)
+    await connection.receive(question)
+    const { id } = await groupTicket(connection.id)
     const { messages } = (await who.get(`/messages/${id}`)).body
 
     expect(
@@ -136,15 +136,15 @@ describe('a group', () => {
   })
 
   test('that nobody has shows in its row how far the answer has come, to all who see it', async () => {
-    const line = await company.line({ allowsGroups: true })
+    const connection = await company.connection({ allowsGroups: true })
     const who = await company.attendant({ allowGroup: true, allTicket: 'enable' })
     const [group, ana] = [newGroup(), member('Ana')]
-    await line.receive(inGroup(group, ana, 'Alguém?'))
-    const { id } = await groupTicket(line.id)
+    await connection.receive(inGroup(group, ana, 'Alguém?'))
+    const { id } = await groupTicket(connection.id)
     const screen = await who.listen({ lists: ['group'] })
     const { wid } = (await who.post(`/messages/${id}`, { body: 'Sim' })).body
 
-    await line.receive({ kind: 'ack', externalId: wid, ack: 2 })
+    await connection.receive({ kind: 'ack', externalId: wid, ack: 2 })
 
     await eventually(() =>
       expect(screen.of('message').at(-1)?.payload).toMatchObject({
@@ -160,26 +160,26 @@ describe('a group', () => {
   ])(
     'waits in the queue where groups are tickets (%s), and in a list of its own where they are not',
     async (asTicket, status) => {
-      const line = await company.line({ allowsGroups: true })
-      await company.sql('update connections set group_as_ticket = $1 where id = $2', [asTicket, line.id])
-      await line.receive(inGroup(newGroup(), member('Ana'), 'Bom dia'))
-      expect(await groupTicket(line.id)).toMatchObject({ status })
+      const connection = await company.connection({ allowsGroups: true })
+      await company.sql('update connections set group_as_ticket = $1 where id = $2', [asTicket, connection.id])
+      await connection.receive(inGroup(newGroup(), member('Ana'), 'Bom dia'))
+      expect(await groupTicket(connection.id)).toMatchObject({ status })
     },
   )
 
   test('is there only for those who may see groups: in lists, by its address, in its events, and to pass on to', async () => {
     const queue = await company.queue()
-    const line = await company.line({ allowsGroups: true, queues: [queue] })
+    const connection = await company.connection({ allowsGroups: true, queues: [queue] })
     const [allowed, other] = [
       await company.attendant({ queues: [queue], allowGroup: true }),
       await company.attendant({ queues: [queue] }),
     ]
     const [group, ana, number] = [newGroup(), member('Ana'), someNumber()]
     const screens = [await allowed.listen({ lists: ['group'] }), await other.listen({ lists: ['group'] })]
-    await line.receive(said(number, 'Oi'), inGroup(group, ana, 'Segredo do grupo'))
+    await connection.receive(said(number, 'Oi'), inGroup(group, ana, 'Segredo do grupo'))
     const rows = await company.sql(
       'select id, contact_id, is_group from tickets where connection_id = $1 order by is_group',
-      [line.id],
+      [connection.id],
     )
     const [own, secret] = rows.map(({ id, contact_id }) => ({ id: Number(id), contactId: Number(contact_id) }))
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { holdInbox } from '#test/hold-up'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Line, type World, createWorld } from '#test/world'
+import { type Company, type TestConnection, type World, createWorld } from '#test/world'
 
 let world: World
 let company: Company
-let line: Line
+let connection: TestConnection
 beforeAll(async () => {
   world = await createWorld()
 })
 beforeEach(async () => {
   company = await world.company()
-  line = await company.line()
+  connection = await company.connection()
 })
 afterAll(() => world.close())
 
@@ -25,7 +25,7 @@ function differentWords(letters: number): string {
 const longest = () => differentWords(65_536)
 
 test('a text of 65,536 letters brings no more words into the index than its first 4,096 hold', async () => {
-  await line.receive(said(someNumber(), longest()))
+  await connection.receive(said(someNumber(), longest()))
 
   const [{ words, letters }] = await company.sql(
     `select cardinality(tsvector_to_array(week_words(company_id, sent_at, body))) as words, length(body) as letters
@@ -39,7 +39,7 @@ test('a text of 65,536 letters brings no more words into the index than its firs
 
 test('a search finds the words of the first 4,096 letters, and the ticket shows the whole text', async () => {
   const [from, admin] = [someNumber(), await company.admin()]
-  await line.receive(said(from, `abacaxi ${differentWords(4000)} mandioca ${differentWords(4096)} jabuticaba`))
+  await connection.receive(said(from, `abacaxi ${differentWords(4000)} mandioca ${differentWords(4096)} jabuticaba`))
   const found = async (word: string) => (await admin.get(`/tickets?searchParam=${word}`)).body.count
 
   expect([await found('abacaxi'), await found('mandioca'), await found('jabuticaba')]).toEqual([1, 1, 0])
@@ -51,9 +51,9 @@ test('a search finds the words of the first 4,096 letters, and the ticket shows 
 test('long texts of one chat are stored in transactions of half a megabyte at most', async () => {
   const from = someNumber()
   const inbox = await holdInbox(world.databases.admin, company.id)
-  await line.deliver(...Array.from({ length: 40 }, () => said(from, longest())))
+  await connection.deliver(...Array.from({ length: 40 }, () => said(from, longest())))
   await inbox.release()
-  await line.drained()
+  await connection.drained()
 
   const batches = await transactions()
   expect(batches.reduce((sum, { count }) => sum + count, 0)).toBe(40)
@@ -63,9 +63,9 @@ test('long texts of one chat are stored in transactions of half a megabyte at mo
 test('short texts of one chat are stored twenty at a time at most, in their order', async () => {
   const from = someNumber()
   const inbox = await holdInbox(world.databases.admin, company.id)
-  await line.deliver(...Array.from({ length: 90 }, (_, nth) => said(from, `${nth}`)))
+  await connection.deliver(...Array.from({ length: 90 }, (_, nth) => said(from, `${nth}`)))
   await inbox.release()
-  await line.drained()
+  await connection.drained()
 
   expect(Math.max(...(await transactions()).map(({ count }) => count))).toBeLessThanOrEqual(20)
   const rows = await company.sql('select body from messages where company_id = $1 order by id', [company.id])
@@ -75,10 +75,10 @@ test('short texts of one chat are stored twenty at a time at most, in their orde
 test('a customer who writes after three chats have flooded the inbox does not wait for the flood', async () => {
   const flooders = [someNumber(), someNumber(), someNumber()]
   const inbox = await holdInbox(world.databases.admin, company.id)
-  await line.deliver(...Array.from({ length: 120 }, (_, nth) => said(flooders[nth % 3] ?? '', longest())))
-  await line.deliver(said(someNumber(), 'Bom dia'))
+  await connection.deliver(...Array.from({ length: 120 }, (_, nth) => said(flooders[nth % 3] ?? '', longest())))
+  await connection.deliver(said(someNumber(), 'Bom dia'))
   await inbox.release()
-  await line.drained()
+  await connection.drained()
 
   const [{ before }] = await company.sql(
     `select count(*)::int as before from messages f join messages h on h.company_id = f.company_id and h.body = 'Bom dia'

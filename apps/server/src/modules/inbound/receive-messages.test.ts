@@ -21,27 +21,30 @@ const messagesOf = (number: string, of = company.id) =>
 
 describe('the name of a contact', () => {
   test('is the one that they gave themselves, as long as nobody has given them another', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const [unnamed, named] = [someNumber(), someNumber()]
     const nameOf = async (number: string) =>
       (await company.sql('select name from contacts where company_id = $1 and phone = $2', [company.id, number]))[0]
         .name
-    await line.receive(said(unnamed, 'Oi', { name: '' }), said(named, 'Oi', { name: '' }))
+    await connection.receive(said(unnamed, 'Oi', { name: '' }), said(named, 'Oi', { name: '' }))
     expect([await nameOf(unnamed), await nameOf(named)]).toEqual([unnamed, named])
 
     await company.sql("update contacts set name = 'Cliente da feira' where phone = $1", [named])
-    await line.receive(said(unnamed, 'Sou eu', { name: 'Rita\u202e Moura' }), said(named, 'Sou eu', { name: 'Zé' }))
-    await line.receive(said(unnamed, 'Mudei', { name: 'Ritinha' }))
+    await connection.receive(
+      said(unnamed, 'Sou eu', { name: 'Rita\u202e Moura' }),
+      said(named, 'Sou eu', { name: 'Zé' }),
+    )
+    await connection.receive(said(unnamed, 'Mudei', { name: 'Ritinha' }))
     expect([await nameOf(unnamed), await nameOf(named)]).toEqual(['Rita Moura', 'Cliente da feira'])
   })
 })
 
 describe('a message that comes in', () => {
   test('makes contact, conversation and a waiting ticket, and is stored', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const number = someNumber()
 
-    await line.receive(said(number, 'Vocês abrem no sábado?'))
+    await connection.receive(said(number, 'Vocês abrem no sábado?'))
 
     const [message] = await messagesOf(number)
     expect(message).toMatchObject({
@@ -60,10 +63,10 @@ describe('a message that comes in', () => {
   ])(
     'without words its ticket is told by its %s: a name says nothing of a voice or a sticker',
     async (mediaType, mime, name, told) => {
-      const line = await company.line()
+      const connection = await company.connection()
       const number = someNumber()
 
-      await line.receive(said(number, '', { mediaType, media: { source: {}, mime, name, bytes: null } }))
+      await connection.receive(said(number, '', { mediaType, media: { source: {}, mime, name, bytes: null } }))
 
       expect((await messagesOf(number))[0]).toMatchObject({ media_type: mediaType, last_message: told })
     },
@@ -71,27 +74,27 @@ describe('a message that comes in', () => {
 
   test('waits in the queue of a connection that has just one', async () => {
     const queue = await company.queue()
-    const line = await company.line({ queues: [queue] })
+    const connection = await company.connection({ queues: [queue] })
     const number = someNumber()
 
-    await line.receive(said(number, 'Oi'))
+    await connection.receive(said(number, 'Oi'))
 
     const [ticket] = await world.sql('select queue_id from tickets where company_id = $1 and connection_id = $2', [
       company.id,
-      line.id,
+      connection.id,
     ])
     expect(Number(ticket.queue_id)).toBe(queue.id)
   })
 
   test('a second delivery of the same message changes nothing (R1)', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const number = someNumber()
     const message = said(number, 'Só uma vez')
 
-    await line.receive(message)
-    await line.receive(message, message)
-    await Promise.all([line.deliver(message), line.deliver(message)])
-    await line.drained()
+    await connection.receive(message)
+    await connection.receive(message, message)
+    await Promise.all([connection.deliver(message), connection.deliver(message)])
+    await connection.drained()
 
     const stored = await messagesOf(number)
     expect(stored).toHaveLength(1)
@@ -99,17 +102,17 @@ describe('a message that comes in', () => {
   })
 
   test('that is in the inbox although it was worked off already is not counted again', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const number = someNumber()
     const message = said(number, 'Só uma vez')
-    await line.receive(message)
+    await connection.receive(message)
 
     // As a delivery that was stored while another process was committing the first one.
     await company.sql(
       `insert into inbox (company_id, connection_id, lane, external_id, payload) values ($1, $2, 'phone', $3, $4)`,
-      [company.id, line.id, message.externalId, JSON.stringify(message)],
+      [company.id, connection.id, message.externalId, JSON.stringify(message)],
     )
-    await line.receive(said(number, 'Outra'))
+    await connection.receive(said(number, 'Outra'))
 
     const stored = await messagesOf(number)
     expect(stored.map(({ body }) => body)).toEqual(['Só uma vez', 'Outra'])
@@ -119,11 +122,11 @@ describe('a message that comes in', () => {
   test('to a company whose subscription has ended is stored, and shown once it has paid', async () => {
     const late = await world.company()
     const admin = await late.admin()
-    const line = await late.line()
+    const connection = await late.connection()
     const due = async (dueDate: string | null) => (await world.operator()).put(`/companies/${late.id}`, { dueDate })
     await due('2020-01-01')
 
-    await line.receive(said(someNumber(), 'Ainda atendem?'))
+    await connection.receive(said(someNumber(), 'Ainda atendem?'))
 
     expect((await admin.get('/tickets?status=pending&showAll=true')).status).toBe(402)
     await due(null)
@@ -135,10 +138,10 @@ describe('a message that comes in', () => {
 
   test('the same id on two connections is two messages, each with its own ack (R2)', async () => {
     const elsewhere = await world.company()
-    const lines = [await company.line(), await company.line(), await elsewhere.line()]
+    const connections = [await company.connection(), await company.connection(), await elsewhere.connection()]
     const echo = said(someNumber(), 'igual', { isEcho: true })
     const { externalId } = echo
-    for (const line of lines) await line.receive(echo)
+    for (const connection of connections) await connection.receive(echo)
     const acks = async () =>
       (
         await world.sql('select ack from messages where external_id = $1 order by company_id, connection_id', [
@@ -147,19 +150,20 @@ describe('a message that comes in', () => {
       ).map(({ ack }) => ack)
     expect(await acks()).toEqual([1, 1, 1])
 
-    for (const [nth, ack] of ([2, 3, 4] as const).entries()) await lines[nth]?.receive({ kind: 'ack', externalId, ack })
+    for (const [nth, ack] of ([2, 3, 4] as const).entries())
+      await connections[nth]?.receive({ kind: 'ack', externalId, ack })
 
     expect(await acks()).toEqual([2, 3, 4])
   })
 
   test('fifty first messages at once of each of ten strangers make ten contacts and ten tickets, in order (R3)', async () => {
     const own = await world.company()
-    const line = await own.line()
+    const connection = await own.connection()
     const numbers = Array.from({ length: 10 }, someNumber)
     const batches = Array.from({ length: 50 }, (_, index) => numbers.map((number) => said(number, String(index))))
 
-    for (const batch of batches) await Promise.all(batch.map((message) => line.deliver(message)))
-    await line.drained()
+    for (const batch of batches) await Promise.all(batch.map((message) => connection.deliver(message)))
+    await connection.drained()
 
     const [{ contacts, tickets, messages }] = await world.sql(
       `select (select count(*)::int from contacts where company_id = $1) as contacts, (select count(*)::int from tickets where company_id = $1) as tickets,
@@ -174,11 +178,11 @@ describe('a message that comes in', () => {
   })
 
   test('that overtook another on its way stays the one that its ticket shows, also when both are worked off at once', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const number = someNumber()
     const ago = (seconds: number) => ({ sentAt: new Date(Date.now() - seconds * 1000).toISOString() })
 
-    await line.receive(said(number, 'Segunda', ago(60)), said(number, 'Primeira', ago(64)))
+    await connection.receive(said(number, 'Segunda', ago(60)), said(number, 'Primeira', ago(64)))
 
     expect((await messagesOf(number)).map(({ body, last_message }) => ({ body, last_message }))).toEqual([
       { body: 'Primeira', last_message: 'Segunda' },
@@ -190,16 +194,16 @@ describe('a message that comes in', () => {
     ['of which the network tells whole seconds', (at: Date) => at.setMilliseconds(0)],
     ['from a network whose clock is ahead', (at: Date) => at.getTime() + 30_000],
   ])('that answers one of ours stands below it, and above what we write next, %s', async (_, toldOf) => {
-    const line = await company.line({ queues: [await company.queue()] })
+    const connection = await company.connection({ queues: [await company.queue()] })
     const number = someNumber()
     const ana = await company.admin()
-    await line.receive(said(number, 'Oi'))
+    await connection.receive(said(number, 'Oi'))
     const [{ ticket }] = await messagesOf(number)
     await ana.put(`/tickets/${ticket}`, { status: 'open', userId: ana.id })
     const { body: ours } = await ana.post(`/messages/${ticket}`, { body: 'Bom dia' })
 
     const told = new Date(toldOf(new Date(ours.createdAt))).toISOString()
-    await line.receive(said(number, 'Bom dia!', { sentAt: told }))
+    await connection.receive(said(number, 'Bom dia!', { sentAt: told }))
     await ana.post(`/messages/${ticket}`, { body: 'Em que posso ajudar?' })
 
     const bodies = (await messagesOf(number)).map(({ body }) => body)
@@ -207,23 +211,23 @@ describe('a message that comes in', () => {
   })
 
   test('a mobile number with and without the ninth digit is one person', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
 
-    await line.receive(said('5511987650001', 'com nove'), said('551187650001', 'sem nove'))
+    await connection.receive(said('5511987650001', 'com nove'), said('551187650001', 'sem nove'))
 
     const rows = await world.sql(
       'select distinct ticket_id from messages where company_id = $1 and connection_id = $2',
-      [company.id, line.id],
+      [company.id, connection.id],
     )
     expect(rows).toHaveLength(1)
   })
 
   test('control words, markup and a megabyte of emoji are stored as they came', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const texts = ['\u200eoi', '<img src=x onerror=alert(1)>', '/atalho', '😀'.repeat(262_144), 'a\u0000b']
     const number = someNumber()
 
-    await line.receive(...texts.map((text) => said(number, text)))
+    await connection.receive(...texts.map((text) => said(number, text)))
 
     expect((await messagesOf(number)).map((row) => row.body)).toEqual(
       texts.map((text) => text.replaceAll('\u0000', '')),
@@ -234,23 +238,23 @@ describe('a message that comes in', () => {
     const queue = await company.queue()
     const admin = await company.admin()
     const [fresh, again] = [
-      await company.line({ queues: [queue] }),
-      await company.line({ queues: [queue], reopenMinutes: 30 }),
+      await company.connection({ queues: [queue] }),
+      await company.connection({ queues: [queue], reopenMinutes: 30 }),
     ]
-    for (const [line, tickets] of [
+    for (const [connection, tickets] of [
       [fresh, 2],
       [again, 1],
     ] as const) {
       const number = someNumber()
-      await line.receive(said(number, 'primeira'))
+      await connection.receive(said(number, 'primeira'))
       const [first] = await messagesOf(number)
       await admin.put(`/tickets/${first.ticket}`, { status: 'closed', sendFarewellMessage: false })
 
-      await line.receive(said(number, 'segunda'))
+      await connection.receive(said(number, 'segunda'))
 
       const rows = await world.sql(
         'select status, is_latest from tickets where company_id = $1 and connection_id = $2 order by id',
-        [company.id, line.id],
+        [company.id, connection.id],
       )
       expect(rows).toHaveLength(tickets)
       expect(rows.at(-1)).toMatchObject({ status: 'pending', is_latest: true })
@@ -261,17 +265,18 @@ describe('a message that comes in', () => {
 describe('what happens to a message before it is here (R8, R9)', () => {
   test('acks in any order, twice or early end at the highest', async () => {
     const queue = await company.queue()
-    const line = await company.line({ queues: [queue] })
+    const connection = await company.connection({ queues: [queue] })
     const attendant = await company.attendant({ queues: [queue] })
     const number = someNumber()
-    await line.receive(said(number, 'oi'))
+    await connection.receive(said(number, 'oi'))
     const [{ ticket }] = await messagesOf(number)
     await attendant.put(`/tickets/${ticket}`, { status: 'open', userId: attendant.id })
     const listener = await attendant.listen({ tickets: [Number(ticket)] })
     const sent = await attendant.post(`/messages/${ticket}`, { body: 'olá' })
     await eventually(() => expect(world.network.arrived.map(({ externalId }) => externalId)).toContain(sent.body.wid))
 
-    for (const ack of [3, 1, 2, 3, 2] as const) await line.receive({ kind: 'ack', externalId: sent.body.wid, ack })
+    for (const ack of [3, 1, 2, 3, 2] as const)
+      await connection.receive({ kind: 'ack', externalId: sent.body.wid, ack })
 
     const [message] = await world.sql('select ack from messages where company_id = $1 and id = $2', [
       company.id,
@@ -287,10 +292,10 @@ describe('what happens to a message before it is here (R8, R9)', () => {
 
   test('acks that come together bring each message to its own highest, and wait for one that is not here', async () => {
     const queue = await company.queue()
-    const [line, other] = [await company.line({ queues: [queue] }), await company.line()]
+    const [connection, other] = [await company.connection({ queues: [queue] }), await company.connection()]
     const attendant = await company.attendant({ queues: [queue] })
     const number = someNumber()
-    await line.receive(said(number, 'oi'))
+    await connection.receive(said(number, 'oi'))
     const [{ ticket }] = await messagesOf(number)
     await attendant.put(`/tickets/${ticket}`, { status: 'open', userId: attendant.id })
     const wids: string[] = []
@@ -302,7 +307,7 @@ describe('what happens to a message before it is here (R8, R9)', () => {
     const [one = '', two = '', three = ''] = wids
     const early = said(number, 'do celular', { isEcho: true })
 
-    await line.deliver(
+    await connection.deliver(
       { kind: 'ack', externalId: two, ack: 3 },
       { kind: 'ack', externalId: one, ack: 2 },
       { kind: 'ack', externalId: early.externalId, ack: 3 },
@@ -311,8 +316,8 @@ describe('what happens to a message before it is here (R8, R9)', () => {
     )
     // The same id of another connection is another message.
     await other.deliver({ kind: 'ack', externalId: three, ack: 4 })
-    await line.drained()
-    await line.receive(early)
+    await connection.drained()
+    await connection.receive(early)
 
     await eventually(async () => {
       const own = (await messagesOf(number)).filter((row) => row.from_me)
@@ -327,17 +332,17 @@ describe('what happens to a message before it is here (R8, R9)', () => {
   })
 
   test('an edit, a deletion and a reaction that come first are applied when the message comes', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const number = someNumber()
     const [edited, deleted, liked] = [said(number, 'antes'), said(number, 'apague'), said(number, 'bom')]
 
-    await line.receive(
+    await connection.receive(
       { kind: 'edit', externalId: edited.externalId, body: 'depois', from: phone(number) },
       { kind: 'delete', externalId: deleted.externalId, from: phone(number) },
       { kind: 'reaction', externalId: liked.externalId, emoji: '👍', from: phone(number) },
     )
     // The sender is a stranger until the first message: what came before it waits.
-    await line.receive(edited, deleted, liked)
+    await connection.receive(edited, deleted, liked)
 
     const rows = await messagesOf(number)
     expect(rows.map((row) => [row.body, row.edited_at !== null, row.deleted_at !== null])).toEqual([
@@ -353,7 +358,7 @@ describe('what happens to a message before it is here (R8, R9)', () => {
   })
 
   test('what somebody did before what they did last changes nothing, when it comes after it', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const number = someNumber()
     const greeting = said(phone(number), 'Oi')
     const at = (second: number) => `2026-11-20T12:00:0${second}.000Z`
@@ -366,36 +371,36 @@ describe('what happens to a message before it is here (R8, R9)', () => {
       )
       return [row?.body, ...reactions.map(({ emoji }) => emoji)]
     }
-    await line.receive(greeting, { ...deed, kind: 'reaction', emoji: '🙏', doneAt: at(2) })
-    await line.receive({ ...deed, kind: 'reaction', emoji: '👍', doneAt: at(1) })
-    await line.receive({ ...deed, kind: 'edit', body: 'Olá, tudo bem?', doneAt: at(4) })
-    await line.receive({ ...deed, kind: 'edit', body: 'Olá', doneAt: at(3) })
+    await connection.receive(greeting, { ...deed, kind: 'reaction', emoji: '🙏', doneAt: at(2) })
+    await connection.receive({ ...deed, kind: 'reaction', emoji: '👍', doneAt: at(1) })
+    await connection.receive({ ...deed, kind: 'edit', body: 'Olá, tudo bem?', doneAt: at(4) })
+    await connection.receive({ ...deed, kind: 'edit', body: 'Olá', doneAt: at(3) })
     expect(await shown()).toEqual(['Olá, tudo bem?', '🙏'])
     // Back to what stood there: what was said between is as old as anything else.
-    await line.receive({ ...deed, kind: 'edit', body: 'Olá, tudo bem?', doneAt: at(6) })
-    await line.receive({ ...deed, kind: 'edit', body: 'Olá, tudo', doneAt: at(5) })
+    await connection.receive({ ...deed, kind: 'edit', body: 'Olá, tudo bem?', doneAt: at(6) })
+    await connection.receive({ ...deed, kind: 'edit', body: 'Olá, tudo', doneAt: at(5) })
     expect(await shown()).toEqual(['Olá, tudo bem?', '🙏'])
 
-    await line.receive({ ...deed, kind: 'reaction', emoji: '', doneAt: at(6) })
-    await line.receive({ ...deed, kind: 'reaction', emoji: '❤️', doneAt: at(5) })
+    await connection.receive({ ...deed, kind: 'reaction', emoji: '', doneAt: at(6) })
+    await connection.receive({ ...deed, kind: 'reaction', emoji: '❤️', doneAt: at(5) })
     expect(await shown()).toEqual(['Olá, tudo bem?'])
-    await line.receive({ ...deed, kind: 'reaction', emoji: '❤️', doneAt: at(7) })
+    await connection.receive({ ...deed, kind: 'reaction', emoji: '❤️', doneAt: at(7) })
     expect(await shown()).toEqual(['Olá, tudo bem?', '❤️'])
   })
 
   test('an edit and a deletion of the last message show in the row of its ticket, at once, while nobody has it yet', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const [admin, number] = [await company.admin(), someNumber()]
     const message = said(number, 'quero dois')
-    await line.receive(message)
+    await connection.receive(message)
     const [{ ticket }] = await messagesOf(number)
     const listener = await admin.listen({ lists: ['pending'] })
     const shown = () =>
       listener.of('ticket').findLast(({ payload }) => payload.ticketId === Number(ticket))?.payload.ticket?.lastMessage
 
-    await line.receive({ kind: 'edit', externalId: message.externalId, body: 'quero três', from: phone(number) })
+    await connection.receive({ kind: 'edit', externalId: message.externalId, body: 'quero três', from: phone(number) })
     await eventually(() => expect(shown()).toBe('quero três'))
-    await line.receive({ kind: 'delete', externalId: message.externalId, from: phone(number) })
+    await connection.receive({ kind: 'delete', externalId: message.externalId, from: phone(number) })
     await eventually(() => expect(shown()).toBe(hiddenBody))
 
     expect((await admin.get(`/tickets/${ticket}`)).body.lastMessage).toBe(hiddenBody)
@@ -403,12 +408,12 @@ describe('what happens to a message before it is here (R8, R9)', () => {
   })
 
   test('nobody changes what was said in another chat', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const [victim, other] = [someNumber(), someNumber()]
     const message = said(victim, 'minha frase')
-    await line.receive(message, said(other, 'oi'))
+    await connection.receive(message, said(other, 'oi'))
 
-    await line.receive(
+    await connection.receive(
       { kind: 'edit', externalId: message.externalId, body: 'trocada', from: phone(other) },
       { kind: 'delete', externalId: message.externalId, from: phone(other) },
     )
@@ -421,12 +426,12 @@ describe('what happens to a message before it is here (R8, R9)', () => {
 describe('an event that cannot be worked off', () => {
   test('holds back its own conversation and no other, and is on the dead list after eight tries (R7, R26)', async () => {
     const own = await world.company()
-    const line = await own.line()
+    const connection = await own.connection()
     const [sick, well] = [someNumber(), someNumber()]
     // A time that PostgreSQL refuses: the batch fails, and must not take the others with it.
     const poison = said(sick, 'veneno', { sentAt: 'not a time' })
 
-    await line.deliver(poison, said(sick, 'atrás dele'), said(well, 'tudo bem'))
+    await connection.deliver(poison, said(sick, 'atrás dele'), said(well, 'tudo bem'))
 
     await eventually(async () => expect((await messagesOf(well, own.id)).map((row) => row.body)).toEqual(['tudo bem']))
     expect(await messagesOf(sick, own.id)).toEqual([])
@@ -448,10 +453,10 @@ describe('an event that cannot be worked off', () => {
 
   test('lets nothing be worked off twice that another process has worked off meanwhile', async () => {
     const own = await world.company()
-    const line = await own.line()
+    const connection = await own.connection()
     const [sick, well] = [someNumber(), someNumber()]
     const message = said(well, 'primeira')
-    await line.receive(message)
+    await connection.receive(message)
     // The moment at which the sick one is put off: the other process has done what waited, and more that came after it.
     await world.sql(`
       create function work_off_elsewhere() returns trigger language plpgsql as $$
@@ -465,10 +470,10 @@ describe('an event that cannot be worked off', () => {
       for each row when (new.company_id = ${own.id} and new.attempts = 1) execute function work_off_elsewhere()`)
 
     const edit = { kind: 'edit', externalId: message.externalId, body: 'segunda', from: message.from } as const
-    await line.deliver(said(sick, 'veneno', { sentAt: 'not a time' }), edit, said(someNumber(), 'depois'))
+    await connection.deliver(said(sick, 'veneno', { sentAt: 'not a time' }), edit, said(someNumber(), 'depois'))
 
     await eventually(async () =>
-      expect(await own.sql('select body from messages where connection_id = $1 order by id', [line.id])).toEqual([
+      expect(await own.sql('select body from messages where connection_id = $1 order by id', [connection.id])).toEqual([
         { body: 'terceira' },
         { body: 'depois' },
       ]),

@@ -1,7 +1,7 @@
 import type { Absence } from '@guiche/channel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Line, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
@@ -21,17 +21,20 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 /** The network tells whole seconds: it may have been at their end. */
 const inSecondOf = (time: string) => new Date(Date.parse(time) + 999)
 
-const ticketsOn = (line: Line) =>
-  company.sql('select * from tickets where company_id = $1 and connection_id = $2 order by id', [company.id, line.id])
-const automaticOn = (line: Line) =>
+const ticketsOn = (connection: TestConnection) =>
+  company.sql('select * from tickets where company_id = $1 and connection_id = $2 order by id', [
+    company.id,
+    connection.id,
+  ])
+const automaticOn = (connection: TestConnection) =>
   company.sql("select body from messages where company_id = $1 and connection_id = $2 and origin = 'bot'", [
     company.id,
-    line.id,
+    connection.id,
   ])
 
 describe('what was missed while the line was away', () => {
   test('waits unread at the time at which it was written, and is not greeted; a message of now is', async () => {
-    const [missed, live] = [await company.line(greeting), await company.line(greeting)]
+    const [missed, live] = [await company.connection(greeting), await company.connection(greeting)]
 
     await missed.receive(said(someNumber(), 'Ainda abertos?', { sentAt, missed: absence }))
     await live.receive(said(someNumber(), 'Ainda abertos?'))
@@ -46,31 +49,31 @@ describe('what was missed while the line was away', () => {
   test('is not answered with that nobody is there either', async () => {
     const closed = await world.company()
     await closed.setting('scheduleType', 'connection')
-    const line = await closed.line({ settings: { outOfHoursMessage: 'Abrimos às nove.' } })
+    const connection = await closed.connection({ settings: { outOfHoursMessage: 'Abrimos às nove.' } })
     await (
       await closed.admin()
-    ).put(`/whatsapp/${line.id}`, { schedules: weekdays.map((weekdayEn) => ({ weekday: '', weekdayEn })) })
+    ).put(`/whatsapp/${connection.id}`, { schedules: weekdays.map((weekdayEn) => ({ weekday: '', weekdayEn })) })
     const automatic = () =>
       closed.sql("select body from messages where company_id = $1 and origin = 'bot'", [closed.id])
-    await line.receive(said(someNumber(), 'Oi', { sentAt, missed: absence }))
+    await connection.receive(said(someNumber(), 'Oi', { sentAt, missed: absence }))
     expect(await automatic()).toEqual([])
-    await line.receive(said(someNumber(), 'Oi'))
+    await connection.receive(said(someNumber(), 'Oi'))
     expect(await automatic()).toHaveLength(1)
   })
 
   test('is told in its ticket by one line, which grows and is shown live', async () => {
     const queue = await company.queue()
-    const line = await company.line({ queues: [queue] })
+    const connection = await company.connection({ queues: [queue] })
     const ana = await company.attendant({ queues: [queue] })
     const [number, other] = [someNumber(), someNumber()]
     const listener = await ana.listen({ lists: ['pending'] })
 
-    await line.receive(
+    await connection.receive(
       said(number, 'um', { sentAt, missed: absence }),
       said(other, 'de outra pessoa', { sentAt, missed: absence }),
       said(number, 'dois', { sentAt, missed: absence }),
     )
-    const [ticket] = await ticketsOn(line)
+    const [ticket] = await ticketsOn(connection)
     const recoveredOf = async () => {
       const { body } = await ana.get(`/tickets-log/${ticket.id}`)
       return body.filter(({ type }: { type: string }) => type === 'recovered')
@@ -78,22 +81,22 @@ describe('what was missed while the line was away', () => {
     expect(await recoveredOf()).toMatchObject([{ recovered: { ...absence, count: 2 } }])
 
     const heard = listener.of('ticket').length
-    await line.receive(said(number, 'três', { sentAt, missed: absence }), said(number, 'agora'))
+    await connection.receive(said(number, 'três', { sentAt, missed: absence }), said(number, 'agora'))
     expect(await recoveredOf()).toMatchObject([{ recovered: { ...absence, count: 3 } }])
     await eventually(() => expect(listener.of('ticket').length).toBeGreaterThan(heard))
 
     const later = { since: '2026-11-21T09:00:00.000Z', until: '2026-11-21T09:01:00.000Z' }
-    await line.receive(said(number, 'quatro', { sentAt: later.since, missed: later }))
+    await connection.receive(said(number, 'quatro', { sentAt: later.since, missed: later }))
     expect(await recoveredOf()).toMatchObject([{ recovered: { ...later, count: 1 } }, { recovered: { count: 3 } }])
     listener.close()
   })
 
   test('that is delivered twice is counted once', async () => {
-    const line = await company.line()
+    const connection = await company.connection()
     const message = said(someNumber(), 'Só uma vez', { sentAt, missed: absence })
-    await line.receive(message)
-    await line.receive(message)
-    const [ticket] = await ticketsOn(line)
+    await connection.receive(message)
+    await connection.receive(message)
+    const [ticket] = await ticketsOn(connection)
     expect(
       await company.sql(
         "select detail from ticket_log where company_id = $1 and ticket_id = $2 and kind = 'recovered'",
@@ -104,17 +107,19 @@ describe('what was missed while the line was away', () => {
 
   test('does not take the place of what was said after it', async () => {
     const queue = await company.queue()
-    const line = await company.line({ queues: [queue] })
+    const connection = await company.connection({ queues: [queue] })
     const ana = await company.attendant({ queues: [queue] })
     const number = someNumber()
-    await line.receive(said(number, 'Quanto custa?'))
-    const [{ id }] = await ticketsOn(line)
+    await connection.receive(said(number, 'Quanto custa?'))
+    const [{ id }] = await ticketsOn(connection)
     await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })
     await ana.post(`/messages/${id}`, { body: 'Cem reais' })
 
-    await line.receive(said(number, 'Deixa, achei', { sentAt, missed: absence }))
+    await connection.receive(said(number, 'Deixa, achei', { sentAt, missed: absence }))
 
-    expect(await ticketsOn(line)).toMatchObject([{ last_message: 'Cem reais', last_from_me: true, unread_count: 1 }])
+    expect(await ticketsOn(connection)).toMatchObject([
+      { last_message: 'Cem reais', last_from_me: true, unread_count: 1 },
+    ])
     const { body } = await ana.get(`/messages/${id}`)
     expect(body.messages.map((message: { body: string }) => message.body)).toEqual([
       'Deixa, achei',
@@ -124,13 +129,13 @@ describe('what was missed while the line was away', () => {
   })
 
   test('stands in the history of its connection, counted for all of its tickets', async () => {
-    const line = await company.line()
-    await line.receive(...['um', 'dois'].map((body) => said(someNumber(), body, { sentAt, missed: absence })))
-    await line.receive(said(someNumber(), 'três', { sentAt, missed: absence }))
+    const connection = await company.connection()
+    await connection.receive(...['um', 'dois'].map((body) => said(someNumber(), body, { sentAt, missed: absence })))
+    await connection.receive(said(someNumber(), 'três', { sentAt, missed: absence }))
     expect(
       await company.sql('select detail from connection_events where company_id = $1 and connection_id = $2', [
         company.id,
-        line.id,
+        connection.id,
       ]),
     ).toEqual([{ detail: { ...absence, count: 3 } }])
   })

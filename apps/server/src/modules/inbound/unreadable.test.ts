@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phone, said, someNumber } from '#test/inbound'
-import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
-let line: Line
+let connection: TestConnection
 let admin: Person
 beforeAll(async () => {
   world = await createWorld()
   company = await world.company()
   admin = await company.admin()
-  line = await company.line({ queues: [await company.queue()] })
+  connection = await company.connection({ queues: [await company.queue()] })
 })
 afterAll(() => world.close())
 
@@ -39,8 +39,8 @@ test.each([
   ['a reaction', { kind: 'reaction' as const, emoji: '👍' }],
 ])('%s that names an id without end holds up nothing', async (_what, change) => {
   const number = someNumber()
-  await line.receive(said(number, 'antes'))
-  await line.receive({ ...change, externalId: endless, from: phone(number) }, said(number, 'depois'))
+  await connection.receive(said(number, 'antes'))
+  await connection.receive({ ...change, externalId: endless, from: phone(number) }, said(number, 'depois'))
   expect(await bodiesIn(await ticketOf(number))).toEqual(['antes', 'depois'])
   expect(await refused()).toBe(0)
 })
@@ -50,22 +50,22 @@ test('a picture of an impossible size, and messages under an impossible id, come
   const source = { type: 'image', directPath: '/a', key: 'a', sha256: null }
   const media = { source, mime: 'image/jpeg', name: '', bytes: 2 ** 64 - 1 }
   const odd = said(number, 'id sem fim', { externalId: endless })
-  await line.receive(
+  await connection.receive(
     said(number, 'foto', { mediaType: 'image', media }),
     odd,
     said(number, 'resposta', { quotedExternalId: endless }),
   )
-  await line.receive(odd)
+  await connection.receive(odd)
   expect(await bodiesIn(await ticketOf(number))).toEqual(['foto', 'id sem fim', 'resposta'])
   expect(await refused()).toBe(0)
 })
 
 test('what can never be worked off is told in its ticket, and to the operator, who can run it again', async () => {
   const number = someNumber()
-  await line.receive(said(number, 'Oi'))
+  await connection.receive(said(number, 'Oi'))
   const ticket = await ticketOf(number)
   const screen = await admin.listen({ lists: ['pending'] })
-  await line.deliver(said(number, 'mensagem ilegível', { sentAt: 'ontem' }), said(number, 'e agora?'))
+  await connection.deliver(said(number, 'mensagem ilegível', { sentAt: 'ontem' }), said(number, 'e agora?'))
 
   await eventually(async () => {
     await company.sql('update inbox set not_before = now() where company_id = $1 and dead_at is null', [company.id])

@@ -177,16 +177,16 @@ describe('a company whose subscription has ended', () => {
   const bodies = (listener: Listener) => listener.of('message').map(({ payload }) => payload.message.body)
 
   test('hears nothing of its tickets from then on, and everything again once it has paid', async () => {
-    const line = await other.line()
+    const connection = await other.connection()
     const listener = await boss.listen({ lists: ['pending'], notification: true })
 
     await due('2020-01-01')
     await eventually(() => expect(hearsTickets(listener.socket)).toBe(false))
-    await line.receive(said(someNumber(), 'Segredo'))
+    await connection.receive(said(someNumber(), 'Segredo'))
     await world.app.deps.publisher.idle()
     await due(null)
     await eventually(() => expect(hearsTickets(listener.socket)).toBe(true))
-    await line.receive(said(someNumber(), 'De volta'))
+    await connection.receive(said(someNumber(), 'De volta'))
 
     await eventually(() => expect(bodies(listener)).toContain('De volta'))
     expect(bodies(listener)).not.toContain('Segredo')

@@ -7,7 +7,15 @@ import { FetchHeld } from '@guiche/channel'
 import { limits } from '@guiche/contract'
 import { samples } from '#test/files'
 import { phone, said, someNumber } from '#test/inbound'
-import { type Company, type Line, type Listener, type Person, type World, createWorld, eventually } from '#test/world'
+import {
+  type Company,
+  type TestConnection,
+  type Listener,
+  type Person,
+  type World,
+  createWorld,
+  eventually,
+} from '#test/world'
 import { awaitFile } from './await-file.ts'
 import { fetchFile, pauseAfter } from './fetch-file.ts'
 
@@ -16,7 +24,7 @@ type Fetch = (source: Record<string, unknown>) => Promise<NodeJS.ReadableStream>
 let world: World
 let company: Company
 let admin: Person
-let line: Line
+let connection: TestConnection
 const handedOver: number[] = []
 /** How the network hands files out from now on. */
 let network: Fetch
@@ -25,7 +33,7 @@ beforeAll(async () => {
   world = await createWorld()
   company = await world.company()
   admin = await company.admin()
-  line = await company.line()
+  connection = await company.connection()
   const fetch: Fetch = (source) => network(source)
   Object.assign(world.network.channel, { fetch })
 })
@@ -61,7 +69,7 @@ async function received(media: { mime?: string; name?: string; bytes?: number | 
     mediaType: 'application',
     media: { source: { id: randomUUID() }, mime: 'application/pdf', name: 'nota.pdf', bytes: null, ...media },
   })
-  await line.receive(message)
+  await connection.receive(message)
   const [row] = await world.sql(
     'select id, ticket_id, file_id from messages where company_id = $1 and external_id = $2',
     [company.id, message.externalId],
@@ -129,7 +137,7 @@ describe('a file that its network still has', () => {
       mediaType: 'application',
       media: { source: { id: randomUUID() }, mime: 'application/pdf', name: 'conta.pdf', bytes: null },
     })
-    await (await own.line({ allowsGroups: true })).receive(message)
+    await (await own.connection({ allowsGroups: true })).receive(message)
     const [row] = await own.sql('select id, ticket_id from messages where external_id = $1', [message.externalId])
     const [messageId, ticketId] = [Number(row.id), Number(row.ticket_id)]
     const listener = await who.listen({ tickets: [ticketId] })

@@ -21,11 +21,11 @@ afterAll(() => world.close())
 
 beforeEach(async () => {
   number = someNumber()
-  const line = await company.line({ queues: [queue] })
-  await line.receive(said(number, 'Oi'))
+  const connection = await company.connection({ queues: [queue] })
+  await connection.receive(said(number, 'Oi'))
   const [{ id }] = await company.sql('select id from tickets where company_id = $1 and connection_id = $2', [
     company.id,
-    line.id,
+    connection.id,
   ])
   ticket = Number(id)
   await ana.put(`/tickets/${ticket}`, { status: 'open', userId: ana.id })
@@ -79,9 +79,9 @@ describe('a contact card', () => {
 
   test('of another company’s contact, of nobody, of a group and of somebody without a number there is none', async () => {
     const stranger = await contact('Estranho', await world.company())
-    const line = await company.line({ queues: [queue], allowsGroups: true })
+    const connection = await company.connection({ queues: [queue], allowsGroups: true })
     const group = { kind: 'group', value: '120363000000004711' } as const
-    await line.receive(
+    await connection.receive(
       said(group, 'Oi', { isGroup: true, author: { identity: phone(someNumber()), name: 'Caio', address: 'x' } }),
       said({ kind: 'lid', value: '990000000001' }, 'Oi', { name: 'Só LID' }),
     )

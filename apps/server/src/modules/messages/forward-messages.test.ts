@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { samples } from '#test/files'
 import { phone, said, someNumber } from '#test/inbound'
-import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
 let queue: { id: number }
-let line: Line
+let connection: TestConnection
 let ana: Person
 beforeAll(async () => {
   world = await createWorld()
@@ -17,7 +17,7 @@ afterAll(() => world.close())
 
 beforeEach(async () => {
   queue = await company.queue()
-  line = await company.line({ queues: [queue] })
+  connection = await company.connection({ queues: [queue] })
   ana = await company.attendant({ queues: [queue] })
 })
 
@@ -25,7 +25,7 @@ const ticketOf = async (number: string) => {
   const [ticket] = await company.sql(
     `select t.* from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
      where t.company_id = $1 and t.connection_id = $2 and c.phone = $3 order by t.id desc`,
-    [company.id, line.id, number],
+    [company.id, connection.id, number],
   )
   return ticket && { ...ticket, id: Number(ticket.id), contact_id: Number(ticket.contact_id) }
 }
@@ -33,7 +33,7 @@ const ticketOf = async (number: string) => {
 /** A conversation in which a customer has said these things, and its messages. */
 async function conversation(...texts: string[]) {
   const number = someNumber()
-  await line.receive(...texts.map((text) => said(number, text)))
+  await connection.receive(...texts.map((text) => said(number, text)))
   const ticket = await ticketOf(number)
   const { body } = await ana.get(`/messages/${ticket.id}?markRead=false`)
   return { number, ticket, messages: body.messages as { id: number; body: string }[] }
@@ -176,7 +176,7 @@ describe('passing a message on', () => {
   })
 
   test('goes to whom WhatsApp tells no number of, under the address that it does tell, on any connection', async () => {
-    const elsewhere = await company.line({ queues: [queue], allowsGroups: true })
+    const elsewhere = await company.connection({ queues: [queue], allowsGroups: true })
     const [lid, group] = [`77${someNumber()}`, `12036304711${someNumber()}`]
     await elsewhere.receive(
       said({ kind: 'lid', value: lid }, 'Oi', { name: 'Sem número' }),
@@ -197,7 +197,7 @@ describe('passing a message on', () => {
       const body = { messageId: messages[0]?.id, contactId: await idOf(value) }
       expect(await boss.post('/message/forward', body)).toMatchObject({ status: 200 })
       await eventually(() =>
-        expect(sentTo(address)).toMatchObject([{ body: 'Segue o endereço', connectionId: line.id }]),
+        expect(sentTo(address)).toMatchObject([{ body: 'Segue o endereço', connectionId: connection.id }]),
       )
     }
   })
@@ -219,7 +219,7 @@ describe('passing a message on', () => {
     const [from, to] = [await company.ticket({ queues: [queue], body: 'Vocês têm azul?' }), someNumber()]
     const { messages } = (await ana.get(`/messages/${from.id}`)).body
     const bia = await known(to)
-    await company.sql('update users set connection_id = $1 where id = $2', [line.id, ana.id])
+    await company.sql('update users set connection_id = $1 where id = $2', [connection.id, ana.id])
 
     expect(await ana.post('/message/forward', { messageId: messages[0].id, contactId: bia.id })).toMatchObject({
       status: 200,
@@ -239,7 +239,7 @@ describe('what is not passed on', () => {
       mediaType: 'image',
       media: { source: {}, mime: 'image/png', name: '', bytes: null },
     })
-    await line.receive(gone, waiting, { kind: 'delete', externalId: gone.externalId, from: phone(number) })
+    await connection.receive(gone, waiting, { kind: 'delete', externalId: gone.externalId, from: phone(number) })
     const bia = await known()
     const idOf = async (wid: string) => {
       const [row] = await company.sql('select id from messages where external_id = $1', [wid])
@@ -275,7 +275,7 @@ describe('what is not passed on', () => {
     expect(
       await company.sql('select 1 from messages where company_id = $1 and is_forwarded and connection_id = $2', [
         company.id,
-        line.id,
+        connection.id,
       ]),
     ).toEqual([])
   })

@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function waitingTicket() {
-  const line = await company.line()
-  await line.receive(said(someNumber(), 'Olá'))
-  const [ticket] = await company.sql('select id, connection_id from tickets where connection_id = $1', [line.id])
-  return { id: Number(ticket.id), connectionId: line.id }
+  const connection = await company.connection()
+  await connection.receive(said(someNumber(), 'Olá'))
+  const [ticket] = await company.sql('select id, connection_id from tickets where connection_id = $1', [connection.id])
+  return { id: Number(ticket.id), connectionId: connection.id }
 }
 
 const post = (actor: Actor, ticketId: number, body: string, clientId?: string) =>

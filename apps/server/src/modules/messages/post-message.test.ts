@@ -22,11 +22,11 @@ afterAll(() => world.close())
 beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
 
 async function openTicket(by = attendant): Promise<number> {
-  const line = await company.line({ queues: [queue] })
-  await line.receive(said(someNumber(), 'Olá'))
+  const connection = await company.connection({ queues: [queue] })
+  await connection.receive(said(someNumber(), 'Olá'))
   const [{ id }] = await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [
     company.id,
-    line.id,
+    connection.id,
   ])
   const answer = await by.put(`/tickets/${id}`, { status: 'open', userId: by.id })
   expect(answer.status).toBe(200)
@@ -158,11 +158,11 @@ describe('an attendant writes', () => {
   })
 
   test('variables are filled in once, and what a contact is called is never looked at again (S45)', async () => {
-    const line = await company.line({ queues: [queue] })
-    await line.receive(said(someNumber(), 'oi', { name: '{{userName}} ${7*7}' }))
+    const connection = await company.connection({ queues: [queue] })
+    await connection.receive(said(someNumber(), 'oi', { name: '{{userName}} ${7*7}' }))
     const [{ id }] = await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [
       company.id,
-      line.id,
+      connection.id,
     ])
     await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
 
@@ -449,26 +449,29 @@ describe('what was said can be changed', () => {
 describe('two machines that answer each other', () => {
   test('stop after twenty automatic messages in ten minutes, and the ticket says so (R13)', async () => {
     const admin = await company.admin()
-    const line = await company.line({ queues: [queue], settings: { greetingMessage: 'Olá, já atendemos!' } })
+    const connection = await company.connection({
+      queues: [queue],
+      settings: { greetingMessage: 'Olá, já atendemos!' },
+    })
     const robot = someNumber()
 
     for (let round = 0; round < 23; round += 1) {
-      await line.receive(said(robot, `resposta automática ${round}`))
+      await connection.receive(said(robot, `resposta automática ${round}`))
       const [{ id }] = await world.sql(
         `select id from tickets where company_id = $1 and connection_id = $2 and status <> 'closed'`,
-        [company.id, line.id],
+        [company.id, connection.id],
       )
       await admin.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
     }
 
     const [{ count }] = await world.sql(
       `select count(*)::int as count from messages where company_id = $1 and connection_id = $2 and origin = 'bot'`,
-      [company.id, line.id],
+      [company.id, connection.id],
     )
     expect(count).toBe(20)
     const flags = await world.sql(
       `select 1 from ticket_log l join tickets t on t.company_id = l.company_id and t.id = l.ticket_id where l.company_id = $1 and t.connection_id = $2 and l.kind = 'loopGuard'`,
-      [company.id, line.id],
+      [company.id, connection.id],
     )
     expect(flags.length).toBeGreaterThan(0)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SendResult } from '@guiche/channel'
 import { phone, said, someNumber } from '#test/inbound'
-import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
@@ -18,15 +18,15 @@ beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
 
 const lost: SendResult = { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
 
-async function openTicket(): Promise<{ id: number; line: Line; number: string }> {
-  const [line, number] = [await company.line({ queues: [queue] }), someNumber()]
-  await line.receive(said(number, 'Olá'))
+async function openTicket(): Promise<{ id: number; connection: TestConnection; number: string }> {
+  const [connection, number] = [await company.connection({ queues: [queue] }), someNumber()]
+  await connection.receive(said(number, 'Olá'))
   const [{ id }] = await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [
     company.id,
-    line.id,
+    connection.id,
   ])
   await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
-  return { id: Number(id), line, number }
+  return { id: Number(id), connection, number }
 }
 
 const write = async (ticket: number, body: string, fields = {}) =>
@@ -123,13 +123,13 @@ describe('what is taken back', () => {
   })
 
   test('on the phone itself is not sent again either', async () => {
-    const { id: ticket, line, number } = await openTicket()
+    const { id: ticket, connection, number } = await openTicket()
     world.network.answer(({ action }) => (action === 'send' ? lost : { status: 'sent' }))
     const message = await write(ticket, 'apagada no celular')
     await waitsAgain(message)
     const before = triesOf(message)
 
-    await line.receive({ kind: 'delete', externalId: message.wid, from: phone(number), isEcho: true })
+    await connection.receive({ kind: 'delete', externalId: message.wid, from: phone(number), isEcho: true })
     await allIsDone()
 
     expect(triesOf(message)).toEqual(before)

@@ -19,8 +19,8 @@ beforeAll(async () => {
   ana = await company.attendant({ queues: [queue], name: 'Ana' })
   bia = await company.attendant({ queues: [queue], name: 'Bia' })
   stranger = await company.attendant({ queues: [anotherQueue] })
-  const line = await company.line({ queues: [queue] })
-  await line.receive(said(someNumber(), 'Olá', { name: 'Mariana' }))
+  const connection = await company.connection({ queues: [queue] })
+  await connection.receive(said(someNumber(), 'Olá', { name: 'Mariana' }))
   const [row] = await world.sql('select id, contact_id from tickets where company_id = $1', [company.id])
   ;[ticketId, contactId] = [Number(row.id), Number(row.contact_id)]
 })

@@ -20,11 +20,11 @@ const tag = async (name: string, kanban = 0, of = admin) =>
 const contact = async (of = admin) => (await of.post('/contacts', { name: 'Cliente', number: someNumber() })).body
 
 async function waitingTicket(queues: { id: number }[] = []): Promise<{ id: number; contactId: number }> {
-  const line = await company.line({ queues })
-  await line.receive(said(someNumber(), 'Olá'))
+  const connection = await company.connection({ queues })
+  await connection.receive(said(someNumber(), 'Olá'))
   const [row] = await world.sql('select id, contact_id from tickets where company_id = $1 and connection_id = $2', [
     company.id,
-    line.id,
+    connection.id,
   ])
   return { id: Number(row.id), contactId: Number(row.contact_id) }
 }

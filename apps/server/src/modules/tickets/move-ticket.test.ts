@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { phone, said, someNumber } from '#test/inbound'
-import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
@@ -17,17 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function waiting(options: Parameters<Company['line']>[0] = { queues: [queue] }) {
-  const line = await company.line(options)
+async function waiting(options: Parameters<Company['connection']>[0] = { queues: [queue] }) {
+  const connection = await company.connection(options)
   const number = someNumber()
-  await line.receive(said(number, 'Olá'))
-  return { id: await ticketOn(line), line, number }
+  await connection.receive(said(number, 'Olá'))
+  return { id: await ticketOn(connection), connection, number }
 }
 
-async function ticketOn(line: Line): Promise<number> {
+async function ticketOn(connection: TestConnection): Promise<number> {
   const [{ id }] = await company.sql('select id from tickets where company_id = $1 and connection_id = $2', [
     company.id,
-    line.id,
+    connection.id,
   ])
   return Number(id)
 }
@@ -104,11 +104,11 @@ describe('the attendance of a ticket', () => {
   })
 
   test('is a new one when the customer takes a closed ticket up again', async () => {
-    const { id, line, number } = await waiting({ queues: [queue], reopenMinutes: 60 })
+    const { id, connection, number } = await waiting({ queues: [queue], reopenMinutes: 60 })
     await accept(admin, id)
     await change(admin, id, { status: 'closed' })
 
-    await line.receive(said(number, 'mais uma coisa'))
+    await connection.receive(said(number, 'mais uma coisa'))
 
     expect(await attendancesOf(id)).toMatchObject([{ is_finished: true }, { user_id: null, is_finished: false }])
     expect(await logOf(id)).toEqual(['create', 'open', 'closed', 'reopen'])
@@ -145,14 +145,14 @@ describe('the attendance of a ticket', () => {
 
   test('of a group that was theirs alone belongs to nobody either, and the group is open to all again', async () => {
     const leaver = await company.attendant({ queues: [queue], allowGroup: true })
-    const line = await company.line({ queues: [queue], allowsGroups: true })
-    await line.receive(
+    const connection = await company.connection({ queues: [queue], allowsGroups: true })
+    await connection.receive(
       said({ kind: 'group', value: '120363000000000042' }, 'Oi', {
         isGroup: true,
         author: { name: 'Rita', identity: phone(someNumber()), address: 'x@s.whatsapp.net' },
       }),
     )
-    const id = await ticketOn(line)
+    const id = await ticketOn(connection)
     await accept(leaver, id)
     expect(await attendancesOf(id)).toMatchObject([{ user_id: leaver.id }])
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type Line, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company
@@ -20,17 +20,17 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function waiting(
-  options: Parameters<Company['line']>[0] = { queues: [queue] },
+  options: Parameters<Company['connection']>[0] = { queues: [queue] },
   body = 'Olá',
-): Promise<{ id: number; line: Line; number: string }> {
-  const line = await company.line(options)
+): Promise<{ id: number; connection: TestConnection; number: string }> {
+  const connection = await company.connection(options)
   const number = someNumber()
-  await line.receive(said(number, body))
+  await connection.receive(said(number, body))
   const [{ id }] = await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [
     company.id,
-    line.id,
+    connection.id,
   ])
-  return { id: Number(id), line, number }
+  return { id: Number(id), connection, number }
 }
 
 const accept = (person: Person, id: number, queueId?: number) =>
@@ -227,8 +227,8 @@ describe('closing', () => {
 
   test('all of a status is for admins, silent, and stops at the company', async () => {
     const own = await world.company()
-    const line = await own.line()
-    await line.receive(said(someNumber(), 'a'), said(someNumber(), 'b'))
+    const connection = await own.connection()
+    await connection.receive(said(someNumber(), 'a'), said(someNumber(), 'b'))
     const outside = await waiting()
 
     expect((await ana.post('/tickets/closeAll', { status: 'pending' })).status).toBe(403)
@@ -240,11 +240,11 @@ describe('closing', () => {
 
 describe('opening by hand', () => {
   test('a closed conversation gets a new ticket; a living one answers who has it', async () => {
-    const { id, line } = await waiting()
+    const { id, connection } = await waiting()
     await accept(ana, id)
     const { contactId } = (await ana.get(`/tickets/${id}`)).body
     const open = () =>
-      bia.post('/tickets', { contactId, queueId: queue.id, whatsappId: line.id, userId: bia.id, status: 'open' })
+      bia.post('/tickets', { contactId, queueId: queue.id, whatsappId: connection.id, userId: bia.id, status: 'open' })
 
     const refused = await open()
     await ana.put(`/tickets/${id}`, { status: 'closed' })
@@ -280,26 +280,30 @@ describe('what one sees', () => {
       await own.attendant({ queues: [sales], allTicket: 'enable' }),
       await own.admin(),
     ]
-    const lines = {
-      sales: await own.line({ queues: [sales] }),
-      support: await own.line({ queues: [support] }),
-      none: await own.line({ queues: [sales, support] }),
-      group: await own.line({ queues: [sales], allowsGroups: true }),
+    const connections = {
+      sales: await own.connection({ queues: [sales] }),
+      support: await own.connection({ queues: [support] }),
+      none: await own.connection({ queues: [sales, support] }),
+      group: await own.connection({ queues: [sales], allowsGroups: true }),
     }
-    await lines.sales.receive(said(someNumber(), 'abacaxi das vendas'))
-    await lines.support.receive(said(someNumber(), 'abacaxi do suporte'))
-    await lines.none.receive(said(someNumber(), 'abacaxi sem fila'))
-    await lines.group.receive(said({ kind: 'group', value: '123-456' }, 'abacaxi do grupo', { isGroup: true }))
-    const ticketOf = async (line: Line) =>
+    await connections.sales.receive(said(someNumber(), 'abacaxi das vendas'))
+    await connections.support.receive(said(someNumber(), 'abacaxi do suporte'))
+    await connections.none.receive(said(someNumber(), 'abacaxi sem fila'))
+    await connections.group.receive(said({ kind: 'group', value: '123-456' }, 'abacaxi do grupo', { isGroup: true }))
+    const ticketOf = async (connection: TestConnection) =>
       Number(
-        (await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [own.id, line.id]))[0]
-          .id,
+        (
+          await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [
+            own.id,
+            connection.id,
+          ])
+        )[0].id,
       )
     const ids = {
-      sales: await ticketOf(lines.sales),
-      support: await ticketOf(lines.support),
-      none: await ticketOf(lines.none),
-      group: await ticketOf(lines.group),
+      sales: await ticketOf(connections.sales),
+      support: await ticketOf(connections.support),
+      none: await ticketOf(connections.none),
+      group: await ticketOf(connections.group),
     }
     const seen = async (person: Person, query: string) =>
       (await person.get(`/tickets?${query}`)).body.tickets
@@ -325,7 +329,7 @@ describe('what one sees', () => {
   test('a colleague hears nothing of a conversation that is not theirs to see', async () => {
     const stranger = await company.attendant({ queues: [otherQueue] })
     const foreigner = await (await world.company()).admin()
-    const { id, line, number } = await waiting()
+    const { id, connection, number } = await waiting()
     const quiet = [
       await stranger.listen({ lists: ['open', 'pending', 'closed', 'search'], notification: true }),
       await foreigner.listen({ lists: ['open', 'pending'], notification: true }),
@@ -333,7 +337,7 @@ describe('what one sees', () => {
     for (const listener of quiet) listener.socket.emit('joinChatBox', String(id))
     const heard = await bia.listen({ lists: ['pending'] })
 
-    await line.receive(said(number, 'segredo'))
+    await connection.receive(said(number, 'segredo'))
     await eventually(() => expect(heard.of('message')).toHaveLength(1))
     await accept(ana, id)
     await eventually(() => expect(heard.of('ticket')).toHaveLength(1))
@@ -343,14 +347,16 @@ describe('what one sees', () => {
   })
 
   test('one event of at most 1.5 kB per attendant and message, whatever they have joined', async () => {
-    const { id, line, number } = await waiting()
+    const { id, connection, number } = await waiting()
     const listener = await bia.listen({
       lists: ['open', 'pending', 'group', 'closed', 'search'],
       notification: true,
       tickets: [id],
     })
 
-    await line.receive(said(number, 'Boa tarde, gostaria de saber se vocês entregam em Sorocaba no sábado de manhã.'))
+    await connection.receive(
+      said(number, 'Boa tarde, gostaria de saber se vocês entregam em Sorocaba no sábado de manhã.'),
+    )
 
     await eventually(() => expect(listener.of('message')).toHaveLength(1))
     const about = listener.events.filter((event) => event.name !== 'ready' && event.name !== 'viewers')
@@ -388,9 +394,9 @@ describe('what one sees', () => {
   })
 
   test('a group that nobody serves alone is read by whoever of its people opens it', async () => {
-    const { id, line } = await waiting({ queues: [queue], allowsGroups: true })
-    await line.receive(said({ kind: 'group', value: `${id}-1` }, 'Bom dia a todos', { isGroup: true }))
-    const [group] = await company.sql('select id from tickets where connection_id = $1 and is_group', [line.id])
+    const { id, connection } = await waiting({ queues: [queue], allowsGroups: true })
+    await connection.receive(said({ kind: 'group', value: `${id}-1` }, 'Bom dia a todos', { isGroup: true }))
+    const [group] = await company.sql('select id from tickets where connection_id = $1 and is_group', [connection.id])
     const carla = await company.attendant({ queues: [queue], allowGroup: true })
 
     expect((await carla.get(`/messages/${group.id}`)).status).toBe(200)
@@ -399,9 +405,9 @@ describe('what one sees', () => {
 
   test('counts and pages of a list are those of what is there', async () => {
     const own = await world.company()
-    const line = await own.line()
-    for (let index = 0; index < 45; index += 1) await line.deliver(said(someNumber(), `n${index}`))
-    await line.drained()
+    const connection = await own.connection()
+    for (let index = 0; index < 45; index += 1) await connection.deliver(said(someNumber(), `n${index}`))
+    await connection.drained()
     const boss = await own.admin()
 
     const [first, second] = [
@@ -419,11 +425,11 @@ describe('what one sees', () => {
 
 describe('coming back', () => {
   test('brings what was missed, as the tables say now, and only what one may see (R15, R16)', async () => {
-    const { id, line, number } = await waiting()
+    const { id, connection, number } = await waiting()
     const [{ last }] = await world.sql('select last from event_heads where company_id = $1', [company.id])
     const stranger = await company.attendant({ queues: [otherQueue] })
 
-    await line.receive(said(number, 'enquanto você estava fora'))
+    await connection.receive(said(number, 'enquanto você estava fora'))
     await accept(bia, id)
 
     const mine = await ana.get(`/events?after=${last}`)
@@ -470,8 +476,8 @@ describe('when something that tickets stand on goes away', () => {
     const own = await world.company()
     const [boss, sales] = [await own.admin(), await own.queue()]
     const leaver = await own.attendant({ queues: [sales] })
-    const line = await own.line({ queues: [sales] })
-    await line.receive(said(someNumber(), 'oi'))
+    const connection = await own.connection({ queues: [sales] })
+    await connection.receive(said(someNumber(), 'oi'))
     const [{ id }] = await world.sql('select id from tickets where company_id = $1', [own.id])
     await leaver.put(`/tickets/${id}`, { status: 'open', userId: leaver.id })
 
@@ -494,8 +500,8 @@ describe('when something that tickets stand on goes away', () => {
     const sales = await own.queue()
     await own.setting('lgpdHideNumber', 'enabled')
     const [hidden, boss] = [await own.attendant({ queues: [sales] }), await own.admin()]
-    const line = await own.line({ queues: [sales] })
-    await line.receive(said('5511987651234', 'oi', { name: '5511987651234' }))
+    const connection = await own.connection({ queues: [sales] })
+    await connection.receive(said('5511987651234', 'oi', { name: '5511987651234' }))
 
     const mine = await hidden.get('/tickets?status=search&searchParam=98765')
     const list = await hidden.get('/tickets?status=pending')

@@ -28,20 +28,20 @@ const askedOf = (connectionId: number, lastSeenAt: Date | null) =>
 
 describe('since when a phone is without a line', () => {
   test('is unknown where there never was one', async () => {
-    const { id } = await company.line()
+    const { id } = await company.connection()
     await happened(id, ['opening', at('09:00')], ['qrcode', at('09:01')])
     expect(await askedOf(id, at('10:00'))).toBeUndefined()
   })
 
   test('is the first loss after the last line, however often it was tried since', async () => {
-    const { id } = await company.line()
+    const { id } = await company.connection()
     await happened(id, ['connected', at('08:00')], ['lost', at('08:30')], ['connected', at('09:00')])
     await happened(id, ['lost', at('10:02')], ['lost', at('10:03')], ['stopped', at('10:04')], ['opening', at('10:05')])
     expect(await askedOf(id, at('10:04'))).toEqual(at('10:02'))
   })
 
   test('is the last sign of life of a process that was killed, and the history says so, once', async () => {
-    const { id } = await company.line()
+    const { id } = await company.connection()
     await happened(id, ['connected', at('09:00')])
     expect(await askedOf(id, at('10:02'))).toEqual(at('10:02'))
     expect(await askedOf(id, at('10:09'))).toEqual(at('10:02'))
@@ -54,7 +54,7 @@ describe('since when a phone is without a line', () => {
 })
 
 test('of many sessions that are to begin those come first whose customers wrote last (R35)', async () => {
-  const [silent, recent, old] = [await company.line(), await company.line(), await company.line()]
+  const [silent, recent, old] = [await company.connection(), await company.connection(), await company.connection()]
   await old.receive(said(someNumber(), 'Oi', { sentAt: at('08:00').toISOString() }))
   await recent.receive(said(someNumber(), 'Oi', { sentAt: at('11:00').toISOString() }))
   await old.receive(said(someNumber(), 'Oi', { sentAt: at('09:00').toISOString() }))

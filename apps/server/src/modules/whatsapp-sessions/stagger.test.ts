@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 test('many sessions begin one after another, no more than five in a second', async () => {
   const ids: number[] = []
-  for (let turn = 0; turn < 4; turn += 1) ids.push((await company.line()).id)
+  for (let turn = 0; turn < 4; turn += 1) ids.push((await company.connection()).id)
   const { deps } = world.app
   const channel = createWhatsAppWebChannel({
     url: 'ws://127.0.0.1:9',
