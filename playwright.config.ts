@@ -6,8 +6,6 @@ const executablePath = findChromium()
 /** The journeys start the server themselves, several at times, and kill it too. */
 export default defineConfig({
   testDir: 'e2e',
-  // Slow journeys, and one that is red: run them with GUICHE_SLOW_JOURNEYS=1.
-  testIgnore: process.env['GUICHE_SLOW_JOURNEYS'] === undefined ? ['**/*.slow.spec.ts'] : [],
   outputDir: 'test-results',
   workers: 2,
   // Bounds for a machine that is busy with other work; what never comes still names its own line.

@@ -18,7 +18,7 @@ import { createMayRead, registerMessages, autoReplies } from '#modules/messages'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
 import { registerQueues } from '#modules/queues'
-import { createSessions, registerSessions } from '#modules/sessions'
+import { createSessions, isSessionOpen, registerSessions } from '#modules/sessions'
 import { registerSettings } from '#modules/settings'
 import { registerTags } from '#modules/tags'
 import { accessTicket, registerTickets } from '#modules/tickets'
@@ -212,6 +212,7 @@ export async function buildApp({
   registerOperations(deps)
   registerLive(deps, {
     recognize: sessions.recognizeSocket,
+    isSessionOpen,
     presence,
     attention: createAttention(deps, { channels, pictures }),
   })

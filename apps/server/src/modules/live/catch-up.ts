@@ -1,4 +1,5 @@
 import { eventNames, limits } from '@guiche/contract'
+import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
 import type { NumberedFact } from '#platform/facts'
@@ -8,13 +9,9 @@ import { hearingOf } from './hearing.ts'
 import { createSharedEvents } from './shared-events.ts'
 
 /** The number of the newest fact of a company. */
-export async function lastEventNumber(units: Units, companyId: number): Promise<number> {
-  return units.read({ kind: 'system', companyId }, async (ctx) => {
-    const { rows } = await sql<{ last: number }>`select last from event_heads where company_id = ${companyId}`.execute(
-      ctx.db,
-    )
-    return rows[0]?.last ?? 0
-  })
+export async function lastEventNumber({ db, companyId }: Ctx): Promise<number> {
+  const { rows } = await sql<{ last: number }>`select last from event_heads where company_id = ${companyId}`.execute(db)
+  return rows[0]?.last ?? 0
 }
 
 /**

@@ -2,10 +2,11 @@ import { sql } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
 import { catchUpRoutes } from './catch-up.ts'
 import { lookForMissed } from './look-for-missed.ts'
-import { type Attention, type Presence, type Recognize, socketsOf } from './sockets.ts'
+import { type Attention, type IsSessionOpen, type Presence, type Recognize, socketsOf } from './sockets.ts'
 
 interface Wiring {
   recognize: Recognize
+  isSessionOpen: IsSessionOpen
   presence: Presence
   attention: Attention
 }

@@ -1,5 +1,5 @@
 import { clientEvents, limits } from '@guiche/contract'
-import type { UserActor } from '#platform/context'
+import type { Ctx, UserActor } from '#platform/context'
 import { busy } from '#platform/errors'
 import { type Socket, actorOf, hangUpIfUndecided, turnAway } from '#platform/live/live'
 import { metrics } from '#platform/process/metrics'
@@ -16,6 +16,9 @@ import { createFloodGate } from '#platform/live/flood-gate'
 /** Who is behind a handshake; throws when nobody is. Called again when their rights may have changed. */
 export type Recognize = (socket: Socket) => Promise<UserActor>
 
+/** Asks the database, not a cache. */
+export type IsSessionOpen = (ctx: Ctx, sessionId: string) => Promise<boolean>
+
 export interface Presence {
   connected(companyId: number, userId: number): void
   disconnected(companyId: number, userId: number): void
@@ -31,6 +34,7 @@ export interface Attention {
 
 interface Wiring {
   recognize: Recognize
+  isSessionOpen: IsSessionOpen
   presence: Presence
   attention: Attention
 }
@@ -43,7 +47,7 @@ const rightsAreFresh = 1100
 const longestTimer = 2_147_483_647
 
 /** The browsers of the company's people. What they may hear is decided here, by rooms; nothing relies on a browser to hide. */
-export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring): void {
+export function socketsOf(deps: Deps, { recognize, isSessionOpen, presence, attention }: Wiring): void {
   const { live, units, publisher, http, log } = deps
   const followed = new WeakMap<Socket, Followed>()
   const expiries = new WeakMap<Socket, NodeJS.Timeout>()
@@ -73,11 +77,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
     guardAgainstFloods(socket)
     listen(socket)
     live
-      .admit(() => lastEventNumber(units, actor.companyId))
-      .then((seq) => {
-        publisher.told.begin(actor.companyId, seq)
-        socket.emit('ready', { seq })
-      })
+      .admit(() => units.read(actor, (ctx) => welcome(ctx, socket, actor)))
       .catch((err) => {
         log.warn({ err }, 'a socket could not be told where it stands')
         hangUpIfUndecided(socket, err)
@@ -92,6 +92,14 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
       renew(inRoom(rooms.expired(companyId)))
     })
   renewWhileCutOff()
+
+  /** The session may have ended during the handshake: whoever ended it did not find this socket in its rooms yet (S17). */
+  async function welcome(ctx: Ctx, socket: Socket, actor: UserActor) {
+    if (!(await isSessionOpen(ctx, actor.sessionId))) return void socket.disconnect(true)
+    const seq = await lastEventNumber(ctx)
+    publisher.told.begin(actor.companyId, seq)
+    socket.emit('ready', { seq })
+  }
 
   async function enter(socket: Socket) {
     const actor = await recognize(socket)

@@ -7,7 +7,7 @@ import { sessionsRoutes } from './sessions.routes.ts'
 export { type Sessions, createSessions } from './create-sessions.ts'
 export { endSessions } from './end-sessions.ts'
 export { readSessionUser } from './session-user.ts'
-export { findPasswordHash } from './sessions.repository.ts'
+export { findPasswordHash, isSessionOpen } from './sessions.repository.ts'
 export { presentUser } from './user.presenter.ts'
 export { type UserRow, findUser, findUsers, selectUsers } from './user.repository.ts'
 

@@ -1,5 +1,6 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { actorOf } from '#platform/live/live'
 import { type Company, type Listener, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
@@ -103,6 +104,18 @@ describe('a session and its sockets end', () => {
     await (await world.operator()).put(`/companies/${other.id}`, { status: true })
     expect((await admin.get('/auth/me')).status).toBe(401)
   })
+})
+
+test('a socket whose session ends during its handshake is disconnected', async () => {
+  world.app.deps.live.io.use((socket, next) => {
+    if (actorOf(socket.data)?.userId !== person.id) return next()
+    person.delete('/auth/logout').then(() => next(), next)
+  })
+
+  const socket = io(await world.url(), { auth: { token: person.publicToken }, forceNew: true, reconnection: false })
+  const reason = await new Promise((resolve) => socket.on('disconnect', resolve))
+
+  expect(reason).toBe('io server disconnect')
 })
 
 describe('a socket opens', () => {

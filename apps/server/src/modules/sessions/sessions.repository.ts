@@ -150,6 +150,10 @@ export async function findActor(ctx: Ctx, sessionId: string): Promise<ActorRow |
   return rows[0]
 }
 
+export async function isSessionOpen(ctx: Ctx, sessionId: string): Promise<boolean> {
+  return (await findActor(ctx, sessionId)) !== undefined
+}
+
 /** Sessions that ended so many days ago; who logged in when stands in the audit. */
 export async function removeOldSessions(operator: Db, days: number, most: number): Promise<number> {
   const { rows } = await sql`

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { type Desk, logIn, openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
@@ -9,6 +10,9 @@ test('A second login ends the first session, and says so', async ({ browser, ser
   const bruno = await company.attendant('Bruno Alves', [])
   const atTheCounter = await openDesk(browser, server, carla)
   const colleague = await openDesk(browser, server, bruno)
+  // A browser is told over its socket, so the socket has to be open.
+  const carlaNow = async () => must<{ online: boolean }>(company.call('GET', `/users/${carla.id}`))
+  await expect.poll(async () => (await carlaNow()).online).toBe(true)
   const told = toldAndReloaded(atTheCounter)
   const atHome = await openDesk(browser, server, carla)
 
@@ -27,7 +31,7 @@ test('A second login ends the first session, and says so', async ({ browser, ser
   await toldAtHome
 })
 
-/** The words stand for a second, so whoever awaits them begins before they are due. */
+/** The toast is visible for one second only: call this before the login that causes it. */
 async function toldAndReloaded({ page }: Desk): Promise<void> {
   const reloaded = page.waitForEvent('load', { timeout: 90_000 })
   await page.getByText('Sua conta foi acessada em outro computador.').waitFor({ timeout: 60_000 })
