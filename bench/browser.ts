@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type Page, chromium } from '@playwright/test'
-import type { Stage } from './stage.ts'
+import type { Testbed } from './testbed.ts'
 
 export async function openBrowser(): Promise<Browser> {
   const executablePath =
@@ -11,8 +11,8 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** The admin of the large company logs in; resolves when their list is there. */
-export async function logInOn(page: Page, { whole }: Stage): Promise<void> {
+/** Logs in as the admin of the large company; resolves when the ticket list is shown. */
+export async function logInOn(page: Page, { whole }: Testbed): Promise<void> {
   await page.goto(`${whole.url}/login`)
   await page.getByLabel(/e-?mail/i).fill(whole.data.admin.email)
   await page.getByLabel(/senha/i).first().fill(whole.data.admin.password)

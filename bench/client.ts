@@ -7,7 +7,7 @@ export interface Reply {
   text: string
 }
 
-/** A plain client on kept-alive connections, so that what is measured is the server. */
+/** A plain HTTP client with keep-alive, so that the measured time is the server's and not the client's. */
 export function createClient(base: string, headers: Record<string, string> = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
@@ -56,7 +56,7 @@ export interface Timing {
   count: number
 }
 
-/** Calls one after the other in as many lanes as asked for; times in ms. */
+/** Runs `lanes` loops at once, each making one call after the other; times in ms. */
 export async function timed(lanes: number, seconds: number, call: (index: number) => Promise<Reply>): Promise<Timing> {
   const samples: number[] = []
   const until = performance.now() + seconds * 1000

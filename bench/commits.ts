@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Bare rows, each committed by itself: what the disk takes for one commit. */
+/** Inserts rows, each in a transaction of its own: shows what the disk takes for one commit. */
 export class Commits {
   readonly #client: pg.Client
   readonly #inFlight: Promise<void>[] = []
@@ -26,7 +26,7 @@ export class Commits {
     return commit
   }
 
-  /** How long each took, in ms. */
+  /** The duration of each commit, in ms. */
   async stop(): Promise<number[]> {
     await Promise.all(this.#inFlight)
     await this.#client.query('drop table bench_commits')

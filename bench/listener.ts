@@ -8,17 +8,17 @@ interface Tokens {
 
 export interface Listener {
   arrived(): number
-  /** How many updates of messages, such as ticks. */
+  /** How many updates of messages, such as acks, have arrived. */
   updated(): number
   bytes(): number
-  /** Has these conversations open, so that it hears of their ticks. */
+  /** Joins the rooms of these conversations, so that their acks arrive. */
   open(ticketIds: readonly number[]): void
   onMessage(hear: (body: string) => void): void
-  until(count: number, patience: number): Promise<void>
+  until(count: number, timeout: number): Promise<void>
   close(): void
 }
 
-/** An attendant's browser, as far as the server can tell. */
+/** To the server this looks like an attendant's browser. */
 export async function listen(url: string, { publicToken, companyId, userId }: Tokens): Promise<Listener> {
   const socket = io(url, {
     auth: { token: publicToken },
@@ -50,8 +50,8 @@ export async function listen(url: string, { publicToken, companyId, userId }: To
       for (const id of ticketIds) socket.emit('joinChatBox', id)
     },
     onMessage: (hear) => void hearers.push(hear),
-    until: async (wanted, patience) => {
-      const until = performance.now() + patience
+    until: async (wanted, timeout) => {
+      const until = performance.now() + timeout
       while (count < wanted && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
     },
     close: () => void socket.close(),

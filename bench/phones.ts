@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Phone } from '@guiche/wa-testserver'
-import type { Stage } from './stage.ts'
+import type { Testbed } from './testbed.ts'
 
-/** A connection of the large company, linked to a phone of its own. */
+/** Creates a connection in the large company and links it to a new phone. */
 export async function linked(
-  { whole, whatsApp }: Stage,
+  { whole, whatsApp }: Testbed,
   { name, change = {}, prepare }: { name: string; change?: object; prepare?: (phone: Phone) => void },
 ): Promise<{ id: number; phone: Phone; queueId: number }> {
   const phone = whatsApp.phone(`55119000${name}`, 'Bench', { businessName: 'Bench' })
@@ -18,7 +18,7 @@ export async function linked(
   return { id, phone, queueId }
 }
 
-/** What it is asked for, as soon as that is something. */
+/** Asks again until the answer is truthy, and returns it. */
 export async function until<T>(ask: () => Promise<T>): Promise<T> {
   const end = performance.now() + 120_000
   for (;;) {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Commits } from './commits.ts'
-import type { Stage } from './stage.ts'
+import type { Testbed } from './testbed.ts'
 import { median } from './table.ts'
 
-/** What the machine can do without the product, in ms: the same arithmetic and a bare commit. */
+/** The speed of the machine without the product, in ms: a fixed amount of hashing, and one commit. */
 export interface Probe {
   cpu: number
   commit: number
@@ -12,14 +12,14 @@ export interface Probe {
 const commitsPerProbe = 40
 const block = Buffer.alloc(2 ** 20)
 
-export async function probeMachine(stage: Stage): Promise<Probe> {
-  const commits = await Commits.start(stage.adminUrlOf('whole'))
+export async function probeMachine(testbed: Testbed): Promise<Probe> {
+  const commits = await Commits.start(testbed.adminUrlOf('whole'))
   for (let turn = 0; turn < commitsPerProbe; turn += 1) await commits.one()
   const samples = await commits.stop()
   return { cpu: median(Array.from({ length: 9 }, arithmetic)), commit: median(samples) }
 }
 
-/** The slower of two moments, for what was measured between them. */
+/** The slower of the probes before and after a measurement. */
 export const slowest = (one: Probe, other: Probe): Probe => ({
   cpu: Math.max(one.cpu, other.cpu),
   commit: Math.max(one.commit, other.commit),

@@ -20,7 +20,7 @@ function statOf(pid: number): Stat | undefined {
   }
 }
 
-/** CPU that a process and everything below it have used so far, in milliseconds, by the operating system's account. */
+/** CPU time of a process and its descendants so far, in milliseconds, as the operating system counts it. */
 export function cpuOf(root: number): number {
   const all = readdirSync('/proc').flatMap((name) =>
     /^\d+$/.test(name) ? [statOf(Number(name))].filter((stat) => stat !== undefined) : [],

@@ -9,17 +9,17 @@ import { measureLive } from './measures/live.ts'
 import { measureStart } from './measures/start.ts'
 import { measureWhatsApp } from './measures/whatsapp.ts'
 import { probeMachine, slowest } from './probe.ts'
-import { type Stage, openStage } from './stage.ts'
+import { type Testbed, openTestbed } from './testbed.ts'
 import { type MeasuredRow, type Row, ms, table, verdictIn } from './table.ts'
 
 /**
- * `npm run bench`: everything beside its floor, in one run, written to `results.md`. `npm run bench -- quick` takes a tenth
- * of the data and shorter runs; `npm run bench -- calls flow …` measures only those. Both write nothing. The exit code is
- * 1 if a row fell short.
+ * `npm run bench` measures everything beside its baseline and writes `results.md`. `npm run bench -- quick` uses a
+ * tenth of the data and shorter runs; `npm run bench -- calls flow …` measures only those parts. Neither writes
+ * results. The exit code is 1 if a row fell short.
  */
 const wanted = process.argv.slice(2)
 const isQuick = wanted.includes('quick')
-const parts: Record<string, (stage: Stage) => Promise<Row[]>> = {
+const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   calls: measureCalls,
   flow: measureFlow,
   live: measureLive,
@@ -36,20 +36,20 @@ if (unknown.length > 0) {
 }
 
 const rows: MeasuredRow[] = []
-const stage = await openStage({ isQuick })
+const testbed = await openTestbed({ isQuick })
 try {
   for (const [name, measure] of Object.entries(parts)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue
     console.log(`Measuring: ${name}`)
-    await Promise.all([stage.whole.logIn(), stage.tenth.logIn()])
-    const before = await probeMachine(stage)
-    const measured = await measure(stage)
-    const probe = slowest(before, await probeMachine(stage))
+    await Promise.all([testbed.whole.logIn(), testbed.tenth.logIn()])
+    const before = await probeMachine(testbed)
+    const measured = await measure(testbed)
+    const probe = slowest(before, await probeMachine(testbed))
     console.log(`${table(measured)}\nmachine: arithmetic ${ms(probe.cpu)}, a bare commit ${ms(probe.commit)}`)
     rows.push(...measured.map((row) => ({ ...row, probe })))
   }
 } finally {
-  await stage.close()
+  await testbed.close()
 }
 
 const verdictOf = verdictIn(rows)

@@ -4,14 +4,14 @@ import { type Client, createClient } from './client.ts'
 export interface Seeded {
   companyId: number
   admin: { email: string; password: string }
-  /** Web chat connection of the large company, bot-less, one queue. */
+  /** Token of the large company's web chat connection, which has one queue and no bot. */
   chatToken: string
   queueId: number
-  /** Of the queue, with groups; serves half of the open tickets. */
+  /** A member of the queue who may see groups and serves half of the open tickets. */
   attendant: { email: string; password: string }
-  /** An open ticket with a long history. */
+  /** An open ticket with a long history, to read from. */
   ticketId: number
-  /** Open ones, to send to. */
+  /** Open tickets, to send to. */
   ticketIds: number[]
   messages: number
 }
@@ -26,8 +26,8 @@ interface Options {
 const companies = 5
 
 /**
- * Five companies, one with 60 % of everything; a contact to a ticket, ten messages to a closed one and sixty to one that is
- * being served, so that what is opened has more than a page.
+ * Creates five companies, one with 60 % of all data. Each contact has one ticket; closed tickets have ten messages, the
+ * others sixty, so that a conversation has more than one page.
  */
 export async function seed({ url, databaseUrl, login, messages }: Options): Promise<Seeded> {
   const asOperator = await logIn(url, login)
@@ -67,17 +67,17 @@ async function makeCompany(url: string, operator: Client, planId: number, index:
     (await admin.post('/whatsapp', { name: 'Site', channel: 'webchat', queueIds: [queue.id] })).text,
   )
   const attendant = { email: `attendant${index}@bench.test`, password: credentials.password }
-  const hired = await admin.post('/users', {
+  const added = await admin.post('/users', {
     name: 'Atendente',
     ...attendant,
     profile: 'user',
     queueIds: [queue.id],
     allowGroup: true,
   })
-  if (hired.status >= 300) throw new Error(`user: ${hired.status} ${hired.text}`)
+  if (added.status >= 300) throw new Error(`user: ${added.status} ${added.text}`)
   return {
     companyId: Number(company.id),
-    attendantId: Number(JSON.parse(hired.text).id),
+    attendantId: Number(JSON.parse(added.text).id),
     admin: credentials,
     queueId: Number(queue.id),
     chatId: Number(chat.id),
@@ -87,7 +87,7 @@ async function makeCompany(url: string, operator: Client, planId: number, index:
 }
 
 /**
- * Contacts, groups, tickets and histories, written straight into the tables. Most tickets are closed, as in a real
+ * Writes contacts, groups, tickets and messages straight into the tables. Most tickets are closed, as in a real
  * company. The admin and the attendant share the open ones.
  */
 async function fill(

@@ -1,33 +1,33 @@
 import type { Probe } from './probe.ts'
 
-/** One line of the results. `floor`: the same work without the product, in the same run. */
+/** One line of the results. `baseline` is the same work without the product, in the same run. */
 export interface Row {
   what: string
   ours: string
-  floor?: string
+  baseline?: string
   wanted: string
   holds: boolean
 }
 
-/** A row with what the machine could do while it was measured. */
+/** A row with the speed of the machine while it was measured. */
 export interface MeasuredRow extends Row {
   probe: Probe
 }
 
-/** From how many times the middle of the run on a slower machine is named beside a row that fell short. */
+/** A row that fell short names the machine as a possible cause from this multiple of the run's median on. */
 const slower = 1.5
 
 export function table<R extends Row>(rows: readonly R[], verdictOf: (row: R) => string = plainVerdict): string {
   const lines = rows.map((row) => {
-    const { what, ours, floor = '', wanted } = row
-    return `| ${what} | ${ours} | ${floor} | ${wanted} | ${verdictOf(row)} |`
+    const { what, ours, baseline = '', wanted } = row
+    return `| ${what} | ${ours} | ${baseline} | ${wanted} | ${verdictOf(row)} |`
   })
-  return ['| what | ours | floor | wanted | holds |', '|---|---|---|---|---|', ...lines].join('\n')
+  return ['| what | ours | baseline | wanted | holds |', '|---|---|---|---|---|', ...lines].join('\n')
 }
 
 const plainVerdict = ({ holds }: Row): string => (holds ? 'yes' : '**no**')
 
-/** A row that fell short stays so; when the machine was slower than in the rest of the run, it says by how much. */
+/** A slow machine does not turn a "no" into a "yes"; the verdict only says how much slower it was. */
 export function verdictIn(run: readonly MeasuredRow[]): (row: MeasuredRow) => string {
   const cpu = median(run.map(({ probe }) => probe.cpu))
   const commit = median(run.map(({ probe }) => probe.commit))

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { logInOn, openBrowser } from '../browser.ts'
-import type { Stage } from '../stage.ts'
+import type { Testbed } from '../testbed.ts'
 import { type Row, median, ms } from '../table.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What a browser has to load, and how soon a conversation is there that it knows already. */
-export async function measureBrowser(stage: Stage): Promise<Row[]> {
+/** Measures how much a browser loads, and how soon it shows a conversation that it has cached. */
+export async function measureBrowser(testbed: Testbed): Promise<Row[]> {
   const browser = await openBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
@@ -18,12 +18,12 @@ export async function measureBrowser(stage: Stage): Promise<Row[]> {
       const body = await response.body().catch(() => Buffer.alloc(0))
       bytes += gzipSync(body).length
     })
-    await logInOn(page, stage)
+    await logInOn(page, testbed)
     await page.waitForTimeout(1500)
     const firstLoad = bytes / 1024
     const samples: number[] = []
     for (let round = 0; round < 10; round += 1) {
-      const took = await page.evaluate<number>(openOther)
+      const took = await page.evaluate<number>(clickOtherTicket)
       if (round >= 2) samples.push(took)
       await page.waitForTimeout(300)
     }
@@ -50,9 +50,9 @@ export async function measureBrowser(stage: Stage): Promise<Row[]> {
   }
 }
 
-/** For the page, which has what this process has not: ms from the click on a row to the frame after its conversation is there. */
-const openOther = `(async () => {
-  // By its ids: two conversations may say the same.
+/** Runs in the page, hence a string: ms from the click on a row to the frame after its conversation is shown. */
+const clickOtherTicket = `(async () => {
+  // Compared by id, because two conversations may have the same texts.
   const said = () => document.querySelector('[role="log"] [data-message]')?.dataset.message ?? ''
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const rows = [...document.querySelectorAll('li a[href*="/tickets/"]')].slice(0, 2)

@@ -1,7 +1,7 @@
 import { type Client, type Reply, type Timing, timed } from '../client.ts'
 import { listen } from '../listener.ts'
 import { cpuOf } from '../processes.ts'
-import type { ServerUnderTest, Stage } from '../stage.ts'
+import type { ServerUnderTest, Testbed } from '../testbed.ts'
 import { type Row, ms } from '../table.ts'
 
 type Call = (client: Client) => Promise<Reply>
@@ -11,7 +11,7 @@ interface Read {
   what: string
   who: Who
   path: (data: ServerUnderTest['data']) => string
-  floor: string
+  baseline: string
 }
 
 const listOf = (status: string, showAll = true) => `/tickets?status=${status}&showAll=${showAll}&pageNumber=1`
@@ -20,55 +20,60 @@ const messagePage = ({ ticketId }: ServerUnderTest['data']) => `/messages/${tick
 const contactList = () => '/contacts?searchParam=&pageNumber=1'
 
 const reads: Read[] = [
-  { what: 'ticket list, open', who: 'admin', path: () => openTickets, floor: '/tickets?status=open' },
-  { what: 'ticket list, pending', who: 'admin', path: () => listOf('pending'), floor: '/tickets?status=pending' },
-  { what: 'ticket list, groups', who: 'admin', path: () => listOf('group'), floor: '/tickets?status=group' },
-  { what: 'ticket list, closed', who: 'admin', path: () => listOf('closed'), floor: '/tickets?status=closed' },
-  { what: 'message page', who: 'admin', path: messagePage, floor: '/messages' },
-  { what: 'contact list', who: 'admin', path: contactList, floor: '/contacts' },
-  { what: 'ticket list, open', who: 'attendant', path: () => listOf('open', false), floor: '/tickets?status=open' },
+  { what: 'ticket list, open', who: 'admin', path: () => openTickets, baseline: '/tickets?status=open' },
+  { what: 'ticket list, pending', who: 'admin', path: () => listOf('pending'), baseline: '/tickets?status=pending' },
+  { what: 'ticket list, groups', who: 'admin', path: () => listOf('group'), baseline: '/tickets?status=group' },
+  { what: 'ticket list, closed', who: 'admin', path: () => listOf('closed'), baseline: '/tickets?status=closed' },
+  { what: 'message page', who: 'admin', path: messagePage, baseline: '/messages' },
+  { what: 'contact list', who: 'admin', path: contactList, baseline: '/contacts' },
+  { what: 'ticket list, open', who: 'attendant', path: () => listOf('open', false), baseline: '/tickets?status=open' },
   {
     what: 'ticket list, pending',
     who: 'attendant',
     path: () => listOf('pending', false),
-    floor: '/tickets?status=pending',
+    baseline: '/tickets?status=pending',
   },
-  { what: 'ticket list, groups', who: 'attendant', path: () => listOf('group', false), floor: '/tickets?status=group' },
+  {
+    what: 'ticket list, groups',
+    who: 'attendant',
+    path: () => listOf('group', false),
+    baseline: '/tickets?status=group',
+  },
   {
     what: 'ticket list, closed',
     who: 'attendant',
     path: () => listOf('closed', false),
-    floor: '/tickets?status=closed',
+    baseline: '/tickets?status=closed',
   },
-  { what: 'message page', who: 'attendant', path: messagePage, floor: '/messages' },
+  { what: 'message page', who: 'attendant', path: messagePage, baseline: '/messages' },
 ]
 
-/** Reading and sending: each call at concurrency 1 and 8, in turns with its floor. */
-export async function measureCalls(stage: Stage): Promise<Row[]> {
-  const seconds = stage.isQuick ? 1.5 : 4
+/** Measures reads and sends, each at concurrency 1 and 8, alternating with the baseline. */
+export async function measureCalls(testbed: Testbed): Promise<Row[]> {
+  const seconds = testbed.isQuick ? 1.5 : 4
   const rows: Row[] = []
-  for (const read of reads) rows.push(...(await reading(stage, read, seconds)))
-  for (const term of ['antonia', 'otavio 12', '900004']) rows.push(await searching(stage, term, seconds))
-  rows.push(...(await flatness(stage, seconds)))
-  rows.push(...(await sending(stage, seconds)))
-  rows.push(await cpuPer(stage, 'CPU per ticket list', 1.5, seconds, (client) => client.get(openTickets)))
+  for (const read of reads) rows.push(...(await reading(testbed, read, seconds)))
+  for (const term of ['antonia', 'otavio 12', '900004']) rows.push(await searching(testbed, term, seconds))
+  rows.push(...(await growth(testbed, seconds)))
+  rows.push(...(await sending(testbed, seconds)))
+  rows.push(await cpuPer(testbed, 'CPU per ticket list', 1.5, seconds, (client) => client.get(openTickets)))
   return rows
 }
 
-async function reading(stage: Stage, { what, who, path, floor: name }: Read, seconds: number): Promise<Row[]> {
+async function reading(testbed: Testbed, { what, who, path, baseline: name }: Read, seconds: number): Promise<Row[]> {
   const rows: Row[] = []
-  const ours = path(stage.whole.data)
-  const floors = name === '/messages' ? `/messages/${stage.whole.data.ticketId}` : name
+  const ours = path(testbed.whole.data)
+  const baselineCall = name === '/messages' ? `/messages/${testbed.whole.data.ticketId}` : name
   for (const lanes of [1, 8]) {
-    const { mine, floor } = await beside(stage, lanes, seconds, {
-      ours: () => stage.whole[who].get(ours),
-      floors: () => stage.floor.client.get(floors),
+    const { mine, baseline } = await beside(testbed, lanes, seconds, {
+      ours: () => testbed.whole[who].get(ours),
+      baselineCall: () => testbed.baseline.client.get(baselineCall),
     })
-    const ratio = mine.p50 / floor.p50
+    const ratio = mine.p50 / baseline.p50
     rows.push({
       what: `${what}, ${who}, ${lanes} at once`,
       ours: `p50 ${ms(mine.p50)}, p95 ${ms(mine.p95)}`,
-      floor: `p50 ${ms(floor.p50)} (×${ratio.toFixed(1)})`,
+      baseline: `p50 ${ms(baseline.p50)} (×${ratio.toFixed(1)})`,
       wanted: lanes > 1 ? '≤ ×3' : '≤ ×3, p95 < 10 ms',
       holds: ratio <= 3 && (lanes > 1 || mine.p95 < 10),
     })
@@ -76,39 +81,42 @@ async function reading(stage: Stage, { what, who, path, floor: name }: Read, sec
   return rows
 }
 
-async function searching(stage: Stage, term: string, seconds: number): Promise<Row> {
+async function searching(testbed: Testbed, term: string, seconds: number): Promise<Row> {
   const query = `/contacts?searchParam=${encodeURIComponent(term)}&pageNumber=1`
-  const { mine, floor } = await beside(stage, 1, seconds, {
-    ours: () => stage.whole.admin.get(query),
-    floors: () => stage.floor.client.get(query),
+  const { mine, baseline } = await beside(testbed, 1, seconds, {
+    ours: () => testbed.whole.admin.get(query),
+    baselineCall: () => testbed.baseline.client.get(query),
   })
   return {
     what: `contact search, "${term}"`,
     ours: `p50 ${ms(mine.p50)}, p95 ${ms(mine.p95)}`,
-    floor: `p50 ${ms(floor.p50)}, p95 ${ms(floor.p95)} (×${(mine.p50 / floor.p50).toFixed(1)})`,
+    baseline: `p50 ${ms(baseline.p50)}, p95 ${ms(baseline.p95)} (×${(mine.p50 / baseline.p50).toFixed(1)})`,
     wanted: 'p95 < 15 ms',
     holds: mine.p95 < 15,
   }
 }
 
-/** Three rounds in turns; the round with the middle ratio counts. */
+/** Three rounds, alternating between product and baseline; the round with the middle ratio counts. */
 async function beside(
-  stage: Stage,
+  testbed: Testbed,
   lanes: number,
   seconds: number,
-  { ours, floors }: { ours: () => Promise<Reply>; floors: () => Promise<Reply> },
-): Promise<{ mine: Timing; floor: Timing }> {
+  { ours, baselineCall }: { ours: () => Promise<Reply>; baselineCall: () => Promise<Reply> },
+): Promise<{ mine: Timing; baseline: Timing }> {
   await timed(lanes, 0.5, ours)
-  await timed(lanes, 0.5, floors)
-  const rounds: { mine: Timing; floor: Timing }[] = []
+  await timed(lanes, 0.5, baselineCall)
+  const rounds: { mine: Timing; baseline: Timing }[] = []
   for (let round = 0; round < 3; round += 1)
-    rounds.push({ mine: await timed(lanes, seconds / 3, ours), floor: await timed(lanes, seconds / 3, floors) })
-  const middle = rounds.toSorted((a, b) => a.mine.p50 / a.floor.p50 - b.mine.p50 / b.floor.p50)[1]
+    rounds.push({
+      mine: await timed(lanes, seconds / 3, ours),
+      baseline: await timed(lanes, seconds / 3, baselineCall),
+    })
+  const middle = rounds.toSorted((a, b) => a.mine.p50 / a.baseline.p50 - b.mine.p50 / b.baseline.p50)[1]
   if (!middle) throw new Error('no rounds')
   return middle
 }
 
-async function flatness(stage: Stage, seconds: number): Promise<Row[]> {
+async function growth(testbed: Testbed, seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   const calls: [string, (data: ServerUnderTest['data']) => string][] = [
     ['ticket list, open', () => openTickets],
@@ -120,8 +128,8 @@ async function flatness(stage: Stage, seconds: number): Promise<Row[]> {
   ]
   for (const [what, path] of calls) {
     const of = ({ admin, data }: ServerUnderTest) => timed(1, seconds / 2, () => admin.get(path(data)))
-    await timed(1, 0.5, () => stage.tenth.admin.get(path(stage.tenth.data)))
-    const [small, large] = [await of(stage.tenth), await of(stage.whole)]
+    await timed(1, 0.5, () => testbed.tenth.admin.get(path(testbed.tenth.data)))
+    const [small, large] = [await of(testbed.tenth), await of(testbed.whole)]
     const ratio = large.p50 / small.p50
     rows.push({
       what: `${what}, whole data and a tenth`,
@@ -133,29 +141,29 @@ async function flatness(stage: Stage, seconds: number): Promise<Row[]> {
   return rows
 }
 
-async function sending(stage: Stage, seconds: number): Promise<Row[]> {
+async function sending(testbed: Testbed, seconds: number): Promise<Row[]> {
   const rows: Row[] = []
-  const { ticketIds } = stage.whole.data
+  const { ticketIds } = testbed.whole.data
   let turn = 0
   const post: Call = (client) =>
     client.post(`/messages/${ticketIds[turn++ % ticketIds.length]}`, { body: 'Bom dia! Segue o orçamento.' })
   for (const lanes of [1, 8]) {
-    const { mine, floor } = await beside(stage, lanes, seconds, {
-      ours: () => post(stage.whole.admin),
-      floors: () => post(stage.floor.client),
+    const { mine, baseline } = await beside(testbed, lanes, seconds, {
+      ours: () => post(testbed.whole.admin),
+      baselineCall: () => post(testbed.baseline.client),
     })
-    const [ratio, slow] = [mine.p50 / floor.p50, mine.p95 / floor.p95]
+    const [ratio, slow] = [mine.p50 / baseline.p50, mine.p95 / baseline.p95]
     rows.push({
       what: `POST /messages, ${lanes} at once`,
       ours: `p50 ${ms(mine.p50)}, p95 ${ms(mine.p95)}`,
-      floor: `p50 ${ms(floor.p50)} (×${ratio.toFixed(1)}), p95 ${ms(floor.p95)} (×${slow.toFixed(1)})`,
+      baseline: `p50 ${ms(baseline.p50)} (×${ratio.toFixed(1)}), p95 ${ms(baseline.p95)} (×${slow.toFixed(1)})`,
       wanted: lanes > 1 ? 'p50 and p95 ≤ ×5' : 'p50 ≤ ×5, p95 < 15 ms',
       holds: ratio <= 5 && (lanes > 1 ? slow <= 5 : mine.p95 < 15),
     })
   }
-  const socket = await listen(stage.whole.url, stage.whole.tokens)
+  const socket = await listen(testbed.whole.url, testbed.whole.tokens)
   socket.open(ticketIds.slice(0, 20))
-  const cpu = await cpuPer(stage, 'CPU per send, to the tick and every event', 2.5, seconds, post)
+  const cpu = await cpuPer(testbed, 'CPU per send, to the tick and every event', 2.5, seconds, post)
   const heard = socket.updated()
   socket.close()
   rows.push({ ...cpu, ours: `${cpu.ours}, ${heard} ticks heard`, holds: cpu.holds && heard > 0 })
@@ -163,36 +171,37 @@ async function sending(stage: Stage, seconds: number): Promise<Row[]> {
 }
 
 /**
- * Of three rounds the middle one. What was begun is worked off before the account is read. Eight at once: a processor
- * that falls asleep between two calls is slow to wake, and that would count as ours.
+ * The middle of three rounds. CPU time is read when the server is idle again, so that work it has begun is counted.
+ * Eight calls at once: a processor that sleeps between two calls is slow to wake, and that time would count as the
+ * server's.
  */
-async function cpuPer(stage: Stage, what: string, wanted: number, seconds: number, call: Call): Promise<Row> {
+async function cpuPer(testbed: Testbed, what: string, wanted: number, seconds: number, call: Call): Promise<Row> {
   const spent = async (client: Client, pid: number) => {
-    await quiet(pid)
-    const [server, database] = [cpuOf(pid), cpuOf(stage.postgres.pid())]
+    await untilIdle(pid)
+    const [server, database] = [cpuOf(pid), cpuOf(testbed.postgres.pid())]
     const { count } = await timed(8, seconds / 2, () => call(client))
-    await quiet(pid)
-    return { own: (cpuOf(pid) - server) / count, theirs: (cpuOf(stage.postgres.pid()) - database) / count }
+    await untilIdle(pid)
+    return { own: (cpuOf(pid) - server) / count, theirs: (cpuOf(testbed.postgres.pid()) - database) / count }
   }
   const rounds = []
   for (let round = 0; round < 3; round += 1)
     rounds.push({
-      mine: await spent(stage.whole.admin, stage.whole.pid),
-      floor: await spent(stage.floor.client, stage.floor.pid),
+      mine: await spent(testbed.whole.admin, testbed.whole.pid),
+      baseline: await spent(testbed.baseline.client, testbed.baseline.pid),
     })
-  const { mine, floor } = rounds.toSorted((a, b) => a.mine.own - b.mine.own)[1] ?? {}
-  if (!mine || !floor) throw new Error('no rounds')
+  const { mine, baseline } = rounds.toSorted((a, b) => a.mine.own - b.mine.own)[1] ?? {}
+  if (!mine || !baseline) throw new Error('no rounds')
   return {
     what,
     ours: `server ${ms(mine.own)} (+ database ${ms(mine.theirs)})`,
-    floor: `${ms(floor.own)} (+ ${ms(floor.theirs)})`,
+    baseline: `${ms(baseline.own)} (+ ${ms(baseline.theirs)})`,
     wanted: `< ${wanted} ms`,
     holds: mine.own < wanted,
   }
 }
 
-/** Until what was sent has been worked off, so that its cost is not counted elsewhere. */
-async function quiet(pid: number): Promise<void> {
+/** Resolves when the process is idle, so that the work of one round is not counted in the next. */
+async function untilIdle(pid: number): Promise<void> {
   let last = -1
   for (;;) {
     const now = cpuOf(pid)

@@ -3,33 +3,40 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { Commits } from '../commits.ts'
 import { cpuOf, memoryOf } from '../processes.ts'
-import type { Stage } from '../stage.ts'
+import type { Testbed } from '../testbed.ts'
 import { type Row, ms, percentile } from '../table.ts'
 import { type Listener, listen } from '../listener.ts'
 import { type Visitor, makeVisitors, write } from '../visitors.ts'
 
-/** Messages that come in: through the web chat's own call, to committed and on an attendant's socket. */
-export async function measureFlow(stage: Stage): Promise<Row[]> {
+/**
+ * Measures inbound messages: sent through the web chat's own call, until they are committed and on an attendant's
+ * socket.
+ */
+export async function measureFlow(testbed: Testbed): Promise<Row[]> {
   const rows: Row[] = []
-  const bare = await bareTransactions(stage)
-  const visitors = await makeVisitors(stage, stage.isQuick ? 300 : 1000)
-  rows.push(...(await sustained(stage, visitors, bare)))
-  rows.push(await newcomers(stage))
-  rows.push(await latency(stage, visitors))
+  const bare = await baselineTransactions(testbed)
+  const visitors = await makeVisitors(testbed, testbed.isQuick ? 300 : 1000)
+  rows.push(...(await sustained(testbed, visitors, bare)))
+  rows.push(await newContacts(testbed))
+  rows.push(await latency(testbed, visitors))
   return rows
 }
 
-/** How many messages of one visitor are on their way at once. */
+/** How many messages of one visitor are in flight at once. */
 const inFlight = 3
 
 /**
- * As fast as it goes, in many lanes. A lane sends some messages of one visitor at once and waits for the answers; the
- * socket of an attendant tells when they have arrived.
+ * Maximum throughput in many lanes. A lane sends some messages of one visitor at once and waits for the answers; an
+ * attendant's socket shows when they have arrived.
  */
-async function sustained(stage: Stage, visitors: Visitor[], bare: number): Promise<Row[]> {
-  const seconds = stage.isQuick ? 10 : 60
-  const socket = await listen(stage.whole.url, stage.whole.tokens)
-  const before = { server: cpuOf(stage.whole.pid), database: cpuOf(stage.postgres.pid()), arrived: socket.arrived() }
+async function sustained(testbed: Testbed, visitors: Visitor[], bare: number): Promise<Row[]> {
+  const seconds = testbed.isQuick ? 10 : 60
+  const socket = await listen(testbed.whole.url, testbed.whole.tokens)
+  const before = {
+    server: cpuOf(testbed.whole.pid),
+    database: cpuOf(testbed.postgres.pid()),
+    arrived: socket.arrived(),
+  }
   const begun = performance.now()
   const until = begun + seconds * 1000
   let sent = 0
@@ -39,7 +46,7 @@ async function sustained(stage: Stage, visitors: Visitor[], bare: number): Promi
         const visitor = visitors[turn % visitors.length]
         if (!visitor) return
         const replies = await Promise.all(
-          Array.from({ length: inFlight }, (_one, part) => write(stage, visitor, `mensagem ${turn} ${part}`)),
+          Array.from({ length: inFlight }, (_one, part) => write(testbed, visitor, `mensagem ${turn} ${part}`)),
         )
         for (const { status, text } of replies) {
           if (status === 429) continue
@@ -52,18 +59,18 @@ async function sustained(stage: Stage, visitors: Visitor[], bare: number): Promi
   await socket.until(before.arrived + sent, 30_000)
   const rate = sent / ((performance.now() - begun) / 1000)
   const cpu = {
-    server: (cpuOf(stage.whole.pid) - before.server) / sent,
-    database: (cpuOf(stage.postgres.pid()) - before.database) / sent,
+    server: (cpuOf(testbed.whole.pid) - before.server) / sent,
+    database: (cpuOf(testbed.postgres.pid()) - before.database) / sent,
   }
   const unheard = before.arrived + sent - socket.arrived()
-  const stored = await lost(stage, sent)
+  const stored = await lost(testbed, sent)
   socket.close()
   const isWhole = stored === noneLost && unheard === 0
   return [
     {
       what: `inbound, ${seconds} s, many contacts at once, ${inFlight} messages of each`,
       ours: `${rate.toFixed(0)} messages/s, ${stored}, ${unheard} not on the socket`,
-      floor: `${bare.toFixed(0)}/s bare (${((rate / bare) * 100).toFixed(0)} %)`,
+      baseline: `${bare.toFixed(0)}/s bare (${((rate / bare) * 100).toFixed(0)} %)`,
       wanted: '≥ 400/s, ≥ 40 % of bare, all on the socket, 0 lost, no second ticket',
       holds: rate >= 400 && rate >= 0.4 * bare && isWhole,
     },
@@ -75,23 +82,23 @@ async function sustained(stage: Stage, visitors: Visitor[], bare: number): Promi
     },
     {
       what: 'memory of the server after that',
-      ours: `${memoryOf(stage.whole.pid).toFixed(0)} MB`,
+      ours: `${memoryOf(testbed.whole.pid).toFixed(0)} MB`,
       wanted: '< 350 MB',
-      holds: memoryOf(stage.whole.pid) < 350,
+      holds: memoryOf(testbed.whole.pid) < 350,
     },
   ]
 }
 
 const noneLost = '0 lost, no second ticket'
 
-async function lost(stage: Stage, sent: number): Promise<string> {
-  const db = new pg.Client({ connectionString: stage.adminUrlOf('whole') })
+async function lost(testbed: Testbed, sent: number): Promise<string> {
+  const db = new pg.Client({ connectionString: testbed.adminUrlOf('whole') })
   await db.connect()
   const { rows } = await db.query(
     `select (select count(*)::int from messages where company_id = $1 and body like 'mensagem %') as stored, (select count(*)::int from inbox) as left,
             (select count(*)::int from (select conversation_id from tickets where company_id = $1 and status <> 'closed' group by 1 having count(*) > 1) twice) as twice,
             (select count(*)::int from (select id, lag(id) over (partition by conversation_id order by sent_at, id) as before from messages where company_id = $1 and body like 'mensagem %') o where before > id) as disordered`,
-    [stage.whole.data.companyId],
+    [testbed.whole.data.companyId],
   )
   await db.end()
   const { stored, left, twice, disordered } = rows[0]
@@ -99,15 +106,15 @@ async function lost(stage: Stage, sent: number): Promise<string> {
   return `${sent - stored} lost, ${left} left, ${twice} second tickets, ${disordered} out of order`
 }
 
-/** The same statements in one transaction, by hand, eight at a time: what the database can do. */
-async function bareTransactions(stage: Stage): Promise<number> {
-  const pool = new pg.Pool({ connectionString: stage.adminUrlOf('whole'), max: 8 })
-  const company = stage.whole.data.companyId
+/** Baseline: the same statements, written by hand, eight transactions at a time. */
+async function baselineTransactions(testbed: Testbed): Promise<number> {
+  const pool = new pg.Pool({ connectionString: testbed.adminUrlOf('whole'), max: 8 })
+  const company = testbed.whole.data.companyId
   const { rows: tickets } = await pool.query(
     `select id, conversation_id, connection_id from tickets where company_id = $1 and status = 'pending' limit 200`,
     [company],
   )
-  const seconds = stage.isQuick ? 3 : 10
+  const seconds = testbed.isQuick ? 3 : 10
   const until = performance.now() + seconds * 1000
   let done = 0
   await Promise.all(
@@ -165,38 +172,38 @@ async function bareTransactions(stage: Stage): Promise<number> {
   return done / seconds
 }
 
-/** Three hundred strangers at the same moment. */
-async function newcomers(stage: Stage): Promise<Row> {
-  const visitors = await makeVisitors(stage, 300)
-  const socket = await listen(stage.whole.url, stage.whole.tokens)
+/** Three hundred unknown visitors write at the same moment. */
+async function newContacts(testbed: Testbed): Promise<Row> {
+  const visitors = await makeVisitors(testbed, 300)
+  const socket = await listen(testbed.whole.url, testbed.whole.tokens)
   const before = socket.arrived()
   const begun = performance.now()
-  await Promise.all(visitors.map((visitor) => write(stage, visitor, 'novato')))
+  await Promise.all(visitors.map((visitor) => write(testbed, visitor, 'novato')))
   await socket.until(before + 300, 30_000)
   const rate = 300 / ((performance.now() - begun) / 1000)
   socket.close()
-  const db = new pg.Client({ connectionString: stage.adminUrlOf('whole') })
+  const db = new pg.Client({ connectionString: testbed.adminUrlOf('whole') })
   await db.connect()
   const { rows } = await db.query(
     `select count(distinct t.contact_id)::int as contacts, count(distinct t.id)::int as tickets from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id where m.company_id = $1 and m.body = 'novato'`,
-    [stage.whole.data.companyId],
+    [testbed.whole.data.companyId],
   )
   await db.end()
   const { contacts, tickets } = rows[0]
-  const bare = await bareNewcomers(stage)
+  const bare = await baselineNewContacts(testbed)
   return {
     what: '300 new contacts at once',
     ours: `${rate.toFixed(0)}/s, ${contacts} contacts, ${tickets} tickets`,
-    floor: `${bare.toFixed(0)}/s bare (${((rate / bare) * 100).toFixed(0)} %)`,
+    baseline: `${bare.toFixed(0)}/s bare (${((rate / bare) * 100).toFixed(0)} %)`,
     wanted: '≥ 250/s, 300, 300',
     holds: rate >= 250 && contacts === 300 && tickets === 300,
   }
 }
 
-/** The same rows for 300 strangers, written by hand in one transaction each, eight at a time. */
-async function bareNewcomers(stage: Stage): Promise<number> {
-  const { companyId, queueId } = stage.whole.data
-  const pool = new pg.Pool({ connectionString: stage.adminUrlOf('whole'), max: 8 })
+/** Baseline: the same rows for 300 new contacts, one hand-written transaction each, eight at a time. */
+async function baselineNewContacts(testbed: Testbed): Promise<number> {
+  const { companyId, queueId } = testbed.whole.data
+  const pool = new pg.Pool({ connectionString: testbed.adminUrlOf('whole'), max: 8 })
   const { rows } = await pool.query(`select id from connections where company_id = $1 order by id limit 1`, [companyId])
   const begun = performance.now()
   await Promise.all(
@@ -220,14 +227,15 @@ async function bareNewcomers(stage: Stage): Promise<number> {
 }
 
 /**
- * A hundred a second, evenly: from the call to the attendant's socket. On the way two units of work are committed one after
- * the other; beside them a bare row is, twenty times a second: what the disk takes for one. The middle of several runs.
+ * Latency at a steady 100 messages/s, from the call to the attendant's socket; the middle of several runs. Each message
+ * needs two commits one after the other. The baseline is the commit of a single row, twenty times a second during the
+ * run.
  */
-async function latency(stage: Stage, visitors: Visitor[]): Promise<Row> {
-  const seconds = stage.isQuick ? 5 : 20
-  const socket = await listen(stage.whole.url, stage.whole.tokens)
+async function latency(testbed: Testbed, visitors: Visitor[]): Promise<Row> {
+  const seconds = testbed.isQuick ? 5 : 20
+  const socket = await listen(testbed.whole.url, testbed.whole.tokens)
   const runs: Latency[] = []
-  for (let run = 0; run < 3; run += 1) runs.push(await evenly(stage, visitors, socket, { run, seconds }))
+  for (let run = 0; run < 3; run += 1) runs.push(await sendSteadily(testbed, visitors, socket, { run, seconds }))
   socket.close()
   const [middle] = runs.toSorted((a, b) => a.p95 - b.p95).slice(1)
   const arrived = runs.reduce((sum, run) => sum + run.arrived, 0)
@@ -235,7 +243,7 @@ async function latency(stage: Stage, visitors: Visitor[]): Promise<Row> {
   return {
     what: "arrival to an attendant's socket at 100/s, middle of three runs",
     ours: `p50 ${ms(p50)}, p95 ${ms(p95)} (${runs.map((run) => ms(run.p95)).join(', ')}; ${arrived} of ${seconds * 300})`,
-    floor: `p50 ${ms(percentile(bare, 0.5))}, p95 ${ms(percentile(bare, 0.95))}: one commit of a bare row`,
+    baseline: `p50 ${ms(percentile(bare, 0.5))}, p95 ${ms(percentile(bare, 0.95))}: one commit of a bare row`,
     wanted: 'p95 < 60 ms, every one',
     holds: p95 < 60 && arrived === seconds * 300,
   }
@@ -248,8 +256,8 @@ interface Latency {
   bare: number[]
 }
 
-async function evenly(
-  stage: Stage,
+async function sendSteadily(
+  testbed: Testbed,
   visitors: Visitor[],
   socket: Listener,
   { run, seconds }: { run: number; seconds: number },
@@ -260,7 +268,7 @@ async function evenly(
     const from = begun.get(body)
     if (from !== undefined) samples.push(performance.now() - from)
   })
-  const commits = await Commits.start(stage.adminUrlOf('whole'))
+  const commits = await Commits.start(testbed.adminUrlOf('whole'))
   const start = performance.now()
   const replies: Promise<unknown>[] = []
   for (let index = 0; index < seconds * 100; index += 1) {
@@ -269,7 +277,7 @@ async function evenly(
     const visitor = visitors[index % visitors.length]
     const body = `pontual ${run} ${index}`
     begun.set(body, performance.now())
-    if (visitor) replies.push(write(stage, visitor, body))
+    if (visitor) replies.push(write(testbed, visitor, body))
     if (index % 5 === 0) void commits.one()
   }
   await Promise.all(replies)

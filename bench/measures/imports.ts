@@ -3,21 +3,21 @@ import type { Contact, Phone } from '@guiche/wa-testserver'
 import pg from 'pg'
 import { type Listener, listen } from '../listener.ts'
 import { linked, until } from '../phones.ts'
-import type { Stage } from '../stage.ts'
+import type { Testbed } from '../testbed.ts'
 import { type Row, ms, percentile } from '../table.ts'
 
 const day = 86_400_000
 const chats = 200
 
-/** A phone's past comes in while its customers go on writing, twenty messages a second (reliability R14). */
-export async function measureImports(stage: Stage): Promise<Row[]> {
-  const { whole, whatsApp } = stage
-  const count = stage.isQuick ? 5000 : 50_000
+/** Imports a phone's history while its customers send twenty live messages a second (reliability R14). */
+export async function measureImports(testbed: Testbed): Promise<Row[]> {
+  const { whole, whatsApp } = testbed
+  const count = testbed.isQuick ? 5000 : 50_000
   const customers = Array.from({ length: chats }, (_, index) =>
     whatsApp.contact(`551197${String(1_000_000 + index)}`, `Antigo ${index}`),
   )
   const now = new Date()
-  const { id, phone } = await linked(stage, {
+  const { id, phone } = await linked(testbed, {
     name: '77777',
     change: { importOldMessages: new Date(now.getTime() - 30 * day), importRecentMessages: now },
     prepare: (own) => own.remember(...past(own, customers, { count, now })),
@@ -40,7 +40,7 @@ export async function measureImports(stage: Stage): Promise<Row[]> {
   const { sent, samples } = await talk(socket, { customers, phone, goesOn: () => took === 0 })
   await watching
   socket.close()
-  const kept = await countKept(stage)
+  const kept = await countKept(testbed)
   const p95 = percentile(samples, 0.95)
   const isMonotone = progress.every((one, index) => one >= (progress[index - 1] ?? 0))
   return [
@@ -62,7 +62,7 @@ function past(phone: Phone, customers: Contact[], { count, now }: { count: numbe
   }))
 }
 
-/** Evenly, and as long as it goes on. */
+/** Sends live messages at a steady rate until the import has ended. */
 async function talk(
   socket: Listener,
   { customers, phone, goesOn }: { customers: Contact[]; phone: Phone; goesOn: () => boolean },
@@ -86,12 +86,12 @@ async function talk(
   return { sent, samples }
 }
 
-async function countKept(stage: Stage): Promise<{ rows: number; distinct: number }> {
-  const db = new pg.Client({ connectionString: stage.adminUrlOf('whole') })
+async function countKept(testbed: Testbed): Promise<{ rows: number; distinct: number }> {
+  const db = new pg.Client({ connectionString: testbed.adminUrlOf('whole') })
   await db.connect()
   const { rows } = await db.query(
     `select count(*)::int as rows, count(distinct external_id)::int as distinct from messages where company_id = $1 and origin = 'import'`,
-    [stage.whole.data.companyId],
+    [testbed.whole.data.companyId],
   )
   await db.end()
   return rows[0]

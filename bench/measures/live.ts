@@ -1,49 +1,51 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Attendant, hireAttendants } from '../attendants.ts'
-import type { Order } from '../crowd.ts'
+import { type Attendant, addAttendants } from '../attendants.ts'
+import type { Order } from '../many-attendants.ts'
 import { memoryOf } from '../processes.ts'
-import type { Stage } from '../stage.ts'
+import type { Testbed } from '../testbed.ts'
 import { type Row, ms, percentile } from '../table.ts'
 import { type Visitor, makeVisitors, write } from '../visitors.ts'
 
-export interface CrowdReport {
+export interface AttendantsReport {
   connectedIn: number
-  /** Of each message, when the last attendant had it: epoch ms. */
+  /** When the last attendant received each message: epoch ms by body. */
   lastOf: Record<string, number>
-  /** Every event but presence, whatever its name. */
+  /** All events except presence. */
   events: number
   kinds: Record<string, number>
   bytes: number
   presence: number
-  /** Events that came by the catch-up call. */
+  /** Events that were fetched with the catch-up call. */
   caughtUp: number
   resyncs: number
 }
 
 const size = 500
-/** Messages a second while the memory is watched; each goes to every attendant. */
+/** Messages per second during the memory test; each goes to every attendant. */
 const load = 10
 
-/** Five hundred attendants online, in a process of their own. */
-export async function measureLive(stage: Stage): Promise<Row[]> {
-  const bare = await bareFanOut(stage)
-  const crowd = await Crowd.at(stage.whole.url, await hireAttendants(stage, size))
-  const visitors = await makeVisitors(stage, 20)
-  // The first message of a visitor makes a contact, which is told too.
-  for (const visitor of visitors) await write(stage, visitor, 'Oi')
-  const count = stage.isQuick ? 20 : 50
-  const heard = await crowd.hearing(count, (index, body) => write(stage, visitorOf(visitors, index), body))
-  const memory = await steady(stage, visitors)
-  const again = await comingBack(stage, crowd, visitors)
-  crowd.stop()
+/** Measures live events with 500 attendants, who run in a process of their own. */
+export async function measureLive(testbed: Testbed): Promise<Row[]> {
+  const bare = await baselineFanOut(testbed)
+  const attendants = await ManyAttendants.at(testbed.whole.url, await addAttendants(testbed, size))
+  const visitors = await makeVisitors(testbed, 20)
+  // The first message of a visitor also creates a contact, which would add events to the measurement.
+  for (const visitor of visitors) await write(testbed, visitor, 'Oi')
+  const count = testbed.isQuick ? 20 : 50
+  const heard = await attendants.measureDelivery(count, (index, body) =>
+    write(testbed, visitorOf(visitors, index), body),
+  )
+  const memory = await steady(testbed, visitors)
+  const again = await reconnecting(testbed, attendants, visitors)
+  attendants.stop()
   const p95 = percentile(heard.samples, 0.95)
   return [
     {
       what: `one event to ${size} attendants, the last one`,
       ours: `p50 ${ms(percentile(heard.samples, 0.5))}, p95 ${ms(p95)}`,
-      floor: `p50 ${ms(percentile(bare.samples, 0.5))}, p95 ${ms(percentile(bare.samples, 0.95))}: Socket.IO alone`,
+      baseline: `p50 ${ms(percentile(bare.samples, 0.5))}, p95 ${ms(percentile(bare.samples, 0.95))}: Socket.IO alone`,
       wanted: 'p95 < 100 ms',
       holds: p95 < 100 && heard.samples.length === count,
     },
@@ -56,7 +58,7 @@ export async function measureLive(stage: Stage): Promise<Row[]> {
     {
       what: `${size} reconnects at once, until each has what it missed`,
       ours: `${(again.connectedIn / 1000).toFixed(1)} s, ${again.presence} presence events, ${again.caughtUp} events caught up, ${again.resyncs} fetch anew`,
-      floor: `${(bare.reconnectedIn / 1000).toFixed(1)} s: Socket.IO alone`,
+      baseline: `${(bare.reconnectedIn / 1000).toFixed(1)} s: Socket.IO alone`,
       wanted: '< 3 s, no storm, nothing fetched anew',
       holds:
         again.connectedIn < 3000 && again.presence < size && again.caughtUp >= missed * size && again.resyncs === 0,
@@ -65,60 +67,66 @@ export async function measureLive(stage: Stage): Promise<Row[]> {
   ]
 }
 
-/** The same event from Socket.IO alone to as many sockets. */
-async function bareFanOut(stage: Stage): Promise<{ samples: number[]; reconnectedIn: number }> {
-  const server = fork(join(import.meta.dirname, '../bare-live.ts'))
+/** Baseline: the same event from Socket.IO alone to the same number of sockets. */
+async function baselineFanOut(testbed: Testbed): Promise<{ samples: number[]; reconnectedIn: number }> {
+  const server = fork(join(import.meta.dirname, '../baseline-live.ts'))
   const url = await new Promise<string>((resolve) => server.once('message', (address: string) => resolve(address)))
-  const crowd = await Crowd.at(
+  const attendants = await ManyAttendants.at(
     url,
     Array.from({ length: size }, (_, userId) => ({ publicToken: '', companyId: 0, userId })),
   )
   const payload = { action: 'create', padding: 'x'.repeat(1100) }
-  const { samples } = await crowd.hearing(stage.isQuick ? 20 : 50, async (_index, body) => {
+  const { samples } = await attendants.measureDelivery(testbed.isQuick ? 20 : 50, async (_index, body) => {
     server.send({ event: 'company-0-appMessage', payload: { ...payload, message: { body } } })
   })
-  await crowd.ask('disconnect')
-  const { connectedIn } = await crowd.ask('reconnect')
-  crowd.stop()
+  await attendants.ask('disconnect')
+  const { connectedIn } = await attendants.ask('reconnect')
+  attendants.stop()
   server.kill()
   return { samples, reconnectedIn: connectedIn }
 }
 
-/** How many messages come while nobody is connected. */
+/** How many messages arrive while nobody is connected. */
 const missed = 20
 
-async function comingBack(stage: Stage, crowd: Crowd, visitors: Visitor[]): Promise<CrowdReport> {
-  await crowd.ask('disconnect')
-  for (let index = 0; index < missed; index += 1) await write(stage, visitorOf(visitors, index), `perdida ${index}`)
+async function reconnecting(
+  testbed: Testbed,
+  attendants: ManyAttendants,
+  visitors: Visitor[],
+): Promise<AttendantsReport> {
+  await attendants.ask('disconnect')
+  for (let index = 0; index < missed; index += 1) await write(testbed, visitorOf(visitors, index), `perdida ${index}`)
   await pause(1000)
-  await crowd.ask('reset')
-  return crowd.ask('reconnect')
+  await attendants.ask('reset')
+  return attendants.ask('reconnect')
 }
 
-/** A process full of attendants. */
-class Crowd {
+/** Controls the process with the attendants. */
+class ManyAttendants {
   readonly #process: ChildProcess
 
   private constructor(process: ChildProcess) {
     this.#process = process
   }
 
-  static async at(url: string, attendants: Attendant[]): Promise<Crowd> {
-    const crowd = new Crowd(fork(join(import.meta.dirname, '../crowd.ts'), { env: { ...process.env, CROWD_URL: url } }))
-    await crowd.ask({ connect: attendants })
-    return crowd
+  static async at(url: string, attendants: Attendant[]): Promise<ManyAttendants> {
+    const running = new ManyAttendants(
+      fork(join(import.meta.dirname, '../many-attendants.ts'), { env: { ...process.env, ATTENDANTS_URL: url } }),
+    )
+    await running.ask({ connect: attendants })
+    return running
   }
 
-  ask(order: Order): Promise<CrowdReport> {
+  ask(order: Order): Promise<AttendantsReport> {
     return new Promise((resolve, reject) => {
-      this.#process.once('message', (report: CrowdReport) => resolve(report))
+      this.#process.once('message', (report: AttendantsReport) => resolve(report))
       this.#process.once('exit', () => reject(new Error('the attendants have ended')))
       this.#process.send(order)
     })
   }
 
-  /** Says something five times a second, and tells how long the last attendant waited for each. */
-  async hearing(count: number, say: (index: number, body: string) => Promise<unknown>) {
+  /** Sends `count` messages, five a second, and tells how long the last attendant waited for each. */
+  async measureDelivery(count: number, say: (index: number, body: string) => Promise<unknown>) {
     const begun = new Map<string, number>()
     await this.ask('reset')
     for (let index = 0; index < count; index += 1) {
@@ -139,10 +147,10 @@ class Crowd {
   }
 }
 
-/** The same load for ten minutes, with people who look at lists and conversations beside it. */
-async function steady(stage: Stage, visitors: Visitor[]): Promise<Row> {
-  const minutes = stage.isQuick ? 0.5 : 10
-  const { admin, data, pid } = stage.whole
+/** Watches the memory for ten minutes of steady load, while people also read lists and conversations. */
+async function steady(testbed: Testbed, visitors: Visitor[]): Promise<Row> {
+  const minutes = testbed.isQuick ? 0.5 : 10
+  const { admin, data, pid } = testbed.whole
   const read = async (path: string) => {
     const { status, text } = await admin.get(path)
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
@@ -154,7 +162,7 @@ async function steady(stage: Stage, visitors: Visitor[]): Promise<Row> {
   for (let turn = 0; performance.now() < until; turn += 1) {
     const second = pause(1000)
     for (let index = 0; index < load; index += 1)
-      await write(stage, visitorOf(visitors, turn * load + index), `Ainda aqui ${turn}`)
+      await write(testbed, visitorOf(visitors, turn * load + index), `Ainda aqui ${turn}`)
     written += load
     await read('/tickets?status=pending&showAll=true&pageNumber=1')
     await read(`/messages/${data.ticketIds[turn % data.ticketIds.length]}?pageNumber=1`)

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answering, freePort } from '../stage.ts'
+import { answering, freePort } from '../testbed.ts'
 import { type Row, median } from '../table.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** From `npm start` to ready, installed and built, on a data folder that is there. */
+/** Measures the time from `npm start` to ready, with dependencies installed, code built and an existing data folder. */
 export async function measureStart(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-start-'))
   chmodSync(folder, 0o711)

@@ -2,20 +2,20 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Contact, Phone, WaServer } from '@guiche/wa-testserver'
-import type { BareOrder, BareReport } from '../bare-whatsapp.ts'
+import type { BaselineOrder, BaselineReport } from '../baseline-whatsapp.ts'
 import { logInOn, openBrowser } from '../browser.ts'
 import { Commits } from '../commits.ts'
 import { type Listener, listen } from '../listener.ts'
 import { linked, until } from '../phones.ts'
 import { cpuOf, memoryOf } from '../processes.ts'
-import type { Stage } from '../stage.ts'
+import type { Testbed } from '../testbed.ts'
 import { type Row, ms, percentile } from '../table.ts'
 
-/** What a network in this process and one way through it to customers cost: of the product, or of the bare client library. */
+/** Throughput and CPU per message, of the product or of the bare client library. */
 interface Flow {
   perSecond: number
   cpu: number
-  /** Of this process: the network and the phones of its customers. */
+  /** CPU of this process, which runs the network and the customers' phones. */
   networkCpu: number
 }
 
@@ -23,52 +23,55 @@ const people = 20
 const nameOf = (index: number) => String(index).padStart(5, '0')
 
 /**
- * WhatsApp through the real client library, in the product and in a process that has nothing but the library, keys in
- * memory. The test server is in this process: its own work is about as much as a client's.
+ * Measures WhatsApp with the real client library: in the product, and in a process with only the library and keys in
+ * memory. The test server runs in this process and needs about as much CPU as a client.
  */
-export async function measureWhatsApp(stage: Stage): Promise<Row[]> {
-  const { whatsApp } = stage
-  const count = stage.isQuick ? 400 : 2000
-  const { phone, queueId } = await linked(stage, { name: nameOf(0) })
-  const bare = await Bare.start(whatsApp)
+export async function measureWhatsApp(testbed: Testbed): Promise<Row[]> {
+  const { whatsApp } = testbed
+  const count = testbed.isQuick ? 400 : 2000
+  const { phone, queueId } = await linked(testbed, { name: nameOf(0) })
+  const bare = await BaselineClient.start(whatsApp)
   const contacts = Array.from({ length: people }, (_, index) =>
     whatsApp.contact(`551198${String(1_000_000 + index)}`, `Cliente ${index}`),
   )
-  const socket = await listen(stage.whole.url, stage.whole.tokens)
-  await acquaint(socket, contacts, phone)
+  const socket = await listen(testbed.whole.url, testbed.whole.tokens)
+  await sendFirstMessages(socket, contacts, phone)
   const bareIn = await bare.receive(contacts, count)
-  const ourIn = await receive(stage, socket, contacts, phone, count)
+  const ourIn = await receive(testbed, socket, contacts, phone, count)
   const bareOut = await bare.send(contacts, count / 4)
-  const ourOut = await send(stage, contacts, phone, queueId, count / 4)
+  const ourOut = await send(testbed, contacts, phone, queueId, count / 4)
   const unreadable = await unreadableRow(whatsApp, { contacts, phone, socket, bare })
   bare.stop()
   socket.close()
-  const slow = await latency(stage, contacts, phone)
+  const slow = await latency(testbed, contacts, phone)
   return [
     flowRow('WhatsApp, in, one session, to the attendant’s socket', ourIn, bareIn, '≥ 50/s'),
     flowRow('WhatsApp, out, one session, to the customer’s phone', ourOut, bareOut, '≥ 50/s'),
     unreadable,
     slow,
-    await idle(stage),
+    await idle(testbed),
   ]
 }
 
 const flowRow = (what: string, ours: Flow, bare: Flow, wanted: string): Row => ({
   what,
   ours: `${ours.perSecond.toFixed(0)}/s, server ${ms(ours.cpu)} CPU (network and phones ${ms(ours.networkCpu)})`,
-  floor: `${bare.perSecond.toFixed(0)}/s, ${ms(bare.cpu)} CPU: the library alone (×${(ours.cpu / bare.cpu).toFixed(1)})`,
+  baseline: `${bare.perSecond.toFixed(0)}/s, ${ms(bare.cpu)} CPU: the library alone (×${(ours.cpu / bare.cpu).toFixed(1)})`,
   wanted,
   holds: ours.perSecond >= 50,
 })
 
-/** First messages cost more on both sides; they are not what is measured. */
-async function acquaint(socket: Listener, contacts: Contact[], phone: Phone): Promise<void> {
+/**
+ * The first message of a contact costs more on both sides and is not what is measured, so each contact sends one
+ * before.
+ */
+async function sendFirstMessages(socket: Listener, contacts: Contact[], phone: Phone): Promise<void> {
   const before = socket.arrived()
   for (const contact of contacts) await contact.chat(phone).text('Oi')
   await socket.until(before + contacts.length, 30_000)
 }
 
-/** All customers at once, each as fast as it goes. */
+/** All customers write at once, each as fast as possible. */
 async function burst(contacts: Contact[], phone: Phone, count: number): Promise<void> {
   await Promise.all(
     contacts.map(async (contact) => {
@@ -78,32 +81,38 @@ async function burst(contacts: Contact[], phone: Phone, count: number): Promise<
 }
 
 async function receive(
-  stage: Stage,
+  testbed: Testbed,
   socket: Listener,
   contacts: Contact[],
   phone: Phone,
   count: number,
 ): Promise<Flow> {
   const arrived = socket.arrived()
-  return timed(stage.whole.pid, count, async () => {
+  return timed(testbed.whole.pid, count, async () => {
     await burst(contacts, phone, count)
     await socket.until(arrived + count, 120_000)
     if (socket.arrived() < arrived + count) throw new Error(`only ${socket.arrived() - arrived} of ${count} came in`)
   })
 }
 
-async function send(stage: Stage, contacts: Contact[], phone: Phone, queueId: number, count: number): Promise<Flow> {
-  const { admin } = stage.whole
+async function send(
+  testbed: Testbed,
+  contacts: Contact[],
+  phone: Phone,
+  queueId: number,
+  count: number,
+): Promise<Flow> {
+  const { admin } = testbed.whole
   const reply = await admin.get(`/tickets?status=pending&showAll=true&queueIds=[${queueId}]`)
   const names = new Set(contacts.map(({ name }) => name))
   const tickets: { id: number; contact: { name: string } }[] = JSON.parse(reply.text).tickets
   const own = tickets.filter(({ contact }) => names.has(contact.name))
   for (const { id } of own)
-    await admin.put(`/tickets/${id}`, { status: 'open', userId: stage.whole.tokens.userId, queueId })
+    await admin.put(`/tickets/${id}`, { status: 'open', userId: testbed.whole.tokens.userId, queueId })
   const had = () => contacts.reduce((sum, { inbox }) => sum + inbox.filter(({ from }) => from === phone).length, 0)
   const before = had()
   const each = Math.floor(count / own.length)
-  return timed(stage.whole.pid, each * own.length, async () => {
+  return timed(testbed.whole.pid, each * own.length, async () => {
     await Promise.all(
       own.map(async ({ id }) => {
         for (let turn = 0; turn < each; turn += 1) {
@@ -116,13 +125,15 @@ async function send(stage: Stage, contacts: Contact[], phone: Phone, queueId: nu
   })
 }
 
-/** How many of one customer's messages have to be asked for again. */
+/** How many messages of one customer arrive garbled, so that the client has to ask for them again. */
 const garbled = 60
 
-/** What one customer's unreadable messages cost another, whose message is behind them: until all are there. */
+/**
+ * How long unreadable messages of one customer delay a message of another customer behind them, until all have arrived.
+ */
 async function unreadableRow(
   whatsApp: WaServer,
-  { contacts, phone, socket, bare }: { contacts: Contact[]; phone: Phone; socket: Listener; bare: Bare },
+  { contacts, phone, socket, bare }: { contacts: Contact[]; phone: Phone; socket: Listener; bare: BaselineClient },
 ): Promise<Row> {
   const [stranger, customer] = contacts
   if (!stranger || !customer) throw new Error('nobody writes')
@@ -132,43 +143,43 @@ async function unreadableRow(
     await customer.chat(to).text('legível')
   }
   const arrived = socket.arrived()
-  const ours = await lasting(async () => {
+  const ours = await durationOf(async () => {
     await sayTo(phone)
     await socket.until(arrived + garbled + 1, 60_000)
     if (socket.arrived() < arrived + garbled + 1) throw new Error('what was asked for again did not come')
   })
-  const floor = await lasting(() => bare.hears(garbled + 1, () => sayTo(bare.phone)))
+  const baseline = await durationOf(() => bare.hears(garbled + 1, () => sayTo(bare.phone)))
   return {
     what: `WhatsApp, a message behind ${garbled} of a stranger that cannot be read at first, until all are there`,
     ours: ms(ours),
-    floor: `${ms(floor)}: the library alone, as it is set by itself`,
+    baseline: `${ms(baseline)}: the library alone, as it is set by itself`,
     wanted: '< 2 s',
     holds: ours < 2000,
   }
 }
 
-async function lasting(work: () => Promise<void>): Promise<number> {
+async function durationOf(work: () => Promise<void>): Promise<number> {
   const begun = performance.now()
   await work()
   return performance.now() - begun
 }
 
 /**
- * Twenty a second, evenly: from the customer's phone to the attendant's screen, in a real browser that has one of the
- * conversations open and the list beside it; it and all else share the cores. On the way two units of work are committed
- * one after the other; beside it a bare row is, at the same rate: what the disk takes for one.
+ * Latency at a steady 20 messages/s, from the customer's phone to the attendant's screen: a real browser with the
+ * ticket list and one of the conversations open. Browser, server and database share the cores. Each message needs two
+ * commits one after the other; the baseline is the commit of a single row at the same rate.
  */
-async function latency(stage: Stage, contacts: Contact[], phone: Phone): Promise<Row> {
-  const seconds = stage.isQuick ? 5 : 20
+async function latency(testbed: Testbed, contacts: Contact[], phone: Phone): Promise<Row> {
+  const seconds = testbed.isQuick ? 5 : 20
   const begun = new Map<string, number>()
   const browser = await openBrowser()
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
-  await logInOn(page, stage)
+  await logInOn(page, testbed)
   await page.locator('#tickets-panel a').first().click()
   await page.getByRole('log').locator('[data-message]').first().waitFor()
   await pause(2000)
   await page.evaluate(watchList)
-  const commits = await Commits.start(stage.adminUrlOf('whole'))
+  const commits = await Commits.start(testbed.adminUrlOf('whole'))
   const start = performance.now()
   for (let index = 0; index < seconds * 20; index += 1) {
     const due = start + index * 50
@@ -181,8 +192,8 @@ async function latency(stage: Stage, contacts: Contact[], phone: Phone): Promise
   const bare = await commits.stop()
   const seen: [string, number][] = await page.evaluate('[...window.seenAt]')
   await browser.close()
-  // One login at a time: the browser's has ended ours.
-  await stage.whole.logIn()
+  // A user has one login at a time: the login in the browser has ended ours.
+  await testbed.whole.logIn()
   const samples = seen.flatMap(([body, at]) => {
     const from = begun.get(body)
     return from === undefined ? [] : [at - from]
@@ -191,13 +202,13 @@ async function latency(stage: Stage, contacts: Contact[], phone: Phone): Promise
   return {
     what: "WhatsApp, customer's phone to an attendant's screen at 20/s",
     ours: `p50 ${ms(percentile(samples, 0.5))}, p95 ${ms(p95)} (${samples.length} of ${seconds * 20})`,
-    floor: `p50 ${ms(percentile(bare, 0.5))}, p95 ${ms(percentile(bare, 0.95))}: one commit of a bare row`,
+    baseline: `p50 ${ms(percentile(bare, 0.5))}, p95 ${ms(percentile(bare, 0.95))}: one commit of a bare row`,
     wanted: 'p95 < 150 ms',
     holds: p95 < 150 && samples.length === seconds * 20,
   }
 }
 
-/** For the page: when the list was first painted with each text, by the clock that this process has too. */
+/** Runs in the page: records when the list first painted each text. Page and this process share the clock. */
 const watchList = `(() => {
   window.seenAt = new Map()
   const list = document.querySelector('#tickets-panel')
@@ -210,23 +221,23 @@ const watchList = `(() => {
   new MutationObserver(look).observe(list, { childList: true, subtree: true, characterData: true })
 })()`
 
-/** Twenty sessions with nothing to do, in a process that has just started, over the same process with one. */
-async function idle(stage: Stage): Promise<Row> {
+/** Memory of twenty idle sessions in a freshly started process, compared with the same process with one session. */
+async function idle(testbed: Testbed): Promise<Row> {
   const sessions = 20
-  const whole = await stage.fresh()
+  const whole = await testbed.fresh()
   const settled = async () => {
-    await pause(stage.isQuick ? 5000 : 30_000)
+    await pause(testbed.isQuick ? 5000 : 30_000)
     return memoryOf(whole.pid)
   }
-  await linked({ ...stage, whole }, { name: nameOf(100) })
+  await linked({ ...testbed, whole }, { name: nameOf(100) })
   const before = await settled()
-  for (let index = 1; index <= sessions; index += 1) await linked({ ...stage, whole }, { name: nameOf(100 + index) })
+  for (let index = 1; index <= sessions; index += 1) await linked({ ...testbed, whole }, { name: nameOf(100 + index) })
   const each = ((await settled()) - before) / sessions
   await whole.stop()
   return {
     what: `memory per idle WhatsApp session, ${sessions} in one process that has just started`,
     ours: `${each.toFixed(1)} MB`,
-    floor: `${before.toFixed(0)} MB with one session`,
+    baseline: `${before.toFixed(0)} MB with one session`,
     wanted: '< 25 MB',
     holds: each < 25,
   }
@@ -245,8 +256,8 @@ async function timed(pid: number, count: number, work: () => Promise<void>): Pro
   }
 }
 
-/** The client library in a process of its own, keys in memory, and nothing else. */
-class Bare {
+/** Controls the process that runs only the client library, with keys in memory. */
+class BaselineClient {
   readonly phone: Phone
   readonly #child: ChildProcess
   #got = 0
@@ -256,18 +267,18 @@ class Bare {
     this.phone = phone
   }
 
-  static async start(whatsApp: WaServer): Promise<Bare> {
+  static async start(whatsApp: WaServer): Promise<BaselineClient> {
     const phone = whatsApp.phone('5511900099999', 'Bare', { businessName: 'Bare' })
-    const child = fork(join(import.meta.dirname, '../bare-whatsapp.ts'), {
+    const child = fork(join(import.meta.dirname, '../baseline-whatsapp.ts'), {
       env: { ...process.env, ...whatsApp.environment },
     })
     await new Promise<void>((resolve) => {
-      child.on('message', (report: BareReport) => {
+      child.on('message', (report: BaselineReport) => {
         if (report.kind === 'qr') void phone.scan(report.qr)
         if (report.kind === 'open') resolve()
       })
     })
-    return new Bare(child, phone)
+    return new BaselineClient(child, phone)
   }
 
   async receive(contacts: Contact[], count: number): Promise<Flow> {
@@ -280,7 +291,7 @@ class Bare {
     })
   }
 
-  /** Resolves when so many more have come in. */
+  /** Resolves when `count` more messages have arrived. */
   async hears(count: number, say: () => Promise<void>): Promise<void> {
     const done = this.#until(this.#got + count)
     await say()
@@ -302,13 +313,13 @@ class Bare {
     this.#child.kill('SIGKILL')
   }
 
-  #tell(order: BareOrder): void {
+  #tell(order: BaselineOrder): void {
     this.#child.send(order)
   }
 
   #until(count: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const hear = (report: BareReport) => {
+    const hear = (report: BaselineReport) => {
       if (report.kind !== 'got') return
       this.#got = report.count
       if (report.count < count) return

@@ -1,15 +1,18 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 
-/** The floor of live events: Socket.IO alone, without login, rooms by right or database. Each order goes to everybody. */
+/**
+ * Baseline for live events: Socket.IO alone, without login, room permissions or database. Each order is sent to
+ * everybody.
+ */
 const http = createServer()
 const live = new Server(http, { serveClient: false })
 live.on('connection', (socket) => void socket.emit('ready', { seq: 0 }))
 
-export type BareLiveOrder = { event: string; payload: unknown }
+export type BaselineLiveOrder = { event: string; payload: unknown }
 
 process.on('disconnect', () => process.exit())
-process.on('message', ({ event, payload }: BareLiveOrder) => void live.emit(event, payload))
+process.on('message', ({ event, payload }: BaselineLiveOrder) => void live.emit(event, payload))
 http.listen(0, '127.0.0.1', () => {
   const address = http.address()
   if (typeof address === 'object' && address) process.send?.(`http://127.0.0.1:${address.port}`)

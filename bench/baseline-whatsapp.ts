@@ -1,4 +1,7 @@
-/** The floor of WhatsApp: the client library with its keys in memory. It counts what comes, and sends what it is told. */
+/**
+ * Baseline for WhatsApp: the client library with its keys in memory. It counts incoming messages and sends what it is
+ * told to.
+ */
 import makeWASocket, {
   type AuthenticationState,
   DisconnectReason,
@@ -7,8 +10,8 @@ import makeWASocket, {
 } from '@whiskeysockets/baileys'
 import { quietLibsignal } from '@guiche/whatsapp-web/quiet-libsignal'
 
-export type BareOrder = { kind: 'count' } | { kind: 'send'; to: string[]; each: number }
-export type BareReport = { kind: 'qr'; qr: string } | { kind: 'open' } | { kind: 'got'; count: number }
+export type BaselineOrder = { kind: 'count' } | { kind: 'send'; to: string[]; each: number }
+export type BaselineReport = { kind: 'qr'; qr: string } | { kind: 'open' } | { kind: 'got'; count: number }
 
 quietLibsignal()
 process.on('disconnect', () => process.exit())
@@ -31,10 +34,10 @@ const auth: AuthenticationState = {
   },
 }
 const silent = { level: 'silent', child: () => silent, trace() {}, debug() {}, info() {}, warn() {}, error() {} }
-const tell = (report: BareReport) => process.send?.(report)
+const tell = (report: BaselineReport) => process.send?.(report)
 let got = 0
 let sock = connect()
-process.on('message', (order: BareOrder) => {
+process.on('message', (order: BaselineOrder) => {
   if (order.kind === 'count') tell({ kind: 'got', count: got })
   else for (const jid of order.to) void sendAll(jid, order.each)
 })

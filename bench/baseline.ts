@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /**
- * The floor: the same answers by one hand-written statement each, without framework, login, wall, events or checks. What
- * the product needs beyond this is the price of being the product.
+ * The baseline: each answer comes from one hand-written statement, without framework, login, row-level security, events
+ * or checks. The difference to the product is what the product's features cost.
  */
-const company = Number(process.env['FLOOR_COMPANY'])
+const company = Number(process.env['BASELINE_COMPANY'])
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-const pool = new pg.Pool({ connectionString: process.env['FLOOR_DATABASE'], max: 16 })
+const pool = new pg.Pool({ connectionString: process.env['BASELINE_DATABASE'], max: 16 })
 
 const ticketColumns = `t.id, t.uuid, t.status, t.unread_count, t.last_message, t.last_message_at, t.last_from_me, t.waiting_since, t.user_id, t.queue_id, t.contact_id, t.connection_id, t.created_at, t.updated_at, t.closed_at,
   c.name as contact_name, c.phone, c.email, c.picture_url, c.is_active, u.name as user_name, q.name as queue_name, q.color, n.name as connection_name, n.channel,
@@ -37,12 +37,12 @@ const statements = {
     (select json_agg(json_build_object('id', g.id, 'name', g.name)) from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id where ct.company_id = c.company_id and ct.contact_id = c.id) as tags
     from (select * from contacts where company_id = $1 and merged_into_id is null order by fold(name), id limit 101) c order by fold(c.name), c.id`,
   search: `select id, name, phone from contacts where company_id = $1 and search_key like '%' || fold($2) || '%' limit 100`,
-  // What has to be stored before it may be answered: the message, that it is to be sent, and where its ticket stands now.
+  // The product stores all of this before it answers: the message, its outbox row, and the new state of its ticket.
   send: `with added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, from_me, body, origin)
       select company_id, conversation_id, id, connection_id, $3, true, $4, 'user' from tickets where company_id = $1 and id = $2 returning *),
     queued as (
-      insert into floor_outbox (company_id, connection_id, conversation_id, message_id) select company_id, connection_id, conversation_id, id from added),
+      insert into baseline_outbox (company_id, connection_id, conversation_id, message_id) select company_id, connection_id, conversation_id, id from added),
     moved as (
       update tickets t set last_message = left(m.body, 255), last_message_at = m.sent_at, last_message_id = m.id, last_from_me = true, unread_count = 0, waiting_since = null, updated_at = now()
       from added m where t.company_id = m.company_id and t.id = m.ticket_id)
@@ -51,11 +51,11 @@ const statements = {
 
 const listNames = ['open', 'pending', 'group', 'closed'] as const
 
-// A table like the product's, which nobody works off meanwhile.
-await pool.query('create table if not exists floor_outbox (like outbox including all)')
+// A copy of the product's table, because the product would work off rows in the real one.
+await pool.query('create table if not exists baseline_outbox (like outbox including all)')
 
 createServer((request, response) => {
-  const url = new URL(request.url ?? '/', 'http://floor')
+  const url = new URL(request.url ?? '/', 'http://baseline')
   const answer = (name: keyof typeof statements, values: unknown[]) =>
     pool.query({ name, text: statements[name], values: [company, ...values] }).then(
       ({ rows }) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ rows })),
@@ -73,4 +73,4 @@ createServer((request, response) => {
   let text = ''
   request.on('data', (chunk) => (text += chunk))
   request.on('end', () => void answer('send', [id, randomUUID(), JSON.parse(text).body]))
-}).listen(Number(process.env['FLOOR_PORT']), '127.0.0.1')
+}).listen(Number(process.env['BASELINE_PORT']), '127.0.0.1')

@@ -18,27 +18,27 @@ export interface ServerUnderTest {
   url: string
   pid: number
   data: Seeded
-  /** As the admin of the large company. */
+  /** Calls as the admin of the large company. */
   admin: Client
-  /** As an attendant of its queue, with groups. */
+  /** Calls as an attendant of its queue who may see groups. */
   attendant: Client
   tokens: { publicToken: string; companyId: number; userId: number }
-  /** Anew: what a login gives is good for a quarter of an hour. */
+  /** Logs in again: an access token is valid for a quarter of an hour. */
   logIn(): Promise<void>
   stop(): Promise<void>
 }
 
-export interface Stage {
+export interface Testbed {
   isQuick: boolean
   postgres: EmbeddedPostgres
-  /** The product on the whole data, and on a tenth of it. */
+  /** The product with all data, and with a tenth of it. */
   whole: ServerUnderTest
   tenth: ServerUnderTest
-  floor: { url: string; client: Client; pid: number }
-  /** With which the product on the whole data talks. */
+  baseline: { url: string; client: Client; pid: number }
+  /** The test server that the products connect to. */
   whatsApp: WaServer
   adminUrlOf(database: string): string
-  /** The product once more, just started, on hardly any data: for what depends on how a process has grown. */
+  /** Starts the product again on little data, for measurements that need a fresh process. */
   fresh(): Promise<ServerUnderTest>
   close(): Promise<void>
 }
@@ -46,10 +46,11 @@ export interface Stage {
 const root = join(import.meta.dirname, '..')
 const password = 'Bench-Senha-1!'
 
-/** A database server of its own with two sets of data, the product on each, and the floor beside it. */
-export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stage> {
+/** Starts a database server with two data sets, the product on each, and the baseline server. */
+export async function openTestbed({ isQuick }: { isQuick: boolean }): Promise<Testbed> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'))
-  // As root the database runs as another user, who has to get in; or it lies elsewhere, and stays there.
+  // When this runs as root, the database runs as another user, who needs access to the folder. Otherwise it would put
+  // its files elsewhere and leave them there.
   chmodSync(folder, 0o711)
   const dataFolder = join(folder, 'data')
   openDataFolder(dataFolder)
@@ -70,20 +71,20 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
   }
   const whatsApp = await createWaServer({ initialKeys: 'few' })
   const children: ChildProcess[] = []
-  // Whoever ends it in the middle leaves nothing behind that goes on.
+  // When the run is interrupted, no child process may survive.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void close().finally(() => process.exit(1)))
   const messages = isQuick ? 100_000 : 1_000_000
   const whole = await serve('whole', messages)
   const tenth = await serve('tenth', messages / 10)
-  const floor = await startFloor(whole.data)
+  const baseline = await startBaseline(whole.data)
 
   return {
     isQuick,
     postgres,
     whole,
     tenth,
-    floor,
+    baseline,
     whatsApp,
     adminUrlOf,
     fresh: () => serve('fresh', 1000),
@@ -105,7 +106,7 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
     await admin.end()
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
-    // Once to install, so that there are tables to fill; then again, with what the planner knows of them.
+    // The first start creates the tables to fill; the second one plans with fresh statistics.
     const env = {
       PORT: String(port),
       GUICHE_METRICS_PORT: '0',
@@ -160,15 +161,15 @@ export async function openStage({ isQuick }: { isQuick: boolean }): Promise<Stag
     return child
   }
 
-  async function startFloor(data: Seeded) {
+  async function startBaseline(data: Seeded) {
     const port = await freePort()
-    const child = spawn(process.execPath, ['bench/floor.ts'], {
+    const child = spawn(process.execPath, ['bench/baseline.ts'], {
       cwd: root,
       env: {
         ...process.env,
-        FLOOR_PORT: String(port),
-        FLOOR_DATABASE: adminUrlOf('whole'),
-        FLOOR_COMPANY: String(data.companyId),
+        BASELINE_PORT: String(port),
+        BASELINE_DATABASE: adminUrlOf('whole'),
+        BASELINE_COMPANY: String(data.companyId),
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     })

@@ -1,12 +1,12 @@
 import { type Socket, io } from 'socket.io-client'
 import type { Attendant } from './attendants.ts'
 import { createClient } from './client.ts'
-import type { CrowdReport } from './measures/live.ts'
+import type { AttendantsReport } from './measures/live.ts'
 
-/** Many attendants in one process: connects them, counts what they hear, throws them out and lets them come back. */
-const url = process.env['CROWD_URL'] ?? ''
+/** A process with many attendants: connects them, counts the events they receive, disconnects and reconnects them. */
+const url = process.env['ATTENDANTS_URL'] ?? ''
 const members: { socket: Socket; attendant: Attendant; seq: number }[] = []
-let report: CrowdReport = empty()
+let report: AttendantsReport = empty()
 
 export type Order = { connect: Attendant[] } | 'reset' | 'report' | 'disconnect' | 'reconnect'
 
@@ -52,7 +52,7 @@ async function connect(attendants: Attendant[]): Promise<void> {
   report.connectedIn = performance.now() - begun
 }
 
-/** All at once, each until it has what it missed, as a browser does. */
+/** Reconnects everybody at once; each then fetches the events it missed, as a browser does. */
 async function reconnect(): Promise<void> {
   const begun = performance.now()
   await Promise.all(
@@ -91,6 +91,6 @@ function ready(member: (typeof members)[number]): Promise<void> {
   })
 }
 
-function empty(): CrowdReport {
+function empty(): AttendantsReport {
   return { connectedIn: 0, lastOf: {}, events: 0, kinds: {}, bytes: 0, presence: 0, caughtUp: 0, resyncs: 0 }
 }
