@@ -1,41 +1,41 @@
 import type { PhoneProcess, Worker } from '../apps/server/test/phone-processes.ts'
 import type { Said } from '../apps/server/test/patient-calls.ts'
 import { samples } from '../apps/server/test/files.ts'
-import { foreignTo } from './casts.ts'
+import { foreignTo } from './participants.ts'
 import { type LiveView, openLiveView } from './live-view.ts'
-import type { AttendantsWord } from './schedule.ts'
-import type { House } from './stage.ts'
+import type { AttendantAction } from './schedule.ts'
+import type { Tenant } from './testbed.ts'
 
 export interface SentByUs {
   id: number
   clientId: string
   body: string
-  /** The bytes of a picture; undefined for a text. */
+  /** Undefined for a text message. */
   picture: Buffer | undefined
 }
 
-/** Who answers customers, over HTTP and a live socket. */
+/** An attendant who answers customers, over HTTP and a live socket. */
 export interface Attendant {
   name: string
   view: LiveView
-  /** By ticket, in the order in which they were answered with yes. */
+  /** Messages by ticket, in the order in which the server confirmed them. */
   sent: Map<number, SentByUs[]>
-  /** By the id of the customer's message. */
+  /** The attendant's reactions by the id of the customer's message. */
   reactions: Map<string, string>
   accept(ticketId: number): Promise<void>
-  /** Makes it the own one again. */
+  /** Takes a closed ticket again. */
   reopen(ticketId: number): Promise<void>
   close(ticketId: number): Promise<void>
-  /** The bytes of a file, as the browser gets them. */
+  /** Downloads a file as the browser does. */
   download(address: string): Promise<Buffer>
-  say(ticketId: number, word: Pick<AttendantsWord, 'kind' | 'clientId'>): Promise<void>
+  say(ticketId: number, action: Pick<AttendantAction, 'kind' | 'clientId'>): Promise<void>
 }
 
 const sessionLasts = 8 * 60_000
 
-export async function createAttendant(house: House, name: string, at: PhoneProcess): Promise<Attendant> {
-  const { company, logIn } = house
-  const isForeign = foreignTo(house.cast)
+export async function createAttendant(tenant: Tenant, name: string, at: PhoneProcess): Promise<Attendant> {
+  const { company, logIn } = tenant
+  const isForeign = foreignTo(tenant.participants)
   let worker = await company.attendant(name, at)
   let since = performance.now()
   let view = openLiveView(worker, at, isForeign)
@@ -74,12 +74,12 @@ export async function createAttendant(house: House, name: string, at: PhoneProce
     return Buffer.from(await answer.arrayBuffer())
   }
 
-  function say(ticketId: number, word: Pick<AttendantsWord, 'kind' | 'clientId'>): Promise<void> {
-    last = last.then(() => act(ticketId, word))
+  function say(ticketId: number, action: Pick<AttendantAction, 'kind' | 'clientId'>): Promise<void> {
+    last = last.then(() => act(ticketId, action))
     return last
   }
 
-  async function act(ticketId: number, { kind, clientId }: Pick<AttendantsWord, 'kind' | 'clientId'>): Promise<void> {
+  async function act(ticketId: number, { kind, clientId }: Pick<AttendantAction, 'kind' | 'clientId'>): Promise<void> {
     const mine = sent.get(ticketId) ?? []
     const own = mine.findLast(({ picture }) => !picture)
     if (kind === 'edit' && own) return edit(own)
@@ -106,11 +106,11 @@ export async function createAttendant(house: House, name: string, at: PhoneProce
   }
 
   async function ask(method: string, path: string, body: object, file?: Said): Promise<Said> {
-    if (performance.now() - since > sessionLasts) await enterAnew()
+    if (performance.now() - since > sessionLasts) await logInAgain()
     return at.calls.ask(method, path, { token: worker.token, body, file })
   }
 
-  async function enterAnew(): Promise<void> {
+  async function logInAgain(): Promise<void> {
     const tickets = [...sent.keys()]
     view.close()
     const next: Worker = await logIn(worker, at)

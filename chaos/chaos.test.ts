@@ -3,33 +3,33 @@ import { eventually } from '../apps/server/test/world.ts'
 import { unfinished, violations } from './checker.ts'
 import { report } from './report.ts'
 import { faultKinds, plan } from './schedule.ts'
-import { type Stage, openStage } from './stage.ts'
-import { type Talk, allAttendants, beginTalk, breakThings, everybody, play, startClock } from './talk.ts'
+import { type Testbed, openTestbed } from './testbed.ts'
+import { type Talk, allAttendants, beginTalk, injectFaults, allCustomers, play, startClock } from './talk.ts'
 
-/** The same number again gives the same talk and the same faults. */
+/** The same seed gives the same talk and the same faults. */
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e9))
 const seconds = Number(process.env['CHAOS_SECONDS'] ?? 90)
-const patience = 120_000
+const timeout = 120_000
 
-let stage: Stage
+let testbed: Testbed
 const talks: Talk[] = []
 beforeAll(async () => {
-  stage = await openStage()
+  testbed = await openTestbed()
 }, 180_000)
 afterAll(async () => {
   for (const talk of talks) {
     await talk.page?.close()
     for (const { view } of allAttendants(talk)) view.close()
   }
-  await stage?.close()
+  await testbed?.close()
 }, 60_000)
 
-test('a seed plans one talk and one row of faults, another seed another', () => {
+test('the same seed gives the same plan, another seed a different one', () => {
   expect(plan(seed, 60_000)).toEqual(plan(seed, 60_000))
   expect(plan(seed, 60_000)).not.toEqual(plan(seed + 1, 60_000))
 })
 
-test('whatever the seed, 90 seconds break everything that can be broken', () => {
+test('a plan of 90 seconds contains every kind of fault, whatever the seed', () => {
   for (let any = 1; any <= 200; any += 1) {
     const broken = plan(any, 90_000).faults.map(({ fault }) => fault.kind)
     expect([...new Set(broken)].toSorted()).toEqual(faultKinds)
@@ -37,34 +37,36 @@ test('whatever the seed, 90 seconds break everything that can be broken', () => 
 })
 
 test(
-  'while processes, lines and the database break, nothing is lost, doubled or out of order (I1 to I8)',
+  'nothing is lost, duplicated or reordered while processes, connections and the database fail (I1 to I8)',
   async () => {
     const schedule = plan(seed, seconds * 1000)
     onTestFailed(() => {
-      for (const { text } of stage.office.whatsApp.problems) process.stderr.write(`WhatsApp: ${text}\n`)
-      for (const { url, said } of stage.office.processes) stage.trace.note(`${url}\n${said()}`)
-      process.stderr.write(`\nWhat went over the lines, and the logs: ${stage.trace.write(`guiche-chaos-${seed}`)}\n`)
+      for (const { text } of testbed.product.whatsApp.problems) process.stderr.write(`WhatsApp: ${text}\n`)
+      for (const { url, said } of testbed.product.processes) testbed.trace.note(`${url}\n${said()}`)
+      process.stderr.write(
+        `\nTrace of the WhatsApp connections, and the logs: ${testbed.trace.write(`guiche-chaos-${seed}`)}\n`,
+      )
       process.stderr.write(`Again with: npm run chaos -- ${seconds / 60} ${seed}\n`)
     })
     const tell = (what: string) => {
-      stage.trace.note(what)
+      testbed.trace.note(what)
       process.stdout.write(`${what}\n`)
     }
-    const talk = await beginTalk(stage.house, { hasPage: true })
+    const talk = await beginTalk(testbed.main, { hasPage: true })
     talks.push(talk)
-    const besides = await beginTalk(stage.neighbours, { hasPage: false })
-    talks.push(besides)
+    const otherTalk = await beginTalk(testbed.other, { hasPage: false })
+    talks.push(otherTalk)
     const clock = startClock()
     await Promise.all([
-      play(talk, schedule.house, clock),
-      play(besides, schedule.neighbours, clock),
-      breakThings(stage, schedule.faults, { clock, tell }),
+      play(talk, schedule.main, clock),
+      play(otherTalk, schedule.other, clock),
+      injectFaults(testbed, schedule.faults, { clock, tell }),
     ])
 
-    await eventually(async () => expect(await unfinished(stage, talks)).toEqual([]), patience)
-    await Promise.all(talks.flatMap((talk) => everybody(talk).map(({ read }) => read())))
-    await eventually(async () => expect((await Promise.all(talks.map(violations))).flat()).toEqual([]), patience)
-    process.stdout.write(await report(stage, { talks, schedule, seed }))
+    await eventually(async () => expect(await unfinished(testbed, talks)).toEqual([]), timeout)
+    await Promise.all(talks.flatMap((talk) => allCustomers(talk).map(({ read }) => read())))
+    await eventually(async () => expect((await Promise.all(talks.map(violations))).flat()).toEqual([]), timeout)
+    process.stdout.write(await report(testbed, { talks, schedule, seed }))
   },
   seconds * 1000 + 420_000,
 )

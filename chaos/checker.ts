@@ -6,22 +6,22 @@ import { differences } from './differences.ts'
 import { filesAreWhole } from './files.ts'
 import type { Seen } from './live-view.ts'
 import { customerOfPage } from './page.ts'
-import { nameOf } from './casts.ts'
-import type { Stage } from './stage.ts'
+import { nameOf } from './participants.ts'
+import type { Testbed } from './testbed.ts'
 import { type MessageRow, type TicketRow, readContacts, readMessages, readReactions, readTickets } from './stored.ts'
-import { type Talk, allAttendants, everybody } from './talk.ts'
+import { type Talk, allAttendants, allCustomers } from './talk.ts'
 
-/** Work that is still to be done anywhere; empty when all has come to rest (I8). */
-export async function unfinished({ postgres }: Stage, talks: readonly Talk[]): Promise<string[]> {
-  return [...(await leftToDo(postgres.adminUrl)), ...(await Promise.all(talks.map(onItsWay))).flat()]
+/** Work that is still in progress anywhere; empty when everything has settled (I8). */
+export async function unfinished({ postgres }: Testbed, talks: readonly Talk[]): Promise<string[]> {
+  return [...(await leftToDo(postgres.adminUrl)), ...(await Promise.all(talks.map(inFlight))).flat()]
 }
 
-async function onItsWay(talk: Talk): Promise<string[]> {
-  const { house } = talk
-  const customers = everybody(talk)
-  const { phone } = house.company
+async function inFlight(talk: Talk): Promise<string[]> {
+  const { tenant } = talk
+  const customers = allCustomers(talk)
+  const { phone } = tenant.company
   const waiting = phone.linkedDevices.flatMap(({ pending }) => pending.map(({ tag, attrs }) => `${tag} ${attrs['id']}`))
-  const rows = await readMessages(house)
+  const rows = await readMessages(tenant)
   const stored = new Map(rows.map((row) => [row.external_id, row]))
   return [
     ...waiting.map((stanza) => `${stanza} waits for the client of ${phone.name}`),
@@ -34,7 +34,7 @@ async function onItsWay(talk: Talk): Promise<string[]> {
   ]
 }
 
-/** I3, I4: what we said is on the customer's phone, and we have heard that it is. */
+/** I3, I4: each outbound message is on the customer's phone, and its ack says so. */
 function unsent(row: MessageRow, customers: Customer[]): string[] {
   if (!row.from_me) return row.media_state === 'waiting' ? [`the picture "${row.body}" has not come`] : []
   const there = inboxOf(row, customers)
@@ -49,15 +49,19 @@ const inboxOf = (row: MessageRow, customers: Customer[]): InboxMessage[] =>
     ?.heard()
     .filter(({ id }) => id === row.external_id) ?? []
 
-/** The invariants I1 to I7, once customers have opened everything: what does not hold, in sentences. */
+/**
+ * Checks the invariants once customers have opened everything, and returns each violation as a sentence: I1 inbound
+ * messages are stored, I2 in order, I3 outbound messages arrive once, I4 acks are right, I5 counters are right, I6
+ * screens show what is stored, I7 companies see nothing of each other. `unfinished` checks I8: all work settles.
+ */
 export async function violations(talk: Talk): Promise<string[]> {
-  const { house, page, visits } = talk
-  const [customers, attendants] = [everybody(talk), allAttendants(talk)]
+  const { tenant, page, visits } = talk
+  const [customers, attendants] = [allCustomers(talk), allAttendants(talk)]
   const [rows, tickets, contacts, reactions] = await Promise.all([
-    readMessages(house),
-    readTickets(house),
-    readContacts(house),
-    readReactions(house),
+    readMessages(tenant),
+    readTickets(tenant),
+    readContacts(tenant),
+    readReactions(tenant),
   ])
   return [
     ...customers.flatMap((customer) => saidOnceAndInOrder(customer, rows)),
@@ -75,7 +79,7 @@ export async function violations(talk: Talk): Promise<string[]> {
       ),
     ),
     ...attendants.flatMap((attendant) => reactedTo(attendant, customers)),
-    // The page has its ticket open: what comes is read.
+    // The page has this customer's ticket open, so their messages are read and not counted as unread.
     ...tickets.filter(({ customer }) => !page || customer !== nameOf(customerOfPage)).flatMap(countersAreTrue),
     ...rows.flatMap((row) => readOnBothSides(row, customers)),
     ...attendants.flatMap(({ view }) => view.wrongAcks.map((wrong) => `I4: ${wrong}`)),
@@ -86,15 +90,18 @@ export async function violations(talk: Talk): Promise<string[]> {
   ]
 }
 
-/** I1, I2: in the order in which they were said; within a second the network tells none. */
+/**
+ * I1, I2: inbound messages are stored once and in order. The network's times are whole seconds, so any order within a
+ * second is right.
+ */
 function saidOnceAndInOrder({ name, said }: Customer, rows: MessageRow[]): string[] {
-  const places = new Map(said.map(({ id }, place) => [id, place]))
+  const positions = new Map(said.map(({ id }, position) => [id, position]))
   const stored = rows
     .filter((row) => row.customer === name && !row.from_me)
     .toSorted(
       (one, other) =>
         one.sent_at.getTime() - other.sent_at.getTime() ||
-        (places.get(one.external_id) ?? 0) - (places.get(other.external_id) ?? 0),
+        (positions.get(one.external_id) ?? 0) - (positions.get(other.external_id) ?? 0),
     )
   return differences(
     `I1, I2: what ${name} said`,
@@ -103,21 +110,21 @@ function saidOnceAndInOrder({ name, said }: Customer, rows: MessageRow[]): strin
   )
 }
 
-/** I2, I3: the phone has what is stored and nothing else, each once, in this order, and in these words. */
+/** I2, I3: the phone has exactly the stored outbound messages, once each, in their order and with their text. */
 function heardOnceAndInOrder({ name, heard }: Customer, rows: MessageRow[]): string[] {
   const stored = rows.filter((row) => row.customer === name && row.from_me)
-  const words = new Map(heard().map((message) => [message.id, message.text ?? '']))
+  const texts = new Map(heard().map((message) => [message.id, message.text ?? '']))
   const expected = stored.map(({ external_id }) => external_id)
   const found = heard().map(({ id }) => id)
   return [
     ...differences(`I2, I3: what ${name} heard`, expected, found),
     ...stored
-      .filter(({ external_id, body }) => !(words.get(external_id) ?? '').includes(body))
-      .map(({ external_id, body }) => `I3: ${name} reads "${words.get(external_id)}" where "${body}" is stored`),
+      .filter(({ external_id, body }) => !(texts.get(external_id) ?? '').includes(body))
+      .map(({ external_id, body }) => `I3: ${name} reads "${texts.get(external_id)}" where "${body}" is stored`),
   ]
 }
 
-/** I3: each clientId that was answered with yes is one row, in the order of the answers, and nothing else is. */
+/** I3: each confirmed clientId is one row, in the order of the confirmations, and there are no other rows. */
 function answeredOnceAndInOrder({ name, sent }: Attendant, rows: MessageRow[]): string[] {
   return [...sent].flatMap(([ticketId, mine]) => {
     const stored = rows
@@ -137,7 +144,7 @@ function answeredOnceAndInOrder({ name, sent }: Attendant, rows: MessageRow[]): 
   })
 }
 
-/** R3: one contact, under both addresses of a person. */
+/** R3: a person who writes under a phone number and a LID is one contact. */
 function oneContact(name: string, contacts: string[]): string[] {
   const count = contacts.filter((one) => one === name).length
   return count === 1 ? [] : [`R3: ${name} has ${count} contacts`]
@@ -158,7 +165,10 @@ function reactedTo({ name, reactions }: Attendant, customers: Customer[]): strin
   })
 }
 
-/** I4: what a customer has opened we know to be read, and what we have seen they know to be. */
+/**
+ * I4: messages that the customer has opened are marked as read here, and messages that we have seen are so on their
+ * phone.
+ */
 function readOnBothSides({ from_me, ack, body, customer, external_id }: MessageRow, customers: Customer[]): string[] {
   if (from_me) return ack >= 3 ? [] : [`I4: "${body}" was read by ${customer} and stands at ack ${ack}`]
   const progress = customers.find(({ name }) => name === customer)?.contact.sent.get(external_id)?.progress
@@ -166,7 +176,7 @@ function readOnBothSides({ from_me, ack, body, customer, external_id }: MessageR
   return known.includes(String(progress)) ? [] : [`I4: "${body}" stands at ack ${ack}, ${customer} sees it ${progress}`]
 }
 
-/** I5 */
+/** I5: the unread counter and the last message of each ticket match its messages. */
 function countersAreTrue({ id, unread_count, counted, last_message, newest }: TicketRow): string[] {
   return [
     ...(unread_count === counted ? [] : [`I5: ticket ${id} says ${unread_count} unread, counted are ${counted}`]),
@@ -176,17 +186,17 @@ function countersAreTrue({ id, unread_count, counted, last_message, newest }: Ti
   ]
 }
 
-/** I6: what the screen came to show by events is what a fresh page shows. */
+/** I6: a screen kept up to date by events shows the same as a fresh page. */
 async function screenIsTrue({ name, view, sent }: Attendant): Promise<string[]> {
   const found = await Promise.all(
     [...sent.keys()].map(async (ticketId) => {
-      // The history of a conversation goes through all of its tickets.
+      // The history of a conversation includes its other tickets.
       const fresh = (await view.fetch(ticketId)).filter((message) => message.ticketId === ticketId)
-      const shown = new Map(view.messages(ticketId).map((message) => [message.id, inShort(message)]))
+      const shown = new Map(view.messages(ticketId).map((message) => [message.id, summary(message)]))
       return [
         ...fresh
-          .filter((message) => shown.get(message.id) !== inShort(message))
-          .map((message) => `I6: ${name} sees ${shown.get(message.id)} where ${inShort(message)} is`),
+          .filter((message) => shown.get(message.id) !== summary(message))
+          .map((message) => `I6: ${name} sees ${shown.get(message.id)} where ${summary(message)} is`),
         ...(shown.size === fresh.length
           ? []
           : [`I6: ${name} sees ${shown.size} messages in ticket ${ticketId}, there are ${fresh.length}`]),
@@ -196,6 +206,6 @@ async function screenIsTrue({ name, view, sent }: Attendant): Promise<string[]> 
   return found.flat()
 }
 
-/** Of what the customer said no ticks are shown. */
-const inShort = ({ id, body, ack, fromMe, isDeleted }: Seen) =>
+/** Inbound messages show no ticks, so their ack does not matter. */
+const summary = ({ id, body, ack, fromMe, isDeleted }: Seen) =>
   `${id} "${body}"${fromMe ? ` at ${ack}` : ''}${isDeleted ? ', deleted' : ''}`

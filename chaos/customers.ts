@@ -1,28 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Contact, InboxMessage, Phone } from '@guiche/wa-testserver'
 import { samples } from '../apps/server/test/files.ts'
-import type { CustomersWord } from './schedule.ts'
+import type { CustomerAction } from './schedule.ts'
 
 export interface SaidOnPhone {
   id: string
-  /** As it reads now, after edits. */
+  /** The current text, after edits. */
   body: string
-  /** The bytes of a picture; undefined for a text. */
+  /** Undefined for a text message. */
   picture: Buffer | undefined
 }
 
-/** A customer, and what their phone shows of what they have said. */
+/** A customer and what they have written. */
 export interface Customer {
   name: string
   contact: Contact
   said: SaidOnPhone[]
-  /** By the id of the message of ours that they reacted to. */
+  /** The customer's reactions by the id of our message. */
   reactions: Map<string, string>
-  /** Of this company, in the order in which their phone shows it. */
+  /** The messages from this company, in the order in which the phone shows them. */
   heard(): InboxMessage[]
-  /** Opens all that they heard. */
+  /** Opens all messages from this company. */
   read(): Promise<void>
-  say(kind: CustomersWord['kind']): Promise<void>
+  say(kind: CustomerAction['kind']): Promise<void>
 }
 
 const leastPause = 1050
@@ -41,17 +41,17 @@ export function createCustomer(contact: Contact, phone: Phone, verb: string): Cu
 
   async function read(): Promise<void> {
     const ids = heard().map(({ id }) => id)
-    // None named would be all.
+    // Without ids, everything would be marked as read.
     if (ids.length > 0) await contact.read(...ids)
   }
 
-  /** One after the other, as fingers do. */
-  function say(kind: CustomersWord['kind']): Promise<void> {
+  /** Actions run one after the other, as a person types. */
+  function say(kind: CustomerAction['kind']): Promise<void> {
     before = before.then(() => act(kind)).then(() => pause(leastPause))
     return before
   }
 
-  async function act(kind: CustomersWord['kind']): Promise<void> {
+  async function act(kind: CustomerAction['kind']): Promise<void> {
     const own = said.findLast(({ picture }) => !picture)
     const last = heard().at(-1)
     if (kind === 'read') return read()
@@ -63,7 +63,7 @@ export function createCustomer(contact: Contact, phone: Phone, verb: string): Cu
       return
     }
     await write(kind === 'picture' ? await samples.png(20 + said.length) : undefined)
-    // Two in the same second: WhatsApp tells the order of a chat in whole seconds.
+    // Two messages in the same second: WhatsApp gives times in whole seconds, so their order is not in the time.
     if (kind === 'burst') await write(undefined)
   }
 

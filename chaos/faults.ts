@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PhoneProcess, PhoneProcesses } from '../apps/server/test/phone-processes.ts'
 import type { Fault } from './schedule.ts'
-import type { Stage } from './stage.ts'
+import type { Testbed } from './testbed.ts'
 
-/** Breaks it, and mends what does not mend itself. */
-export async function commit({ office, postgres }: Stage, fault: Fault): Promise<void> {
-  const { phone, whatsApp } = office
+/** Injects a fault and repairs what does not recover by itself. */
+export async function injectFault({ product, postgres }: Testbed, fault: Fault): Promise<void> {
+  const { phone, whatsApp } = product
   const { faults } = whatsApp
   switch (fault.kind) {
     case 'kill':
@@ -21,7 +21,7 @@ export async function commit({ office, postgres }: Stage, fault: Fault): Promise
     case 'twice':
       return faults.deliverTwice({ times: fault.times })
     case 'lost':
-      return loseWithLine(office)
+      return loseWithLine(product)
     case 'reorder': {
       const hold = faults.hold(phone)
       await pause(fault.lasts)
@@ -42,15 +42,15 @@ export async function commit({ office, postgres }: Stage, fault: Fault): Promise
   }
 
   async function victim(whom: 'owner' | 'other'): Promise<PhoneProcess> {
-    // Without a database nobody knows: then it is the first.
-    const owner = (await office.owner().catch(() => undefined)) ?? office.processes[0]
-    const found = whom === 'owner' ? owner : office.processes.find((one) => one !== owner)
+    // Without a database the owner is unknown; then take the first process.
+    const owner = (await product.owner().catch(() => undefined)) ?? product.processes[0]
+    const found = whom === 'owner' ? owner : product.processes.find((one) => one !== owner)
     if (!found) throw new Error('nobody runs')
     return found
   }
 }
 
-/** The next message of ours is lost, and with it the line that it went out on, and all that came after it. */
+/** Loses the next outbound message, the connection that it was sent on, and everything sent after it. */
 function loseWithLine({ phone, whatsApp }: PhoneProcesses): void {
   let isLost = false
   const undo = whatsApp.faults.intercept((stanza, direction, device) => {
@@ -65,7 +65,7 @@ function loseWithLine({ phone, whatsApp }: PhoneProcesses): void {
 
 const mostStarts = 5
 
-/** Who looks after it starts it again, also when its start fell into a restart of the database. */
+/** Restarts the process as a supervisor would, several times if the database restarts meanwhile. */
 async function killed(one: PhoneProcess, awayFor: number): Promise<void> {
   await one.kill()
   await pause(awayFor)

@@ -2,10 +2,10 @@ import type { Attendant } from './attendants.ts'
 import type { Customer } from './customers.ts'
 import type { MessageRow } from './stored.ts'
 
-/** Those that were found to be whole: a file does not change. */
+/** Files already found to be complete; a file does not change, so it is not checked again. */
 const whole = new Set<string>()
 
-/** Every picture is, byte for byte, where it was sent to: on the attendant's screen and on the customer's phone. */
+/** Checks that every picture arrived byte for byte: on the attendant's screen and on the customer's phone. */
 export async function filesAreWhole(
   { customers, attendants }: { customers: readonly Customer[]; attendants: readonly Attendant[] },
   rows: readonly MessageRow[],
@@ -29,7 +29,7 @@ async function picturesHaveCome(
     if (row.media_state !== 'ready') wrong.push(`the picture "${body}" of ${name} is ${row.media_state}`)
     const attendant = attendants.find(({ sent }) => sent.has(row.ticket_id))
     const shown = attendant?.view.messages(row.ticket_id).find(({ wid }) => wid === id)
-    // The customer of the page has no attendant here.
+    // The customer who is served in the browser has no attendant here.
     if (!attendant || !shown) continue
     const bytes = shown.mediaUrl ? await attendant.download(shown.mediaUrl) : Buffer.alloc(0)
     if (bytes.equals(picture)) whole.add(id)

@@ -6,22 +6,22 @@ type List = (typeof listed)[number]
 
 type Row = Pick<TicketBrief, 'id' | 'status' | 'userId' | 'unreadMessages' | 'lastMessage'>
 
-/** The lists of tickets on an attendant's screen, kept up by events. */
+/** An attendant's ticket lists, kept up to date by events. */
 export interface ListView {
   fetch(): Promise<void>
-  place(ticket: Row, seq: number | undefined): void
+  upsert(ticket: Row, seq: number | undefined): void
   hear(event: TicketEvent): void
-  /** What the screen shows and a fresh fetch does not, or the other way round, in sentences. */
+  /** Describes the differences between the lists shown and a fresh fetch. */
   differences(): Promise<string[]>
 }
 
 export function createListView(worker: Worker, at: PhoneProcess): ListView {
   const rows = new Map<number, Row>()
   const isOvertaken = createOvertaken()
-  /** While a page is on its way: what comes meanwhile is newer than it. */
+  /** Tickets changed by events during a fetch; they are newer than the fetched page. */
   const meanwhile = new Set<number>()
   let fetching = 0
-  return { fetch: fetchAll, place, hear, differences }
+  return { fetch: fetchAll, upsert, hear, differences }
 
   async function fetchAll(): Promise<void> {
     fetching += 1
@@ -36,14 +36,14 @@ export function createListView(worker: Worker, at: PhoneProcess): ListView {
     }
   }
 
-  function place(ticket: Row, seq: number | undefined): void {
+  function upsert(ticket: Row, seq: number | undefined): void {
     if (isOvertaken(ticket.id, seq)) return
     if (fetching > 0) meanwhile.add(ticket.id)
     rows.set(ticket.id, ticket)
   }
 
   function hear(event: TicketEvent): void {
-    if (event.action === 'update') return place(event.ticket, event.seq)
+    if (event.action === 'update') return upsert(event.ticket, event.seq)
     if (isOvertaken(event.ticketId, event.seq)) return
     if (fetching > 0) meanwhile.add(event.ticketId)
     const row = rows.get(event.ticketId)
@@ -55,8 +55,8 @@ export function createListView(worker: Worker, at: PhoneProcess): ListView {
   async function differences(): Promise<string[]> {
     const found = await Promise.all(
       listed.map(async (list) => {
-        const fresh = new Map((await page(list)).map((row) => [row.id, inShort(row)]))
-        const shown = new Map([...rows.values()].filter((row) => isIn(list, row)).map((row) => [row.id, inShort(row)]))
+        const fresh = new Map((await page(list)).map((row) => [row.id, summary(row)]))
+        const shown = new Map([...rows.values()].filter((row) => isIn(list, row)).map((row) => [row.id, summary(row)]))
         const ids = new Set([...fresh.keys(), ...shown.keys()])
         return [...ids].flatMap((id) =>
           fresh.get(id) === shown.get(id)
@@ -78,4 +78,4 @@ export function createListView(worker: Worker, at: PhoneProcess): ListView {
   }
 }
 
-const inShort = ({ unreadMessages, lastMessage }: Row) => `"${lastMessage}", ${unreadMessages} unread`
+const summary = ({ unreadMessages, lastMessage }: Row) => `"${lastMessage}", ${unreadMessages} unread`

@@ -14,7 +14,7 @@ import { type ListView, createListView } from './list-view.ts'
 export type Seen = Pick<MessageView, 'id' | 'wid' | 'ticketId' | 'body' | 'ack' | 'fromMe' | 'isDeleted' | 'mediaUrl'>
 
 /** In ms. */
-const joinPatience = 2000
+const joinTimeout = 2000
 
 interface MessageEvent {
   action: string
@@ -24,18 +24,18 @@ interface MessageEvent {
 }
 
 /**
- * What an attendant's screen shows, kept up by events. After a line was lost it asks for what it missed, and fetches
- * everything anew only when it is told to.
+ * What an attendant's screen shows, kept up to date by events. After a lost connection it fetches the missed events,
+ * and refetches everything only when the server says so.
  */
 export interface LiveView {
   messages(ticketId: number): Seen[]
-  /** The lists of tickets beside the conversation. */
+  /** The ticket lists beside the conversation. */
   lists: ListView
-  /** How often it asked for what it missed, and how often it was told to fetch everything anew. */
+  /** How often it fetched missed events, and how often the server told it to refetch everything. */
   catchUps: { asked: number; resync: number }
-  /** Acks that went back, though what brought them was told to be newer. */
+  /** Acks that decreased although their event was newer. */
   wrongAcks: string[]
-  /** What it was told of another company. */
+  /** Data of another company that it received. */
   foreign: string[]
   follow(ticketId: number): Promise<void>
   fetch(ticketId: number, markRead?: boolean): Promise<Seen[]>
@@ -48,9 +48,9 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
   const wrongAcks: string[] = []
   const foreign: string[] = []
   const reached = new Map<number, number>()
-  /** While pages are on their way: what comes meanwhile, by its id, is newer than they are. */
+  /** Messages changed by events during a fetch, by id; they are newer than the fetched pages. Undefined: deleted. */
   const meanwhile = new Map<number, Seen | undefined>()
-  /** By ticket: the line that it was joined on. */
+  /** The id of the socket on which each ticket's room was joined. */
   const joined = new Map<number, string | undefined>()
   const isOvertaken = createOvertaken()
   const lists = createListView(worker, at)
@@ -65,12 +65,12 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
     reconnectionDelay: 100,
     reconnectionDelayMax: 1000,
   })
-  // The browser's own: it asks for what was missed, and keeps events in the order of their numbers.
+  // The same event stream that the web application uses: it fetches missed events and keeps events in order.
   const stream = createEventStream({
     fetchMissed: async (after) => {
       const missed = await at.calls.ask('GET', `/events?after=${after}`, { token: worker.token })
       catchUps.asked += 1
-      look(JSON.stringify(missed.events))
+      checkForeign(JSON.stringify(missed.events))
       return missed
     },
     deliver: ({ name, payload }) => hear(name, payload),
@@ -85,7 +85,7 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
     unlessClosed(Promise.all([...followed].map(join)))
   })
   socket.onAny((name: string, payload: unknown) => {
-    look(JSON.stringify([name, payload]))
+    checkForeign(JSON.stringify([name, payload]))
     if (name !== 'ready') stream.receive({ name, payload })
   })
   let isFirst = true
@@ -96,7 +96,7 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
   })
   return { messages, lists, catchUps, wrongAcks, foreign, follow, fetch: read, close }
 
-  /** A new login has ended the one that it still asked with. */
+  /** Ignores errors after close: requests in flight fail because a new login has ended their session. */
   function unlessClosed(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (!isClosed) throw error
@@ -111,7 +111,7 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
   }
 
   function hearMessage({ action, message, ticket, seq }: MessageEvent): void {
-    if (ticket) lists.place(ticket, seq)
+    if (ticket) lists.upsert(ticket, seq)
     if (isOvertaken(message.id, seq)) return
     if (fetching > 0) meanwhile.set(message.id, action === 'delete' ? undefined : message)
     if (action === 'delete') shown.delete(message.id)
@@ -127,7 +127,7 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
     socket.close()
   }
 
-  function look(text: string): void {
+  function checkForeign(text: string): void {
     const others = /company-(\d+)/.exec(text)?.[1] ?? worker.companyId
     if (isForeign(text) || Number(others) !== worker.companyId) foreign.push(`${worker.name} was told ${text}`)
   }
@@ -152,12 +152,15 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
     }
   }
 
-  /** It has joined once it is told that it is there; asked while the database was away, it is not. */
+  /**
+   * Repeats the request until the server lists this user among the viewers: a request made while the database was down
+   * has no effect.
+   */
   async function join(ticketId: number): Promise<void> {
     const { id } = socket
     while (socket.id === id && socket.connected) {
       socket.emit('joinChatBox', ticketId)
-      const until = performance.now() + joinPatience
+      const until = performance.now() + joinTimeout
       while (performance.now() < until) {
         if (joined.get(ticketId) === id) return
         await pause(20)
@@ -170,7 +173,7 @@ export function openLiveView(worker: Worker, at: PhoneProcess, isForeign: (text:
     for (let hasMore = true, before = ''; hasMore; before = `&before=${all[0]?.id}`) {
       const path = `/messages/${ticketId}?markRead=${markRead}${before}`
       const page = await at.calls.ask('GET', path, { token: worker.token })
-      look(JSON.stringify(page.messages))
+      checkForeign(JSON.stringify(page.messages))
       all.unshift(...page.messages)
       hasMore = page.hasMore && page.messages.length > 0
     }

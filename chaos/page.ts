@@ -1,34 +1,34 @@
 import { type Page, chromium } from '@playwright/test'
 import { findChromium } from '../scripts/test-programs.ts'
-import { house as cast, nameOf } from './casts.ts'
+import { mainCompany as participants, nameOf } from './participants.ts'
 import { differences } from './differences.ts'
-import { type House, placeOf } from './stage.ts'
+import { type Tenant, processOf } from './testbed.ts'
 import { readMessages } from './stored.ts'
 
-/** The customer whom the page attends. */
-export const customerOfPage = cast.customers - 1
+/** The customer who is served in the browser. */
+export const customerOfPage = participants.customers - 1
 
-/** An attendant in a real browser, who talks with one customer. */
+/** An attendant in a real browser, who serves one customer. */
 export interface PageTalk {
-  /** Writes it as a person does, and waits until the page shows it. */
+  /** Types and sends a message, and waits until the page shows it. */
   say(): Promise<void>
   violations(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** What a busy machine may take. */
-const patience = 90_000
+/** Long, because the machine is busy. */
+const timeout = 90_000
 const name = 'Vera'
 
-/** Undefined: this machine has no browser. Takes the ticket of its customer, who waits. */
-export async function openPage(house: House): Promise<PageTalk | undefined> {
+/** Opens the page and accepts the customer's waiting ticket. Undefined when no browser is installed. */
+export async function openPage(tenant: Tenant): Promise<PageTalk | undefined> {
   const executablePath = findChromium()
   if (executablePath === undefined) return undefined
-  const at = placeOf(house, 0)
-  const vera = await house.company.attendant(name, at)
+  const at = processOf(tenant, 0)
+  const vera = await tenant.company.attendant(name, at)
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   const page = await browser.newPage({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' })
-  page.setDefaultTimeout(patience)
+  page.setDefaultTimeout(timeout)
   await logIn(page, at.url, vera)
   await accept(page, nameOf(customerOfPage))
   const conversation = page.getByRole('log', { name: 'Mensagens' })
@@ -46,9 +46,9 @@ export async function openPage(house: House): Promise<PageTalk | undefined> {
     said.push(body)
   }
 
-  /** I3, I6: what was written here is stored once and in its order, and the page shows what is stored, without a reload. */
+  /** I3, I6: messages written here are stored once and in order, and the page shows what is stored without a reload. */
   async function violations(): Promise<string[]> {
-    const rows = (await readMessages(house)).filter(({ customer }) => customer === nameOf(customerOfPage))
+    const rows = (await readMessages(tenant)).filter(({ customer }) => customer === nameOf(customerOfPage))
     const stored = rows.flatMap(({ body }) => sentencesIn(body))
     const shown = sentencesIn(await conversation.innerText())
     return [
@@ -66,7 +66,7 @@ export async function openPage(house: House): Promise<PageTalk | undefined> {
 }
 
 const sentences = /c\d+ diz \d+|Vera responde \d+\./g
-/** Around them stand names, times, and what the house says by itself. */
+/** Picks the sentences of the talk; names, times and automatic messages stand around them. */
 const sentencesIn = (text: string): string[] => [...text.matchAll(sentences)].map(([sentence]) => sentence)
 
 async function logIn(page: Page, url: string, { email, password }: { email: string; password: string }): Promise<void> {

@@ -1,17 +1,17 @@
-/** Who talks in one company. */
-export interface Cast {
+/** The people who talk in one company. */
+export interface Participants {
   company: { name: string; domain: string; number: string }
   customers: number
   attendants: number
-  /** Who come for the first time while things break, and come again: each visit is a ticket. */
+  /** Customers who write for the first time while faults happen, and come again; each visit is a ticket. */
   visitors: number
-  /** Of the attendants' names. */
+  /** The first letter of the attendants' names. */
   letter: string
-  /** In every sentence of its customers, and in none of another company's. */
+  /** A verb in every message of its customers and in no message of another company's, to detect leaks. */
   verb: string
 }
 
-export const house: Cast = {
+export const mainCompany: Participants = {
   company: { name: 'Casa Aurora', domain: 'empresa.test', number: '5511900000001' },
   customers: 20,
   attendants: 5,
@@ -20,8 +20,10 @@ export const house: Cast = {
   verb: 'diz',
 }
 
-/** Another company on the same processes, that some of the same people write to. It must notice nothing (I7). */
-export const neighbours: Cast = {
+/**
+ * Another company on the same processes, which some of the same people write to. It must see nothing of the first (I7).
+ */
+export const otherCompany: Participants = {
   company: { name: 'Casa Boreal', domain: 'vizinha.test', number: '5511900000002' },
   customers: 4,
   attendants: 1,
@@ -30,16 +32,16 @@ export const neighbours: Cast = {
   verb: 'pede',
 }
 
-const sentenceOf = ({ verb, letter }: Cast): RegExp => new RegExp(`[cv]\\d+ ${verb}|${letter}\\d+ responde`)
+const sentenceOf = ({ verb, letter }: Participants): RegExp => new RegExp(`[cv]\\d+ ${verb}|${letter}\\d+ responde`)
 
-/** Says of a text whether another company's words are in it. */
-export function foreignTo(own: Cast): (text: string) => boolean {
-  const others = [house, neighbours].filter((cast) => cast !== own).map(sentenceOf)
+/** Returns a check that tells whether a text contains another company's messages. */
+export function foreignTo(own: Participants): (text: string) => boolean {
+  const others = [mainCompany, otherCompany].filter((participants) => participants !== own).map(sentenceOf)
   return (text) => others.some((sentence) => sentence.test(text))
 }
 
-/** Whom the attendant attends: each customer has one, who stays. */
-export const attendantOf = ({ attendants }: Cast, customer: number): number => customer % attendants
+/** The attendant who serves this customer during the whole run. */
+export const attendantOf = ({ attendants }: Participants, customer: number): number => customer % attendants
 
 export const visitorNameOf = (visitor: number): string => `v${String(visitor).padStart(2, '0')}`
 export const nameOf = (customer: number): string => `c${String(customer).padStart(2, '0')}`

@@ -1,14 +1,14 @@
 import { type Chance, createChance } from '../apps/server/test/attacks/faults-chance.ts'
-import { type Cast, attendantOf, house, neighbours } from './casts.ts'
+import { type Participants, attendantOf, mainCompany, otherCompany } from './participants.ts'
 
-/** `at` is in ms from the beginning of the talk. */
-export interface CustomersWord {
+/** `at` is in ms from the start of the talk. */
+export interface CustomerAction {
   at: number
   customer: number
   kind: 'text' | 'burst' | 'picture' | 'edit' | 'reaction' | 'read'
 }
 
-export interface AttendantsWord {
+export interface AttendantAction {
   at: number
   attendant: number
   customer: number
@@ -16,11 +16,11 @@ export interface AttendantsWord {
   clientId: string
 }
 
-/** Somebody comes, is attended and goes; the first time as a stranger. */
+/** A visitor writes, is served, and the ticket is closed. The first visit is that of an unknown contact. */
 export interface Visit {
   at: number
   visitor: number
-  /** Once more taken up by the attendant after it was closed. */
+  /** Whether the attendant takes the ticket again after it was closed. */
   isReopened: boolean
 }
 
@@ -40,47 +40,49 @@ export interface PlannedFault {
   fault: Fault
 }
 
-/** What is said in one company. */
-export interface Words {
-  customersWords: CustomersWord[]
-  attendantsWords: AttendantsWord[]
+/** Everything that people of one company do. */
+export interface Actions {
+  customerActions: CustomerAction[]
+  attendantActions: AttendantAction[]
   visits: Visit[]
 }
 
 export interface Schedule {
-  house: Words
-  neighbours: Words
+  main: Actions
+  other: Actions
   faults: PlannedFault[]
 }
 
-/** What everybody says and what breaks, and when: from the seed alone. */
+/** Plans what everybody does and which faults happen when; depends only on the seed. */
 export function plan(seed: number, duration: number): Schedule {
   return {
-    house: wordsIn(house, seed, duration),
-    neighbours: wordsIn(neighbours, seed + 300, duration),
+    main: actionsIn(mainCompany, seed, duration),
+    other: actionsIn(otherCompany, seed + 300, duration),
     faults: faultsOf(createChance(seed + 200), duration),
   }
 }
 
-const wordsIn = (cast: Cast, seed: number, duration: number): Words => ({
-  customersWords: inTime(cast.customers, (customer) => wordsOf(createChance(seed + customer), customer, duration)),
-  attendantsWords: inTime(cast.attendants, (attendant) =>
-    answersOf(createChance(seed + 100 + attendant), { cast, attendant, duration }),
+const actionsIn = (participants: Participants, seed: number, duration: number): Actions => ({
+  customerActions: inTime(participants.customers, (customer) =>
+    customerActionsOf(createChance(seed + customer), customer, duration),
   ),
-  visits: inTime(cast.visitors, (visitor) => visitsOf(createChance(seed + 400 + visitor), visitor, duration)),
+  attendantActions: inTime(participants.attendants, (attendant) =>
+    attendantActionsOf(createChance(seed + 100 + attendant), { participants, attendant, duration }),
+  ),
+  visits: inTime(participants.visitors, (visitor) => visitsOf(createChance(seed + 400 + visitor), visitor, duration)),
 })
 
-/** The talk of one visit takes its time: there are few. */
+/** A visit takes a while, so there are few. */
 const visitsOf = (chance: Chance, visitor: number, duration: number): Visit[] =>
   moments(chance, duration - 20_000, 8000, 20_000).map((at) => ({ at, visitor, isReopened: chance.next() < 0.3 }))
 
-function inTime<T extends { at: number }>(people: number, words: (person: number) => T[]): T[] {
-  return Array.from({ length: people }, (_, person) => words(person))
+function inTime<T extends { at: number }>(people: number, actionsOf: (person: number) => T[]): T[] {
+  return Array.from({ length: people }, (_, person) => actionsOf(person))
     .flat()
     .toSorted((one, other) => one.at - other.at)
 }
 
-function wordsOf(chance: Chance, customer: number, duration: number): CustomersWord[] {
+function customerActionsOf(chance: Chance, customer: number, duration: number): CustomerAction[] {
   return moments(chance, duration, 2500, 6500).map((at) => ({
     at,
     customer,
@@ -88,12 +90,12 @@ function wordsOf(chance: Chance, customer: number, duration: number): CustomersW
   }))
 }
 
-function answersOf(
+function attendantActionsOf(
   chance: Chance,
-  { cast, attendant, duration }: { cast: Cast; attendant: number; duration: number },
-): AttendantsWord[] {
-  const own = Array.from({ length: cast.customers }, (_, customer) => customer).filter(
-    (one) => attendantOf(cast, one) === attendant,
+  { participants, attendant, duration }: { participants: Participants; attendant: number; duration: number },
+): AttendantAction[] {
+  const own = Array.from({ length: participants.customers }, (_, customer) => customer).filter(
+    (one) => attendantOf(participants, one) === attendant,
   )
   return moments(chance, duration, 1000, 3500).map((at) => ({
     at,
@@ -107,14 +109,14 @@ function answersOf(
 const twice = (chance: Chance): boolean => chance.next() < 0.1
 const readsNow = (chance: Chance): boolean => chance.next() < 0.1
 
-function kindOf(chance: Chance): AttendantsWord['kind'] {
+function kindOf(chance: Chance): AttendantAction['kind'] {
   const share = chance.next()
   if (share < 0.06) return 'picture'
   if (share < 0.12) return 'edit'
   return share < 0.18 ? 'reaction' : 'text'
 }
 
-/** The talk ends before the last fault has passed, so that there is something to settle. */
+/** The last fault outlasts the talk, so that something is left to recover. */
 function faultsOf(chance: Chance, duration: number): PlannedFault[] {
   const bag: Fault['kind'][] = []
   let kills = chance.between(0, 1)
@@ -150,7 +152,7 @@ function faultsOf(chance: Chance, duration: number): PlannedFault[] {
   }
 }
 
-/** Each comes once before any comes again; what hurts most comes twice. */
+/** Each kind is used once before any is repeated; the most harmful kinds twice. */
 const kinds: Fault['kind'][] = [
   'kill',
   'kill',
@@ -169,8 +171,8 @@ export const faultKinds = [...new Set(kinds)].toSorted()
 
 function shuffled<T>(chance: Chance, all: readonly T[]): T[] {
   return all
-    .map((one) => ({ one, place: chance.next() }))
-    .toSorted((a, b) => a.place - b.place)
+    .map((one) => ({ one, rank: chance.next() }))
+    .toSorted((a, b) => a.rank - b.rank)
     .map(({ one }) => one)
 }
 

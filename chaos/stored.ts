@@ -1,16 +1,16 @@
-import type { House } from './stage.ts'
+import type { Tenant } from './testbed.ts'
 
 export interface MessageRow {
   id: number
   ticket_id: number
-  /** By name: everybody in the talk has their own. */
+  /** The contact's name, unique in the run. */
   customer: string
   sender: string | null
   external_id: string
   client_id: string | null
   from_me: boolean
   body: string
-  /** Of the network, in whole seconds for what customers say. */
+  /** The network's time: whole seconds for inbound messages. */
   sent_at: Date
   ack: number
   failure: string | null
@@ -23,17 +23,17 @@ export interface TicketRow {
   status: string
   attendances: number
   running: number
-  /** Kinds of the log's entries that tell of a move, in their order. */
+  /** Kinds of the ticket log's entries about moves, in order. */
   moves: string[]
   unread_count: number
   counted: number
   last_message: string
-  /** Of those that may be called the last: the network tells time in whole seconds. */
+  /** Texts of all messages that may be the last one, because the network gives times in whole seconds. */
   newest: string[]
 }
 
-/** In the order in which a conversation shows them. */
-export async function readMessages({ sql, companyId }: House): Promise<MessageRow[]> {
+/** Sorted as a conversation shows them. */
+export async function readMessages({ sql, companyId }: Tenant): Promise<MessageRow[]> {
   const rows = await sql(`
     select m.id, m.ticket_id, c.name as customer, u.name as sender, m.external_id, m.client_id, m.from_me, m.body, m.sent_at, m.ack, m.failure, f.state as media_state
     from messages m
@@ -46,7 +46,7 @@ export async function readMessages({ sql, companyId }: House): Promise<MessageRo
   return rows.map((row) => ({ ...row, id: Number(row.id), ticket_id: Number(row.ticket_id) }))
 }
 
-export async function readTickets({ sql, companyId }: House): Promise<TicketRow[]> {
+export async function readTickets({ sql, companyId }: Tenant): Promise<TicketRow[]> {
   return sql(`
     select t.id, c.name as customer, t.status, t.unread_count,
       (select count(*)::int from ticket_turns a where a.company_id = t.company_id and a.ticket_id = t.id) as attendances,
@@ -65,12 +65,12 @@ export async function readTickets({ sql, companyId }: House): Promise<TicketRow[
     order by t.id`)
 }
 
-export async function readContacts({ sql, companyId }: House): Promise<string[]> {
+export async function readContacts({ sql, companyId }: Tenant): Promise<string[]> {
   return (await sql(`select name from contacts where company_id = ${companyId} order by id`)).map(({ name }) => name)
 }
 
-/** Of customers, by the id of our message: each has one, whichever of their addresses they wrote under. */
-export async function readReactions({ sql, companyId }: House): Promise<Map<string, string>> {
+/** The customers' reactions by message id: one per person, whichever of their addresses was used. */
+export async function readReactions({ sql, companyId }: Tenant): Promise<Map<string, string>> {
   const rows = await sql(`
     select m.external_id, string_agg(r.emoji, ' ' order by r.sender) as emoji from message_reactions r
     join messages m on m.company_id = r.company_id and m.id = r.message_id where m.company_id = ${companyId} and r.sender <> 'me' and r.emoji <> '' group by m.external_id`)

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../apps/server/test/world.ts'
 import { type Attendant, createAttendant } from './attendants.ts'
-import { attendantOf } from './casts.ts'
+import { attendantOf } from './participants.ts'
 import { type Customer, createCustomer } from './customers.ts'
-import { commit } from './faults.ts'
+import { injectFault } from './faults.ts'
 import { type PageTalk, customerOfPage, openPage } from './page.ts'
-import type { Fault, PlannedFault, Words } from './schedule.ts'
-import { type House, type Stage, placeOf } from './stage.ts'
+import type { Fault, PlannedFault, Actions } from './schedule.ts'
+import { type Tenant, type Testbed, processOf } from './testbed.ts'
 import { type Visits, openVisits } from './visits.ts'
 
-/** What goes on in one company. */
+/** The running talk in one company. */
 export interface Talk {
-  house: House
+  tenant: Tenant
   customers: Customer[]
   attendants: Attendant[]
-  /** By customer. */
+  /** Ticket ids by customer. */
   tickets: number[]
-  /** Undefined: there is no browser, and everybody is attended over HTTP. */
+  /** Undefined when there is no browser; then every customer is served over HTTP. */
   page: PageTalk | undefined
-  /** Undefined: nobody comes and goes. */
+  /** Undefined when the company has no visitors. */
   visits: Visits | undefined
 }
 
@@ -26,13 +26,13 @@ interface Options {
   hasPage: boolean
 }
 
-/** Everybody has said hello, and each customer has somebody who attends. */
-export async function beginTalk(house: House, { hasPage }: Options): Promise<Talk> {
-  const { cast, company, companyId, contacts, sql } = house
-  const customers = contacts.map((contact) => createCustomer(contact, company.phone, cast.verb))
+/** Lets every customer write once and an attendant accept each ticket. */
+export async function beginTalk(tenant: Tenant, { hasPage }: Options): Promise<Talk> {
+  const { participants, company, companyId, contacts, sql } = tenant
+  const customers = contacts.map((contact) => createCustomer(contact, company.phone, participants.verb))
   const attendants: Attendant[] = []
-  for (let nth = 0; nth < cast.attendants; nth += 1)
-    attendants.push(await createAttendant(house, `${cast.letter}${nth}`, placeOf(house, nth)))
+  for (let nth = 0; nth < participants.attendants; nth += 1)
+    attendants.push(await createAttendant(tenant, `${participants.letter}${nth}`, processOf(tenant, nth)))
   await Promise.all(customers.map((customer) => customer.say('text')))
   const tickets = await eventually(async () => {
     const rows = await sql(`
@@ -41,22 +41,22 @@ export async function beginTalk(house: House, { hasPage }: Options): Promise<Tal
     if (rows.length < customers.length) throw new Error(`there are ${rows.length} tickets`)
     return rows.map(({ id }) => Number(id))
   }, 60_000)
-  const page = hasPage ? await openPage(house) : undefined
+  const page = hasPage ? await openPage(tenant) : undefined
   for (const [customer, ticketId] of tickets.entries())
-    if (!page || customer !== customerOfPage) await attendants[attendantOf(cast, customer)]?.accept(ticketId)
-  return { house, customers, attendants, tickets, page, visits: await openVisits(house) }
+    if (!page || customer !== customerOfPage) await attendants[attendantOf(participants, customer)]?.accept(ticketId)
+  return { tenant, customers, attendants, tickets, page, visits: await openVisits(tenant) }
 }
 
-/** Everybody who writes from a phone. */
-export const everybody = ({ customers, visits }: Talk): Customer[] => [...customers, ...(visits?.visitors ?? [])]
+/** All who write from a phone, visitors included. */
+export const allCustomers = ({ customers, visits }: Talk): Customer[] => [...customers, ...(visits?.visitors ?? [])]
 
-/** Everybody who answers them, but the page. */
+/** All attendants except the one in the browser. */
 export const allAttendants = ({ attendants, visits }: Talk): Attendant[] => [
   ...attendants,
   ...(visits ? [visits.attendant] : []),
 ]
 
-/** Tells how many ms after it was made it is asked. */
+/** Returns the ms since the start of the talk. */
 export type Clock = () => number
 
 export function startClock(): Clock {
@@ -66,29 +66,29 @@ export function startClock(): Clock {
 
 const until = (clock: Clock, at: number) => pause(Math.max(0, at - clock()))
 
-/** All that is planned, at its time or as soon as those who do it are free. */
-export async function play(talk: Talk, words: Words, clock: Clock): Promise<void> {
+/** Carries out the planned actions, each at its time or as soon as the person is free. */
+export async function play(talk: Talk, actions: Actions, clock: Clock): Promise<void> {
   const { customers, attendants, tickets, page, visits } = talk
   await Promise.all([
-    ...words.customersWords.map(async ({ at, customer, kind }) => {
+    ...actions.customerActions.map(async ({ at, customer, kind }) => {
       await until(clock, at)
       await customers[customer]?.say(kind)
     }),
-    ...words.attendantsWords.map(async ({ at, attendant, customer, ...word }) => {
+    ...actions.attendantActions.map(async ({ at, attendant, customer, ...action }) => {
       await until(clock, at)
       if (page && customer === customerOfPage) await page.say()
-      else await attendants[attendant]?.say(tickets[customer] ?? 0, word)
+      else await attendants[attendant]?.say(tickets[customer] ?? 0, action)
     }),
-    ...words.visits.map(async (visit) => {
+    ...actions.visits.map(async (visit) => {
       await until(clock, visit.at)
       await visits?.take(visit)
     }),
   ])
 }
 
-/** Breaks what is planned, at its time or as soon as it is whole again. */
-export async function breakThings(
-  stage: Stage,
+/** Injects the planned faults, each at its time or as soon as its target has recovered. */
+export async function injectFaults(
+  testbed: Testbed,
   faults: readonly PlannedFault[],
   { clock, tell }: { clock: Clock; tell: (what: string) => void },
 ): Promise<void> {
@@ -96,14 +96,14 @@ export async function breakThings(
   await Promise.all(
     faults.map(async ({ at, fault }) => {
       await until(clock, at)
-      // A process is killed or frozen only once it is back from the last time.
-      if (fault.kind === 'kill' || fault.kind === 'freeze') await (processes = processes.then(() => breakIt(fault)))
-      else await breakIt(fault)
+      // A process is killed or frozen only after it has recovered from the last time.
+      if (fault.kind === 'kill' || fault.kind === 'freeze') await (processes = processes.then(() => inject(fault)))
+      else await inject(fault)
     }),
   )
 
-  async function breakIt(fault: Fault): Promise<void> {
+  async function inject(fault: Fault): Promise<void> {
     tell(`${(clock() / 1000).toFixed(1)} s: ${JSON.stringify(fault)}`)
-    await commit(stage, fault)
+    await injectFault(testbed, fault)
   }
 }

@@ -11,35 +11,40 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts'
-import { type Cast, house, nameOf, neighbours, visitorNameOf } from './casts.ts'
+import { type Participants, mainCompany, nameOf, otherCompany, visitorNameOf } from './participants.ts'
 import { type Trace, createTrace } from './trace.ts'
 
-/** One company, and who talks with it. */
-export interface House {
-  cast: Cast
+/** One company and the people who talk with it. */
+export interface Tenant {
+  participants: Participants
   company: PhoneCompany
   companyId: number
   contacts: Contact[]
-  /** Nobody has heard of them when the talk begins. */
+  /** Contacts that are unknown when the talk begins. */
   visitors: Contact[]
   processes: PhoneProcess[]
   sql: PhoneProcesses['sql']
   logIn: PhoneProcesses['logIn']
-  /** Ids of our messages that a phone could not read at first. It shows them where they belong once it has them. */
+  /**
+   * Ids of outbound messages that a phone could not decrypt and asked for again. The phone then shows them in their
+   * original position.
+   */
   askedAgain: ReadonlySet<string>
 }
 
-/** Two processes of the product on a database and a Redis of their own, a WhatsApp, and everybody who talks. */
-export interface Stage {
-  office: PhoneProcesses
+/**
+ * Two processes of the product with a database and a Redis of their own, a WhatsApp test server, and all participants.
+ */
+export interface Testbed {
+  product: PhoneProcesses
   postgres: EmbeddedPostgres
-  house: House
-  neighbours: House
+  main: Tenant
+  other: Tenant
   trace: Trace
   close(): Promise<void>
 }
 
-export async function openStage(): Promise<Stage> {
+export async function openTestbed(): Promise<Testbed> {
   const undo: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const step of undo.splice(0)) await step()
@@ -47,44 +52,44 @@ export async function openStage(): Promise<Stage> {
   try {
     const folder = await preparedDataFolder('chaos')
     undo.unshift(async () => removeDataFolder(folder))
-    // A killed database is started again by this process, as by whoever looks after one.
+    // This process restarts a killed database, as a supervisor would.
     const postgres = await startEmbeddedPostgres(folder, { isOpen: true })
     undo.unshift(postgres.stop)
     const redis = hasRedis ? await createRedis() : undefined
     if (redis) undo.unshift(redis.kill)
     await redis?.start()
-    const office = await startPhoneProcesses({ databaseUrl: postgres.adminUrl, count: 2, redisUrl: redis?.url })
-    undo.unshift(office.stop)
-    const contacts = Array.from({ length: house.customers }, (_, nth) =>
-      office.whatsApp.contact(`5511988880${String(nth).padStart(3, '0')}`, nameOf(nth)),
+    const product = await startPhoneProcesses({ databaseUrl: postgres.adminUrl, count: 2, redisUrl: redis?.url })
+    undo.unshift(product.stop)
+    const contacts = Array.from({ length: mainCompany.customers }, (_, nth) =>
+      product.whatsApp.contact(`5511988880${String(nth).padStart(3, '0')}`, nameOf(nth)),
     )
-    const visitors = Array.from({ length: house.visitors }, (_, nth) =>
-      office.whatsApp.contact(`5511988881${String(nth).padStart(3, '0')}`, visitorNameOf(nth)),
+    const visitors = Array.from({ length: mainCompany.visitors }, (_, nth) =>
+      product.whatsApp.contact(`5511988881${String(nth).padStart(3, '0')}`, visitorNameOf(nth)),
     )
-    const trace = createTrace(office.whatsApp)
+    const trace = createTrace(product.whatsApp)
     const askedAgain = new Set<string>()
-    office.whatsApp.faults.intercept((stanza, direction) => {
+    product.whatsApp.faults.intercept((stanza, direction) => {
       const { type, id } = stanza.attrs
       if (direction === 'toClient' && stanza.tag === 'receipt' && type === 'retry' && id !== undefined)
         askedAgain.add(id)
       return 'pass'
     })
-    const houseOf = (cast: Cast, company: PhoneCompany): House => ({
-      cast,
+    const tenantOf = (participants: Participants, company: PhoneCompany): Tenant => ({
+      participants,
       company,
       companyId: company.admin.companyId,
-      contacts: contacts.slice(0, cast.customers),
-      visitors: visitors.slice(0, cast.visitors),
-      processes: office.processes,
-      sql: office.sql,
-      logIn: office.logIn,
+      contacts: contacts.slice(0, participants.customers),
+      visitors: visitors.slice(0, participants.visitors),
+      processes: product.processes,
+      sql: product.sql,
+      logIn: product.logIn,
       askedAgain,
     })
     return {
-      office,
+      product,
       postgres,
-      house: houseOf(house, office),
-      neighbours: houseOf(neighbours, await office.company(neighbours.company)),
+      main: tenantOf(mainCompany, product),
+      other: tenantOf(otherCompany, await product.company(otherCompany.company)),
       trace,
       close,
     }
@@ -94,8 +99,8 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** The process at which an attendant works. */
-export function placeOf({ processes }: House, attendant: number): PhoneProcess {
+/** The process that an attendant is connected to. */
+export function processOf({ processes }: Tenant, attendant: number): PhoneProcess {
   const found = processes[attendant % processes.length]
   if (!found) throw new Error('no process runs')
   return found

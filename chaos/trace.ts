@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { WaServer } from '@guiche/wa-testserver'
 
-/** What went over the lines to WhatsApp, what broke, and when: read after a failure. */
+/** Records stanzas from and to WhatsApp and injected faults with their times, to read after a failure. */
 export interface Trace {
   note(what: string): void
-  /** Puts it into a file, and says where. */
+  /** Writes the trace into a file and returns its path. */
   write(name: string): string
 }
 

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Attendant, createAttendant } from './attendants.ts'
 import { type Customer, createCustomer } from './customers.ts'
 import type { Visit } from './schedule.ts'
-import { type House, placeOf } from './stage.ts'
+import { type Tenant, processOf } from './testbed.ts'
 import type { TicketRow } from './stored.ts'
 
-/** Customers who come for the first time while things break, are attended, and come again. */
+/** Customers who write for the first time while faults happen, are served, and come again. */
 export interface Visits {
   visitors: Customer[]
   attendant: Attendant
@@ -16,20 +16,20 @@ export interface Visits {
 
 /** How many messages a visit begins with. */
 const burst = 2
-/** What a busy machine may take until a ticket is there. */
-const patience = 90_000
+/** How long to wait for a ticket on a busy machine. */
+const timeout = 90_000
 
-export async function openVisits(house: House): Promise<Visits | undefined> {
-  const { cast, company, visitors: contacts, sql, companyId } = house
+export async function openVisits(tenant: Tenant): Promise<Visits | undefined> {
+  const { participants, company, visitors: contacts, sql, companyId } = tenant
   if (contacts.length === 0) return undefined
-  const visitors = contacts.map((contact) => createCustomer(contact, company.phone, cast.verb))
-  const attendant = await createAttendant(house, `${cast.letter}9`, placeOf(house, 1))
-  /** By visitor: of each visit, the moves that its ticket is to have. */
+  const visitors = contacts.map((contact) => createCustomer(contact, company.phone, participants.verb))
+  const attendant = await createAttendant(tenant, `${participants.letter}9`, processOf(tenant, 1))
+  /** The expected ticket moves of each visit, by visitor. */
   const past = visitors.map((): string[][] => [])
   const before = visitors.map(() => Promise.resolve())
   return { visitors, attendant, take, violations }
 
-  /** One visit of a person at a time. */
+  /** A person makes one visit at a time. */
   function take(visit: Visit): Promise<void> {
     const last = before[visit.visitor] ?? Promise.resolve()
     return (before[visit.visitor] = last.then(() => attend(visit)))
@@ -56,9 +56,12 @@ export async function openVisits(house: House): Promise<Visits | undefined> {
     await attendant.say(ticketId, { kind: 'text', clientId: randomUUID() })
   }
 
-  /** The ticket of the visit after so many others, once it waits with all that was said: what comes later is another visit. */
+  /**
+   * Waits for the ticket of the next visit, until it is pending and has all messages; a later message would belong to
+   * the next visit.
+   */
   async function waiting(name: string, others: number): Promise<number> {
-    const until = performance.now() + patience
+    const until = performance.now() + timeout
     for (;;) {
       const rows = await sql(
         `select t.id, t.status, (select count(*)::int from messages m where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me) as said
@@ -73,7 +76,7 @@ export async function openVisits(house: House): Promise<Visits | undefined> {
     }
   }
 
-  /** R3: each visit is one ticket of its own, with one attendance for each time that it was taken up, and none runs on. */
+  /** R3: each visit is one ticket, with one finished attendance for each time it was opened. */
   function violations(tickets: TicketRow[]): string[] {
     return visitors.flatMap(({ name }, visitor) => {
       const own = tickets.filter(({ customer }) => customer === name)

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** A run of its own: it keeps the machine busy, and brings its own database. */
+/** Chaos has a configuration of its own, because it keeps the machine busy and starts its own database. */
 export default defineConfig({
   test: { environment: 'node', root: import.meta.dirname, include: ['*.test.ts'] },
 })
