@@ -9,7 +9,7 @@ const apps = [
   { folder: 'apps/widget', name: 'the web chat' },
 ]
 
-/** Builds what the browser gets, where its sources are not those of the last build. Gives an exit code. */
+/** Builds the browser applications whose sources have changed since the last build. Returns an exit code. */
 export async function build({ evenIfFresh }: { evenIfFresh: boolean }): Promise<number> {
   for (const { folder, name } of apps) {
     const stamp = join(root, folder, 'dist/.built')

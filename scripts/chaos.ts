@@ -4,13 +4,16 @@ import { tool } from './tool.ts'
 
 interface Run {
   minutes: number
-  /** For the runner of tests. */
+  /** Extra arguments for vitest. */
   args?: string[]
-  /** The same again plans the same talk and the same faults; one of chance when left out. */
+  /** The same seed plans the same talk and the same faults; random when left out. */
   seed?: string | undefined
 }
 
-/** Everybody talks over WhatsApp while everything breaks, and nothing may be lost. Gives the exit code. */
+/**
+ * Runs the chaos test: people talk over WhatsApp while faults are injected, and nothing may be lost. Returns the exit
+ * code.
+ */
 export async function chaos({ minutes, seed, args = [] }: Run): Promise<number> {
   const env = { CHAOS_SECONDS: String(minutes * 60), ...(seed !== undefined && { CHAOS_SEED: seed }) }
   return (

@@ -1,6 +1,6 @@
 import { tool } from './tool.ts'
 
-/** Everything that can be told without running the program. */
+/** The static checks. */
 const checks = [
   { name: 'format', run: () => tool('oxfmt', ['--check', '.']) },
   { name: 'lint', run: () => tool('oxlint', ['--type-aware', '.']) },
@@ -8,7 +8,7 @@ const checks = [
   { name: 'unused code', run: () => tool('knip', []) },
 ]
 
-/** Runs all of them, also after a failure, and gives the names of those that failed. */
+/** Runs every check, also after a failure, and returns the names of those that failed. */
 export async function check(): Promise<string[]> {
   const failed = []
   for (const { name, run } of checks) {

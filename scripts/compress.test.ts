@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compressFolder } from './compress.ts'
 
-test('texts of a folder get a smaller form beside them; what is small or compressed by itself does not', async () => {
+test('text files get compressed copies beside them; small and already compressed files do not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guiche-compress-'))
   const script = 'export const greeting = "Olá, tudo bem?"\n'.repeat(100)
   await mkdir(join(folder, 'assets'))

@@ -3,12 +3,12 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** What else there is, pictures and fonts, is compressed by itself. */
+/** Everything else (images, fonts) is already compressed. */
 const texts = new Set(['.css', '.html', '.js', '.json', '.svg', '.webmanifest'])
-/** Less fits into one packet as it is. */
+/** A smaller file fits into one packet uncompressed. */
 const worthIt = 1024
 
-// The best there is: 2 % smaller than this, for five times the time.
+// The highest quality would save 2 % more and take five times as long.
 const brotli = (content: Buffer) =>
   promisify(brotliCompress)(content, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
@@ -18,7 +18,7 @@ const encodings = [
   { ending: '.gz', encode: (content: Buffer) => promisify(gzip)(content, { level: 9 }) },
 ]
 
-/** Puts beside each text what the server sends in its place to who can read it. */
+/** Writes compressed copies beside each text file; the server sends them to browsers that accept the encoding. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(

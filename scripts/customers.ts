@@ -4,7 +4,7 @@ export type Written =
   | { kind: 'text'; text: string }
   | { kind: 'image' | 'voice' | 'document'; base64: string; mimetype: string; fileName: string; text: string }
 
-/** What a customer wrote on the page: the phones of the test server keep only what they need to send it again. */
+/** A message that a customer wrote on the page. The test server's phones do not keep enough of it to show it. */
 interface Own {
   id: string
   kind: string
@@ -13,7 +13,7 @@ interface Own {
   file: { mimetype: string; data: Buffer } | undefined
 }
 
-/** The phones of customers: what they write to one company, and what they see. */
+/** The customers' phones: what they write to one company, and what they see. */
 export class Customers {
   readonly #company: Phone
   readonly #own: Map<Contact, Own[]>

@@ -25,16 +25,16 @@ afterAll(async () => {
   server.close()
 })
 
-test.each(['/tickets', '/contacts', '/login', '/'])('who opens %s gets the application', async (path) => {
+test.each(['/tickets', '/contacts', '/login', '/'])('opening %s shows the application', async (path) => {
   expect(await open(path)).toContain('<div id="root">')
 })
 
 test.each(['/chat/ABC', '/docs/openapi.json', '/public/company1/a.png', '/health/live'])(
-  'who opens %s gets what the server has there',
+  'opening %s shows what the server has at this address',
   async (path) => expect(await open(path)).toBe('of the server'),
 )
 
-test('a call goes to the server, also where there is a screen of the same name', async () => {
+test('an API call goes to the server even if a screen has the same path', async () => {
   expect(await open('/tickets', 'cors')).toBe('of the server')
 })
 

@@ -2,8 +2,8 @@ import { freePort } from './free-port.ts'
 import { isEnding, node, tool } from './tool.ts'
 
 /**
- * Server, web application and web chat, each made anew when its sources change. The address to open is the one of
- * vite, which passes on to the server what is not a page. When one of the three ends, all do.
+ * Runs server, web application and web chat, each rebuilt when its sources change. The address to open is vite's, which
+ * proxies everything but pages to the server. When one of the three ends, all end.
  */
 export async function develop(args: string[]): Promise<number> {
   const server = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '3000'}`
@@ -23,7 +23,7 @@ export async function develop(args: string[]): Promise<number> {
     tool('vite', ['build', 'apps/widget', '--watch', '--logLevel=warn'], { signal }),
   ]
   const exitCode = await Promise.race(programs)
-  // A second word would have the server end without stopping its database.
+  // A second signal would end the server before it has stopped its database.
   if (!isEnding()) ending.abort()
   await Promise.all(programs)
   return exitCode

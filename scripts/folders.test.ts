@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const most = 20
 
-/** Folders that still hold more, with the reason. Take the line out when the folder has been divided. */
+/** Folders that still hold more, with the reason. Remove the entry once the folder has been divided. */
 const tooFull: Record<string, string> = {}
 
 const below = ['apps/server/src', 'apps/web/src', 'apps/widget/src', ...packages()]
@@ -14,7 +14,7 @@ function packages(): string[] {
   return readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)
 }
 
-/** Files per folder, without tests. */
+/** The number of files per folder, tests not counted. */
 function fileCounts(): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const folder of below) {
@@ -31,6 +31,6 @@ test(`no folder of source code holds more than ${most} files, tests not counted`
   const counts = fileCounts()
   expect(Object.keys(counts).length).toBeGreaterThan(50)
   const full = Object.keys(counts).filter((folder) => (counts[folder] ?? 0) > most)
-  // Equal, not contained: an exception that is no longer needed fails as well.
+  // Compared for equality, so that an exception that is no longer needed fails too.
   expect(full.toSorted()).toEqual(Object.keys(tooFull).toSorted())
 })

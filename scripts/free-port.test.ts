@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
 
-test('a port that somebody has is passed over', async () => {
+test('skips a port that is in use', async () => {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   const { port } = holder.address() as AddressInfo

@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
 
-/** This one or the next that nobody has: the server says it as the address, so it has to be known before. */
+/**
+ * Returns this port or the next free one. Port 0 is no option: the server's configuration names its own address, so the
+ * port has to be known before it starts.
+ */
 export async function freePort(port: number): Promise<number> {
   const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer()

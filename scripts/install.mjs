@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './process.mjs'
 
-/** Brings exactly what the lockfile names, when it is not there yet. */
+/** Installs exactly what the lockfile names, unless that is installed already. */
 export function install() {
   const stamp = join(root, 'node_modules', '.installed')
   const wanted = createHash('sha256')
@@ -21,7 +21,7 @@ export function install() {
   writeFileSync(stamp, wanted)
 }
 
-/** The npm that called us; without one, the npm on the path. */
+/** Runs the npm that called this script, or else the npm on the path. */
 function npm(...args) {
   const caller = process.env.npm_execpath
   const [program, first] = caller?.endsWith('.js') ? [process.execPath, [caller]] : ['npm', []]

@@ -14,7 +14,9 @@ interface Options {
   shownCode: () => Promise<string>
 }
 
-/** A page on which one plays the phone of the company, which scans codes, and those of its customers, who write. */
+/**
+ * Serves a page that simulates the company's phone, which scans codes, and the customers' phones, which write messages.
+ */
 export async function servePhonePage({ phone, customers, port, shownCode }: Options) {
   const page = readFileSync(join(import.meta.dirname, 'phone-page.html'))
   const http = createServer((request, response) => {
@@ -31,7 +33,7 @@ export async function servePhonePage({ phone, customers, port, shownCode }: Opti
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const [name = '', number = '', id = ''] = pathname.split('/').slice(1).map(decodeURIComponent)
     if (request.method === 'POST') {
-      // A page of some other site in the same browser could send a form; with a header of its own it has to ask first.
+      // Protects against forged requests: another site could submit a form here, but a custom header needs a preflight.
       if (request.headers['x-phone-page'] === undefined) throw new Error('this is not from the page')
       await act(name, number, request)
       return send(response, 200, {})
@@ -73,7 +75,7 @@ export async function servePhonePage({ phone, customers, port, shownCode }: Opti
   }
 }
 
-/** The texts of an object; what is not there is empty. */
+/** Reads text fields of an object; a missing one is empty. */
 function textsIn(body: unknown): (name: string) => string {
   const given = new Map<string, unknown>(Object.entries(body ?? {}))
   return (name) => {
@@ -91,7 +93,7 @@ function writtenIn(body: unknown): Written {
   return { kind, base64, mimetype, fileName, text: text('text') }
 }
 
-/** What a camera would read in a picture. */
+/** Decodes the QR code in a picture. */
 async function codeIn(picture: Buffer): Promise<string> {
   const pixels = sharp(picture).flatten({ background: '#fff' }).ensureAlpha().raw()
   const { data, info } = await pixels.toBuffer({ resolveWithObject: true })

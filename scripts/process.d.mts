@@ -1,4 +1,4 @@
-/** For TypeScript: `process.mjs` has to run on whatever Node starts npm. */
+/** Types for `process.mjs`, which is JavaScript because it has to run on any Node that starts npm. */
 export const root: string
 export const server: readonly string[]
 export function pinnedNode(): string

@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * How the server is started. Of its own accord the runtime lets what is alive grow to three or four times its size before
- * it looks for what is not: after a burst of calls the process would be twice as large, for ever.
+ * Arguments that start the server. By default V8 lets the heap grow to three or four times the live data before it
+ * collects garbage: after a burst of calls the process would stay twice as large.
  */
 export const server = ['--max-semi-space-size=16', '--heap-growing-percent=100', 'apps/server/src/main.ts']
 
 const isWindows = process.platform === 'win32'
 const ownNode = 24
 
-/** The Node of the lockfile; where none is packed for the system, the caller's if it is new enough. */
+/** The Node of the lockfile, or the caller's if none is packaged for this system and the caller's is new enough. */
 export function pinnedNode() {
   const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
   const pinned = join(root, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
@@ -27,22 +27,19 @@ export function pinnedNode() {
   process.exit(1)
 }
 
-/** Ctrl+C, whoever runs it, and a terminal that is closed. */
+/** Ctrl+C, a supervisor's stop, and a closed terminal. */
 const endings = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Runs a program in a process group of its own and gives its exit code. What asks for its end is passed on to the group,
- * once: Ctrl+C would otherwise reach it from the terminal, from npm and from here.
- * @param {string} program
- * @param {string[]} args
- * @returns {Promise<number>}
+ * Runs a program in a process group of its own and returns its exit code. Signals are passed on to the group once:
+ * otherwise Ctrl+C would reach it from the terminal, from npm and from here.
  */
 export function run(program, args) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
       detached: !isWindows,
-      // Nobody types here; and a terminal's input belongs to the foreground group, which the child is not in.
+      // Input is not needed, and the child could not read it: a terminal's input belongs to the foreground group.
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` },
     })

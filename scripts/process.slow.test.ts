@@ -24,14 +24,10 @@ afterEach(async () => {
 })
 
 test.each([
-  ['the terminal of a start is closed', 'SIGHUP', '[...server]'],
-  ['a start is interrupted', 'SIGINT', '[...server]'],
-  [
-    'somebody who develops presses Ctrl+C',
-    'SIGINT',
-    "['--watch', '--watch-preserve-output', 'apps/server/src/main.ts']",
-  ],
-] as const)('when %s, the server and its database end in order', async (_what, signal, args) => {
+  ['the terminal that runs `npm start` is closed', 'SIGHUP', '[...server]'],
+  ['`npm start` is interrupted', 'SIGINT', '[...server]'],
+  ['Ctrl+C ends `npm run dev`', 'SIGINT', "['--watch', '--watch-preserve-output', 'apps/server/src/main.ts']"],
+] as const)('when %s, the server and its database shut down cleanly', async (_what, signal, args) => {
   const said = await begin(args)
   await eventually(() => expect(said()).toContain('is ready'), 60_000)
   database = Number(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -41,11 +37,11 @@ test.each([
   if (script) await once(script, 'exit')
 
   await eventually(() => expect(isRunning(database)).toBe(false), 20_000)
-  // Put away by a server that stops in order.
+  // A server that shuts down cleanly removes this file.
   expect(existsSync(join(data, 'owner'))).toBe(false)
 })
 
-/** What `npm start` and `npm run dev` do, without what they build before. */
+/** Starts the server as `npm start` and `npm run dev` do, without the build before it. */
 async function begin(args: string): Promise<() => string> {
   const program = `
     import { pinnedNode, run, server } from ${JSON.stringify(join(root, 'scripts/process.mjs'))}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a tool has written of its run; undefined: it did not come so far. */
+/** Reads a tool's JSON report; undefined when the tool ended before writing it. */
 export function readReport<T>(report: string): T | undefined {
   try {
     return JSON.parse(readFileSync(report, 'utf8'))

@@ -1,5 +1,5 @@
-// `npm start`, `npm test` and the others enter here, on whatever Node 20 or later is at hand and before anything is
-// installed: built-in modules only. What comes after runs on the pinned Node.
+// The entry of `npm start`, `npm test` and the other tasks. It runs on any Node from 20 on and before anything is
+// installed, so it uses built-in modules only. Everything after it runs on the pinned Node.
 import { install } from './install.mjs'
 import { pinnedNode, run, server } from './process.mjs'
 

@@ -1,10 +1,10 @@
 const admin = 'admin@aurora.demo'
-/** A login of its own: a second one of the admin would end theirs. */
+/** A user of its own, because a second login as the admin would end the admin's session. */
 const reader = { name: 'Leitor de QR Code', email: 'leitor@aurora.demo' }
 
 type Call = <T>(method: string, path: string, body?: object) => Promise<T>
 
-/** Reads the code that the connections screen shows at that moment. To be made before anybody else logs in. */
+/** Reads the QR code that the connections screen shows at that moment. Create it before anybody else logs in. */
 export async function createCodeReader(url: string, password: string): Promise<() => Promise<string>> {
   const logInAsReader = () => logIn(url, reader.email, password)
   await logInAsReader().catch(() => addReader(url, password))
@@ -20,7 +20,7 @@ async function readShownCode(call: Call): Promise<string> {
   const connections = await call<{ id: number; status: string }[]>('GET', '/whatsapp')
   const waiting = connections.filter(({ status }) => status === 'qrcode').toSorted((one, other) => other.id - one.id)
   for (const { id } of waiting) {
-    // In the list there is none (S63).
+    // The list of connections leaves the code out (S63).
     const { qrcode } = await call<{ qrcode: string }>('GET', `/whatsapp/${id}`)
     if (qrcode !== '') return qrcode
   }

@@ -5,10 +5,10 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { tool } from './tool.ts'
 
-/** After a migration: the types of the tables, made from a database that has all of them. */
+/** Writes the types of the tables after a migration, from a database that has all migrations. */
 export async function writeTables(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-tables-'))
-  // As root the database runs as another user, who has to get in.
+  // When this runs as root, the database runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711)
   const postgres = await startEmbeddedPostgres(folder, { isDurable: false })
   try {
@@ -17,7 +17,7 @@ export async function writeTables(): Promise<number> {
       '--dialect=postgres',
       `--url=${postgres.adminUrl}`,
       '--out-file=apps/server/src/platform/database/tables.ts',
-      // As `connect.ts` has them read.
+      // The same parsers as in `connect.ts`.
       '--date-parser=string',
       '--type-mapping={"int8":"number"}',
       '--exclude-pattern=*kysely_*',

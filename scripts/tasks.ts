@@ -8,9 +8,9 @@ import { ensureChromium } from './test-programs.ts'
 import { testAll, testChange } from './test-run.ts'
 import { node, tool } from './tool.ts'
 
-/** What `node scripts/run.mjs <task>` can do beside `start`. Each gives its exit code. */
+/** The tasks of `node scripts/run.mjs <task>` besides `start`. Each returns its exit code. */
 const tasks: Record<string, (args: string[]) => Promise<number>> = {
-  /** Before a start: what the browser gets, if its sources changed. */
+  /** Runs before a start: builds the browser applications if their sources changed. */
   prepare: () => build({ evenIfFresh: false }),
   build: () => build({ evenIfFresh: true }),
   'demo:whatsapp': async () => (await build({ evenIfFresh: false })) || node(['scripts/whatsapp-demo.ts']),

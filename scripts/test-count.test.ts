@@ -19,7 +19,7 @@ const playwright = (expected: number, unexpected: number, flaky = 0) => ({
   suites: [],
 })
 
-test('what passed and what failed is counted', () => {
+test('counts passed and failed tests', () => {
   expect(countVitest(vitest(12, 0), 0)).toEqual({ passed: 12, failed: 0, skipped: [] })
   expect(countVitest(vitest(12, 3), 1)).toEqual({ passed: 12, failed: 3, skipped: [] })
   expect(countPlaywright(playwright(5, 1), 1)).toEqual({ passed: 5, failed: 1, skipped: [] })
@@ -31,17 +31,17 @@ test('a run that broke counts as a failure even if no test failed', () => {
   expect(countPlaywright(undefined, 0)).toMatchObject({ passed: 0, failed: 1 })
 })
 
-test('a run without a test counts as a failure', () => {
+test('a run without tests counts as a failure', () => {
   expect(countVitest(vitest(0, 0), 0)).toMatchObject({ passed: 0, failed: 1 })
   expect(countVitest(vitest(0, 0, 4), 0)).toMatchObject({ passed: 0, failed: 1 })
   expect(countPlaywright(playwright(0, 0), 0)).toMatchObject({ passed: 0, failed: 1 })
 })
 
-test('a journey that passes at the second try has failed', () => {
+test('a journey that passes at the second try counts as failed', () => {
   expect(countPlaywright(playwright(5, 0, 1), 0)).toMatchObject({ passed: 5, failed: 1 })
 })
 
-test('what was skipped is named with its file, what is still to be written too', () => {
+test('skipped and todo tests are listed with their file', () => {
   const report = vitest(12, 0, 1)
   report.testResults[0]?.assertionResults.push({ fullName: 'the window opens', status: 'todo' })
 
@@ -51,7 +51,7 @@ test('what was skipped is named with its file, what is still to be written too',
   ])
 })
 
-test('a skipped journey is named, however deep it lies', () => {
+test('a skipped journey is listed at any nesting depth', () => {
   const spec = (title: string, status: string) => ({ title, file: 'door.spec.ts', tests: [{ status }] })
   const report = {
     ...playwright(1, 0),
@@ -66,7 +66,7 @@ test('a skipped journey is named, however deep it lies', () => {
   expect(countPlaywright(report, 0)).toEqual({ passed: 1, failed: 0, skipped: ['door.spec.ts: the window'] })
 })
 
-test('the last line adds up, and tells of skipped tests only where there are some', () => {
+test('the last line shows the sums, and skipped tests only if there are any', () => {
   const all = addUp([
     { passed: 0, failed: 1, skipped: [] },
     { passed: 12, failed: 3, skipped: ['a', 'b'] },
@@ -77,7 +77,7 @@ test('the last line adds up, and tells of skipped tests only where there are som
   expect(lastLine({ ...all, skipped: [] })).toBe('17 passed, 4 failed')
 })
 
-test('where skips are not allowed, each is a failure', () => {
+test('where skips are not allowed, each skip is a failure', () => {
   const strict = withSkipsFailed({ passed: 5, failed: 1, skipped: ['a', 'b'] })
 
   expect(lastLine(strict)).toBe('5 passed, 3 failed')

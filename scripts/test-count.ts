@@ -1,11 +1,11 @@
 export interface Count {
   passed: number
   failed: number
-  /** The file and the name of each. */
+  /** File and title of each. */
   skipped: string[]
 }
 
-/** What we read of the tools' own JSON reports. */
+/** The parts of the tools' JSON reports that are read here. */
 export interface VitestReport {
   numPassedTests: number
   numFailedTests: number
@@ -32,7 +32,7 @@ export function countVitest(report: VitestReport | undefined, exitCode: number):
   return withoutExcuse({ passed: report.numPassedTests, failed: report.numFailedTests, skipped }, exitCode)
 }
 
-/** A test that passes at the second try has failed. */
+/** A flaky test (passed at the second try) counts as failed. */
 export function countPlaywright(report: PlaywrightReport | undefined, exitCode: number): Count {
   if (!report) return withoutExcuse(none, exitCode)
   const { expected, unexpected, flaky } = report.stats
@@ -50,7 +50,7 @@ export function addUp(counts: Count[]): Count {
   )
 }
 
-/** For a run that has to prove everything: a test that did not run has proved nothing. */
+/** For a strict run: a skipped test has proved nothing. */
 export const withSkipsFailed = ({ passed, failed, skipped }: Count): Count => ({
   passed,
   failed: failed + skipped.length,
@@ -69,7 +69,10 @@ function skippedIn(suites: PlaywrightSuite[]): string[] {
   ])
 }
 
-/** A run that broke (a file that does not load, an error outside of a test, no report) is a failure, and so is one without a test. */
+/**
+ * A run without a failed test still fails if it broke (a file that does not load, an error outside of a test, no
+ * report) or ran no test.
+ */
 function withoutExcuse(count: Count, exitCode: number): Count {
   if (count.failed > 0) return count
   return exitCode === 0 && count.passed > 0 ? count : { ...count, failed: 1 }

@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const chromiumPlaces = [
+const chromiumPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The browser of the machine; the tests download none. */
+/** The installed browser; the tests never download one. */
 export function findChromium(): string | undefined {
-  return process.env.CHROMIUM ?? chromiumPlaces.find((place) => existsSync(place))
+  return process.env.CHROMIUM ?? chromiumPaths.find((path) => existsSync(path))
 }
 
-/** On Debian, as root, installs it where it is missing; else says what to do and gives false. */
+/** Installs a missing Chromium on Debian as root; otherwise says what to do and returns false. */
 export function ensureChromium(): boolean {
   const found = findChromium()
   if (found && existsSync(found)) return true
@@ -27,7 +27,7 @@ export function ensureChromium(): boolean {
   })
 }
 
-/** The same for Redis, which two processes need to tell each other what happens. */
+/** The same for Redis, which tests with several processes need. */
 export function ensureRedis(): boolean {
   const isThere = spawnSync('redis-server', ['--version']).status === 0
   return isThere || installOnDebian('redis-server', { what: 'The tests of several processes need redis-server' })

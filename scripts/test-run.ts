@@ -20,29 +20,29 @@ import { tool } from './tool.ts'
 
 interface Part {
   title: string
-  /** Its tool writes what it found to this file. */
+  /** The tool writes its report to this file. */
   run: (report: string) => Promise<Count>
 }
 
-/** Files of tests that start processes, kill them or take their time. */
+/** Tests that start or kill processes, or take long. */
 const slowFiles = '**/*.slow.test.ts'
 
 const unit: Part = { title: 'unit and integration tests', run: (report) => vitest(report, ['--exclude', slowFiles]) }
 const slow: Part = { title: 'unit and integration tests, the slow ones too', run: (report) => vitest(report) }
 const browser: Part = { title: 'tests in the browser', run: runBrowser }
-const broken: Part = { title: 'everything breaks while people talk', run: runChaos }
+const broken: Part = { title: 'chaos', run: runChaos }
 
-/** What every change has to pass. */
+/** The tests for every change. */
 export const testChange = (): Promise<number> => testParts([unit, browser])
 
-/** Everything that there is. */
+/** All tests. */
 export async function testAll(): Promise<number> {
-  // Without it what needs it is skipped, and named as such at the end.
+  // Without Redis, tests that need it are skipped and listed at the end.
   ensureRedis()
   return testParts([slow, browser, broken])
 }
 
-/** To the end, whatever fails on the way; the last line says how it went. */
+/** Runs all parts even if one fails; the last line shows the result. */
 async function testParts(parts: Part[]): Promise<number> {
   const reports = mkdtempSync(join(tmpdir(), 'guiche-reports-'))
   try {
@@ -57,7 +57,7 @@ async function testParts(parts: Part[]): Promise<number> {
   }
 }
 
-/** Some tests are of what the browser gets: it is built before them. */
+/** Builds too, because some tests read the built files. */
 async function runChecks(): Promise<Count> {
   const failed = await check()
   if (await build({ evenIfFresh: false })) failed.push('build')
@@ -79,7 +79,7 @@ async function runBrowser(report: string): Promise<Count> {
   return countPlaywright(readReport<PlaywrightReport>(report), exitCode)
 }
 
-/** Always the same talk and the same faults: chance has its place in runs of its own. */
+/** A fixed seed, so that this run is reproducible; `npm run chaos` uses random ones. */
 async function runChaos(report: string): Promise<Count> {
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const exitCode = await chaos({ minutes: 1.5, seed: '1', args })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
-const places = {
+const programs = {
   oxfmt: 'oxfmt/bin/oxfmt',
   oxlint: 'oxlint/bin/oxlint',
   tsc: 'typescript/bin/tsc',
@@ -19,16 +19,16 @@ interface RunOptions {
   env?: NodeJS.ProcessEnv
   signal?: AbortSignal
   cwd?: string
-  /** Its output is not shown. */
+  /** Hides the program's output. */
   isQuiet?: boolean
 }
 
-/** A program of the dependencies, on this Node. Gives its exit code. */
-export function tool(name: keyof typeof places, args: string[], options: RunOptions = {}): Promise<number> {
-  return node([join(root, 'node_modules', places[name]), ...args], options)
+/** Runs a program from the dependencies on this Node. Returns its exit code. */
+export function tool(name: keyof typeof programs, args: string[], options: RunOptions = {}): Promise<number> {
+  return node([join(root, 'node_modules', programs[name]), ...args], options)
 }
 
-/** This Node, with these arguments. Gives its exit code. */
+/** Runs this Node with these arguments. Returns its exit code. */
 export function node(
   args: string[],
   { env = {}, signal, cwd = root, isQuiet = false }: RunOptions = {},
@@ -48,9 +48,9 @@ export function node(
 
 const interrupted = 128 + constants.signals.SIGINT
 
-// The whole process group gets these: wait for the program that runs, and begin no other.
+// The whole process group gets these signals: wait for the running program and start no other.
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (isStopping = true))
 
-/** Everybody has been asked to end, and nobody needs to be asked again. */
+/** True once the process group has been signalled; a second signal is not needed. */
 export const isEnding = (): boolean => isStopping

@@ -9,8 +9,8 @@ import { root, server } from './process.mjs'
 import { createCodeReader } from './shown-code.ts'
 
 /**
- * The whole product without a phone: it talks to the WhatsApp of `packages/wa-testserver`, and a page plays the phone of
- * the company and those of its customers. What that WhatsApp knows is gone when it ends.
+ * Runs the product without a real phone: it connects to the WhatsApp test server, and a page simulates the phones of
+ * the company and its customers. The test server forgets everything when it ends.
  */
 const port = await freePort(Number(process.env['PORT'] ?? 3000))
 const url = `http://127.0.0.1:${port}`

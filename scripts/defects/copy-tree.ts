@@ -14,8 +14,8 @@ import { dirname, join } from 'node:path'
 import { root } from '../tool.ts'
 
 /**
- * A copy of the working tree, with what is not committed, that is gone when this process ends. Defects go there and never
- * into the tree itself, so nothing has to be restored.
+ * Copies the working tree, including uncommitted changes; the copy is deleted when this process ends. Defects are put
+ * into the copy only, so the tree never has to be restored.
  */
 export function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'guiche-defects-'))
@@ -34,14 +34,14 @@ function filesOfTree(): string[] {
     encoding: 'utf8',
     maxBuffer: 1e8,
   })
-  // A file that was deleted and not committed is listed as well.
+  // The list includes files that are deleted but not yet committed as deleted.
   return [...new Set(list.split('\0'))].filter((file) => file !== '' && existsSync(join(root, file)))
 }
 
 const workspaces = (): string[] =>
   ['apps', 'packages'].flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name)))
 
-/** Dependencies are those of the tree; packages of the product are those of the copy. */
+/** Links dependencies to the original tree, and the product's own packages to the copy. */
 function linkModules(from: string, to: string): void {
   const modules = join(from, 'node_modules')
   if (!existsSync(modules)) return
@@ -57,5 +57,5 @@ function linkPackages(scope: string): void {
     symlinkSync(readlinkSync(join(root, 'node_modules', '@guiche', name)), join(scope, name))
 }
 
-/** The temporary files of a run of tests belong to its own tree. */
+/** Temporary files of vite and vitest must not be shared between the trees. */
 const isShared = (name: string) => name !== '@guiche' && !name.startsWith('.vite')

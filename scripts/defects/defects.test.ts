@@ -8,24 +8,24 @@ import { defectsTable } from './table.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-test.each(defects)('the text that "$name" replaces stands in its file exactly once', ({ file, text, replacement }) => {
+test.each(defects)('the text that "$name" replaces occurs exactly once in its file', ({ file, text, replacement }) => {
   expect(read(file).split(text)).toHaveLength(2)
   expect(replacement).not.toBe(text)
 })
 
-test.each(defects)('the test that finds "$name" is there', ({ foundBy: { file, test: title } }) => {
+test.each(defects)('the test that finds "$name" exists', ({ foundBy: { file, test: title } }) => {
   expect(titlesIn(read(file)).some((pattern) => pattern.test(title))).toBe(true)
 })
 
-test('every defect has a name of its own', () => {
+test('every defect has a unique name', () => {
   expect(new Set(defects.map(({ name }) => name)).size).toBe(defects.length)
 })
 
-test('docs/promises/defects.md lists the defects as they are', () => {
+test('docs/promises/defects.md contains the table of all defects', () => {
   expect(read('docs/promises/defects.md')).toContain(defectsTable(defects))
 })
 
-/** The titles of tests in a source text, with placeholders such as %s and $name for anything. */
+/** The test titles in a source text as patterns; placeholders such as %s and $name match anything. */
 function titlesIn(source: string): RegExp[] {
   const titles = [...source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1).)*)\1\s*,/g)].map(([, , title = '']) => title)
   return titles.map((title) => {

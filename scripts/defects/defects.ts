@@ -1,14 +1,14 @@
-/** A deliberate defect: an edit of the product that a test has to notice. */
+/** A deliberate defect: an edit of the product that a test has to detect. */
 export interface Defect {
-  /** What is broken, as the table in docs/promises/defects.md names it. */
+  /** The name in the table of docs/promises/defects.md. */
   name: string
   file: string
-  /** Stands in the file exactly once. */
+  /** The text to replace; it occurs in the file exactly once. */
   text: string
   replacement: string
   foundBy: {
     file: string
-    /** The test that has to fail, by its own name without that of its group. */
+    /** The title of the test that has to fail, without the title of its group. */
     test: string
   }
 }

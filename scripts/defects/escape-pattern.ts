@@ -1,2 +1,2 @@
-/** A text as a pattern that finds this text and no other. */
+/** Escapes a text for use in a regular expression. */
 export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)

@@ -1,11 +1,11 @@
 import type { Defect } from './defects.ts'
 
-/** The rows of the table in docs/promises/defects.md, one to a defect. */
+/** The table in docs/promises/defects.md, one row per defect. */
 export const defectsTable = (defects: Defect[]): string => rows(defects.map(cells))
 
 const cells = ({ name, file, foundBy }: Defect) => [name, `\`${file}\``, `\`${foundBy.file}\`: ${foundBy.test}`]
 
-/** As the formatter leaves it: columns of one width. */
+/** Pads columns to one width, as the formatter does. */
 function rows(table: string[][]): string {
   const all = [['defect', 'in', 'found by'], ...table]
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))

@@ -8,13 +8,14 @@ import { type Defect, defects } from './defects.ts'
 import { escapePattern } from './escape-pattern.ts'
 
 /**
- * Puts one deliberate defect after the other into a copy of the working tree and runs the test that has to notice it.
- * Gives 1 when a defect survives, or when it cannot be told whether it does. With words, only defects that are named so.
+ * Puts one deliberate defect after the other into a copy of the working tree and runs the test that has to detect it.
+ * Returns 1 when a defect survives or cannot be judged. With `words`, only defects whose name contains one of them are
+ * tried.
  */
 export async function testDefects(words: string[]): Promise<number> {
   const chosen = defects.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
   const copy = copyTree()
-  console.log(`— ${chosen.length} tests without a defect`)
+  console.log(`— ${chosen.length} tests without any defect`)
   const sound = await runTests(copy, chosen)
   let found = 0
   for (const defect of chosen) {
@@ -32,18 +33,18 @@ export async function testDefects(words: string[]): Promise<number> {
 
 const foundBy = 'found by'
 
-/** The test has to fail itself: a file that cannot even be run proves nothing. */
+/** The test itself has to fail: a file that does not even run proves nothing. */
 async function tryDefect(copy: string, defect: Defect): Promise<string> {
-  const place = join(copy, defect.file)
-  const original = readFileSync(place, 'utf8')
+  const path = join(copy, defect.file)
+  const original = readFileSync(path, 'utf8')
   if (original.split(defect.text).length !== 2)
     return 'NOT PROVEN: the text to replace does not stand there exactly once'
   writeFileSync(
-    place,
+    path,
     original.replace(defect.text, () => defect.replacement),
   )
   const result = resultOf(await runTests(copy, [defect]), defect)
-  writeFileSync(place, original)
+  writeFileSync(path, original)
   if (result === undefined) return 'NOT PROVEN: with the defect the test does not run'
   return result === 'failed' ? foundBy : 'SURVIVED'
 }
@@ -60,7 +61,10 @@ async function runTests(copy: string, of: Defect[]): Promise<VitestReport | unde
   return readReport<VitestReport>(report)
 }
 
-/** Of several tests with this title, as it is with tables of cases, one has to fail and all have to pass. */
+/**
+ * Several tests may share a title (a table of cases). With the defect at least one has to fail; without it all have to
+ * pass.
+ */
 function resultOf(
   report: VitestReport | undefined,
   { foundBy: { file, test } }: Defect,
