@@ -8,7 +8,7 @@ import { openChat } from './support/visitor.ts'
 for (const colorScheme of ['light', 'dark'] as const) {
   const look = { colorScheme, reducedMotion: 'reduce' } as const
 
-  test(`The login and the chat page hold WCAG 2.2 AA, ${colorScheme}`, async ({ browser, server }) => {
+  test(`The login and the chat page meet WCAG 2.2 AA, ${colorScheme}`, async ({ browser, server }) => {
     const company = await createCompany(server, 'Casa Aurora')
     const webChat = await company.webChat([await company.queue('Vendas')])
     const login = await (await browser.newContext(look)).newPage()
@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(visitor.page)
   })
 
-  test(`The back office holds WCAG 2.2 AA, ${colorScheme}`, async ({ browser, server }) => {
+  test(`The back office meets WCAG 2.2 AA, ${colorScheme}`, async ({ browser, server }) => {
     const company = await createCompany(server, 'Casa Aurora')
     const queue = await company.queue('Vendas')
     await company.attendant('Ana Prado', [queue])
@@ -45,8 +45,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   })
 
-  test(`List, conversation and dialogs hold WCAG 2.2 AA, ${colorScheme}`, async ({ browser, server }) => {
-    // Seven looks at a whole page.
+  test(`List, conversation and dialogs meet WCAG 2.2 AA, ${colorScheme}`, async ({ browser, server }) => {
+    // Analyses a whole page seven times.
     test.slow()
     const company = await createCompany(server, 'Casa Aurora')
     const queue = await company.queue('Vendas')
@@ -72,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await ana.page.keyboard.press(key)
       await expect(ana.page.getByRole('dialog')).toBeVisible()
       await expectAccessible(ana.page)
-      // The first press may be for a list of options that lies on top.
+      // The first press may close a list of options that is open above the dialog.
       await expect(async () => {
         await ana.page.keyboard.press('Escape')
         await expect(ana.page.getByRole('dialog')).toHaveCount(0, { timeout: 1000 })
@@ -81,7 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-/** What shows that a screen has come, with what is on it. */
+/** An element that shows that the screen and its data have loaded. */
 const screens = {
   '/contacts': 'Contatos',
   '/tags': 'Tags',

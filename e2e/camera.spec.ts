@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 
-test('A picture that is taken is sent with its words, and the camera is let go', async ({ browser, server }) => {
+test('A photo is sent with its caption, and the camera is released', async ({ browser, server }) => {
   const { ana, visitor } = await openTalk(browser, server, 'Como ficou o bolo?', { permissions: ['camera'] })
   await openCamera(ana.page)
   const dialog = ana.page.getByRole('dialog', { name: 'Câmera' })
@@ -16,7 +16,7 @@ test('A picture that is taken is sent with its words, and the camera is let go',
   await expect(visitor.message('Assim').getByRole('img', { name: /^foto-\d{8}-\d{6}\.jpg$/ })).toBeVisible()
 })
 
-test('Where the browser gives no camera, it is said why', async ({ browser, server }) => {
+test('When the browser gives no camera, the dialog says why', async ({ browser, server }) => {
   const { ana } = await openTalk(browser, server, 'Como ficou o bolo?')
   await openCamera(ana.page)
   const dialog = ana.page.getByRole('dialog', { name: 'Câmera' })

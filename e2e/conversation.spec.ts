@@ -7,7 +7,7 @@ import { openChat } from './support/visitor.ts'
 
 const server = serverOfFile()
 
-test('Lists keep their numbers, and nobody is shown the raw signature', async ({ page, browser }) => {
+test('Lists keep their numbers, and the raw signature is never shown', async ({ page, browser }) => {
   const company = await createCompany(server(), 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const attendant = await company.attendant('Ana Prado', [queue])
@@ -34,7 +34,7 @@ test('Lists keep their numbers, and nobody is shown the raw signature', async ({
   await desk.write('Seu pedido saiu')
   await expect(rita.message('Seu pedido saiu')).toBeVisible()
 
-  await test.step('passed on', async () => {
+  await test.step('forwarded', async () => {
     await menuOf('Seu pedido saiu', 'Encaminhar')
     await page.getByRole('button', { name: 'Encaminhar' }).click()
     const dialog = page.getByRole('dialog')
@@ -54,7 +54,7 @@ test('Lists keep their numbers, and nobody is shown the raw signature', async ({
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('edited, and still signed for the customer', async () => {
+  await test.step('edited: the customer still sees the signature for the customer', async () => {
     await menuOf('Seu pedido saiu', 'Editar')
     await expect(field).toHaveValue('Seu pedido saiu')
     await field.fill('Seu pedido chegou')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 
-test('A message that is taken back says so in the words of who reads, wherever it stands', async ({
+test('A deleted message is shown as deleted, in the reader’s language, wherever it appears', async ({
   browser,
   server,
 }) => {

@@ -10,7 +10,7 @@ const server = serverOfFile(() => whatsApp().environment)
 const day = 86_400_000
 const perCustomer = 600
 
-test('Old messages come with a phone, their card moves, and what they made is closed by the button', async ({
+test('Old messages are imported with a phone, the progress is shown, and the button closes the imported tickets', async ({
   browser,
   page,
 }) => {
@@ -29,7 +29,7 @@ test('Old messages come with a phone, their card moves, and what they made is cl
   }
   const row = page.getByRole('row', { name: /Loja Centro/ })
 
-  await test.step('the import is asked for with the connection', async () => {
+  await test.step('the import is requested with the connection', async () => {
     await logIn(page, server(), company.admin)
     await page.goto(`${server().url}/connections`)
     await page.getByRole('button', { name: 'Nova conexão' }).first().click()
@@ -51,7 +51,7 @@ test('Old messages come with a phone, their card moves, and what they made is cl
     await expect(row).toContainText('Conectada')
   })
 
-  await test.step('it is prepared, runs, and ends; also after the page was loaded again', async () => {
+  await test.step('it is prepared, runs and ends, also after the page was loaded again', async () => {
     const card = page.getByRole('region', { name: 'Importando mensagens de Loja Centro' })
     await expect(row.getByRole('button', { name: 'Preparando importação' })).toBeDisabled()
     await expect(card).toContainText('Preparando')
@@ -63,7 +63,7 @@ test('Old messages come with a phone, their card moves, and what they made is cl
     await expect(card).toHaveCount(0)
   })
 
-  await test.step('its tickets wait quietly and can be read', async () => {
+  await test.step('its tickets cause no notification and can be read', async () => {
     const ana = await openDesk(browser, server(), attendant)
     await ana.page.getByRole('tab', { name: /Aguardando/ }).click()
     const waiting = ana.page.getByRole('listitem').filter({ hasText: 'Até logo' })
@@ -72,7 +72,7 @@ test('Old messages come with a phone, their card moves, and what they made is cl
     await expect(ana.message('Até logo, Rita Moura')).toBeVisible()
   })
 
-  await test.step('the button closes those that nobody serves', async () => {
+  await test.step('the button closes tickets without an attendant', async () => {
     await row.getByRole('button', { name: 'Encerrar tickets importados' }).click()
     await expect(row.getByRole('button', { name: 'Encerrar tickets importados' })).toHaveCount(0)
   })

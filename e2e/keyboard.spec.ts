@@ -8,7 +8,11 @@ import { openChat } from './support/visitor.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('A ticket is found, accepted, answered and closed by keys alone', async ({ page, browser, server }) => {
+test('A ticket can be found, accepted, answered and closed with the keyboard alone', async ({
+  page,
+  browser,
+  server,
+}) => {
   const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const webChat = await company.webChat([queue])
@@ -30,7 +34,7 @@ test('A ticket is found, accepted, answered and closed by keys alone', async ({ 
     await expect(page).toHaveURL(/\/tickets/)
   })
 
-  await test.step('walks through the list', async () => {
+  await test.step('moves through the list', async () => {
     await keyboard.press('Alt+2')
     await expect(desk.tab('Aguardando')).toHaveAttribute('aria-selected', 'true')
     await expect(desk.row('Rita Moura')).toBeVisible()
@@ -44,7 +48,7 @@ test('A ticket is found, accepted, answered and closed by keys alone', async ({ 
     await expect(desk.message('Aqui é o Ivo')).toBeVisible()
   })
 
-  await test.step('thinks better of a transfer, and asks for the keys at once', async () => {
+  await test.step('cancels a transfer and opens the list of shortcuts', async () => {
     await keyboard.press('t')
     await expect(page.getByRole('combobox', { name: 'Transferir para usuário' })).toBeFocused()
     await keyboard.press('Escape')
@@ -76,7 +80,7 @@ test('A ticket is found, accepted, answered and closed by keys alone', async ({ 
     await expect(desk.row('Ivo Reis')).toHaveCount(0)
   })
 
-  await test.step('leaves the ticket for the list', async () => {
+  await test.step('returns from the ticket to the list', async () => {
     await keyboard.press('Alt+2')
     await desk.row('Rita Moura').getByRole('link').press('Enter')
     await expect(desk.message('Aqui é a Rita')).toBeVisible()
@@ -85,7 +89,7 @@ test('A ticket is found, accepted, answered and closed by keys alone', async ({ 
     await expect(desk.conversation).toHaveCount(0)
   })
 
-  await test.step('asks for the keys, and goes elsewhere by name', async () => {
+  await test.step('opens the list of shortcuts and the command palette', async () => {
     await keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
     await keyboard.press('Escape')
@@ -104,7 +108,11 @@ test('A ticket is found, accepted, answered and closed by keys alone', async ({ 
   })
 })
 
-test('Whoever chooses a queue by key to accept a ticket can write at once', async ({ page, browser, server }) => {
+test('After a ticket is accepted by choosing a queue with the keyboard, the focus is in the text field', async ({
+  page,
+  browser,
+  server,
+}) => {
   const company = await createCompany(server, 'Casa Aurora')
   const queues = [await company.queue('Vendas'), await company.queue('Entregas')]
   const rita = await openChat(
@@ -131,10 +139,10 @@ test('Whoever chooses a queue by key to accept a ticket can write at once', asyn
   await expect(rita.message('Oi, Rita')).toBeVisible()
 })
 
-/** Every letter that is a shortcut in an open ticket, in words that somebody might write. */
+/** Contains every letter that is a shortcut in an open ticket. */
 const words = 'era tarde, ele liga e nota já; enfim'
 
-test('What is typed after using a button of the composer goes into the text', async ({ page, browser, server }) => {
+test('Typing after using a button of the composer goes into the text', async ({ page, browser, server }) => {
   await writingTo(page, browser, server, 'Rita Moura')
   const here = page.url()
   const message = page.getByRole('textbox', { name: 'Mensagem' })
@@ -154,21 +162,21 @@ test('What is typed after using a button of the composer goes into the text', as
     await expectWritten(new RegExp(`^\\p{Extended_Pictographic}.*${words}$`, 'u'))
   })
 
-  await test.step('an emoji after all not', async () => {
+  await test.step('an emoji, cancelled', async () => {
     await page.getByRole('button', { name: 'Emoji' }).click()
     await expect(page.getByRole('gridcell').first()).toBeVisible()
     await keyboard.press('Escape')
     await expectWritten(words)
   })
 
-  await test.step('a private note, and back', async () => {
+  await test.step('a private note, switched on and off', async () => {
     await page.getByRole('tab', { name: 'Nota privada' }).click()
     await expectWritten(words)
     await page.getByRole('tab', { name: 'Responder' }).click()
     await expectWritten(words)
   })
 
-  await test.step('another mode by the arrow keys', async () => {
+  await test.step('another mode with the arrow keys', async () => {
     await page.getByRole('tab', { name: 'Responder' }).focus()
     await keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'Nota privada' })).toBeFocused()
@@ -176,7 +184,7 @@ test('What is typed after using a button of the composer goes into the text', as
     await page.getByRole('tab', { name: 'Responder' }).click()
   })
 
-  await test.step('a file, its caption, and without the file again', async () => {
+  await test.step('a file with a caption, removed again', async () => {
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Anexar' }).click()
     await page.getByRole('menuitem', { name: 'Fotos, vídeos e arquivos' }).click()
@@ -188,7 +196,7 @@ test('What is typed after using a button of the composer goes into the text', as
     await expectWritten(words)
   })
 
-  await test.step('a menu that was only looked at', async () => {
+  await test.step('a menu, opened and closed', async () => {
     await page.getByRole('button', { name: 'Anexar' }).click()
     await expect(page.getByRole('menuitem').first()).toBeVisible()
     await keyboard.type('e')
@@ -198,7 +206,7 @@ test('What is typed after using a button of the composer goes into the text', as
     await expectWritten(words)
   })
 
-  await test.step('a message that was sent by its button', async () => {
+  await test.step('a message sent with the button', async () => {
     await message.fill('Bom dia')
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()
     await expect(deskOn(page).message('Bom dia')).toBeVisible()
@@ -206,7 +214,7 @@ test('What is typed after using a button of the composer goes into the text', as
   })
 })
 
-test('The key that asks for the end of a ticket does not confirm it, and neither do Space and Enter', async ({
+test('The shortcut that closes a ticket does not confirm its question, nor do Space and Enter', async ({
   page,
   browser,
   server,
@@ -226,11 +234,7 @@ test('The key that asks for the end of a ticket does not confirm it, and neither
   await expect.poll(ticket).toMatchObject({ status: 'closed' })
 })
 
-test('Whoever is still typing when the ticket is taken away does not accept it again', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('Typing on after the ticket was taken away does not accept it again', async ({ page, browser, server }) => {
   const { company, ticket } = await writingTo(page, browser, server, 'Rita Moura')
   await page.keyboard.type('Um momento')
 
@@ -246,10 +250,7 @@ test('Whoever is still typing when the ticket is taken away does not accept it a
   await expect.poll(ticket).toMatchObject({ status: 'open' })
 })
 
-test('Shortcuts of one letter that somebody switched off stay off for them, and for nobody else', async ({
-  page,
-  server,
-}) => {
+test('Single-letter shortcuts that a user has turned off stay off for this user only', async ({ page, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   const ana = await company.attendant('Ana Prado', [])
   const bia = await company.attendant('Bia Costa', [])
@@ -278,7 +279,7 @@ test('Shortcuts of one letter that somebody switched off stay off for them, and 
   await expect(creating).toBeVisible()
 })
 
-/** An attendant with a ticket of their own, who is about to write to this visitor. */
+/** An attendant with an own ticket of this visitor and the focus in the text field. */
 async function writingTo(page: Page, browser: Browser, server: Server, visitor: string) {
   const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')

@@ -10,7 +10,7 @@ const cases = [
 ]
 
 for (const { what, withDatabase } of cases) {
-  test(`${what} killed while messages flow: all arrive, once and in order`, async ({ browser }) => {
+  test(`${what} killed during a conversation: all messages arrive once and in order`, async ({ browser }) => {
     const { ana, visitor } = await openTalk(browser, server(), 'Pergunta 1')
     await ana.write('Resposta 1')
     await expect(visitor.message('Resposta 1')).toBeVisible()

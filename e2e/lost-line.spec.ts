@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 
-test('An attendant and a visitor whose line drops catch up by themselves', async ({ browser, server }) => {
+test('An attendant and a visitor catch up by themselves after a lost connection', async ({ browser, server }) => {
   const { ana, visitor } = await openTalk(browser, server, 'Bom dia')
   await ana.write('Bom dia, Rita')
   await expect(visitor.message('Bom dia, Rita')).toBeVisible()
@@ -49,15 +49,12 @@ test('An attendant and a visitor whose line drops catch up by themselves', async
   expect(await isSameDocument()).toEqual([true, true])
 })
 
-test('What was said stays on screen, and more can be written, while none of it can be fetched anew', async ({
-  browser,
-  server,
-}) => {
+test('Messages stay on screen and new ones can be written while a refetch fails', async ({ browser, server }) => {
   const { ana, visitor } = await openTalk(browser, server, 'Bom dia')
   await ana.write('Bom dia, Rita')
   await expect(visitor.message('Bom dia, Rita')).toBeVisible()
 
-  // The line comes back, and what was missed does not: everything is to be fetched anew, which fails.
+  // The connection returns, but the missed events do not: everything has to be refetched, which fails.
   await ana.page.route(/\/(events|messages)\b/, (route) => route.abort())
   const failures: string[] = []
   ana.page.on('requestfailed', (request) => failures.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -73,7 +70,7 @@ test('What was said stays on screen, and more can be written, while none of it c
   await ana.expectTick('Ainda está aí?', 'Lida')
 })
 
-test('What cannot be loaded says whether the server answered, and comes when asked for again', async ({
+test('A list that cannot be loaded says whether the server answered, and loads on retry', async ({
   browser,
   server,
 }) => {

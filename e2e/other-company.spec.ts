@@ -14,7 +14,7 @@ interface Ticket {
   whatsappId: number
 }
 
-test('Whoever belongs to another company sees nothing, whatever they ask for', async ({ browser, server }) => {
+test('A user of another company sees nothing, whatever they request', async ({ browser, server }) => {
   const aurora = await createCompany(server, 'Casa Aurora')
   const queue = await aurora.queue('Vendas')
   const rita = await openChat(browser, server, await aurora.webChat([queue]), 'Rita Moura')
@@ -58,7 +58,7 @@ test('Whoever belongs to another company sees nothing, whatever they ask for', a
     expect(await (await boss.call('GET', '/events?after=0')).text()).not.toMatch(/Rita|azul/)
   })
 
-  await test.step('by the socket', async () => {
+  await test.step('over the socket', async () => {
     const heard: unknown[] = []
     const liar = io(server.url, {
       auth: { token: boss.publicToken },

@@ -6,10 +6,8 @@ import { openChat } from './support/visitor.ts'
 
 const server = serverOfFile()
 
-test('Opened as localhost the desk and the chat work whole: sign-in, pictures, what comes live', async ({
-  browser,
-}) => {
-  // Both sides are set up under the address that the server has; then they are opened under another name.
+test('Workspace and chat work fully when opened as localhost: login, pictures, live events', async ({ browser }) => {
+  // Company and chat are set up under the server's own address and then opened under another name.
   const company = await createCompany(server(), 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const webChat = await company.webChat([queue])

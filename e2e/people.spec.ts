@@ -3,7 +3,10 @@ import { createCompany } from './support/company.ts'
 import { logIn } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 
-test('One press on Salvar tells everything that is missing, and two make one user', async ({ page, server }) => {
+test('Pressing Salvar lists everything that is missing, and pressing it twice creates one user', async ({
+  page,
+  server,
+}) => {
   const company = await createCompany(server, 'Casa Aurora')
   await logIn(page, server, company.admin)
   await page.goto(`${server.url}/users`)
@@ -22,7 +25,7 @@ test('One press on Salvar tells everything that is missing, and two make one use
   await expect(page.getByText('zoe@empresa.test')).toHaveCount(1)
 })
 
-test('Two tabs that change the same user keep what the other one changed', async ({ page, context, server }) => {
+test("Two tabs that change the same user keep each other's changes", async ({ page, context, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   await company.attendant('Ana Prado', [])
   await logIn(page, server, company.admin)
@@ -44,7 +47,7 @@ test('Two tabs that change the same user keep what the other one changed', async
   await expect(page.getByRole('dialog').getByLabel('Mensagem de despedida')).toHaveValue('Até logo!')
 })
 
-test('Who changes the e-mail of their own login is asked for their password', async ({ page, server }) => {
+test("Changing the e-mail of one's own login asks for the password", async ({ page, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   await logIn(page, server, company.admin)
   await page.goto(`${server.url}/users`)
@@ -63,7 +66,7 @@ test('Who changes the e-mail of their own login is asked for their password', as
   await expect(page.getByText('nova-dona@empresa.test')).toBeVisible()
 })
 
-test('A queue is deleted after a question that names it', async ({ page, server }) => {
+test('A queue is deleted after a question that contains its name', async ({ page, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   await company.queue('Vendas')
   await logIn(page, server, company.admin)
@@ -80,7 +83,7 @@ test('A queue is deleted after a question that names it', async ({ page, server 
   await expect(page.getByText('Nenhuma fila ainda')).toBeVisible()
 })
 
-test('An attendant chooses among the queues that they serve, an admin among all', async ({ page, browser, server }) => {
+test('An attendant can choose their own queues, an admin all queues', async ({ page, browser, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   const sales = await company.queue('Vendas')
   await company.queue('Entregas')

@@ -12,7 +12,7 @@ const phone = {
   reducedMotion: 'reduce',
 } as const
 
-test('A ticket is accepted and answered on a phone, from a visitor on a phone', async ({ browser, server }) => {
+test('A ticket of a visitor on a phone is accepted and answered on a phone', async ({ browser, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const webChat = await company.webChat([queue])
@@ -55,7 +55,7 @@ test('A ticket is accepted and answered on a phone, from a visitor on a phone', 
   }
 })
 
-test('The bar below counts the conversations with something new, whatever list is shown', async ({
+test('The bottom bar counts the conversations with new messages, whichever list is shown', async ({
   browser,
   server,
 }) => {
@@ -80,7 +80,7 @@ test('The bar below counts the conversations with something new, whatever list i
   await expect(list).toHaveText('2Atendimentos')
 })
 
-/** Whether the button to reply keeps clear of what can be pressed in the message itself, such as a player. */
+/** Whether the reply button does not overlap the controls in the message itself, such as a player. */
 async function isBeside({ message }: Chat, words: string): Promise<boolean> {
   const said = await message(words).getByText(words).boundingBox()
   const button = await message(words).getByRole('button', { name: 'Responder' }).boundingBox()

@@ -4,13 +4,17 @@ import { deskOn, logIn } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
-test('Who goes up just as a message comes stays where they went', async ({ browser, page, server }) => {
+test('Scrolling up at the moment when a message arrives keeps the reader where they scrolled to', async ({
+  browser,
+  page,
+  server,
+}) => {
   const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const visitor = await openChat(browser, server, await company.webChat([queue]), 'Rita Moura')
   await visitor.write(`Lista de compras:\n${'um item\n'.repeat(80)}`)
 
-  // Moves the conversation in the very moment in which a message arrives, before the browser tells of the move.
+  // Scrolls the conversation in the same tick in which a message arrives, before the browser fires the scroll event.
   await page.addInitScript(`
     const { get, set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage')
     Object.defineProperty(WebSocket.prototype, 'onmessage', {
@@ -27,7 +31,7 @@ test('Who goes up just as a message comes stays where they went', async ({ brows
   const ana = deskOn(page)
   await ana.accept('Rita Moura')
   const toLatest = page.getByRole('button', { name: /^Ir para a última mensagem/ })
-  const place = () => ana.conversation.evaluate(({ scrollTop }) => scrollTop)
+  const scrollTop = () => ana.conversation.evaluate(({ scrollTop }) => scrollTop)
 
   for (const which of ['primeira', 'segunda', 'terceira']) {
     await ana.conversation.evaluate((log) => log.scrollTo(0, log.scrollHeight))
@@ -35,11 +39,11 @@ test('Who goes up just as a message comes stays where they went', async ({ brows
     await visitor.write(`Mais uma coisa, a ${which}`)
     await expect(ana.message(`a ${which}`)).toBeAttached()
     await expect(toLatest).toBeVisible()
-    expect(await place()).toBe(0)
+    expect(await scrollTop()).toBe(0)
   }
 })
 
-test('The way to the end is offered where what is new does not fit on the screen', async ({
+test('The button to the latest message is shown when new messages do not fit on the screen', async ({
   browser,
   page,
   server,
@@ -58,7 +62,7 @@ test('The way to the end is offered where what is new does not fit on the screen
   await expect(page.getByRole('button', { name: /^Ir para a última mensagem/ })).toHaveCount(0)
 })
 
-test('A text that is too long is kept where it is, and whoever sends it is told', async ({ browser, page, server }) => {
+test('A text that is too long stays in the text field, and the sender is told', async ({ browser, page, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const visitor = await openChat(browser, server, await company.webChat([queue]), 'Rita Moura')

@@ -7,9 +7,9 @@ import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 import { enterChat } from './support/visitor.ts'
 
-/** With the policy of the pages, and without it: nothing may rest on the policy alone. */
+/** With and without the content security policy: escaping must not depend on the policy alone. */
 for (const bypassCSP of [false, true]) {
-  test(`What people write is text and nothing else, ${bypassCSP ? 'without' : 'with'} the policy (S43)`, async ({
+  test(`User input is only ever shown as text, ${bypassCSP ? 'without' : 'with'} the content security policy (S43)`, async ({
     browser,
     server,
   }) => {
@@ -119,7 +119,7 @@ for (const bypassCSP of [false, true]) {
   })
 }
 
-/** Fits into a name; the bold one would be taken for markup of our own. */
+/** Short enough for a name; the <b> would look like markup of the product. */
 const hostile = (what: string) => `${what}<b>b</b><img src=/canary onerror=pwned=1>`
 const names = [
   '<script>pwned=1</script>',
@@ -127,7 +127,7 @@ const names = [
   'javascript:pwned=1',
   '{{number}} $t(ui.close) ${pwned=1}',
 ]
-/** Turns round what follows it. */
+/** U+202E reverses the text that follows it. */
 const fileName = '<svg onload=pwned=1>\u202e.txt'
 
 const lines = [
@@ -147,8 +147,8 @@ const lines = [
     },
   ])
 
-test.describe('What the browser keeps (S72)', () => {
-  /** docs/requirements/workspace.md, section 3: of the session, and of the browser. */
+test.describe('Browser storage (S72)', () => {
+  /** docs/requirements/workspace.md, section 3: keys of the session; `ofBrowser` has those that outlive it. */
   const ofSession = ['token', 'public-token', 'companyId', 'userId', 'companyDueDate', 'profileImage']
   const ofBrowser = ['theme', 'language', 'volume', 'audioMessageRate', 'sendSignMessage']
   const said = { customer: 'Rita Moura', asked: 'Meu pedido 4711', answered: 'Sai amanhã cedo', note: 'Cliente antiga' }
@@ -176,7 +176,7 @@ test.describe('What the browser keeps (S72)', () => {
   }
 
   for (const [how, end] of Object.entries(ends)) {
-    test(`is nothing of the work, once it has ended ${how}`, async ({ browser, server }) => {
+    test(`holds no work data after the session has ended ${how}`, async ({ browser, server }) => {
       const { ana, person, company } = await openTalk(browser, server, said.asked)
       const { page } = ana
       const admin = await logInByApi(server, company.admin)
@@ -192,7 +192,7 @@ test.describe('What the browser keeps (S72)', () => {
 
       const during = await keptBy(page)
       expect(Object.keys(during.local).filter((key) => ![...ofSession, ...ofBrowser].includes(key))).toEqual([])
-      // R20: what is not sent yet, in this tab alone.
+      // R20: unsent drafts are kept for this tab only.
       expect(wordsIn(during, [...Object.values(said), number])).toEqual([])
       expect(JSON.stringify(during.session)).toContain(draft)
       expect(during.cookies.map(({ name }) => name)).toEqual(['jrt'])
@@ -205,7 +205,7 @@ test.describe('What the browser keeps (S72)', () => {
       const after = await keptBy(page)
       expect(Object.keys(after.local).filter((key) => !ofBrowser.includes(key))).toEqual([])
       expect(wordsIn(after, [...Object.values(said), number, draft, ...tokens])).toEqual([])
-      // A cookie that no script can read goes when the server is asked; until then it opens nothing.
+      // An HttpOnly cookie goes only when the server is asked; until then it opens nothing.
       if (how === 'by the person') expect(after.cookies).toEqual([])
       const renewal = await page.request.post(`${server.url}/auth/refresh_token`, {
         headers: { origin: server.url },
@@ -219,7 +219,10 @@ test.describe('What the browser keeps (S72)', () => {
     })
   }
 
-  test('is nobody else’s, in a tab that slept while one left and another came', async ({ browser, server }) => {
+  test('holds only the current user’s data, in a tab that slept while one user logged out and another logged in', async ({
+    browser,
+    server,
+  }) => {
     const { ana, company, visitor, queue } = await openTalk(browser, server, said.asked)
     const bia = await company.attendant('Bia Costa', [queue])
     const { page } = ana

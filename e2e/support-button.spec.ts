@@ -16,7 +16,7 @@ async function openConnections(page: Page, server: Server): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Conexões' })).toBeVisible()
 }
 
-test('Support is called in a new tab, which knows nothing of the page', async ({ context, page }) => {
+test('The support button opens a new tab, which has no access to the page', async ({ context, page }) => {
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp', contentType: 'text/html' }))
   await openConnections(page, helped())
 
@@ -27,7 +27,7 @@ test('Support is called in a new tab, which knows nothing of the page', async ({
   await expect(page).toHaveURL(/\/connections$/)
 })
 
-test('Nobody is offered a support that there is not', async ({ page }) => {
+test('Without a configured support number there is no button', async ({ page }) => {
   await openConnections(page, alone())
   await expect(page.getByRole('button', { name: 'Nova conexão' }).first()).toBeVisible()
   await expect(supportOn(page)).toHaveCount(0)

@@ -4,10 +4,7 @@ import { openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
-test('A row offers what can be done with it to whoever comes to it, by pointer or by key', async ({
-  browser,
-  server,
-}) => {
+test('A row shows its actions on hover and on focus', async ({ browser, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const webChat = await company.webChat([queue])
@@ -19,7 +16,7 @@ test('A row offers what can be done with it to whoever comes to it, by pointer o
   const { page, row } = ana
   const transfer = (contact: string) => row(contact).getByRole('button', { name: 'Transferir' })
 
-  await test.step('of what waits, accepting to all who look', async () => {
+  await test.step('a waiting ticket always shows Accept', async () => {
     await ana.tab('Aguardando').click()
     await expect(row('Ivo Reis').getByRole('button')).toHaveText(['Aceitar'])
     await row('Ivo Reis').hover()
@@ -29,7 +26,7 @@ test('A row offers what can be done with it to whoever comes to it, by pointer o
   await ana.accept('Rita Moura')
   await ana.accept('Ivo Reis')
 
-  await test.step('by pointer', async () => {
+  await test.step('on hover', async () => {
     await ana.conversation.hover()
     await expect(transfer('Rita Moura')).toHaveCount(0)
     await row('Rita Moura').hover()
@@ -39,14 +36,14 @@ test('A row offers what can be done with it to whoever comes to it, by pointer o
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('by key', async () => {
+  await test.step('on focus', async () => {
     await row('Rita Moura').getByRole('link').focus()
     await page.keyboard.press('Tab')
     await expect(transfer('Rita Moura')).toBeFocused()
     await page.keyboard.press('Shift+Tab')
   })
 
-  await test.step('not where it comes to lie under a pointer that rests', async () => {
+  await test.step('not when the row moves under a resting pointer', async () => {
     const first = page.getByRole('region', { name: 'Conversas' }).getByRole('listitem').first()
     await ana.tab('Aguardando').click()
     await ana.tab('Atendendo').click()

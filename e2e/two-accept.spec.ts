@@ -6,7 +6,7 @@ import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 import { openChat } from './support/visitor.ts'
 
-test('Two accept at once: one has the ticket, the other is told who', async ({ browser, server }) => {
+test('When two accept at once, one gets the ticket and the other is told who has it', async ({ browser, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const webChat = await company.webChat([queue])
@@ -20,7 +20,7 @@ test('Two accept at once: one has the ticket, the other is told who', async ({ b
     await expect(desk.row('Rita Moura')).toBeVisible()
     desks.push({ ...desk, person })
   }
-  await meetAtTheDoor(desks.map(({ page }) => page))
+  await sendTogether(desks.map(({ page }) => page))
 
   await Promise.all(desks.map((desk) => desk.row('Rita Moura').getByRole('button', { name: 'Aceitar' }).click()))
 
@@ -42,7 +42,7 @@ test('Two accept at once: one has the ticket, the other is told who', async ({ b
   await expect(loser.row('Rita Moura')).toHaveCount(0)
 })
 
-test('Who comes second is told what became of a draft, or of a new ticket', async ({ browser, server }) => {
+test('The second attendant is told what happened to a draft or a new ticket', async ({ browser, server }) => {
   const { ana, company } = await openTalk(browser, server, 'Alguém aí?')
   const { call, user } = await logInByApi(server, company.admin)
   const { tickets } = await must<{ tickets: { id: number }[] }>(call('GET', '/tickets?status=open&showAll=true'))
@@ -70,8 +70,8 @@ test('Who comes second is told what became of a draft, or of a new ticket', asyn
   await expect(told).not.toContainText('rascunho')
 })
 
-/** Nobody's acceptance goes on to the server before everybody's is under way. */
-async function meetAtTheDoor(pages: Page[]): Promise<void> {
+/** Holds each page's request until all pages have sent theirs, so that they reach the server together. */
+async function sendTogether(pages: Page[]): Promise<void> {
   const { promise: everybody, resolve: open } = Promise.withResolvers<void>()
   let waiting = 0
   for (const page of pages) {

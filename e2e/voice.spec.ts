@@ -5,7 +5,7 @@ import type { Server } from './support/server.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 
-/** Or more, where the machine is busy. */
+/** Two seconds, or more on a busy machine. */
 const twoSeconds = /^00:(0[2-9]|[1-5]\d)$/
 const mayRecord: BrowserContextOptions = { permissions: ['microphone'], reducedMotion: 'reduce' }
 const iPhone: BrowserContextOptions = {
@@ -16,7 +16,7 @@ const iPhone: BrowserContextOptions = {
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148',
 }
 
-test('What an attendant says is heard by the customer', async ({ browser, server }) => {
+test("The customer can play an attendant's recording", async ({ browser, server }) => {
   const { ana, visitor, record, bar } = await talk(browser, server, mayRecord)
 
   await record()
@@ -34,7 +34,7 @@ test('What an attendant says is heard by the customer', async ({ browser, server
   expect(await openMicrophones(ana.page)).toBe(0)
 })
 
-test('On an iPhone it is mp3, and the keyboard stays down', async ({ browser, server }) => {
+test('On an iPhone the recording is mp3, and the keyboard stays closed', async ({ browser, server }) => {
   const { ana, visitor, record, bar } = await talk(browser, server, iPhone)
 
   await record()
@@ -46,7 +46,7 @@ test('On an iPhone it is mp3, and the keyboard stays down', async ({ browser, se
   await expectHeard(visitor.page, 'audio/mpeg')
 })
 
-test('A recording that is thrown away, left or too short is not sent, and lets go of the microphone', async ({
+test('A recording that is discarded, left or too short is not sent, and the microphone is released', async ({
   browser,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('A recording that is thrown away, left or too short is not sent, and lets g
     await expect(ana.conversation.getByRole('button', { name: 'Reproduzir áudio' })).toHaveCount(0)
   }
 
-  await test.step('by Escape', async () => {
+  await test.step('Escape', async () => {
     await record()
     await expect(bar.getByRole('timer')).toHaveText(twoSeconds)
     expect(await openMicrophones(ana.page)).toBe(1)
@@ -66,30 +66,30 @@ test('A recording that is thrown away, left or too short is not sent, and lets g
     await expect(field(ana.page)).toBeFocused()
   })
 
-  await test.step('by the button', async () => {
+  await test.step('the button', async () => {
     await record()
     await bar.getByRole('button', { name: 'Descartar gravação' }).click()
     await notSent()
   })
 
-  await test.step('by going elsewhere', async () => {
+  await test.step('navigation to another page', async () => {
     await record()
     await expect.poll(() => openMicrophones(ana.page)).toBe(1)
     await ana.page.getByRole('navigation').getByRole('link', { name: 'Contatos' }).click()
     await expect(ana.page).toHaveURL(/\/contacts/)
-    await expect(left(ana.page)).toBeVisible()
+    await expect(lossNotice(ana.page)).toBeVisible()
     await ana.page.goBack()
     await notSent()
   })
 
-  await test.step('by a recorder that fails', async () => {
+  await test.step('a failing recorder', async () => {
     await ana.page.evaluate(failToRecord)
     await ana.page.getByRole('button', { name: 'Gravar áudio' }).click()
     await expect(ana.page.getByRole('alert')).toContainText('Algo deu errado ao iniciar a gravação.')
     await notSent()
   })
 
-  await test.step('by being smaller than 10 kB', async () => {
+  await test.step('smaller than 10 kB', async () => {
     await ana.page.evaluate(recordCoarsely)
     await record()
     await ana.page.keyboard.press('Enter')
@@ -98,7 +98,7 @@ test('A recording that is thrown away, left or too short is not sent, and lets g
   })
 })
 
-test('It can be heard and seen while it is on its way', async ({ browser, server }) => {
+test('A recording can be played and is shown while it is being sent', async ({ browser, server }) => {
   const { ana, record, bar } = await talk(browser, server, mayRecord)
   await ana.page.route(/\/messages\/\d+$/, (route) =>
     route.request().method() === 'POST' ? new Promise(() => undefined) : route.continue(),
@@ -114,34 +114,37 @@ test('It can be heard and seen while it is on its way', async ({ browser, server
   await expect.poll(async () => new Set(await heights()).size).toBeGreaterThan(5)
 })
 
-test('Who records is told when the ticket is no longer theirs', async ({ browser, server }) => {
+test('The attendant is told when the ticket is taken away during a recording', async ({ browser, server }) => {
   const { ana, record, bar, company } = await talk(browser, server, mayRecord)
   const { call } = await logInByApi(server, company.admin)
   const { tickets } = await must<{ tickets: { id: number }[] }>(call('GET', '/tickets?status=open&showAll=true'))
   const become = (status: string) => must(call('PUT', `/tickets/${tickets[0]?.id}`, { status }))
-  const lost = async () => {
-    await expect(left(ana.page)).toBeVisible()
+  const expectLost = async () => {
+    await expect(lossNotice(ana.page)).toBeVisible()
     await expect(bar).toHaveCount(0)
     expect(await openMicrophones(ana.page)).toBe(0)
-    await expect(left(ana.page)).toHaveCount(0)
+    await expect(lossNotice(ana.page)).toHaveCount(0)
   }
 
-  await test.step('but goes back to its queue', async () => {
+  await test.step('the ticket goes back to its queue', async () => {
     await record()
     await become('pending')
-    await lost()
+    await expectLost()
     await ana.page.getByRole('button', { name: 'Aceitar' }).last().click()
   })
 
-  await test.step('but is closed', async () => {
+  await test.step('the ticket is closed', async () => {
     await record()
     await become('closed')
-    await lost()
+    await expectLost()
     await expect(ana.page).toHaveURL(/\/tickets(\?.*)?$/)
   })
 })
 
-test('Its keys work wherever the focus went, but where one is busy', async ({ browser, server }) => {
+test('The shortcuts of the recorder work wherever the focus is, unless the focused control uses the key', async ({
+  browser,
+  server,
+}) => {
   const { ana, record, bar } = await talk(browser, server, mayRecord)
   const search = ana.page.getByRole('searchbox', { name: 'Buscar atendimentos' })
   const loseFocus = () => ana.page.evaluate('document.activeElement.blur()')
@@ -161,7 +164,7 @@ test('Its keys work wherever the focus went, but where one is busy', async ({ br
   await expect(ana.conversation.getByRole('button', { name: 'Reproduzir áudio' })).toHaveCount(1)
 })
 
-test('A recording that ends by itself says why, and can still be sent', async ({ browser, server }) => {
+test('A recording that ends by itself says why and can still be sent', async ({ browser, server }) => {
   const { ana, record, bar } = await talk(browser, server, mayRecord)
 
   await test.step('at the limit', async () => {
@@ -186,7 +189,7 @@ test('A recording that ends by itself says why, and can still be sent', async ({
   })
 })
 
-test('Without leave to record, or without a microphone, it says what to do', async ({ browser, server }) => {
+test('Without permission or microphone, it says what to do', async ({ browser, server }) => {
   const { ana } = await talk(browser, server, {})
   const button = ana.page.getByRole('button', { name: 'Gravar áudio' })
   const alert = ana.page.getByRole('alert').filter({ hasText: 'Não foi possível gravar' })
@@ -199,7 +202,7 @@ test('Without leave to record, or without a microphone, it says what to do', asy
   await expect(alert).toContainText('Nenhum microfone foi encontrado.')
 })
 
-/** An attendant and a customer in the middle of a conversation. */
+/** An attendant and a customer with an open conversation. */
 async function talk(browser: Browser, server: Server, options: BrowserContextOptions) {
   const { company, ana, visitor } = await openTalk(browser, server, 'Prefiro ouvir', options)
   await ana.page.evaluate(countMicrophones)
@@ -211,18 +214,18 @@ async function talk(browser: Browser, server: Server, options: BrowserContextOpt
   return { company, ana, visitor, bar, record }
 }
 
-/** The word on a recording that was lost with its conversation. */
-const left = (page: Page): Locator =>
+/** The notice about a recording that was lost with its conversation. */
+const lossNotice = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: 'Gravação descartada.Você não está mais na conversa com Rita Moura.' })
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Mensagem' })
 
-/** What is asked of an element. */
+/** The members of an element that the test uses. */
 interface Element {
   getAttribute: (name: string) => string | null
 }
 
-/** What is asked of an <audio>. */
+/** The members of an <audio> that the test uses. */
 interface Player {
   duration: number
   currentTime: number
@@ -259,7 +262,7 @@ const withoutMicrophone = `
   navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
 `
 
-/** Once. */
+/** Fails once. */
 const failToRecord = `{
   const { start } = MediaRecorder.prototype
   MediaRecorder.prototype.start = function () {
@@ -268,7 +271,7 @@ const failToRecord = `{
   }
 }`
 
-/** Whatever is said is small then, however long it takes. */
+/** A low bit rate, so that the recording is small however long it takes. */
 const recordCoarsely = `
   window.MediaRecorder = class extends MediaRecorder {
     constructor(stream, options) {

@@ -6,7 +6,7 @@ import { createCompany } from './support/company.ts'
 import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
-test('A visitor whose chat is deleted is told so, and keeps what was said', async ({ browser, server }) => {
+test('A visitor whose chat is deleted is told so, and the messages stay on screen', async ({ browser, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   const webChat = await company.webChat([])
   const visitor = await openChat(browser, server, webChat, 'Rita Moura')
@@ -22,7 +22,7 @@ test('A visitor whose chat is deleted is told so, and keeps what was said', asyn
   await expect(visitor.page.getByText('Sem conexão. Tentando de novo…')).toHaveCount(0)
 })
 
-test('A browser with a secret that the server does not know starts anew with the greeting', async ({
+test('A browser with a secret that the server does not know starts again with the greeting', async ({
   page,
   server,
 }) => {
@@ -36,7 +36,7 @@ test('A browser with a secret that the server does not know starts anew with the
   await expect(page.getByText('Como podemos ajudar?')).toBeVisible()
 })
 
-test('A page that may not store anything can still be written from', async ({ page, server }) => {
+test('The chat works on a page that may not store anything', async ({ page, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   const { token } = await company.webChat([], { webChat: { asksName: false } })
   await page.addInitScript(`Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied') } })`)
@@ -48,7 +48,7 @@ test('A page that may not store anything can still be written from', async ({ pa
   await expect(page.getByRole('img', { name: 'Entregue' })).toBeVisible()
 })
 
-test('What is not sent says why: an empty file, and the end of a text that is too long', async ({ page, server }) => {
+test('A message that cannot be sent says why: an empty file, a text that is too long', async ({ page, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   const { token } = await company.webChat([], { webChat: { asksName: false } })
   await page.goto(`${server.url}/chat/${token}`)
@@ -66,7 +66,7 @@ test('What is not sent says why: an empty file, and the end of a text that is to
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('The bubble stays in its corner on a site that filters and turns its page, and swaps it', async ({
+test('The bubble stays in its corner on a site that filters, transforms and replaces its body', async ({
   page,
   server,
 }) => {
@@ -88,7 +88,7 @@ test('The bubble stays in its corner on a site that filters and turns its page, 
   shop.close()
 })
 
-test('A picture that makes the conversation longer does not push its end out of sight', async ({ page, server }) => {
+test('A picture that loads late does not push the end of the conversation out of sight', async ({ page, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   const { token } = await company.webChat([], { webChat: { asksName: false } })
   await page.goto(`${server.url}/chat/${token}`)

@@ -10,11 +10,11 @@ import { whatsAppOfFile } from './support/whatsapp.ts'
 const whatsApp = whatsAppOfFile()
 const server = serverOfFile(() => whatsApp().environment)
 
-/** Files come by jobs, which wait their turn on a machine that is busy. */
+/** Files are fetched by jobs, which may wait long on a busy machine. */
 const expect = expectSoon.configure({ timeout: 60_000 })
 test.setTimeout(360_000)
 
-test('A customer and attendants talk in every kind of content, and pass on what was said', async ({ browser }) => {
+test('A customer and attendants exchange every kind of content and forward messages', async ({ browser }) => {
   const company = await createCompany(server(), 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const phone = await pair(company, queue.id)
@@ -24,14 +24,14 @@ test('A customer and attendants talk in every kind of content, and pass on what 
   const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]), here)
   const chat = rita.chat(phone)
 
-  await test.step('what the customer sends is shown as what it is', async () => {
+  await test.step('each kind of content from the customer is shown', async () => {
     const { id } = await chat.text('Oi! Vou mandar tudo')
     await ana.accept('Rita Moura')
     await expect(ana.message('Oi! Vou mandar tudo')).toBeVisible()
     await chat.image(await files.picture(), { caption: 'A vitrine', mimetype: 'image/png' })
     await expect(ana.message('A vitrine').getByRole('button', { name: 'Abrir imagem' })).toBeVisible()
     await chat.voice(files.voice)
-    // There is no sound in it: once the browser has found out, it is offered as a file.
+    // The file has no valid sound: once the browser notices, it is offered for download.
     const player = ana.conversation.getByRole('button', { name: 'Reproduzir áudio' })
     await expect(player.or(ana.conversation.getByRole('link', { name: 'Baixar file.ogg' }))).toBeVisible()
     await chat.video(files.video, { caption: 'O desfile' })
@@ -49,7 +49,7 @@ test('A customer and attendants talk in every kind of content, and pass on what 
     await expect.poll(() => rita.sent.get(id)?.progress).toBe('read')
   })
 
-  await test.step('what the customer changes, takes back and reacts to changes on the screen', async () => {
+  await test.step('edits, deletions and reactions of the customer are shown', async () => {
     await ana.write('Chega amanhã')
     const ours = await rita.waitForMessage(({ text }) => text?.includes('Chega amanhã') === true)
     await chat.react({ id: ours.id, fromOther: true }, '❤️')
@@ -63,14 +63,14 @@ test('A customer and attendants talk in every kind of content, and pass on what 
     await expect(ana.conversation).toContainText('Essa mensagem foi apagada pelo contato')
   })
 
-  await test.step('what linked devices do not get is asked of the phone, or said to be there', async () => {
+  await test.step('content that linked devices do not get is requested from the phone, or mentioned', async () => {
     await chat.text('Vi o anúncio de vocês', { withheld: '' })
     await expect(ana.message('Vi o anúncio de vocês')).toBeVisible()
     await chat.image(await files.picture(), { withheld: 'view_once' })
     await expect(ana.conversation).toContainText('visualização única. Abra no aparelho')
   })
 
-  await test.step('what the attendant sends is on the customer’s phone, and the ticks move', async () => {
+  await test.step('the attendant’s messages reach the customer’s phone, and the ticks change', async () => {
     await ana.sendPicture('vitrine.png', 'A nossa')
     const picture = await rita.waitForMessage(({ kind }) => kind === 'image')
     expect(picture.text).toContain('A nossa')
@@ -90,7 +90,7 @@ test('A customer and attendants talk in every kind of content, and pass on what 
     await ana.expectTick('Duas, anotado', 'Lida')
   })
 
-  await test.step('contact cards, places and stickers of the attendant are on the customer’s phone', async () => {
+  await test.step('contact cards, locations and stickers reach the customer’s phone', async () => {
     const people = ['Caio Prado', 'Duda Reis'].map((name, nth) => whatsApp().contact(`551197777000${nth}`, name))
     for (const { name, number } of people) await must(company.call('POST', '/contacts', { name, number, email: '' }))
     await attaching(ana, 'Contato')
@@ -140,7 +140,7 @@ test('A customer and attendants talk in every kind of content, and pass on what 
     await expect(ana.conversation.getByRole('img', { name: 'Figurinha' })).toHaveCount(2)
   })
 
-  await test.step('what the attendant changes, takes back and reacts to changes on the customer’s phone', async () => {
+  await test.step('the attendant’s edits, deletions and reactions reach the customer’s phone', async () => {
     await choose(ana, 'São duas camisas', 'Reagir com 👍')
     await expect.poll(() => allReactions(rita)).toContain('👍')
     await choose(ana, 'Duas, anotado', 'Editar')
@@ -154,7 +154,7 @@ test('A customer and attendants talk in every kind of content, and pass on what 
     await rita.waitForMessage(({ isDeleted }) => isDeleted)
   })
 
-  await test.step('several messages are picked and passed on, and are so on the other’s phone', async () => {
+  await test.step('several messages are selected and forwarded', async () => {
     await bia.chat(phone).text('Me manda o endereço?')
     await expect(ana.tab('Aguardando')).toContainText('1')
     await choose(ana, 'Praça da Sé', 'Encaminhar')
@@ -173,7 +173,7 @@ test('A customer and attendants talk in every kind of content, and pass on what 
   })
 })
 
-test('A group has its name, and each of its members theirs', async ({ browser }) => {
+test('A group shows its name and the names of its members', async ({ browser }) => {
   const company = await createCompany(server(), 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const phone = await pair(company, queue.id, { allowGroup: true })
@@ -197,7 +197,7 @@ test('A group has its name, and each of its members theirs', async ({ browser })
 
 let phones = 0
 
-/** A connection that is linked by its code, as a program sees it. */
+/** Creates a connection over the API and links a phone to it. */
 async function pair(company: Company, queueId: number, settings: object = {}): Promise<Phone> {
   const phone = whatsApp().phone(`551190000010${(phones += 1)}`, 'Casa Aurora', { businessName: 'Casa Aurora' })
   const { call } = company

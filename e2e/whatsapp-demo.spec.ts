@@ -29,7 +29,7 @@ test.afterAll(async () => {
   removeDataFolder(dataFolder)
 })
 
-test('Without a phone: the demo’s page reads the code, and its customer is answered', async ({ context, page }) => {
+test("The demo's phone page reads the code, and its customer gets an answer", async ({ context, page }) => {
   const [, url = '', email = '', password = ''] = /Guichê\s+(http:\S+)\s+\((\S+), (\S+)\)/.exec(said) ?? []
   const [, phonesUrl = ''] = /The phones\s+(http:\S+)/.exec(said) ?? []
   await logIn(page, { url }, { email, password })

@@ -15,14 +15,14 @@ async function beginLinking(page: Page, name: string): Promise<void> {
   await linkDialogOf(page, server(), { name })
 }
 
-test('The code says how long it can be scanned, and counts down', async ({ page }) => {
+test('The dialog counts down how long the code is valid', async ({ page }) => {
   await beginLinking(page, 'Loja Centro')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(/novo código em 0:5\d/)
   await expect(dialog).toContainText(/novo código em 0:4\d/)
 })
 
-test('A passkey that is demanded is explained, and linking goes on once it is demanded no more', async ({ page }) => {
+test('A required passkey is explained, and linking goes on once it is no longer required', async ({ page }) => {
   const phone = whatsApp().phone('5511900000011', 'Casa Aurora', { businessName: 'Casa Aurora' })
   whatsApp().faults.demandPasskey({ phone })
   await beginLinking(page, 'Loja Norte')

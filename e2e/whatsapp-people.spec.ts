@@ -9,7 +9,7 @@ import { linkByPage, whatsAppOfFile } from './support/whatsapp.ts'
 const whatsApp = whatsAppOfFile()
 const server = serverOfFile(() => whatsApp().environment)
 
-/** A microphone that beeps once a second. */
+/** A fake microphone that beeps once a second. */
 const test = base.extend<object, object>({
   launchOptions: [
     async ({ launchOptions }, use) =>
@@ -18,7 +18,7 @@ const test = base.extend<object, object>({
   ],
 })
 
-test('A customer is seen as they are: their picture, what they are doing, their calls', async ({ browser, page }) => {
+test("A customer's picture, presence and calls are shown", async ({ browser, page }) => {
   const company = await createCompany(server(), 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const attendant = await company.attendant('Ana Prado', [queue])
@@ -34,7 +34,7 @@ test('A customer is seen as they are: their picture, what they are doing, their 
   const row = ana.row('Rita Moura')
   const drawer = ana.page.getByRole('complementary', { name: 'Dados do contato' })
 
-  await test.step('the row shows their face, and that they are writing', async () => {
+  await test.step('the row shows their picture and that they are writing', async () => {
     await ana.tab('Aguardando').click()
     await chat.text('Oi, tudo bem?')
     await expect(row.locator('img[src*="/contact/"]')).toBeVisible()
@@ -48,14 +48,14 @@ test('A customer is seen as they are: their picture, what they are doing, their 
     await expect(ana.conversation).toContainText('Rita Moura está gravando um áudio')
   })
 
-  await test.step('what the attendant says into the microphone shows on their phone', async () => {
+  await test.step('their phone shows that the attendant is recording', async () => {
     const heard = once(rita.events, 'typing')
     await ana.page.getByRole('button', { name: 'Gravar áudio' }).click()
     expect(await heard).toMatchObject([{ state: 'recording' }])
     await ana.page.getByRole('button', { name: 'Descartar gravação' }).click()
   })
 
-  await test.step('a call is noted in the conversation and among the calls', async () => {
+  await test.step('a call is shown in the conversation and in the list of calls', async () => {
     const hangUp = await chat.call({ video: true })
     await expect(ana.message('Chamada de vídeo recebida')).toBeVisible()
     await hangUp()
@@ -66,7 +66,7 @@ test('A customer is seen as they are: their picture, what they are doing, their 
     await expect(drawer.locator('img[src*="/contact/"]')).toBeVisible()
   })
 
-  await test.step('blocked, they are blocked at WhatsApp too', async () => {
+  await test.step('blocking them blocks them at WhatsApp too', async () => {
     await drawer.getByRole('button', { name: 'Bloquear', exact: true }).click()
     await ana.page.getByRole('dialog').getByRole('button', { name: 'Bloquear' }).click()
     await expect(ana.page.getByText('Contato bloqueado').first()).toBeVisible()

@@ -7,7 +7,10 @@ import { linkByPage, readCode, whatsAppOfFile } from './support/whatsapp.ts'
 const whatsApp = whatsAppOfFile()
 const server = serverOfFile(() => whatsApp().environment)
 
-/** A line cannot be held down for a minute by cutting it once: it comes back. Until it may, logins fail as on a busy network. */
+/**
+ * Keeps the connection down for a while: cutting it once is not enough, because it reconnects. Until the end, logins
+ * fail as on a busy network.
+ */
 function holdDown(phone: ReturnType<ReturnType<typeof whatsApp>['phone']>, seconds: number): Promise<void> {
   whatsApp().faults.refuseLogins(503, { times: 100, phone })
   phone.linkedDevice.cut()
@@ -21,7 +24,7 @@ function holdDown(phone: ReturnType<ReturnType<typeof whatsApp>['phone']>, secon
 
 const wordsOf = (desk: Desk) => desk.conversation.getByRole('listitem').allInnerTexts()
 
-test('A line that was away for a minute brings and sends what was written meanwhile, and greets nobody', async ({
+test('After a connection was down for a minute, missed messages arrive and queued ones leave, without greetings', async ({
   browser,
   page,
 }) => {
@@ -42,13 +45,13 @@ test('A line that was away for a minute brings and sends what was written meanwh
   await ana.write('Abrimos às nove')
   await ana.expectTick('Abrimos às nove', 'Entregue')
 
-  await test.step('both write while there is no line', async () => {
+  await test.step('both write while the connection is down', async () => {
     const away = holdDown(phone, 60)
     await expect(page.getByRole('row', { name: /Loja Centro/ })).toContainText(/Conectando|Sem resposta/)
     await rita.chat(phone).text('E no domingo?')
     await rita.chat(phone).text('Ou na segunda?')
     await paulo.chat(phone).text('Bom dia, alguém aí?')
-    // The network tells whole seconds: what was said in the same one has no order.
+    // The network gives times in whole seconds: messages of the same second have no order.
     const second = () => Math.floor(Date.now() / 1000)
     const theirs = second()
     await expect.poll(second).toBeGreaterThan(theirs)
@@ -60,7 +63,7 @@ test('A line that was away for a minute brings and sends what was written meanwh
     await away
   })
 
-  await test.step('everything is there once, in its order, and the ticket says what came late', async () => {
+  await test.step('everything arrives once and in order, and the ticket marks late messages', async () => {
     await expect(ana.message('Ou na segunda?')).toBeVisible({ timeout: 150_000 })
     await rita.waitForMessage(({ text }) => text?.includes('Também na véspera') === true)
     await ana.expectTick('Também na véspera do feriado', 'Entregue')
@@ -75,13 +78,13 @@ test('A line that was away for a minute brings and sends what was written meanwh
     expect(rita.inbox.filter(({ text }) => text?.includes('véspera'))).toHaveLength(1)
   })
 
-  await test.step('the stranger waits, and no machine has spoken to them', async () => {
+  await test.step('the new contact waits and got no automatic message', async () => {
     await ana.tab('Aguardando').click()
     await expect(ana.row('Paulo Reis')).toContainText('Bom dia, alguém aí?')
     expect(paulo.inbox).toEqual([])
   })
 
-  await test.step('the connection tells it in plain words', async () => {
+  await test.step('the history of the connection shows the interruption', async () => {
     await page.getByRole('button', { name: /Loja Centro: .* nas últimas 24 horas/ }).click()
     const history = page.getByRole('dialog', { name: 'O que aconteceu com Loja Centro' })
     await expect(history).toContainText('3 mensagens recuperadas')
@@ -90,7 +93,7 @@ test('A line that was away for a minute brings and sends what was written meanwh
     await history.getByRole('button', { name: 'Fechar' }).last().click()
   })
 
-  await test.step('unlinked by the phone and linked again, nothing is lost', async () => {
+  await test.step('nothing is lost when the phone unlinks and links again', async () => {
     const row = page.getByRole('row', { name: /Loja Centro/ })
     await phone.linkedDevice.unlink()
     await expect(row).toContainText('O celular desvinculou este aparelho')

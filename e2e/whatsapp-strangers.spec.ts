@@ -18,7 +18,7 @@ const texts = [
 ]
 const number = '5511988880199'
 
-test('What strangers send over WhatsApp is text on the screen, and nothing of it is in any log (S43, S73, S78)', async ({
+test('Messages of unknown people over WhatsApp are shown as text and appear in no log (S43, S73, S78)', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -41,7 +41,7 @@ test('What strangers send over WhatsApp is text on the screen, and nothing of it
   const { page } = ana
   const chat = rita.chat(phone)
 
-  await test.step('it is shown to the letter', async () => {
+  await test.step('the text is shown literally', async () => {
     for (const text of texts) await chat.text(text)
     await chat.document(Buffer.from('<script>pwned=1</script>'), {
       mimetype: 'text/html',
@@ -60,7 +60,7 @@ test('What strangers send over WhatsApp is text on the screen, and nothing of it
     await canary.expectSilent(page)
   })
 
-  await test.step('a session that closes and one that is broken say nothing of their keys', async () => {
+  await test.step('closing and broken sessions do not log their keys', async () => {
     await ana.write('Resposta com canela')
     await rita.waitForMessage(({ text }) => text?.includes('Resposta com canela') === true)
     await rita.reinstall([phone.linkedDevice])
@@ -70,7 +70,7 @@ test('What strangers send over WhatsApp is text on the screen, and nothing of it
     await expect(ana.message('Troquei de celular, canela')).toBeVisible()
     await expect(ana.message('cifrada errada, canela')).toBeVisible()
     await phone.linkedDevice.push({ tag: 'message', attrs: { from: rita.jid(), id: 'X1', t: '1' }, content: [] })
-    // The library cannot even decode that one.
+    // The library cannot decode this one at all.
     await phone.linkedDevice.push({
       tag: 'call',
       attrs: { from: rita.jid() },
@@ -90,6 +90,6 @@ test('What strangers send over WhatsApp is text on the screen, and nothing of it
   for (const word of ['canela', 'pwned', number, 'Rita', ...secretsOfCode.filter((part) => part.length > 20)])
     expect({ word, isSaid: said.includes(word) }).toEqual({ word, isSaid: false })
   expect(said).not.toMatch(/privKey|rootKey|SessionEntry|_chains|ephemeralKey|<Buffer|Closing session|Bad MAC/i)
-  // Thirty-two bytes or more in base64, as keys are written.
+  // At least 32 bytes in base64, the form of keys.
   expect(said.match(/[A-Za-z\d+/]{43,}=/g) ?? []).toEqual([])
 })

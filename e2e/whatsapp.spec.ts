@@ -7,14 +7,14 @@ import { linkDialogOf, readCode, whatsAppOfFile } from './support/whatsapp.ts'
 const whatsApp = whatsAppOfFile()
 const server = serverOfFile(() => whatsApp().environment)
 
-test('A phone is paired by the code on the page, and its customer is answered', async ({ browser, page }) => {
+test('A phone is paired with the code on the page, and its customer gets an answer', async ({ browser, page }) => {
   const company = await createCompany(server(), 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const attendant = await company.attendant('Ana Prado', [queue])
   const phone = whatsApp().phone('5511900000001', 'Casa Aurora', { businessName: 'Casa Aurora' })
   const rita = whatsApp().contact('5511988887777', 'Rita Moura')
 
-  await test.step('the code is shown, read, and gone', async () => {
+  await test.step('the code is shown, scanned and hidden', async () => {
     await logIn(page, server(), company.admin)
     await linkDialogOf(page, server(), { name: 'Loja Centro', queue: 'Vendas' })
     const code = page.getByRole('img', { name: 'QR Code para vincular o celular' })
@@ -26,7 +26,7 @@ test('A phone is paired by the code on the page, and its customer is answered', 
     await expect(page.getByRole('row', { name: /Loja Centro/ })).toContainText('+55 11 90000-0001')
   })
 
-  await test.step('what the customer writes waits in the queue, and the answer is on their phone', async () => {
+  await test.step('the customer’s message waits in the queue, and the answer reaches their phone', async () => {
     const ana = await openDesk(browser, server(), attendant)
     await rita.chat(phone).text('Vocês abrem no sábado?')
     await ana.accept('Rita Moura')
@@ -38,7 +38,7 @@ test('A phone is paired by the code on the page, and its customer is answered', 
     await ana.expectTick('Abrimos às nove', 'Lida')
   })
 
-  await test.step('a phone that is unlinked says so, and can be linked again', async () => {
+  await test.step('an unlinked phone is shown as unlinked and can be linked again', async () => {
     await phone.linkedDevice.unlink()
     const row = page.getByRole('row', { name: /Loja Centro/ })
     await expect(row).toContainText('Desconectada')

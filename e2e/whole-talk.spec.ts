@@ -4,7 +4,7 @@ import { openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
-test('A visitor is answered, handed over, said goodbye to, and comes back', async ({ browser, server }) => {
+test('A visitor is served, transferred, gets the farewell, and comes back', async ({ browser, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   const [sales, support] = [await company.queue('Vendas'), await company.queue('Suporte')]
   const webChat = await company.webChat([sales], { complationMessage: 'Obrigada pela visita, até logo!' })
@@ -12,7 +12,7 @@ test('A visitor is answered, handed over, said goodbye to, and comes back', asyn
   const bia = await openDesk(browser, server, await company.attendant('Bia Costa', [sales, support]))
   const visitor = await openChat(browser, server, webChat, 'Rita Moura')
 
-  await test.step('rings for everybody of the queue, and is one person’s once accepted', async () => {
+  await test.step('notifies everybody in the queue, and belongs to one person once accepted', async () => {
     await visitor.write('Vocês têm luminária de parede?')
     for (const desk of [ana, bia]) {
       await desk.tab('Aguardando').click()
@@ -26,7 +26,7 @@ test('A visitor is answered, handed over, said goodbye to, and comes back', asyn
     await visitor.expectTick('Vocês têm luminária de parede?', 'Lida')
   })
 
-  await test.step('words, pictures and quoted replies go both ways, and are read', async () => {
+  await test.step('texts, pictures and quoted replies go both ways and are read', async () => {
     await ana.write('Temos três modelos')
     await expect(visitor.message('Temos três modelos')).toBeVisible()
     await ana.expectTick('Temos três modelos', 'Lida')
@@ -54,7 +54,7 @@ test('A visitor is answered, handed over, said goodbye to, and comes back', asyn
     await visitor.expectTick('Quero ver o mais claro', 'Lida')
   })
 
-  await test.step('a private note stays in the house', async () => {
+  await test.step('a private note does not reach the visitor', async () => {
     await ana.writeNote('Cliente antiga, fazer desconto')
     await ana.write('Já volto com o preço')
     await expect(visitor.message('Já volto com o preço')).toBeVisible()
@@ -64,7 +64,7 @@ test('A visitor is answered, handed over, said goodbye to, and comes back', asyn
     await expect(visitor.message('fazer desconto')).toHaveCount(0)
   })
 
-  await test.step('is transferred to a colleague of another queue, with everything that was said', async () => {
+  await test.step('is transferred to a colleague of another queue with all messages', async () => {
     await ana.page
       .getByRole('button', { name: /^Transferir/ })
       .last()
@@ -87,7 +87,7 @@ test('A visitor is answered, handed over, said goodbye to, and comes back', asyn
     await expect(visitor.message('Oi, sou a Bia do suporte')).toBeVisible()
   })
 
-  await test.step('is closed with the farewell', async () => {
+  await test.step('is closed with a farewell', async () => {
     await bia.page.getByRole('button', { name: 'Encerrar', exact: true }).click()
     const dialog = bia.page.getByRole('dialog')
     await expect(dialog).toContainText('Obrigada pela visita, até logo!')
@@ -96,7 +96,7 @@ test('A visitor is answered, handed over, said goodbye to, and comes back', asyn
     await expect(visitor.message('Obrigada pela visita, até logo!')).toBeVisible()
   })
 
-  await test.step('writes again: a new ticket waits in the queue of the chat', async () => {
+  await test.step('a new message opens a new ticket in the queue of the chat', async () => {
     await visitor.write('Esqueci de perguntar o prazo')
     for (const desk of [ana, bia]) {
       await desk.tab('Aguardando').click()
@@ -105,7 +105,7 @@ test('A visitor is answered, handed over, said goodbye to, and comes back', asyn
   })
 })
 
-test('A visitor who comes back soon finds the same ticket, in the queue where it was', async ({ browser, server }) => {
+test('A visitor who comes back soon gets the same ticket in the same queue', async ({ browser, server }) => {
   const company = await createCompany(server, 'Casa Brisa')
   const queue = await company.queue('Atendimento')
   const webChat = await company.webChat([queue], { timeCreateNewTicket: 60 })

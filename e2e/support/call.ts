@@ -5,12 +5,12 @@ export interface Credentials {
   password: string
 }
 
-/** Somebody who calls the server without a browser. */
+/** Calls the server without a browser. */
 export type Call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<Response>
 
 export interface ApiSession {
   call: Call
-  /** For the socket. */
+  /** The token for the socket. */
   publicToken: string
   user: { id: number; companyId: number }
 }
@@ -26,7 +26,7 @@ export async function logInByApi({ url }: Server, { email, password }: Credentia
   return { call: caller(url, token), publicToken, user }
 }
 
-/** What the server answers, if it does what it is asked. */
+/** Returns the body of a successful answer, else throws. */
 export async function must<T>(answer: Promise<Response>): Promise<T> {
   const response = await answer
   if (!response.ok) throw new Error(`${response.url} answered ${response.status} ${await response.text()}`)

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, type Page, expect } from '@playwright/test'
 
-/** Pages on which nothing that was written may run, ask for anything, or become part of the page. */
+/** Opens pages that report injected content: scripts that run, requests that it sends, and elements that it adds. */
 export async function watch(browser: Browser, options: BrowserContextOptions) {
   const heard: string[] = []
 

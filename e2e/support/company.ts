@@ -17,11 +17,11 @@ export interface WebChat {
   token: string
 }
 
-/** A company with nobody but its admin, whose session stays free for the browser. */
+/** A company with only an admin, whose session stays free for the browser. */
 export interface Company {
   name: string
   admin: Credentials
-  /** As the admin, whose session it ends when they log in. */
+  /** Calls as the admin; ends when the admin logs in elsewhere. */
   call: Call
   queue: (name: string) => Promise<Queue>
   attendant: (name: string, queues: Queue[], rights?: { allowGroup?: boolean }) => Promise<Person>

@@ -3,16 +3,16 @@ import type { Credentials } from './call.ts'
 import { pictureNamed } from './picture.ts'
 import type { Server } from './server.ts'
 
-/** The workspace of an attendant, in a browser of their own. */
+/** An attendant's workspace in a browser context of its own. */
 export interface Desk {
   page: Page
   tab: (name: 'Atendendo' | 'Aguardando' | 'Grupos') => Locator
-  /** Of the list: the ticket of this contact. */
+  /** The row of this contact in the ticket list. */
   row: (contact: string) => Locator
   accept: (contact: string) => Promise<void>
   open: (contact: string) => Promise<void>
   conversation: Locator
-  /** Of the conversation, the bubble in which these words come first. */
+  /** The bubble in the conversation where this text appears first. */
   message: (text: string) => Locator
   write: (text: string) => Promise<void>
   writeNote: (text: string) => Promise<void>

@@ -1,6 +1,6 @@
 import { samples } from '../../apps/server/test/files.ts'
 
-/** Small files of the kinds that people send. */
+/** Small sample files. */
 export const files = {
   picture: () => samples.png(64, 48),
   sticker: () => samples.webp(64, 48),

@@ -7,15 +7,15 @@ import { type Browser, expect, test } from '@playwright/test'
 import { preparedDataFolder, removeDataFolder } from '../../apps/server/test/data-folder.ts'
 import type { Credentials } from './call.ts'
 
-/** The real server, with a database and a data folder of its own. */
+/** The real server with a database and a data folder of its own. */
 export interface Server {
   readonly url: string
   readonly operator: Credentials
-  /** Everything that its process has written: log, warnings, whatever there was. */
+  /** Everything that the process has printed. */
   said: () => string
-  /** The process, and its database too if said so, without a word of warning. */
+  /** Kills the process, and the database with `withDatabase`, without a warning. */
   kill: (options?: { withDatabase?: boolean }) => Promise<void>
-  /** On the same port and the same data. */
+  /** Starts on the same port and the same data. */
   startAgain: () => Promise<void>
 }
 
@@ -24,13 +24,13 @@ export interface RunningServer extends Server {
 }
 
 const root = join(import.meta.dirname, '../..')
-const patience = 60_000
+const timeout = 60_000
 
-/** One server for the tests of a file, from before the first to after the last. `surroundings`: what else is in its environment. */
-export function serverOfFile(surroundings: () => NodeJS.ProcessEnv = () => ({})): () => Server {
+/** One server for all tests of a file. `extraEnv` returns additional environment variables. */
+export function serverOfFile(extraEnv: () => NodeJS.ProcessEnv = () => ({})): () => Server {
   let server: RunningServer | undefined
   test.beforeAll(async () => {
-    server = await startServer(surroundings())
+    server = await startServer(extraEnv())
   })
   test.afterEach(({ browser }) => closePages(browser))
   test.afterAll(() => server?.stop())
@@ -40,12 +40,12 @@ export function serverOfFile(surroundings: () => NodeJS.ProcessEnv = () => ({}))
   }
 }
 
-/** Pages that are left open go on: they draw, and look for a server that is gone. */
+/** Open pages would go on working and looking for a server that is gone. */
 export async function closePages(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()))
 }
 
-export async function startServer(surroundings: NodeJS.ProcessEnv): Promise<RunningServer> {
+export async function startServer(extraEnv: NodeJS.ProcessEnv): Promise<RunningServer> {
   const dataFolder = await preparedDataFolder('e2e')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -53,7 +53,7 @@ export async function startServer(surroundings: NodeJS.ProcessEnv): Promise<Runn
   const environment = {
     ...process.env,
     LOG_LEVEL: 'error',
-    ...surroundings,
+    ...extraEnv,
     PORT: String(port),
     HOST: '127.0.0.1',
     GUICHE_DATA: dataFolder,

@@ -2,12 +2,12 @@ import { test as base } from '@playwright/test'
 import { type Server, closePages, startServer } from './server.ts'
 
 /**
- * For journeys that neither kill the server nor set it up otherwise: those of one worker share one, each with a company of
- * its own.
+ * For journeys that neither kill nor configure the server: all journeys of a worker share one server, each with a
+ * company of its own.
  */
 export const test = base.extend<{ closedPages: void }, { server: Server }>({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed here.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern.
     async ({}, use) => {
       const server = await startServer({})
       await use(server)

@@ -12,7 +12,7 @@ interface Talk {
   visitor: Chat
 }
 
-/** Rita Moura has written, and Ana Prado serves her. */
+/** A conversation in which Rita Moura has written and Ana Prado has accepted the ticket. */
 export async function openTalk(
   browser: Browser,
   server: Server,

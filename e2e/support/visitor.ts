@@ -3,15 +3,15 @@ import type { WebChat } from './company.ts'
 import { pictureNamed } from './picture.ts'
 import type { Server } from './server.ts'
 
-/** A visitor of the company's chat page, in a browser of their own. */
+/** A visitor of the company's chat page in a browser context of its own. */
 export interface Chat {
   page: Page
   write: (text: string) => Promise<void>
   sendPicture: (name: string, caption: string) => Promise<void>
   replyTo: (text: string, answer: string) => Promise<void>
-  /** The messages with these words. */
+  /** The messages that contain this text. */
   message: (text: string) => Locator
-  /** How far an own message has come. */
+  /** Expects the delivery state of an own message. */
   expectTick: (text: string, tick: 'Enviada' | 'Entregue' | 'Lida') => Promise<void>
 }
 

@@ -4,7 +4,7 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import type { Server } from './server.ts'
 
-/** A WhatsApp of its own for the tests of a file. Ask for it before the server that is to talk to it. */
+/** A WhatsApp test server for all tests of a file. Call this before `serverOfFile`, which needs its address. */
 export function whatsAppOfFile(): () => WaServer {
   let whatsApp: WaServer | undefined
   test.beforeAll(async () => {
@@ -17,7 +17,7 @@ export function whatsAppOfFile(): () => WaServer {
   }
 }
 
-/** What a phone reads from a code, from its very picture. */
+/** Decodes the picture of a QR code, as a phone does. */
 export async function readCode(code: Locator): Promise<string> {
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()
@@ -26,21 +26,26 @@ export async function readCode(code: Locator): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data })
 }
 
-interface Line {
+interface NewConnection {
   name: string
   queue?: string
   greeting?: string
 }
 
-/** Makes a connection on its page, and links the phone by the picture of its code. */
-export async function linkByPage(page: Page, server: Pick<Server, 'url'>, phone: Phone, line: Line): Promise<void> {
+/** Creates a connection in the browser and links the phone with the picture of the code. */
+export async function linkByPage(
+  page: Page,
+  server: Pick<Server, 'url'>,
+  phone: Phone,
+  connection: NewConnection,
+): Promise<void> {
   await linkDialogOf(page, server, line)
   await phone.scan(await readCode(page.getByRole('img', { name: 'QR Code para vincular o celular' })))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('row', { name: line.name })).toContainText('Conectada')
 }
 
-/** Makes a connection on its page; its code is shown then. */
+/** Creates a connection in the browser; the dialog then shows its code. */
 export async function linkDialogOf(
   page: Page,
   { url }: Pick<Server, 'url'>,
