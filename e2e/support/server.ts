@@ -102,7 +102,7 @@ async function run(url: string, env: NodeJS.ProcessEnv, hear: (text: Buffer) => 
     if (child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${said}`)
     return (await fetch(`${url}/health/ready`).catch(() => undefined))?.status
   }
-  await expect.poll(isReady, { timeout: patience, intervals: [100] }).toBe(200)
+  await expect.poll(isReady, { timeout, intervals: [100] }).toBe(200)
   return child
 }
 

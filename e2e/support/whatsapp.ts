@@ -39,17 +39,17 @@ export async function linkByPage(
   phone: Phone,
   connection: NewConnection,
 ): Promise<void> {
-  await linkDialogOf(page, server, line)
+  await linkDialogOf(page, server, connection)
   await phone.scan(await readCode(page.getByRole('img', { name: 'QR Code para vincular o celular' })))
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('row', { name: line.name })).toContainText('Conectada')
+  await expect(page.getByRole('row', { name: connection.name })).toContainText('Conectada')
 }
 
 /** Creates a connection in the browser; the dialog then shows its code. */
 export async function linkDialogOf(
   page: Page,
   { url }: Pick<Server, 'url'>,
-  { name, queue, greeting }: Line,
+  { name, queue, greeting }: NewConnection,
 ): Promise<void> {
   await page.goto(`${url}/connections`)
   await page.getByRole('button', { name: 'Nova conexão' }).first().click()
