@@ -22,7 +22,7 @@ import { createSessions, isSessionOpen, registerSessions } from '#modules/sessio
 import { registerSettings } from '#modules/settings'
 import { registerTags } from '#modules/tags'
 import { accessTicket, registerTickets } from '#modules/tickets'
-import { createPresence, registerUsers } from '#modules/users'
+import { createPresence, insertAdmin, registerUsers } from '#modules/users'
 import { registerVisitors } from '#modules/visitors'
 import { registerWebChat } from '#modules/web-chat'
 import { linkAnew, openNewSession, registerWhatsAppSessions, unlinkOldSession } from '#modules/whatsapp-sessions'
@@ -175,7 +175,7 @@ export async function buildApp({
   })
   for (const channel of [webChat, whatsApp, ...others]) channels.install(channel)
 
-  registerCompanies(deps)
+  registerCompanies(deps, { insertAdmin })
   registerSettings(deps, config)
   registerSessions(deps, sessions)
   registerUsers(deps, { sessions, presence })

@@ -1,5 +1,6 @@
-import { insertAdmin, insertCompany } from '#modules/companies'
+import { insertCompany } from '#modules/companies'
 import { storeInbound } from '#modules/inbound'
+import { insertAdmin } from '#modules/users'
 import { hashPassword } from '#platform/security/passwords'
 import { type Db, sql } from '#platform/database/sql'
 import type { App } from '../app.ts'

@@ -69,3 +69,12 @@ export async function listCompanies(
 export async function allCompanies(operator: Db): Promise<CompanyRow[]> {
   return (await sql<CompanyRow>`${selectCompanies} order by c.id`.execute(operator)).rows
 }
+
+export async function noteLogin(ctx: Ctx): Promise<void> {
+  await sql`update companies set last_login_at = now() where id = ${ctx.companyId}`.execute(ctx.db)
+}
+
+/** With all that it has. */
+export async function removeCompany(operator: Db, id: number): Promise<void> {
+  await sql`delete from companies where id = ${id}`.execute(operator)
+}

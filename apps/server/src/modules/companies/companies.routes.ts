@@ -4,11 +4,11 @@ import { badRequest, notFound } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import { presentCompany } from './companies.presenter.ts'
 import { allCompanies, findAnyCompany, isNameTaken, listCompanies } from './companies.repository.ts'
-import { createCompany } from './create-company.ts'
+import { type InsertAdmin, createCompany } from './create-company.ts'
 import { getCompany, setSchedules, updateCompany } from './update-company.ts'
 import { withinCompany } from './within-company.ts'
 
-export function companiesRoutes({ routes, units }: Deps): void {
+export function companiesRoutes({ routes, units }: Deps, insertAdmin: InsertAdmin): void {
   for (const name of ['listCompanies', 'listCompaniesWithPlan'] as const) {
     routes.handle(name, async ({ query, run }) => {
       await run((ctx) => audit(ctx, { action: 'operator.listed', object: 'company' }))
@@ -35,7 +35,8 @@ export function companiesRoutes({ routes, units }: Deps): void {
   })
 
   routes.handle('createCompany', async ({ actor, body }) => {
-    const company = await findAnyCompany(units.operator, await createCompany(units.operator, actor, body))
+    const companyId = await createCompany(units.operator, insertAdmin, actor, body)
+    const company = await findAnyCompany(units.operator, companyId)
     if (!company) throw notFound('ERR_NO_COMPANY_FOUND')
     return presentCompany(company)
   })

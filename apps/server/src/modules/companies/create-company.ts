@@ -9,8 +9,19 @@ import { findPlan } from './plans.repository.ts'
 
 type NewCompany = Parsed<Api['createCompany']>['body']
 
-/** A company, its settings and its first admin, who logs in with the company's e-mail. */
-export async function createCompany(operator: Db, actor: UserActor, company: NewCompany): Promise<number> {
+/** Users are made by the module of users. */
+export type InsertAdmin = (
+  operator: Db,
+  admin: { companyId: number; name: string; email: string; passwordHash: string; isSuper: boolean },
+) => Promise<void>
+
+/** A company and its first admin, who logs in with the company's e-mail. */
+export async function createCompany(
+  operator: Db,
+  insertAdmin: InsertAdmin,
+  actor: UserActor,
+  company: NewCompany,
+): Promise<number> {
   if (!isAcceptable(company.password, { strong: true })) throw badRequest('ERR_WEAK_PASSWORD')
   if (!(await findPlan(operator, company.planId))) throw notFound('ERR_NO_PLAN_FOUND')
   const passwordHash = await hashPassword(company.password)
@@ -54,32 +65,5 @@ export async function insertCompany(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await operator.insertInto('company_settings').values({ company_id: id }).execute()
   return id
-}
-
-interface NewAdmin {
-  companyId: number
-  name: string
-  email: string
-  passwordHash: string
-  isSuper: boolean
-  /** The password was made up here and ends in a day. */
-  isMadeUp?: boolean
-}
-
-/** Throws ERR_EMAIL_NOT_ACCEPTED when somebody logs in with this address, in whatever company (S9). */
-export async function insertAdmin(
-  operator: Db,
-  { companyId, name, email, passwordHash, isSuper, isMadeUp = false }: NewAdmin,
-): Promise<void> {
-  const { rows } = await sql`
-    with added as (
-      insert into users (company_id, name, email, password_hash, password_expires_at, profile, is_super, sees_dashboard, sees_real_time, manages_connections)
-      values (${companyId}, ${name}, ${email}, ${passwordHash},
-        case when ${isMadeUp} then now() + interval '24 hours' end, 'admin', ${isSuper}, true, true, true) returning id)
-    insert into address_book (kind, key, company_id, target_id)
-    select 'login', ${email.toLowerCase()}, ${companyId}, id from added
-    on conflict do nothing returning target_id`.execute(operator)
-  if (rows.length === 0) throw badRequest('ERR_EMAIL_NOT_ACCEPTED')
 }

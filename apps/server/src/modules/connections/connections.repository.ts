@@ -2,6 +2,7 @@ import type { LimitScope, StoredChannel } from '@guiche/channel'
 import type { ScheduleEntry } from '@guiche/contract'
 import type { Ctx, UserActor } from '#platform/context'
 import { type Db, type RawBuilder, sql } from '#platform/database/sql'
+import { enterAddress, removeAddresses } from '#modules/companies'
 
 export interface ConnectionRow {
   id: number
@@ -175,26 +176,39 @@ export async function replaceQueues(ctx: Ctx, connectionId: number, queueIds: re
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Enters a web chat's token where whoever comes from outside is looked up. */
-export async function enterWebChat(ctx: Ctx, connectionId: number, token: string): Promise<void> {
+/** A queue is gone: no connection offers it or sends tickets to it. */
+export async function releaseQueue(ctx: Ctx, queueId: number): Promise<void> {
   await sql`
-    delete from address_book
-    where company_id = ${ctx.companyId} and kind = 'web_chat' and target_id = ${connectionId} and key <> ${token}`.execute(
-    ctx.db,
-  )
-  await sql`
-    insert into address_book (kind, key, company_id, target_id) values ('web_chat', ${token}, ${ctx.companyId}, ${connectionId})`.execute(
-    ctx.db,
-  )
+    with offers as (delete from connection_queues where company_id = ${ctx.companyId} and queue_id = ${queueId})
+    update connections set redirect_queue_id = null, redirect_minutes = 0
+    where company_id = ${ctx.companyId} and redirect_queue_id = ${queueId}`.execute(ctx.db)
 }
 
-/** History keeps it; name and token are free again, and no user has it as their own. */
+/** What people see of the line to its network. False: the connection is gone. */
+export async function showStatus(
+  ctx: Ctx,
+  id: number,
+  { status, number }: { status: string; number: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update connections n
+    set status = ${status}, status_at = case when n.status <> ${status} then now() else n.status_at end,
+        number = coalesce(${number}, n.number), updated_at = now()
+    where n.company_id = ${ctx.companyId} and n.id = ${id} and n.archived_at is null
+    returning n.id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Enters a web chat's token where whoever comes from outside is looked up. False: another one has it. */
+export async function enterWebChat(ctx: Ctx, connectionId: number, token: string): Promise<boolean> {
+  await removeAddresses(ctx, ['web_chat'], connectionId)
+  return enterAddress(ctx, { kind: 'web_chat', key: token, targetId: connectionId })
+}
+
+/** History keeps it; name and token are free again. */
 export async function archiveConnection(ctx: Ctx, id: number): Promise<void> {
+  await removeAddresses(ctx, ['web_chat', 'api_token'], id)
   await sql`
-    with freed as (
-      delete from address_book
-      where company_id = ${ctx.companyId} and kind in ('web_chat', 'api_token') and target_id = ${id}),
-    released as (update users set connection_id = null where company_id = ${ctx.companyId} and connection_id = ${id})
     update connections
     set archived_at = now(), updated_at = now(), is_default = false, token = '', status = 'disconnected', status_at = now()
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)

@@ -5,7 +5,7 @@ import type { Deps } from '#platform/deps'
 import { removeOld } from '#platform/work/retention'
 import './connections.facts.ts'
 import { removeOldEvents } from './connection-events.repository.ts'
-import type { ConnectionRow } from './connections.repository.ts'
+import { type ConnectionRow, releaseQueue } from './connections.repository.ts'
 import { connectionsLive } from './connections.live.ts'
 import { connectionsRoutes } from './connections.routes.ts'
 import { endLimits } from './sending-limits.ts'
@@ -20,7 +20,7 @@ export {
 export { ConnectionSettings } from './connection-settings.ts'
 export { presentProgress } from './present-import.ts'
 export { presentConnection } from './connections.presenter.ts'
-export { type ConnectionRow, channelOf, findConnections } from './connections.repository.ts'
+export { type ConnectionRow, channelOf, findConnections, showStatus } from './connections.repository.ts'
 export { findConnectionByToken, findConnectionOfVisitor } from './find-connection-by-token.ts'
 export { findUnlinked } from './find-unlinked.ts'
 export { connectionFor, getConnection } from './get-connection.ts'
@@ -48,6 +48,7 @@ interface Options extends ConnectionHooks {
 export function registerConnections(deps: Deps, options: Options): void {
   connectionsRoutes(deps, options)
   connectionsLive(deps)
+  deps.followers.within('queue.deleted', (ctx, { queueId }) => releaseQueue(ctx, queueId))
   deps.jobs.defineTimer('connections.limits', '* * * * *', () => endLimits(deps))
   deps.jobs.defineTimer('connections.sweep', '31 3 * * *', () => removeOld(deps, 'connection events', removeOldEvents))
 }

@@ -45,7 +45,7 @@ export async function createConnection(
     insertConnection(ctx, { ...values, ...settingsOf({}, body), status: statusOfNew(body.channel) }),
     taken,
   )
-  if (factsOf(body.channel).hasVisitors) await refusing(enterWebChat(ctx, connectionId, token), taken)
+  if (factsOf(body.channel).hasVisitors) await claimToken(ctx, connectionId, token)
   await replaceQueues(ctx, connectionId, body.queueIds)
   return saved(ctx, connectionId, 'connection.created')
 }
@@ -69,7 +69,7 @@ export async function updateConnection(
   const values = { ...valuesOf(change), ...settings, token, is_default: change.isDefault }
   await refusing(changeConnection(ctx, connectionId, values), taken)
   if (token && token !== before.token && factsOf(before.channel).hasVisitors) {
-    await refusing(enterWebChat(ctx, connectionId, token), taken)
+    await claimToken(ctx, connectionId, token)
   }
   if (change.queueIds) await replaceQueues(ctx, connectionId, change.queueIds)
   return saved(ctx, connectionId, 'connection.updated')
@@ -77,7 +77,11 @@ export async function updateConnection(
 
 const taken = {
   connections_name: () => badRequest('ERR_NAME_ALREADY_EXISTS'),
-  address_book_pkey: () => badRequest('ERR_VALIDATION', { issues: [{ path: 'body.token', message: 'alreadyUsed' }] }),
+}
+
+async function claimToken(ctx: Ctx, connectionId: number, token: string): Promise<void> {
+  if (!(await enterWebChat(ctx, connectionId, token)))
+    throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.token', message: 'alreadyUsed' }] })
 }
 
 const queuesNamedIn = ({ queueIds = [], sendIdQueue }: ConnectionChange) => [

@@ -9,7 +9,7 @@ import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-
 import { measurePicture, writeThumbnail } from '#platform/files/images'
 import type { Deps } from '#platform/deps'
 import {
-  type DrawnPicture,
+  type FetchedPicture,
   type WantedPicture,
   believePicture,
   listCompaniesThatWantPictures,
@@ -66,7 +66,7 @@ export function createPictureFetching(deps: FetchDeps, channels: Channels): Comp
     }
   }
 
-  async function keep(companyId: number, wanted: WantedPicture, picture: DrawnPicture | undefined) {
+  async function keep(companyId: number, wanted: WantedPicture, picture: FetchedPicture | undefined) {
     const before = await units.run(as(companyId), async (ctx) => {
       const key = await replacePicture(ctx, wanted.contact_id, picture)
       if (key !== undefined || picture) ctx.emit('contact.saved', { contactId: wanted.contact_id })
@@ -76,7 +76,7 @@ export function createPictureFetching(deps: FetchDeps, channels: Channels): Comp
   }
 
   /** Whatever else was in the file stays behind. */
-  async function draw(companyId: number, path: string): Promise<Omit<DrawnPicture, 'sourceSha'>> {
+  async function draw(companyId: number, path: string): Promise<Omit<FetchedPicture, 'sourceSha'>> {
     const size = await measurePicture(path)
     if (!size || size === 'tooLarge') throw new Error('what came is no picture')
     const drawn = `${path}.webp`

@@ -1,6 +1,7 @@
 import type { Identity } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
+import { type DrawnPicture, deleteFile, insertPicture } from '#modules/media'
 
 /** So long a picture, or that there is none, is believed. */
 const believedFor = sql`interval '1 day'`
@@ -84,11 +85,7 @@ export async function believePicture(ctx: Ctx, contactId: number): Promise<void>
     where company_id = ${ctx.companyId} and contact_id = ${contactId}`.execute(ctx.db)
 }
 
-export interface DrawnPicture {
-  storageKey: string
-  bytes: number
-  width: number
-  height: number
+export interface FetchedPicture extends DrawnPicture {
   sourceSha: Buffer
 }
 
@@ -96,25 +93,21 @@ export interface DrawnPicture {
 export async function replacePicture(
   ctx: Ctx,
   contactId: number,
-  picture: DrawnPicture | undefined,
+  picture: FetchedPicture | undefined,
 ): Promise<string | undefined> {
   const { rows: before } = await sql<{ id: number | null; storage_key: string | null }>`
     select f.id, f.storage_key from contact_pictures p left join files f on f.company_id = p.company_id and f.id = p.file_id
     where p.company_id = ${ctx.companyId} and p.contact_id = ${contactId} for update of p`.execute(ctx.db)
-  const { rows: added } = picture
-    ? await sql<{ id: number }>`
-        insert into files (company_id, storage_key, mime, bytes, width, height)
-        values (${ctx.companyId}, ${picture.storageKey}, 'image/webp', ${picture.bytes}, ${picture.width}, ${picture.height})
-        returning id`.execute(ctx.db)
-    : { rows: [] }
+  const fileId = picture ? await insertPicture(ctx, picture) : null
   const address = picture ? `/public/company${ctx.companyId}/contact/${picture.storageKey}` : null
   await sql`
     with kept as (
-      update contact_pictures set file_id = ${added[0]?.id ?? null}, source_sha = ${picture?.sourceSha ?? null}, looked_at = now(), not_before = null, tries = 0
+      update contact_pictures set file_id = ${fileId}, source_sha = ${picture?.sourceSha ?? null}, looked_at = now(), not_before = null, tries = 0
       where company_id = ${ctx.companyId} and contact_id = ${contactId})
     update contacts set picture_url = ${address} where company_id = ${ctx.companyId} and id = ${contactId}`.execute(
     ctx.db,
   )
-  await sql`delete from files where company_id = ${ctx.companyId} and id = ${before[0]?.id ?? null}`.execute(ctx.db)
+  const old = before[0]?.id ?? null
+  if (old !== null) await deleteFile(ctx, old)
   return before[0]?.storage_key ?? undefined
 }

@@ -93,3 +93,19 @@ export async function removeDeadEvents(operator: Db, days: number, most: number)
     returning id`.execute(operator)
   return rows.length
 }
+
+/** The operator runs a dead one again. False: there is none. */
+export async function reviveEntry(
+  operator: Db,
+  { companyId, id }: { companyId: number; id: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update inbox set dead_at = null, attempts = 0, not_before = now()
+    where company_id = ${companyId} and id = ${id} and dead_at is not null returning id`.execute(operator)
+  return rows.length > 0
+}
+
+/** What waits for a message that never came is let go after a day (R9). */
+export async function removeOldParked(operator: Db): Promise<void> {
+  await sql`delete from parked_events where created_at < now() - interval '24 hours'`.execute(operator)
+}

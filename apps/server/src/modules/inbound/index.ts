@@ -2,11 +2,13 @@ import type { CompanyWorker } from '#platform/work/company-worker'
 import type { Deps } from '#platform/deps'
 import { greet } from './greet.ts'
 import { createInboxWorker } from './inbox-worker.ts'
+import { removeOldParked } from './inbox.repository.ts'
 import { sweepInbox } from './sweep-inbox.ts'
 
 export { type TalkToCompare, compareTold, findTalksToCompare, markAsked } from './compare-talks.ts'
 export { type ShowPresence, createCustomerPresence } from './customer-presence.ts'
 export { type OldMessage, importMessages } from './import-messages.ts'
+export { reviveEntry } from './inbox.repository.ts'
 export { storeChanges } from './store-changes.ts'
 export { isStored, storeInbound } from './store-inbound.ts'
 
@@ -15,5 +17,6 @@ export function registerInbound(deps: Deps): CompanyWorker {
   const inbox = createInboxWorker(deps, greet)
   deps.wakes.on('inbox', inbox.wake)
   deps.jobs.defineTimer('inbox.sweep', '47 3 * * *', () => sweepInbox(deps))
+  deps.jobs.defineTimer('parked.sweep', '11 * * * *', () => removeOldParked(deps.units.operator))
   return inbox
 }

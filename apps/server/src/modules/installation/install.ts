@@ -4,7 +4,8 @@ import { type Db, sql } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
 import { ConfigError } from '#platform/process/config'
 import { hashPassword, isAcceptable } from '#platform/security/passwords'
-import { insertAdmin, insertCompany, insertPlan } from '#modules/companies'
+import { insertCompany, insertPlan, removeCompany } from '#modules/companies'
+import { insertAdmin, markPasswordTold, renewFirstPassword } from '#modules/users'
 
 interface Installation {
   units: Units
@@ -55,7 +56,6 @@ export async function install({
       isSuper: true,
       isMadeUp: password !== undefined,
     })
-    await sql`update users set password_is_untold = true where company_id = ${platformCompany} and is_super`.execute(db)
     return { email: adminEmail, password, passwordHash }
   })
 }
@@ -71,12 +71,9 @@ export async function tell(
 ): Promise<void> {
   if (!installed) return say(undefined)
   await operator.transaction().execute(async (db) => {
-    const { rows } = await sql`
-      update users set password_is_untold = false
-      where company_id = ${platformCompany} and is_super and password_is_untold and password_hash = ${installed.passwordHash}
-      returning id`.execute(db)
+    const isTold = await markPasswordTold(db, platformCompany, installed.passwordHash)
     // Cut off between here and the commit it was said and is made anew, which is better than kept and never said.
-    say(rows.length > 0 ? installed : undefined)
+    say(isTold ? installed : undefined)
   })
 }
 
@@ -84,20 +81,16 @@ async function renewPassword(
   db: Db,
   { password, passwordHash }: { password: string | undefined; passwordHash: string },
 ): Promise<Installed | undefined> {
-  const { rows } = await sql<{ email: string }>`
-    update users set password_hash = ${passwordHash}, updated_at = now(),
-      password_expires_at = case when ${password !== undefined} then now() + interval '24 hours' end, password_is_untold = true
-    where company_id = ${platformCompany} and is_super and archived_at is null
-      and (password_is_untold or password_expires_at <= now())
-    returning email`.execute(db)
-  return rows[0] && { email: rows[0].email, password, passwordHash }
+  const isMadeUp = password !== undefined
+  const email = await renewFirstPassword(db, platformCompany, { passwordHash, isMadeUp })
+  return email === undefined ? undefined : { email, password, passwordHash }
 }
 
 /** An installation that was broken off has used the number up; taken by hand without that, the next company would get it again. */
 async function insertPlatformCompany(db: Db, company: Parameters<typeof insertCompany>[1]): Promise<void> {
   const id = await insertCompany(db, company)
   if (id === platformCompany) return
-  await sql`delete from companies where id = ${id}`.execute(db)
+  await removeCompany(db, id)
   await insertCompany(db, { ...company, id: platformCompany })
 }
 

@@ -92,6 +92,23 @@ export async function insertFile(ctx: Ctx, file: StoredFile): Promise<number> {
   return id
 }
 
+/** A picture that was drawn here, of a person. */
+export interface DrawnPicture {
+  storageKey: string
+  bytes: number
+  width: number
+  height: number
+}
+
+export async function insertPicture(ctx: Ctx, { storageKey, bytes, width, height }: DrawnPicture): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('files')
+    .values({ company_id: ctx.companyId, storage_key: storageKey, mime: 'image/webp', bytes, width, height })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 export async function insertAwaitedFile(
   ctx: Ctx,
   file: { storageKey: string; name: string; mime: string; bytes: number; source: FileSource },

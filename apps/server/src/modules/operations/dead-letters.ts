@@ -1,4 +1,5 @@
 import { type Db, sql } from '#platform/database/sql'
+import { reviveEntry } from '#modules/inbound'
 
 export interface DeadLetter {
   id: string
@@ -45,11 +46,5 @@ export async function listDeadLetters(operator: Db): Promise<DeadLetter[]> {
 
 export async function reviveInboxEntry(operator: Db, id: string): Promise<boolean> {
   const match = /^(\d{1,9}):(\d{1,15})$/.exec(id)
-  if (!match) return false
-  const { rows } = await sql`
-    update inbox set dead_at = null, attempts = 0, not_before = now()
-    where company_id = ${Number(match[1])} and id = ${Number(match[2])} and dead_at is not null returning id`.execute(
-    operator,
-  )
-  return rows.length > 0
+  return match ? reviveEntry(operator, { companyId: Number(match[1]), id: Number(match[2]) }) : false
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/deps'
-import { type Db, sql } from '#platform/database/sql'
+import { sql } from '#platform/database/sql'
+import { removeJobs } from '#platform/work/remove-jobs'
 import { removeOld } from '#platform/work/retention'
 
 type SweepDeps = Pick<Deps, 'units' | 'log' | 'retention'>
@@ -20,13 +21,4 @@ export async function sweepJobs(deps: SweepDeps): Promise<void> {
   await removeOld(deps, 'jobs that were done', (operator, most) =>
     removeJobs(operator, ['completed', 'cancelled'], keepsDone, most),
   )
-}
-
-async function removeJobs(operator: Db, states: string[], days: number, most: number): Promise<number> {
-  const { rows } = await sql`
-    delete from pgboss.job where (name, id) in (
-      select name, id from pgboss.job
-      where state::text = any (${states}::text[]) and completed_on < now() - make_interval(days => ${days}) limit ${most})
-    returning id`.execute(operator)
-  return rows.length
 }

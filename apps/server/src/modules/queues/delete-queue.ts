@@ -1,13 +1,12 @@
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
-import { archiveQueue, releaseQueue } from './queues.repository.ts'
+import { archiveQueue } from './queues.repository.ts'
 
 /** It is archived: history keeps its name, and the name and colour are free again. */
 export async function deleteQueue(ctx: Ctx, queueId: number): Promise<void> {
   const queue = await archiveQueue(ctx, queueId)
   if (!queue) throw notFound('ERR_NO_QUEUE_FOUND')
-  await releaseQueue(ctx, queueId)
   await audit(ctx, { action: 'queue.deleted', object: 'queue', objectId: queueId, detail: { name: queue.name } })
   ctx.emit('queue.deleted', { queueId })
 }

@@ -83,15 +83,6 @@ export async function archiveQueue(ctx: Ctx, id: number): Promise<QueueRow | und
   return rows[0]
 }
 
-/** Nobody serves it, no connection offers it or sends tickets to it. */
-export async function releaseQueue(ctx: Ctx, id: number): Promise<void> {
-  await sql`
-    with members as (delete from user_queues where company_id = ${ctx.companyId} and queue_id = ${id}),
-         offers as (delete from connection_queues where company_id = ${ctx.companyId} and queue_id = ${id})
-    update connections set redirect_queue_id = null, redirect_minutes = 0
-    where company_id = ${ctx.companyId} and redirect_queue_id = ${id}`.execute(ctx.db)
-}
-
 /** Those of the queues that are the company's and in use. They stay so until the end of the unit of work. */
 export async function holdQueues(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -1,6 +1,6 @@
 import type { Ctx, UserActor } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
-import { endsAt, isExpired } from '#modules/companies'
+import { endsAt, isExpired, noteLogin } from '#modules/companies'
 
 export type EndReason = 'logout' | 'other_login' | 'password' | 'role' | 'disabled' | 'reuse'
 
@@ -39,7 +39,7 @@ export async function findPasswordHash(ctx: Ctx, userId: number): Promise<string
 
 /** Company before user, as everything does that locks both. False: the user has gone in the meantime. */
 export async function lockForLogin(ctx: Ctx, userId: number): Promise<boolean> {
-  await sql`update companies set last_login_at = now() where id = ${ctx.companyId}`.execute(ctx.db)
+  await noteLogin(ctx)
   const { rows } = await sql`
     select from users where company_id = ${ctx.companyId} and id = ${userId} and archived_at is null for no key update`.execute(
     ctx.db,

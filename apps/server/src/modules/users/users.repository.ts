@@ -2,6 +2,8 @@ import { type UserView, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
+import { enterAddress, removeAddresses } from '#modules/companies'
+import { type DrawnPicture, deleteFile, insertPicture } from '#modules/media'
 import { type UserRow, selectUsers } from '#modules/sessions'
 
 interface Page {
@@ -95,17 +97,11 @@ export async function updateFields(ctx: Ctx, id: number, fields: UserFields): Pr
 /** From now on this user logs in with this address. Whose it is, if it is somebody's in whatever company, is not told (S9). */
 export async function claimLogin(ctx: Ctx, { userId, email }: { userId: number; email: string }): Promise<void> {
   await releaseLogin(ctx, userId)
-  const { rows } = await sql`
-    insert into address_book (kind, key, company_id, target_id) values ('login', ${email.toLowerCase()}, ${ctx.companyId}, ${userId})
-    on conflict do nothing returning target_id`.execute(ctx.db)
-  if (rows.length === 0) throw badRequest('ERR_EMAIL_NOT_ACCEPTED')
+  if (!(await enterAddress(ctx, { kind: 'login', key: email.toLowerCase(), targetId: userId })))
+    throw badRequest('ERR_EMAIL_NOT_ACCEPTED')
 }
 
-async function releaseLogin(ctx: Ctx, userId: number): Promise<void> {
-  await sql`delete from address_book where company_id = ${ctx.companyId} and kind = 'login' and target_id = ${userId}`.execute(
-    ctx.db,
-  )
-}
+const releaseLogin = (ctx: Ctx, userId: number): Promise<void> => removeAddresses(ctx, ['login'], userId)
 
 /** Throws ERR_NO_QUEUE_FOUND for one that is not the company's. */
 export async function setQueues(ctx: Ctx, userId: number, queueIds: readonly number[]): Promise<void> {
@@ -122,6 +118,16 @@ export async function setQueues(ctx: Ctx, userId: number, queueIds: readonly num
   await sql`
     insert into user_queues (company_id, user_id, queue_id)
     select ${ctx.companyId}, ${userId}, id from unnest(${wanted}::bigint[]) as id on conflict do nothing`.execute(
+    ctx.db,
+  )
+}
+
+export async function leaveQueue(ctx: Ctx, queueId: number): Promise<void> {
+  await sql`delete from user_queues where company_id = ${ctx.companyId} and queue_id = ${queueId}`.execute(ctx.db)
+}
+
+export async function releaseConnection(ctx: Ctx, connectionId: number): Promise<void> {
+  await sql`update users set connection_id = null where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(
     ctx.db,
   )
 }
@@ -151,29 +157,16 @@ export async function archiveUser(ctx: Ctx, id: number): Promise<void> {
   )
 }
 
-interface Avatar {
-  storageKey: string
-  bytes: number
-  width: number
-  height: number
-}
-
 /** Answers the key of the picture that was there before. */
-export async function replaceAvatar(
-  ctx: Ctx,
-  userId: number,
-  { storageKey, bytes, width, height }: Avatar,
-): Promise<string | undefined> {
+export async function replaceAvatar(ctx: Ctx, userId: number, picture: DrawnPicture): Promise<string | undefined> {
   const { rows: before } = await sql<{ id: number; storage_key: string }>`
     select f.id, f.storage_key from users u join files f on f.company_id = u.company_id and f.id = u.avatar_file_id
     where u.company_id = ${ctx.companyId} and u.id = ${userId} for update of u`.execute(ctx.db)
-  await sql`
-    with added as (
-      insert into files (company_id, storage_key, mime, bytes, width, height)
-      values (${ctx.companyId}, ${storageKey}, 'image/webp', ${bytes}, ${width}, ${height}) returning id)
-    update users u set avatar_file_id = added.id, updated_at = now() from added
-    where u.company_id = ${ctx.companyId} and u.id = ${userId}`.execute(ctx.db)
-  await sql`delete from files where company_id = ${ctx.companyId} and id = ${before[0]?.id ?? null}`.execute(ctx.db)
+  const fileId = await insertPicture(ctx, picture)
+  await sql`update users set avatar_file_id = ${fileId}, updated_at = now() where company_id = ${ctx.companyId} and id = ${userId}`.execute(
+    ctx.db,
+  )
+  if (before[0]) await deleteFile(ctx, before[0].id)
   return before[0]?.storage_key
 }
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
+import { enterAddress, removeKeys } from '#modules/companies'
 
 export interface VisitorRow {
   id: string
@@ -48,9 +49,8 @@ export async function insertVisitor(
       email: visitor.email,
     })
     .execute()
-  await sql`
-    insert into address_book (kind, key, company_id, target_id)
-    values ('visitor', ${visitor.id}, ${ctx.companyId}, ${visitor.connectionId})`.execute(ctx.db)
+  if (!(await enterAddress(ctx, { kind: 'visitor', key: visitor.id, targetId: visitor.connectionId })))
+    throw new Error(`the id of visitor ${visitor.id} is taken`)
 }
 
 /** When a message of this external id reached us, if it has. */
@@ -83,18 +83,17 @@ export async function isOurs(
  * be worked off. Their entry in the address book goes with them.
  */
 export async function removeSilentVisitors(operator: Db, days: number, most: number): Promise<number> {
-  const { rows } = await sql`
-    with gone as (
+  return operator.transaction().execute(async (db) => {
+    const { rows } = await sql<{ id: string }>`
       delete from web_chat_visitors where (company_id, id) in (
         select w.company_id, w.id from web_chat_visitors w
         where w.created_at < now() - make_interval(days => ${days})
           and not exists (select from contact_identities i where i.company_id = w.company_id and i.kind = 'visitor' and i.scope = '' and i.key = w.id::text)
           and not exists (select from inbox b where b.company_id = w.company_id and b.connection_id = w.connection_id and b.lane = 'visitor:' || w.id)
         limit ${most})
-      returning company_id, id),
-    freed as (
-      delete from address_book a using gone g
-      where a.kind = 'visitor' and a.key = g.id::text and a.company_id = g.company_id)
-    select id from gone`.execute(operator)
-  return rows.length
+      returning id`.execute(db)
+    const ids = rows.map(({ id }) => id)
+    await removeKeys(db, 'visitor', ids)
+    return ids.length
+  })
 }

@@ -2,6 +2,7 @@ import type { EndReason } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { hasFeature } from '#modules/companies'
+import { showStatus } from '#modules/connections'
 import { leaseTime } from './leases.repository.ts'
 
 /**
@@ -105,18 +106,13 @@ export interface Shown {
 /** The connection is locked before its session, as by whoever removes it. False: the connection is gone. */
 export async function showSession(ctx: Ctx, connectionId: number, shown: Shown): Promise<boolean> {
   const { status, qrcode, qrcodeSeconds, endReason, retries, number } = shown
-  const { rows } = await sql`
-    update connections n
-    set status = ${status}, status_at = case when n.status <> ${status} then now() else n.status_at end,
-        number = coalesce(${number}, n.number), updated_at = now()
-    where n.company_id = ${ctx.companyId} and n.id = ${connectionId} and n.archived_at is null
-    returning n.id`.execute(ctx.db)
+  const isThere = await showStatus(ctx, connectionId, { status, number })
   await sql`
     update whatsapp_sessions set qrcode = ${qrcode}, retries = ${retries}, end_reason = ${endReason},
       compare_at = case when ${status} = 'connected' then clock_timestamp() else compare_at end,
       qrcode_until = case when ${qrcode} <> '' then clock_timestamp() + make_interval(secs => ${qrcodeSeconds}) end
     where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
-  return rows.length > 0
+  return isThere
 }
 
 export async function listSessions(ctx: Ctx): Promise<number[]> {

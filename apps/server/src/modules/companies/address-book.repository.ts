@@ -1,0 +1,30 @@
+import { type Db, sql } from '#platform/database/sql'
+
+type Kind = 'login' | 'web_chat' | 'api_token' | 'visitor'
+
+interface Company {
+  companyId: number
+  db: Db
+}
+
+/** From now on whoever comes from outside with this key is led to this target. False: the key is taken, in whatever company. */
+export async function enterAddress(
+  { companyId, db }: Company,
+  { kind, key, targetId }: { kind: Kind; key: string; targetId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into address_book (kind, key, company_id, target_id) values (${kind}, ${key}, ${companyId}, ${targetId})
+    on conflict do nothing returning target_id`.execute(db)
+  return rows.length > 0
+}
+
+export async function removeAddresses({ companyId, db }: Company, kinds: Kind[], targetId: number): Promise<void> {
+  await sql`
+    delete from address_book
+    where company_id = ${companyId} and kind = any (${kinds}::text[]) and target_id = ${targetId}`.execute(db)
+}
+
+/** Across companies: no two of them have the same key. */
+export async function removeKeys(operator: Db, kind: Kind, keys: readonly string[]): Promise<void> {
+  await sql`delete from address_book where kind = ${kind} and key = any (${[...keys]}::text[])`.execute(operator)
+}

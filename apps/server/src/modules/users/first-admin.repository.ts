@@ -1,0 +1,52 @@
+import { type Db, sql } from '#platform/database/sql'
+import { badRequest } from '#platform/errors'
+import { enterAddress } from '#modules/companies'
+
+interface NewAdmin {
+  companyId: number
+  name: string
+  email: string
+  passwordHash: string
+  isSuper: boolean
+  /** The password was made up here and ends in a day. */
+  isMadeUp?: boolean
+}
+
+/** A super user is told the password, given or made up, once. Throws ERR_EMAIL_NOT_ACCEPTED when somebody logs in with this address, in whatever company (S9). */
+export async function insertAdmin(
+  operator: Db,
+  { companyId, name, email, passwordHash, isSuper, isMadeUp = false }: NewAdmin,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (company_id, name, email, password_hash, password_expires_at, password_is_untold, profile, is_super, sees_dashboard, sees_real_time, manages_connections)
+    values (${companyId}, ${name}, ${email}, ${passwordHash},
+      case when ${isMadeUp} then now() + interval '24 hours' end, ${isSuper}, 'admin', ${isSuper}, true, true, true)
+    returning id`.execute(operator)
+  const book = { companyId, db: operator }
+  const isFree = await enterAddress(book, { kind: 'login', key: email.toLowerCase(), targetId: rows[0]?.id ?? 0 })
+  if (!isFree) throw badRequest('ERR_EMAIL_NOT_ACCEPTED')
+}
+
+/** The first super user's password has been told. False: another process has made another one up since. */
+export async function markPasswordTold(operator: Db, companyId: number, passwordHash: string): Promise<boolean> {
+  const { rows } = await sql`
+    update users set password_is_untold = false
+    where company_id = ${companyId} and is_super and password_is_untold and password_hash = ${passwordHash}
+    returning id`.execute(operator)
+  return rows.length > 0
+}
+
+/** Replaces a first password that nobody was told of or that ended; the address that it belongs to, if there was one. */
+export async function renewFirstPassword(
+  operator: Db,
+  companyId: number,
+  { passwordHash, isMadeUp }: { passwordHash: string; isMadeUp: boolean },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    update users set password_hash = ${passwordHash}, updated_at = now(),
+      password_expires_at = case when ${isMadeUp} then now() + interval '24 hours' end, password_is_untold = true
+    where company_id = ${companyId} and is_super and archived_at is null
+      and (password_is_untold or password_expires_at <= now())
+    returning email`.execute(operator)
+  return rows[0]?.email
+}

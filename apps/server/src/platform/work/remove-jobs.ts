@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+
+/** Jobs in one of these states that ended so many days ago; answers how many it has removed. */
+export async function removeJobs(operator: Db, states: string[], days: number, most: number): Promise<number> {
+  const { rows } = await sql`
+    delete from pgboss.job where (name, id) in (
+      select name, id from pgboss.job
+      where state::text = any (${states}::text[]) and completed_on < now() - make_interval(days => ${days}) limit ${most})
+    returning id`.execute(operator)
+  return rows.length
+}
