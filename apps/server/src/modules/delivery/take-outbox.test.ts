@@ -1,59 +1,108 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '#platform/database/sql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Ctx } from '#platform/context'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type TestConnection, type World, createWorld } from '#test/world'
+import { looksAt } from '#test/looked-at'
+import { type Company, type World, createWorld } from '#test/world'
+import { priorities } from './priorities.ts'
 import { takeOutbox } from './take-outbox.ts'
 
 let world: World
-let company: Company
-let connection: TestConnection
 beforeAll(async () => {
   world = await createWorld()
-  company = await world.company()
-  connection = await company.connection()
-  await connection.receive(said(someNumber(), 'Oi'))
   await world.app.delivery.stop()
 })
 afterAll(() => world.close())
 
-/** So many customers, to each of whom something waits to be sent. */
-async function fillOutbox(count: number, priority: number) {
-  await company.sql(
-    `with people as (
-       insert into contacts (company_id, name) select $1, 'Cliente ' || n from generate_series(1, $3::int) as n returning id),
-     talks as (
-       insert into conversations (company_id, contact_id, connection_id) select $1, id, $2 from people returning id)
-     insert into outbox (company_id, connection_id, conversation_id, message_id, priority)
-     select $1, $2, talks.id, (select max(id) from messages where company_id = $1), $4 from talks`,
-    [company.id, connection.id, count, priority],
-  )
-}
-
 const room = { all: 10, automatic: 5 }
-
-/** How many entries are taken, and how many rows of the outbox were read for it. */
-async function take() {
-  return world.app.deps.units.run({ kind: 'system', companyId: company.id }, async (ctx) => {
-    const channels = [{ channel: 'whatsapp', ...room }]
-    const entries = await takeOutbox(ctx, { room: { all: 500, automatic: 400 }, channels, busy: [], served: [] })
-    const { rows } = await sql<{ read: number }>`
-      select (pg_stat_get_xact_tuples_returned('outbox'::regclass) + pg_stat_get_xact_tuples_fetched('outbox'::regclass))::int as read`.execute(
-      ctx.db,
-    )
-    return { priorities: entries.map(({ priority }) => priority), read: rows[0]?.read ?? 0 }
+const take = (ctx: Ctx) =>
+  takeOutbox(ctx, {
+    room: { all: 500, automatic: 400 },
+    channels: [{ channel: 'whatsapp', ...room }],
+    busy: [],
+    served: [],
   })
+
+interface Waiting {
+  company: Company
+  /** Adds conversations with so many entries each. */
+  add(what: { conversations: number; entries?: number; priority: number }): Promise<void>
 }
 
-test('what is read to take the next ones does not grow with what waits', async () => {
-  await fillOutbox(1000, 3)
-  const few = await take()
-  expect(few.priorities).toEqual([3, 3, 3, 3, 3])
-  await fillOutbox(20_000, 3)
-  const many = await take()
-  await fillOutbox(20, 0)
-  await company.sql('analyze outbox', [])
-  const analyzed = await take()
+async function emptyOutbox(): Promise<Waiting> {
+  const company = await world.company()
+  const connection = await company.connection()
+  await connection.receive(said(someNumber(), 'Oi'))
+  return {
+    company,
+    add: async ({ conversations, entries = 1, priority }) => {
+      await company.sql(
+        `with people as (
+           insert into contacts (company_id, name) select $1, 'Cliente ' || n from generate_series(1, $3::int) as n returning id),
+         talks as (
+           insert into conversations (company_id, contact_id, connection_id) select $1, id, $2 from people returning id)
+         insert into outbox (company_id, connection_id, conversation_id, message_id, priority)
+         select $1, $2, talks.id, (select max(id) from messages where company_id = $1), $4
+         from talks, generate_series(1, $5::int)`,
+        [company.id, connection.id, conversations, priority, entries],
+      )
+    },
+  }
+}
 
-  expect(analyzed.priorities).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-  for (const { read } of [few, many, analyzed]) expect(read).toBeLessThan(3000)
+const inUnit = <T>({ company }: Waiting, work: (ctx: Ctx) => Promise<T>) =>
+  world.app.deps.units.run({ kind: 'system', companyId: company.id }, work)
+
+test('of a connection, its room is filled by the most urgent, and automatic messages get only their part', async () => {
+  const waiting = await emptyOutbox()
+  const { campaign, user } = priorities
+  const taken = () => inUnit(waiting, async (ctx) => (await take(ctx)).map(({ priority }) => priority))
+  await waiting.add({ conversations: 20, priority: campaign })
+  expect(await taken()).toEqual([campaign, campaign, campaign, campaign, campaign])
+  await waiting.add({ conversations: 20, priority: user })
+  expect(await taken()).toEqual(Array(10).fill(user))
+})
+
+/**
+ * A connection to the database keeps plans that it made when nothing waited, and the statistics of the tables may be as
+ * old. Several entries are looked at more than once, by several steps of the plan.
+ */
+describe('what is looked at to take the next ones', () => {
+  const mostForEach = 50
+  const campaign = (count: number) => ({ conversations: count, priority: priorities.campaign })
+  const toOne = (count: number) => ({ conversations: 1, entries: count, priority: priorities.campaign })
+
+  /** With 200 entries, and with 2,000. */
+  async function look(of: typeof campaign, before = { conversations: 0, priority: 0 }, isAnalyzed = false) {
+    const waiting = await emptyOutbox()
+    await world.sql('delete from outbox')
+    await world.sql('vacuum analyze outbox')
+    return inUnit(waiting, async (ctx) => {
+      for (let times = 0; times < 8; times += 1) expect(await take(ctx)).toEqual([])
+      await waiting.add(before)
+      const looked: number[] = []
+      for (const count of [200, 1800]) {
+        await waiting.add(of(count))
+        if (isAnalyzed) await world.sql('analyze outbox')
+        looked.push(await looksAt(ctx, take))
+      }
+      const [few = 0, many = 0] = looked
+      expect(few).toBeGreaterThan(0)
+      return { few, many }
+    })
+  }
+
+  test.each([
+    { what: 'messages to many customers', of: campaign },
+    { what: 'messages to one customer', of: toOne },
+    { what: 'messages to many customers behind many to one', of: campaign, before: toOne(50) },
+  ])('grows no faster than what waits: $what', async ({ of, before }) => {
+    const { few, many } = await look(of, before)
+    expect(many).toBeLessThan(12 * few)
+    expect(many).toBeLessThan(mostForEach * 2000)
+  })
+
+  test('does not grow with a campaign as soon as the statistics know of it', async () => {
+    const { few, many } = await look(campaign, undefined, true)
+    expect(many).toBeLessThan(2 * few)
+  })
 })

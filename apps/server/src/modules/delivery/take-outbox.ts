@@ -3,6 +3,7 @@ import { recordset, sql } from '#platform/database/sql'
 import type { BusyConnection } from './company-lanes.ts'
 import type { Room } from './lane.ts'
 import { type OutboxEntry, isFresh, takenFor } from './outbox.repository.ts'
+import { type TakenEntry, readEntries } from './read-entries.ts'
 import { priorities } from './priorities.ts'
 
 interface Wanted {
@@ -26,86 +27,82 @@ interface Wanted {
  *
  * What waits on a deleted connection is taken at once, to fail. A connection that another process has to serve, or that may send nothing for a time, is left out, with no try counted.
  * So is what is too old to go without being asked for.
+ *
+ * The statement is planned each time. A plan that is kept from when the outbox was empty reads all of it for each entry.
  */
-export async function takeOutbox(ctx: Ctx, { room, channels, busy, served }: Wanted): Promise<OutboxEntry[]> {
-  const { rows } = await sql<OutboxEntry>`
-    with lane as materialized (
-      select n.id, coalesce(b.all, c.all) as all, coalesce(b.automatic, c.automatic) as automatic
-      from connections n
-      join (${recordset(channels, sql`channel text, "all" int, automatic int`)}) as c on c.channel = n.channel
-      left join (${recordset(busy, sql`connection_id bigint, "all" int, automatic int`)}) as b on b.connection_id = n.id
-      where n.company_id = ${ctx.companyId} and coalesce(b.all, c.all) > 0
-        and (n.archived_at is not null or n.id = any (${[...served]}::bigint[])
-             or not exists (select from connection_leases l where l.company_id = n.company_id and l.connection_id = n.id))
-        and not exists (
-          select from connection_limits l
-          where l.company_id = n.company_id and l.connection_id = n.id and l.is_on and l.until > clock_timestamp() and l.scope = 'everything')),
-    waiting as materialized (
-      select lane.*, w.*
-      from lane cross join lateral ((${oldest(ctx, sql`= ${priorities.user}`)}) union all (${oldest(ctx, sql`> ${priorities.user}`)})) as w),
-    turns as (
-      select *, priority > ${priorities.user} as is_automatic,
-        row_number() over (partition by id order by priority, urgent_id) as turn,
-        row_number() over (partition by id, priority > ${priorities.user} order by priority, urgent_id) as turn_of_kind
-      from waiting),
-    chosen as (
-      select entry_id, priority, turn from (
-        select *, row_number() over (partition by is_automatic order by priority, turn) as place from turns
-        where turn <= "all" and (not is_automatic or turn_of_kind <= automatic)) as allowed
-      where not is_automatic or place <= ${room.automatic}
-      order by priority, turn limit ${Math.min(room.all, batch)}),
-    due as (
-      select o.id from outbox o join chosen on chosen.entry_id = o.id
-      where o.company_id = ${ctx.companyId} and (o.taken_until is null or o.taken_until <= clock_timestamp())
-      for update of o skip locked),
-    taken as (
-      update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${takenFor}), attempts = o.attempts + 1
-      from due where o.company_id = ${ctx.companyId} and o.id = due.id
-      returning o.*)
-    select k.id, k.action, k.attempts, k.failures, k.error, chosen.priority, k.payload, k.connection_id, n.channel, n.archived_at is not null as is_connection_deleted, v.address,
-           m.id as message_id, m.ticket_id, m.external_id, m.body, m.media_type, m.deleted_at, m.from_me, m.is_forwarded,
-           m.quoted_external_id, a.from_me as quoted_from_me, a.body as quoted_body,
-           a.media_type as quoted_media_type, q.mime as quoted_mime, q.original_name as quoted_name,
-           a.raw->'author'->>'address' as quoted_author, m.raw->'author'->>'address' as author,
-           case when k.action = 'read' and m.raw->'author' is not null then (
-             select jsonb_object_agg(s.external_id, s.raw->'author'->>'address') from messages s
-             where s.company_id = k.company_id and s.connection_id = k.connection_id and s.raw->'author' is not null
-               and s.external_id in (select jsonb_array_elements_text(k.payload->'readIds'))) end as read_authors,
-           f.storage_key as file_key, f.mime as file_mime, f.original_name as file_name, f.bytes as file_bytes
-    from taken k
-    join chosen on chosen.entry_id = k.id
-    join messages m on m.company_id = k.company_id and m.id = k.message_id
-    join conversations v on v.company_id = k.company_id and v.id = k.conversation_id
-    join connections n on n.company_id = k.company_id and n.id = k.connection_id
-    left join messages a on a.company_id = m.company_id and a.connection_id = m.connection_id and a.external_id = m.quoted_external_id and not a.is_private and a.deleted_at is null
-    left join files q on q.company_id = a.company_id and q.id = a.file_id
-    left join files f on f.company_id = m.company_id and f.id = m.file_id
-    order by chosen.priority, chosen.turn`.execute(ctx.db)
-  return rows
+export async function takeOutbox(ctx: Ctx, wanted: Wanted): Promise<OutboxEntry[]> {
+  const [, { rows }] = await Promise.all([
+    sql`set local plan_cache_mode to force_custom_plan`.execute(ctx.db),
+    takeNext(ctx, wanted).execute(ctx.db),
+    sql`set local plan_cache_mode to default`.execute(ctx.db),
+  ])
+  return rows.length === 0 ? [] : readEntries(ctx, rows)
 }
+
+const takeNext = (ctx: Ctx, { room, channels, busy, served }: Wanted) => sql<TakenEntry>`
+  with lane as materialized (
+    select n.id, coalesce(b.all, c.all) as all, coalesce(b.automatic, c.automatic) as automatic,
+      ${limited(ctx, 'new_chats')} as refuses_strangers
+    from connections n
+    join (${recordset(channels, sql`channel text, "all" int, automatic int`)}) as c on c.channel = n.channel
+    left join (${recordset(busy, sql`connection_id bigint, "all" int, automatic int`)}) as b on b.connection_id = n.id
+    where n.company_id = ${ctx.companyId} and coalesce(b.all, c.all) > 0
+      and (n.archived_at is not null or n.id = any (${[...served]}::bigint[])
+           or not exists (select from connection_leases l where l.company_id = n.company_id and l.connection_id = n.id))
+      and not ${limited(ctx, 'everything')}),
+  waiting as materialized (
+    select lane.*, w.*
+    from lane cross join lateral ((${oldest(ctx, sql`<= ${priorities.user}`)}) union all (${oldest(ctx, sql`> ${priorities.user}`)})) as w),
+  turns as (
+    select *, priority > ${priorities.user} as is_automatic,
+      row_number() over (partition by id order by priority, urgent_id) as turn,
+      row_number() over (partition by id, priority > ${priorities.user} order by priority, urgent_id) as turn_of_kind
+    from waiting),
+  chosen as (
+    select entry_id, priority, turn from (
+      select *, row_number() over (partition by is_automatic order by priority, turn) as place from turns
+      where turn <= "all" and (not is_automatic or turn_of_kind <= automatic)) as allowed
+    where not is_automatic or place <= ${room.automatic}
+    order by priority, turn limit ${Math.min(room.all, batch)}),
+  due as (
+    select o.id from outbox o join chosen on chosen.entry_id = o.id
+    where o.company_id = ${ctx.companyId} and (o.taken_until is null or o.taken_until <= clock_timestamp())
+    for update of o skip locked),
+  taken as (
+    update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${takenFor}), attempts = o.attempts + 1
+    from due where o.company_id = ${ctx.companyId} and o.id = due.id
+    returning o.*)
+  select k.id, k.action, k.attempts, k.failures, k.error, chosen.priority, k.payload, k.connection_id, k.conversation_id, k.message_id
+  from taken k join chosen on chosen.entry_id = k.id
+  order by chosen.priority, chosen.turn`
 
 /** At most so many are taken at once. */
 export const batch = 100
 
-/** Of one connection, conversations by the most urgent of what waits in each, and the entry that goes first there. */
+/**
+ * Of one connection, conversations by the most urgent of what waits in each, and the entry that goes first there. Each
+ * order has one index that gives it, whatever the statistics say: of the connection `outbox_turns`, of a conversation
+ * `outbox_conversations`. The order by id alone would be found along the primary key, past all other conversations:
+ * `offset 0` keeps it from there.
+ */
 const oldest = (ctx: Ctx, isOfPriority: ReturnType<typeof sql>) => sql`
   select o.priority, o.id as urgent_id, first.id as entry_id
   from outbox o
   cross join lateral (
-    select e.* from outbox e
-    where e.company_id = o.company_id and e.connection_id = o.connection_id and e.conversation_id = o.conversation_id
-    order by e.id limit 1) as first
+    select * from (select e.* ${ofSameConversation} offset 0) as own order by own.id limit 1) as first
   where o.company_id = ${ctx.companyId} and o.connection_id = lane.id and o.priority ${isOfPriority}
-    and not exists (
-      select from outbox e
-      where e.company_id = o.company_id and e.connection_id = o.connection_id and e.conversation_id = o.conversation_id
-        and (e.priority, e.id) < (o.priority, o.id))
+    and (select e.id = o.id ${ofSameConversation} limit 1)
     and first.not_before <= clock_timestamp()
     and (first.taken_until is null or first.taken_until <= clock_timestamp())
-    and not exists (
-      select from connection_limits l
-      where l.company_id = o.company_id and l.connection_id = o.connection_id and l.is_on and l.until > clock_timestamp()
-        and l.scope = 'new_chats' and exists (
-          select from conversations s where s.company_id = o.company_id and s.id = o.conversation_id and s.last_inbound_at is null))
+    and not (lane.refuses_strangers and (
+      select s.last_inbound_at is null from conversations s where s.company_id = o.company_id and s.id = o.conversation_id))
     and (first.action <> 'send' or ${isFresh(sql.ref('first'))})
   order by o.priority, o.id limit ${sql.lit(batch)}`
+
+const ofSameConversation = sql`
+  from outbox e where e.company_id = o.company_id and e.conversation_id = o.conversation_id order by e.priority, e.id`
+
+/** Whether the network forbids a connection this for a time. */
+const limited = (ctx: Ctx, scope: 'everything' | 'new_chats') => sql`exists (
+  select from connection_limits l
+  where l.company_id = ${ctx.companyId} and l.connection_id = n.id and l.is_on and l.until > clock_timestamp() and l.scope = ${scope})`

@@ -1,0 +1,39 @@
+import type { Ctx } from '#platform/context'
+import { recordset, sql } from '#platform/database/sql'
+import type { OutboxEntry } from './outbox.repository.ts'
+
+/** What the outbox itself says of an entry. */
+export type TakenEntry = Pick<
+  OutboxEntry,
+  'id' | 'action' | 'attempts' | 'failures' | 'error' | 'priority' | 'payload' | 'connection_id' | 'message_id'
+> & { conversation_id: number }
+
+/** The messages of entries, and whom they go to, in the order of the entries. */
+export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Promise<OutboxEntry[]> {
+  const taken = entries.map((entry, turn) => ({ ...entry, turn }))
+  const { rows } = await sql<OutboxEntry>`
+    with k as (${recordset(taken, columns)})
+    select k.id, k.action, k.attempts, k.failures, k.error, k.priority, k.payload, k.connection_id, n.channel, n.archived_at is not null as is_connection_deleted, v.address,
+           m.id as message_id, m.ticket_id, m.external_id, m.body, m.media_type, m.deleted_at, m.from_me, m.is_forwarded,
+           m.quoted_external_id, a.from_me as quoted_from_me, a.body as quoted_body,
+           a.media_type as quoted_media_type, q.mime as quoted_mime, q.original_name as quoted_name,
+           a.raw->'author'->>'address' as quoted_author, m.raw->'author'->>'address' as author,
+           case when k.action = 'read' and m.raw->'author' is not null then (
+             select jsonb_object_agg(s.external_id, s.raw->'author'->>'address') from messages s
+             where s.company_id = ${ctx.companyId} and s.connection_id = k.connection_id and s.raw->'author' is not null
+               and s.external_id in (select jsonb_array_elements_text(k.payload->'readIds'))) end as read_authors,
+           f.storage_key as file_key, f.mime as file_mime, f.original_name as file_name, f.bytes as file_bytes
+    from k
+    join messages m on m.company_id = ${ctx.companyId} and m.id = k.message_id
+    join conversations v on v.company_id = m.company_id and v.id = k.conversation_id
+    join connections n on n.company_id = m.company_id and n.id = k.connection_id
+    left join messages a on a.company_id = m.company_id and a.connection_id = m.connection_id and a.external_id = m.quoted_external_id and not a.is_private and a.deleted_at is null
+    left join files q on q.company_id = a.company_id and q.id = a.file_id
+    left join files f on f.company_id = m.company_id and f.id = m.file_id
+    order by k.turn`.execute(ctx.db)
+  return rows
+}
+
+const columns = sql`
+  id bigint, action text, attempts smallint, failures smallint, error text, priority smallint, payload jsonb,
+  connection_id bigint, conversation_id bigint, message_id bigint, turn int`
