@@ -105,7 +105,7 @@ export async function buildApp({
   retryPauses,
 }: AppOptions): Promise<App> {
   const { dataFolder, publicUrl } = config
-  const onError = (err: Error) => log.warn({ err }, 'database connection')
+  const onError = (err: Error) => log.warn({ event: 'database.connection-failed', err }, 'a database connection failed')
   // More at once than the machine has hands for only wait for each other inside of the database.
   const appPool = createPool(databases.app, { max: 12, onError })
   const operatorPool = createPool(databases.operator, { max: 5, onError })

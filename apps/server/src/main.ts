@@ -33,7 +33,9 @@ async function main() {
     throw new StartError('GUICHE_ROLES: a start with --demo needs all of them, web, worker and channels.')
   const log = createLogger(config.logLevel)
   // A library that lets a promise go unheard ends no other company's work (security S78).
-  process.on('unhandledRejection', (err) => log.error({ err }, 'a promise was rejected and nobody heard of it'))
+  process.on('unhandledRejection', (err) =>
+    log.error({ event: 'process.unhandled-rejection', err }, 'unhandled promise rejection'),
+  )
   openDataFolder(config.dataFolder)
   const master = readMasterSecret({ secret: config.secret, dataFolder: config.dataFolder })
   const keys = allKeys(master)
@@ -83,7 +85,9 @@ async function main() {
     }
     const postgres = await sayIfSlow(
       'Starting the database …',
-      startEmbeddedPostgres(config.dataFolder, { onRestart: (sentence) => log.error(sentence) }),
+      startEmbeddedPostgres(config.dataFolder, {
+        onRestart: (sentence) => log.error({ event: 'database.ended' }, sentence),
+      }),
     )
     stop.last({ name: 'the database', run: postgres.stop, pids: () => [postgres.pid()] })
     return postgres.adminUrl

@@ -51,7 +51,7 @@ test('at its most talkative the log has no secret, no text and no number of anyb
   await admin.post('/tags', { name: 'canela' })
   await world.sql('alter table tags_away rename to tags')
   await admin.get(`/tickets/abc?x=canela%0d%0a{"level":"error"}`)
-  await eventually(() => expect(lines.some((said) => said.includes('request failed'))).toBe(true))
+  await eventually(() => expect(lines.some((said) => said.includes('http.internal-error'))).toBe(true))
   await eventually(() => expect(world.network.tries.length).toBeGreaterThan(0))
   await world.app.deps.publisher.idle()
   listener.close()

@@ -7,14 +7,15 @@ const nothing = () => {}
 
 /** What the library says in words alone: with them it would tell stanzas, numbers and what people wrote (security S73). */
 export function wordsOf(log: Log): Log {
+  const write = (about: unknown, words?: string) => log.debug({ event: 'whatsapp.library', ...named(about) }, words)
   const own: Log = {
     level: 'warn',
     child: () => own,
     trace: nothing,
     debug: nothing,
     info: nothing,
-    warn: (about: unknown, words?: string) => log.debug(named(about), words),
-    error: (about: unknown, words?: string) => log.debug(named(about), words),
+    warn: write,
+    error: write,
   }
   return own
 }

@@ -70,7 +70,7 @@ export class Incoming {
   unreadable(stanza: BinaryNode): void {
     const { sock, store, log } = this.#deps
     tellDelivered(sock(), store, stanza).catch((err: unknown) =>
-      log.warn({ err, event: 'whatsapp.receipt-not-repeated' }, 'the receipt of a message could not be sent again'),
+      log.warn({ err, event: 'whatsapp.receipt-not-repeated' }, 'could not send the receipt of a message again'),
     )
   }
 
@@ -83,7 +83,7 @@ export class Incoming {
     journal.receive(this.#safely(() => absence.mark(callToInbound(stanza, this.#own), stanza)))
     void refuseCall(sock(), stanza, takesCalls)
       .then((refused) => journal.receive(refused))
-      .catch((err: unknown) => log.warn({ err, event: 'whatsapp.call-not-refused' }, 'a call could not be refused'))
+      .catch((err: unknown) => log.warn({ err, event: 'whatsapp.call-not-refused' }, 'could not refuse a call'))
   }
 
   /** The phone may be on again. */
@@ -119,7 +119,7 @@ export class Incoming {
     try {
       return read()
     } catch (err) {
-      this.#deps.log.error({ err, event: 'whatsapp.stanza-unreadable' }, 'a stanza from WhatsApp could not be read')
+      this.#deps.log.error({ err, event: 'whatsapp.stanza-unreadable' }, 'could not read a stanza from WhatsApp')
       return []
     }
   }

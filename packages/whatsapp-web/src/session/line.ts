@@ -69,7 +69,10 @@ export class Line {
     // It can fail before there is a line to give up.
     let giveUp: (() => void) | undefined
     const journal = new Journal(store, (err) => {
-      log.warn({ err, event: 'whatsapp.store-failed' }, 'what a WhatsApp session keeps could not be stored or read')
+      log.warn(
+        { err, event: 'whatsapp.store-failed' },
+        'could not store or read the state of a WhatsApp session; closing its connection',
+      )
       giveUp?.()
     })
     const auth = await openAuthState(journal)
@@ -101,7 +104,7 @@ export class Line {
       sock,
       takesGroups: options.takesGroups,
       onGroup: (group) => journal.receive([group]),
-      onFailure: (err) => log.warn({ err, event: 'whatsapp.group-not-read' }, 'a group could not be asked for'),
+      onFailure: (err) => log.warn({ err, event: 'whatsapp.group-not-read' }, 'could not fetch the members of a group'),
     })
     const line = new Line(sock, journal, contents)
     giveUp = () => line.#giveUp()
@@ -109,10 +112,7 @@ export class Line {
     routeStanzas(sock, { absence, decryption, incoming, sent: line.sent, log, onPasskey: options.onPasskey })
     hearOfPeople(sock, options)
     sayAvailableOnceNamed(sock, auth, (err) =>
-      log.warn(
-        { err, event: 'whatsapp.presence-not-sent' },
-        'WhatsApp could not be told that the session is available',
-      ),
+      log.warn({ err, event: 'whatsapp.presence-not-sent' }, 'could not tell WhatsApp that the session is available'),
     )
     sock.ev.on('creds.update', () => journal.keep([credentialsSecret(auth.creds)]))
     line.#follow(incoming, options)

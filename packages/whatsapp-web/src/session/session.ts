@@ -173,7 +173,7 @@ export class Session {
       if (current()) this.#line = line
       else await line.close()
     } catch (err) {
-      this.#options.log.warn({ err }, 'a line to WhatsApp could not be opened')
+      this.#options.log.warn({ event: 'whatsapp.open-failed', err }, 'could not open a connection to WhatsApp')
       if (current()) this.#again(0)
     }
   }
@@ -205,7 +205,10 @@ export class Session {
     try {
       await this.#options.store.clear()
     } catch (err) {
-      this.#options.log.warn({ err }, 'the keys of a WhatsApp session could not be taken away')
+      this.#options.log.warn(
+        { event: 'whatsapp.keys-not-removed', err },
+        'could not remove the keys of a WhatsApp session',
+      )
     }
   }
 

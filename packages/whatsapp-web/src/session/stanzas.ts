@@ -33,7 +33,7 @@ export function routeStanzas(sock: WASocket, listeners: Listeners): void {
     incoming.notice(stanza)
     tokens = tokens
       .then(() => keepToken(sock, stanza))
-      .catch((err: unknown) => log.warn({ err, event: 'whatsapp.token-not-kept' }, 'a token could not be kept'))
+      .catch((err: unknown) => log.warn({ err, event: 'whatsapp.token-not-kept' }, 'could not store a privacy token'))
     handleInTurn(stanza)
   })
   ws.on('CB:success', (stanza: BinaryNode) => absence.end(stanza))

@@ -79,7 +79,7 @@ export function serveVisitors(
     live
       .admit(() => desk.arrived(visitor))
       .catch((err: unknown) => {
-        log.warn({ err }, 'a visitor could not be told where they stand')
+        log.warn({ event: 'web-chat.greeting-failed', err }, 'could not send a visitor their start position')
         hangUpIfUndecided(socket, err)
       })
   })
@@ -104,7 +104,9 @@ export function serveVisitors(
     return (payload) => {
       const parsed = schema.safeParse(payload)
       if (parsed.success)
-        handle(parsed.data).catch((err: unknown) => log.warn({ err }, 'what a visitor sent could not be taken in'))
+        handle(parsed.data).catch((err: unknown) =>
+          log.warn({ event: 'web-chat.event-failed', err }, 'could not process an event from a visitor'),
+        )
     }
   }
 }

@@ -46,7 +46,10 @@ export async function blockContact(
     // Where it fails without an answer it may have been done all the same.
     told.push(line)
     await tellBlocked(channels, actor.companyId, line, !active).catch(async (err: unknown) => {
-      log.warn({ err, companyId: actor.companyId, contactId }, 'a contact could not be blocked or unblocked')
+      log.warn(
+        { event: 'contact.block-failed', err, companyId: actor.companyId, contactId },
+        'could not block or unblock a contact at the network',
+      )
       await takeBack(told)
       throw new AppError('ERR_BLOCKING_WAPP_CONTACT', 502)
     })

@@ -65,7 +65,10 @@ export function createNumberCheck(
     await perUser.take(`${companyId}:${userId}`)
     await perCompany.take(String(companyId))
     const known = await channel.ask({ about: 'number', companyId, connectionId, address: digits }).catch((err) => {
-      log.warn({ err, companyId, connectionId }, 'a number could not be checked')
+      log.warn(
+        { event: 'contact.number-check-failed', err, companyId, connectionId },
+        'could not check a number at the network',
+      )
       throw new AppError('ERR_WAPP_CHECK_CONTACT', 400)
     })
     if (known === null) throw badRequest('ERR_WAPP_INVALID_CONTACT')

@@ -32,7 +32,7 @@ const rest = 500
 export function createPictureFetching(deps: FetchDeps, channels: Channels): CompanyWorker {
   const { units, storage, log } = deps
   return createCompanyWorker(
-    { name: 'pictures of contacts', drain, look: () => listCompaniesThatWantPictures(units.operator) },
+    { name: 'profile-pictures', drain, look: () => listCompaniesThatWantPictures(units.operator) },
     log,
   )
 
@@ -43,7 +43,10 @@ export function createPictureFetching(deps: FetchDeps, channels: Channels): Comp
       const wanted = await units.run(as(companyId), (ctx) => takeWantedPicture(ctx, served))
       if (!wanted) return
       await fetchPicture(companyId, wanted).catch(async (err: unknown) => {
-        log.info({ err, companyId, contactId: wanted.contact_id }, 'the picture of a contact could not be fetched')
+        log.info(
+          { event: 'contact.picture-fetch-failed', err, companyId, contactId: wanted.contact_id },
+          'could not fetch the profile picture of a contact',
+        )
         await units.run(as(companyId), (ctx) => putOffPicture(ctx, wanted.contact_id))
       })
       await pause(rest)

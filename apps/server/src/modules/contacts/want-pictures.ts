@@ -40,6 +40,8 @@ export function createPictures({ units, publisher, log }: Pick<Deps, 'units' | '
   }
 
   function told(work: Promise<unknown>): Promise<unknown> {
-    return work.catch((err: unknown) => log.info({ err }, 'it could not be noted whose picture is wanted'))
+    return work.catch((err: unknown) =>
+      log.info({ event: 'contact.picture-request-not-stored', err }, 'could not store which profile pictures to fetch'),
+    )
   }
 }

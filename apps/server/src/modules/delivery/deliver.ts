@@ -43,7 +43,7 @@ export function createDelivery(
   channels: Channels,
   pauses: RetryPauses = retryPauses,
 ): CompanyWorker {
-  const worker = createCompanyWorker({ name: 'the outbox', drain, look }, log)
+  const worker = createCompanyWorker({ name: 'outbox', drain, look }, log)
   const companies = new Map<number, InFlight>()
   let keeping: NodeJS.Timeout | undefined
   return { ...worker, start, stop }
@@ -62,7 +62,10 @@ export function createDelivery(
       clearTimeout(look)
       if (ended.length > 0)
         await drain(companyId, () => false).catch((err: unknown) =>
-          log.error({ err, companyId }, 'it could not be said what became of messages'),
+          log.error(
+            { event: 'outbox.results-not-stored', err, companyId },
+            'could not store the results of sent messages',
+          ),
         )
     }
     clearInterval(keeping)
@@ -154,7 +157,12 @@ export function createDelivery(
       if (tries.size > 0)
         units
           .run({ kind: 'system', companyId }, (ctx) => keepOutbox(ctx, [...tries.keys()]))
-          .catch((err: unknown) => log.warn({ err, companyId }, 'what is being sent could not be kept'))
+          .catch((err: unknown) =>
+            log.warn(
+              { event: 'outbox.claims-not-renewed', err, companyId },
+              'could not renew the claims on messages that are being sent',
+            ),
+          )
   }
 
   async function attempt(companyId: number, entry: OutboxEntry): Promise<Outcome> {

@@ -9,15 +9,15 @@ type Entry = Pick<OutboxEntry, 'id' | 'failures' | 'error'>
 export function logTry(log: Log, companyId: number, { id, failures, error }: Entry, result: SendResult): void {
   const about = { companyId, outbox: id, tries: failures + 1 }
   if (result.status === 'sent' && failures > 0)
-    log.info({ ...about, event: 'message.sent' }, 'a message was sent after it had been refused')
+    log.info({ ...about, event: 'message.sent' }, 'sent a message after earlier tries had failed')
   if (result.status === 'rejected')
-    log.warn({ ...about, event: 'message.rejected', reason: result.reason }, 'a network does not take a message')
+    log.warn({ ...about, event: 'message.rejected', reason: result.reason }, 'the network rejected a message for good')
   if (result.status !== 'retry') return
   const { reason } = result
   if (failures + 1 >= mostRefusals)
-    log.warn({ ...about, event: 'message.given-up', reason }, 'a message was given up after its last retry')
+    log.warn({ ...about, event: 'message.given-up', reason }, 'gave up a message after its last retry')
   else if (failures === 0 || reason !== error)
-    log.warn({ ...about, event: 'message.retried', reason }, 'a message could not be sent; it is tried again')
+    log.warn({ ...about, event: 'message.retried', reason }, 'could not send a message; will try again')
 }
 
 interface Connection {
@@ -28,6 +28,9 @@ interface Connection {
 /** While a connection has no line, what waits on it is not told one by one. */
 export function logConnection(log: Log, about: Connection, change: 'held' | 'released'): void {
   if (change === 'held')
-    log.warn({ ...about, event: 'connection.held' }, 'a connection has no line: its messages wait, and are tried again')
-  else log.info({ ...about, event: 'connection.released' }, 'a connection has a line again: its messages go out')
+    log.warn(
+      { ...about, event: 'connection.held' },
+      'a connection is offline; its messages wait and will be tried again',
+    )
+  else log.info({ ...about, event: 'connection.released' }, 'a connection is online again; sending its messages')
 }

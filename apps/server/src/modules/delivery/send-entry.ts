@@ -23,7 +23,11 @@ export async function sendEntry(
       }),
     ])
   } catch (err) {
-    if (entry.failures === 0) log.error({ err, companyId, outbox: entry.id }, 'a channel failed')
+    if (entry.failures === 0)
+      log.error(
+        { event: 'outbox.send-failed', err, companyId, outbox: entry.id },
+        'a channel failed while sending a message; will try again',
+      )
     return { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
   } finally {
     clearTimeout(timeout)

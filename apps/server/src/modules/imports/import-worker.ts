@@ -40,7 +40,7 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
   const { units, log } = deps
   const toldAt = new Map<string, number>()
   let turn = Promise.resolve()
-  return createCompanyWorker({ name: 'old messages', drain, look: () => companiesWithImports(units.operator) }, log)
+  return createCompanyWorker({ name: 'imports', drain, look: () => companiesWithImports(units.operator) }, log)
 
   async function drain(companyId: number, goesOn: () => boolean) {
     let going = await units.read({ kind: 'connection', companyId }, listImports)
@@ -73,7 +73,10 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
     try {
       return await units.run(actor, (ctx) => advance(ctx, place))
     } catch (err) {
-      log.warn({ err, ...place }, 'a batch of old messages failed; they are tried one by one')
+      log.warn(
+        { event: 'import.batch-failed', err, ...place },
+        'could not import a batch of old messages; retrying them one by one',
+      )
       return oneByOne(place)
     }
   }
@@ -140,7 +143,10 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
         await pause(100)
       }
     } catch (err) {
-      log.warn({ err, companyId, connectionId }, 'browsers could not be told of imported tickets')
+      log.warn(
+        { event: 'import.tickets-not-published', err, companyId, connectionId },
+        'could not publish imported tickets to browsers',
+      )
     }
   }
 
@@ -167,7 +173,10 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
         await units.run(actor, async (ctx) => {
           if (!(await lockImport(ctx, connectionId)) || !(await postponeHistory(ctx, connectionId, one.externalId)))
             return
-          log.error({ err, ...place, externalId: one.externalId }, 'an old message could not be brought in')
+          log.error(
+            { event: 'import.message-failed', err, ...place, externalId: one.externalId },
+            'could not import an old message; skipping it',
+          )
           await finish(ctx, connectionId, [one])
         })
       }

@@ -42,7 +42,7 @@ export async function unpackHistory({ units, log, channel }: Unpacking, place: P
     })
   } catch (err) {
     const isLast = chunk.attempts + 1 >= mostTries
-    log.warn({ err, ...place, isLast }, 'a part of the past of a phone could not be read')
+    log.warn({ event: 'import.chunk-failed', err, ...place, isLast }, 'could not read a part of the history of a phone')
     await units.run(actor, async (ctx) => {
       if (isLast) await removeChunk(ctx, chunk.id)
       else await postponeChunk(ctx, chunk.id)

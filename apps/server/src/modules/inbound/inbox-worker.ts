@@ -24,12 +24,15 @@ export type OnReceived = (ctx: Ctx, messages: ReceivedMessage[]) => Promise<void
 
 /** Works off the inbox, company by company, each in order. It is woken by whoever stored something. */
 export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived): CompanyWorker {
-  return createCompanyWorker({ name: 'the inbox', drain, look }, log)
+  return createCompanyWorker({ name: 'inbox', drain, look }, log)
 
   async function drain(companyId: number, goesOn: () => boolean) {
     while (goesOn()) {
       const isMore = await allAtOnce(companyId).catch((err: unknown) => {
-        log.warn({ err, companyId }, 'a batch of the inbox failed; its entries are tried one by one')
+        log.warn(
+          { event: 'inbox.batch-failed', err, companyId },
+          'could not process an inbox batch; retrying its entries one by one',
+        )
         return oneByOne(companyId)
       })
       // What came meanwhile has called for another run.
@@ -70,7 +73,10 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
 
   async function putOff(companyId: number, entry: InboxEntry, err: unknown) {
     const attempts = entry.attempts + 1
-    log.error({ err, companyId, inbox: entry.id, attempts }, 'an inbound event could not be worked off')
+    log.error(
+      { event: 'inbox.entry-failed', err, companyId, inbox: entry.id, attempts },
+      'could not process an inbox entry',
+    )
     const reason = err instanceof Error ? err.message : String(err)
     await units.run({ kind: 'connection', companyId }, (ctx) => postponeEntry(ctx, entry, reason))
     if (attempts < mostTries) return
@@ -78,7 +84,10 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
     await units
       .run({ kind: 'connection', companyId }, (ctx) => noteUnreadable(ctx, entry))
       .catch((error: unknown) =>
-        log.error({ err: error, companyId, inbox: entry.id }, 'no ticket says what is unreadable'),
+        log.error(
+          { event: 'inbox.placeholder-failed', err: error, companyId, inbox: entry.id },
+          'could not store the placeholder of an unreadable message',
+        ),
       )
   }
 

@@ -11,7 +11,11 @@ export function lookForMissed({ units, publisher, http, log }: Deps): void {
   const { told } = publisher
   let looking = Promise.resolve()
   const timer = setInterval(() => {
-    looking = looking.then(look).catch((err: unknown) => log.warn({ err }, 'missed facts could not be looked for'))
+    looking = looking
+      .then(look)
+      .catch((err: unknown) =>
+        log.warn({ event: 'live.missed-facts-not-read', err }, 'could not look for facts that were not published'),
+      )
   }, lookEvery).unref()
   http.addHook('onClose', async () => {
     clearInterval(timer)
@@ -38,7 +42,10 @@ export function lookForMissed({ units, publisher, http, log }: Deps): void {
     // Those that are too old to be kept are told to nobody: a browser asks for everything anew.
     told.note(companyId, numbers)
     if (facts.length === 0) return
-    log.info({ companyId, facts: facts.length }, 'facts that nobody was told of are told late')
+    log.info(
+      { event: 'live.published-late', companyId, facts: facts.length },
+      'publishing facts that had not been published',
+    )
     await publisher.publishLate(companyId, facts)
   }
 }

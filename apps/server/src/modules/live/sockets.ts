@@ -79,7 +79,7 @@ export function socketsOf(deps: Deps, { recognize, isSessionOpen, presence, atte
     live
       .admit(() => units.read(actor, (ctx) => welcome(ctx, socket, actor)))
       .catch((err) => {
-        log.warn({ err }, 'a socket could not be told where it stands')
+        log.warn({ event: 'live.greeting-failed', err }, 'could not send a socket its start position')
         hangUpIfUndecided(socket, err)
       })
   })
@@ -169,7 +169,7 @@ export function socketsOf(deps: Deps, { recognize, isSessionOpen, presence, atte
       if (!parsed.success || !actor || !mine) return
       // The schema of this event has just said so; the compiler does not follow the name into the table.
       Promise.resolve(handle(parsed.data as Payload<E>, actor, mine)).catch((err: unknown) =>
-        log.debug({ err, event }, 'a socket event was refused'),
+        log.debug({ event: 'live.event-refused', err, name: event }, 'refused a socket event'),
       )
     })
   }

@@ -16,7 +16,7 @@ export function createHandOver(
 ): HandOver {
   live.others.hear('media.wanted', (file) => {
     fetchHere(file).catch((err: unknown) =>
-      log.warn({ err, ...file }, 'a file could not be fetched for another process'),
+      log.warn({ event: 'media.handed-over-fetch-failed', err, ...file }, 'could not fetch a file for another process'),
     )
   })
   return (file) => live.others.tell('media.wanted', file)

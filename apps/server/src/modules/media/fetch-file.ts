@@ -57,7 +57,10 @@ export async function fetchFile(
     if (!isFirst) await storage.remove(companyId, stored.storageKey)
   } catch (err) {
     if (err instanceof FetchHeld && !file.is_old) return await hold(deps, { companyId, fileId })
-    log.info({ err, companyId, fileId, tries: file.source.tries + 1 }, 'a file could not be fetched')
+    log.info(
+      { event: 'media.fetch-failed', err, companyId, fileId, tries: file.source.tries + 1 },
+      'could not fetch a file',
+    )
     await planNextTry(deps, { companyId, fileId, most: triesWorth(err) })
   } finally {
     await storage.discard(path)

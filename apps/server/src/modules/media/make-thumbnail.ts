@@ -23,7 +23,7 @@ export async function makeThumbnail(
     await writeThumbnail(storage.pathOf(companyId, file.storage_key), small, side)
   } catch (err) {
     await storage.discard(small)
-    log.info({ err, companyId, fileId }, 'no thumbnail of this picture')
+    log.info({ event: 'media.thumbnail-failed', err, companyId, fileId }, 'could not make a thumbnail of a picture')
     return
   }
   const key = await storage.keep(companyId, small, 'webp')

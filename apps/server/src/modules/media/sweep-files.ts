@@ -30,5 +30,5 @@ export async function sweepFiles({ storage, units, log }: Pick<Deps, 'storage' |
       count += 1
     }
   }
-  if (count > 0) log.info({ count }, 'files that nobody can get at any more were taken away')
+  if (count > 0) log.info({ event: 'media.files-removed', count }, 'removed files that nothing refers to any more')
 }

@@ -58,7 +58,11 @@ export function createLoginGuard(createLimiter: CreateLimiter, log: Log): LoginG
         },
         failed: async () => {
           const isAlarm = (await perAccount.count(account)) === mostPerAccount
-          if (isAlarm) log.warn({ account, failures: mostPerAccount }, 'an account is being tried from many addresses')
+          if (isAlarm)
+            log.warn(
+              { event: 'login.many-failures', account, failures: mostPerAccount },
+              'many failed logins for one account',
+            )
           if (nth >= 5) await pause(firstDelay * 2 ** (nth - 5))
           return { isAlarm }
         },

@@ -147,7 +147,9 @@ export function createPresence(now: () => number = () => performance.now()): Pre
     changed.add(being)
     flusher ??= setTimeout(() => {
       flusher = undefined
-      flushing = flushing.then(flush).catch((err) => log?.warn({ err }, 'presence could not be told'))
+      flushing = flushing
+        .then(flush)
+        .catch((err) => log?.warn({ event: 'presence.not-published', err }, 'could not publish who is online'))
     }, pause).unref()
   }
 

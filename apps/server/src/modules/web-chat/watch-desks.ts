@@ -27,7 +27,9 @@ export function watchDesks({ units, publisher, http, log }: Deps, { channel, pre
   function look() {
     looking = looking
       .then(lookAtAll)
-      .catch((err: unknown) => log.warn({ err }, 'the desks of web chats could not be looked at'))
+      .catch((err: unknown) =>
+        log.warn({ event: 'web-chat.status-not-told', err }, 'could not tell visitors whether attendants are online'),
+      )
   }
 
   async function lookAtAll() {

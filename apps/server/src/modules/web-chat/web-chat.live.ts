@@ -88,6 +88,8 @@ export function webChatLive({ units, publisher, log }: Deps, { channel, links, t
   }
 
   function attempt(work: Promise<void>) {
-    work.catch((err: unknown) => log.warn({ err }, 'visitors could not be told'))
+    work.catch((err: unknown) =>
+      log.warn({ event: 'web-chat.visitors-not-told', err }, 'could not tell visitors about a change'),
+    )
   }
 }

@@ -19,7 +19,7 @@ export function webChatPages({ http, units, origins }: Pick<Deps, 'http' | 'unit
     const sorry = (reason: 'missing' | 'unavailable') => sorryPage(reason, request.headers['accept-language'])
     if (!(await findWebChat(units, request.params.token))) return reply.code(404).send(sorry('missing'))
     const page = await readFile(join(folder, 'chat.html')).catch((err: unknown) => {
-      request.log.error({ err }, 'the web chat is not built: npm run build makes it')
+      request.log.error({ event: 'web-chat.not-built', err }, 'the web chat is not built; run npm run build')
     })
     if (!page) return reply.code(503).headers({ 'retry-after': 60 }).send(sorry('unavailable'))
     return reply.headers({ 'cache-control': 'no-cache' }).send(page)

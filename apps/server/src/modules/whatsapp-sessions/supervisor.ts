@@ -85,7 +85,10 @@ export function createSupervisor(deps: Deps, { channel, showPresence, pictures, 
         await attend(wanted)
       }
     } catch (err) {
-      log.warn({ err }, 'WhatsApp sessions could not be looked after')
+      log.warn(
+        { event: 'whatsapp-session.supervise-failed', err },
+        'could not supervise WhatsApp sessions; will try again',
+      )
     }
   }
 
@@ -147,7 +150,12 @@ export function createSupervisor(deps: Deps, { channel, showPresence, pictures, 
     const { session, key } = run
     if (!session || run.shown !== 'connected') return
     run.comparing ??= askForComparison(units, key, session)
-      .catch((err: unknown) => log.warn({ err, ...key }, 'a phone could not be asked what it has'))
+      .catch((err: unknown) =>
+        log.warn(
+          { event: 'whatsapp-session.compare-failed', err, ...key },
+          'could not compare the chats of a phone with ours',
+        ),
+      )
       .finally(() => (run.comparing = undefined))
   }
 
@@ -168,7 +176,10 @@ export function createSupervisor(deps: Deps, { channel, showPresence, pictures, 
       await prepare()
       await begin(wanted, lease)
     } catch (err) {
-      log.warn({ err, connectionId: wanted.connectionId }, 'a WhatsApp session could not be begun')
+      log.warn(
+        { event: 'whatsapp-session.start-failed', err, connectionId: wanted.connectionId },
+        'could not start a WhatsApp session; will try again',
+      )
       runs.delete(nameOf(wanted))
       await units.run(actorOf(wanted), (ctx) => giveLeaseBack(ctx, lease))
     }
@@ -206,7 +217,7 @@ export function createSupervisor(deps: Deps, { channel, showPresence, pictures, 
       onPicture: (of) => pictures.changed(companyId, of),
       onPresence: (from, presence) =>
         void showPresence(key, from, presence).catch((err: unknown) =>
-          log.debug({ err }, 'what a customer is doing could not be shown'),
+          log.debug({ event: 'whatsapp-session.presence-not-shown', err }, 'could not show that a customer is typing'),
         ),
     })
     if (runs.get(nameOf(key)) === run) run.session = session
@@ -226,7 +237,10 @@ export function createSupervisor(deps: Deps, { channel, showPresence, pictures, 
         return await show(run, state)
       } catch (err) {
         if (err instanceof LeaseLost) return lose(run)
-        log.warn({ err, ...run.key }, 'the state of a WhatsApp session could not be told')
+        log.warn(
+          { event: 'whatsapp-session.state-not-stored', err, ...run.key },
+          'could not store the state of a WhatsApp session; will try again',
+        )
       }
       if (isStopped || runs.get(nameOf(run.key)) !== run) return
       await pause(lookEvery)
@@ -241,7 +255,12 @@ export function createSupervisor(deps: Deps, { channel, showPresence, pictures, 
         news.isOn ? limitConnection(ctx, connectionId, news.limit) : liftLimit(ctx, connectionId, news.scope),
       )
       .then(() => wakes.call('outbox', companyId))
-      .catch((err: unknown) => log.warn({ err, connectionId }, 'a limit of WhatsApp could not be noted'))
+      .catch((err: unknown) =>
+        log.warn(
+          { event: 'whatsapp-session.limit-not-stored', err, connectionId },
+          'could not store a sending limit of WhatsApp',
+        ),
+      )
   }
 
   async function show(run: Run, state: SessionState) {
@@ -286,14 +305,14 @@ export function createSupervisor(deps: Deps, { channel, showPresence, pictures, 
       }
     } catch (err) {
       // What was not renewed ends by itself: every write asks for the lease.
-      log.warn({ err }, 'the leases of WhatsApp sessions could not be renewed')
+      log.warn({ event: 'whatsapp-session.leases-not-renewed', err }, 'could not renew the leases of WhatsApp sessions')
     }
   }
 
   /** Another process may run it: nothing of it is told here any more. */
   function lose(run: Run) {
     if (runs.get(nameOf(run.key)) !== run) return
-    log.warn(run.key, 'a WhatsApp session is run by another process now')
+    log.warn({ event: 'whatsapp-session.lease-lost', ...run.key }, 'another process runs this WhatsApp session now')
     runs.delete(nameOf(run.key))
     void run.session?.stop()
   }
@@ -313,7 +332,12 @@ export function createSupervisor(deps: Deps, { channel, showPresence, pictures, 
     if (!hadLine) return
     await units
       .run(actorOf(key), (ctx) => noteEvent(ctx, key.connectionId, kind))
-      .catch((err: unknown) => log.warn({ err, ...key }, 'that a line was ended could not be noted'))
+      .catch((err: unknown) =>
+        log.warn(
+          { event: 'whatsapp-session.end-not-stored', err, ...key },
+          'could not store the event that a WhatsApp session was stopped',
+        ),
+      )
   }
 
   async function letGo(run: Run) {
@@ -322,7 +346,12 @@ export function createSupervisor(deps: Deps, { channel, showPresence, pictures, 
     await run.comparing
     await units
       .run(actorOf(run.key), (ctx) => giveLeaseBack(ctx, run.lease))
-      .catch((err: unknown) => log.warn({ err, ...run.key }, 'a lease could not be given back'))
+      .catch((err: unknown) =>
+        log.warn(
+          { event: 'whatsapp-session.lease-not-released', err, ...run.key },
+          'could not release the lease of a WhatsApp session',
+        ),
+      )
   }
 
   async function stop() {

@@ -13,7 +13,10 @@ export function handleErrors(app: FastifyInstance): void {
     if (error.code === bodyTooLarge) hearOut(request, reply)
     const refusal = ofFramework(error) ?? ofDatabase(error)
     if (refusal) return refuse(refusal, request, reply)
-    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    request.log.error(
+      { event: 'http.internal-error', err: error, route: request.routeOptions.url },
+      'request failed with an unexpected error',
+    )
     return reply.code(500).send({ error: 'ERR_INTERNAL' satisfies ErrorCode })
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'ERR_NOT_FOUND' satisfies ErrorCode }))
@@ -45,8 +48,13 @@ function ofDatabase(error: Error): AppError | undefined {
 function refuse(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const retryAfter = error.details?.['retryAfter']
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter))
-  if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed')
-  else request.log.info({ code: error.code, status: error.status, route: request.routeOptions.url }, 'request refused')
+  if (error.status >= 500)
+    request.log.error({ event: 'http.request-failed', err: error.cause ?? error, code: error.code }, 'request failed')
+  else
+    request.log.info(
+      { event: 'http.request-refused', code: error.code, status: error.status, route: request.routeOptions.url },
+      'refused a request',
+    )
   // A conflict's `error` is the JSON text of what stands in the way: existing clients parse it (docs/requirements/service.md, section 7).
   if (error.code === 'ERR_OTHER_OPEN_TICKET' && error.details)
     return reply.code(error.status).send({ error: JSON.stringify(error.details) })

@@ -151,7 +151,8 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
   }
 }
 
-const logFailure = (request: FastifyRequest) => (err: unknown) => request.log.warn({ err }, 'a denial was not noted')
+const logFailure = (request: FastifyRequest) => (err: unknown) =>
+  request.log.warn({ event: 'audit.denial-not-stored', err }, 'could not store a denied call in the audit log')
 
 function unitFor(open: Units['run'], actor: UserActor | undefined) {
   return <T>(work: (ctx: UserCtx) => Promise<T>): Promise<T> => {

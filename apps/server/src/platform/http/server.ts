@@ -101,12 +101,13 @@ export async function createHttp({
     )
     request.log.debug(
       {
+        event: 'http.answered',
         method: request.method,
         route: request.routeOptions.url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      'answered',
+      'answered a request',
     )
   })
   return app

@@ -132,7 +132,10 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
         count += run.length
       }
     } catch (err) {
-      log.error({ err, companyId, facts: batch.length - count }, 'facts could not be published')
+      log.error(
+        { event: 'live.publish-failed', err, companyId, facts: batch.length - count },
+        'could not publish facts',
+      )
     }
     return count
   }

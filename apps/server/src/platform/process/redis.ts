@@ -43,11 +43,11 @@ export async function connectRedis(url: string, log: Log): Promise<RedisParts> {
   let isAway = false
   let isStarting = true
   client.on('error', (err: Error) => {
-    if (!isAway && !isStarting) log.warn({ err }, 'redis is away')
+    if (!isAway && !isStarting) log.warn({ event: 'redis.unreachable', err }, 'lost the connection to Redis')
     isAway = true
   })
   client.on('ready', () => {
-    if (isAway) log.info('redis is back')
+    if (isAway) log.info({ event: 'redis.reachable' }, 'connected to Redis again')
     isAway = false
   })
   await reach(client, url)

@@ -8,7 +8,7 @@ export interface CompanyWorker {
 }
 
 interface Work {
-  /** For the log: what is worked off. */
+  /** For the log. */
   name: string
   /** Works until nothing is left; `goesOn` turns false when the process is to stop. */
   drain(companyId: number, goesOn: () => boolean): Promise<void>
@@ -37,7 +37,10 @@ export function createCompanyWorker({ name, drain, look }: Work, log: Log): Comp
     try {
       await drain(companyId, () => !stopped)
     } catch (err) {
-      log.error({ err, companyId }, `${name} could not be worked off`)
+      log.error(
+        { event: 'worker.run-failed', err, companyId, work: name },
+        'could not process the waiting work of a company',
+      )
     }
     running.delete(companyId)
     if (again.delete(companyId)) wake(companyId)
@@ -51,7 +54,9 @@ export function createCompanyWorker({ name, drain, look }: Work, log: Log): Comp
     stopped = false
     await lookAround()
     timer = setInterval(() => {
-      lookAround().catch((err) => log.warn({ err }, `${name} could not be looked at`))
+      lookAround().catch((err) =>
+        log.warn({ event: 'worker.look-failed', err, work: name }, 'could not look for waiting work'),
+      )
     }, lookEvery)
   }
 

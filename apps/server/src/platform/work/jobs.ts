@@ -94,7 +94,8 @@ export function createJobQueue({
   const definitions = new Map<string, { rules: JobRules; run: (data: unknown, retries: number) => Promise<void> }>()
   const timers = new Map<string, { cron: string; run: () => Promise<void> }>()
   const workers = new Map<string, string[]>()
-  boss.on('error', (err) => log.error({ err }, 'job queue'))
+  const logError = (err: Error) => log.error({ event: 'jobs.error', err }, 'the job queue reported an error')
+  boss.on('error', logError)
 
   return { enqueue, wake, define, defineTimer, start, stop, retry }
 
@@ -166,7 +167,7 @@ export function createJobQueue({
   /** As the login that installs: tables of the queue, the queues themselves, and who may do what with them. */
   async function install() {
     const installer = new PgBoss({ connectionString: adminUrl, schema, max: 1, supervise: false, schedule: false })
-    installer.on('error', (err) => log.error({ err }, 'job queue'))
+    installer.on('error', logError)
     await installer.start()
     const known = new Set((await installer.getQueues()).map((queue) => queue.name))
     for (const [name, { rules }] of definitions) {

@@ -29,5 +29,5 @@ export async function removeOld(
     removed = await remove(units.operator, batch)
     count += removed
   } while (removed >= batch)
-  log.info({ event: 'retention.removed', what, count }, 'old rows were removed')
+  log.info({ event: 'retention.removed', what, count }, 'removed old rows')
 }

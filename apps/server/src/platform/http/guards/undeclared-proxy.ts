@@ -10,7 +10,7 @@ export function tellOfUndeclaredProxy(app: FastifyInstance): void {
     isTold = true
     request.log.warn(
       { event: 'proxy.undeclared', peer: ip },
-      'a forwarded header came from an address that GUICHE_TRUST_PROXY does not name: if this is your proxy, name it; otherwise somebody made the header up',
+      'ignored a forwarded header from an address that GUICHE_TRUST_PROXY does not name; if this is your proxy, add its address; otherwise somebody forged the header',
     )
   })
 }
