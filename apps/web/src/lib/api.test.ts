@@ -187,6 +187,19 @@ describe('an access token that has expired', () => {
   })
 })
 
+test('a renewal that is answered after the person has left lets nobody in again', async () => {
+  const { refreshSession, endSession, session } = await browser('old')
+  answer = () => {
+    endSession()
+    return fresh
+  }
+
+  await expect(refreshSession()).rejects.toMatchObject({ status: 401 })
+
+  expect(session.get().status).toBe('out')
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
 describe('a 401', () => {
   test('ends the session', async () => {
     const { call, session } = await browser('t1')

@@ -1,7 +1,7 @@
 import { type Answer, type Endpoint, type Input, api } from '@guiche/contract'
 import { addressOf, appendFields } from './address.ts'
 import { ApiError, networkError, parseJson, toApiError } from './api-error.ts'
-import { endSession, markExpired, startSession } from './session.ts'
+import { endSession, markExpired, session, startSession } from './session.ts'
 import { storage } from './browser/storage.ts'
 
 export { ApiError } from './api-error.ts'
@@ -102,6 +102,8 @@ export async function refreshSession(): Promise<void> {
     if (error.status === 401 || error.status === 403) endSession('expired')
     throw error
   }
+  // Asked for before the person left: it must not let them in again.
+  if (session.get().status === 'out') throw new ApiError(401, 'ERR_SESSION_EXPIRED')
   startSession(parseJson(reply.text) as Answer<typeof api.refreshToken>)
 }
 

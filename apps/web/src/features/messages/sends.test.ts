@@ -86,6 +86,34 @@ test('conversations do not wait for each other', () => {
   expect(posted.map(({ clientId }) => clientId)).toEqual(['a', 'b'])
 })
 
+test('what is answered after the end of the session is forgotten, and holds up nobody who comes after', async () => {
+  const { outbox, posted, sent, shelf } = world()
+
+  outbox.add(text('a'))
+  outbox.clear()
+  outbox.add(text('b'))
+  expect(posted.map(({ clientId }) => clientId)).toEqual(['a', 'b'])
+  await posted[0]?.answer()
+
+  expect(sent).toEqual([])
+  expect(shelf()).toMatchObject([{ clientId: 'b', state: 'sending' }])
+  await posted[1]?.answer()
+  expect(sent).toEqual(['b'])
+  expect(shelf()).toEqual([])
+})
+
+test('what was to be sent again is not, once the session has ended', async () => {
+  const { outbox, posted, shelf } = world()
+
+  outbox.add(text('a'))
+  outbox.clear()
+  await posted[0]?.refuse(new ApiError(0, 'ERR_NETWORK'))
+  await vi.runAllTimersAsync()
+
+  expect(posted).toHaveLength(1)
+  expect(shelf()).toEqual([])
+})
+
 function text(clientId: string) {
   return {
     clientId,

@@ -65,6 +65,7 @@ export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): O
   const busy = new Set<number>()
   const listeners = new Set<() => void>()
   let timers: ReturnType<typeof setTimeout>[] = []
+  let clears = 0
 
   return {
     all: () => sends,
@@ -92,6 +93,8 @@ export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): O
     flush,
 
     clear() {
+      clears += 1
+      busy.clear()
       for (const timer of timers) clearTimeout(timer)
       timers = []
       for (const { file } of sends) if (file?.url) URL.revokeObjectURL(file.url)
@@ -110,7 +113,9 @@ export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): O
     if (!next) return
     busy.add(ticketId)
     amend(next.clientId, { state: 'sending' })
+    const before = clears
     const outcome = await attempt(next)
+    if (clears !== before) return
     busy.delete(ticketId)
 
     if (outcome === 'again') {
@@ -122,8 +127,11 @@ export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): O
   }
 
   async function attempt(send: Send): Promise<'done' | 'again'> {
+    const before = clears
     try {
       const message = await post(send, files.get(send.clientId), (progress) => amend(send.clientId, { progress }))
+      // Of a session that has ended in the meantime.
+      if (clears !== before) return 'done'
       onSent(message)
       forget(send.clientId)
     } catch (error) {

@@ -41,23 +41,50 @@ test('a blank where a text begins stays in the field, and is not worth saving', 
   expect(saved.at(-1)).toEqual([1, ' Oi'])
 })
 
-test('what the server kept is taken over, unless something was typed here', () => {
-  const { shelf } = world([[1, 'daqui']])
+test('what the server kept is taken over, unless something was typed here', async () => {
+  const { shelf, answerLoad } = world([[1, 'daqui']])
 
-  shelf.adopt([
+  const adopted = shelf.adopt()
+  answerLoad([
     { ticketId: 1, body: 'de lá' },
     { ticketId: 2, body: 'de lá' },
   ])
+  await adopted
 
   expect([shelf.get(1), shelf.get(2)]).toEqual(['daqui', 'de lá'])
+})
+
+test('what the server answers after the end of the session is not taken over', async () => {
+  const { shelf, answerLoad, stored } = world()
+
+  const adopted = shelf.adopt()
+  shelf.clear()
+  answerLoad([{ ticketId: 2, body: 'Cliente antiga' }])
+  await adopted
+
+  expect(shelf.get(2)).toBe('')
+  expect(stored()).toEqual([])
+})
+
+test('after the end of the session nothing that was typed is saved any more', () => {
+  const { shelf, saved, stored } = world()
+
+  shelf.set(1, 'Cliente antiga')
+  shelf.clear()
+  vi.runAllTimers()
+
+  expect(saved).toEqual([])
+  expect(stored()).toEqual([])
 })
 
 function world(kept: [number, string][] = []) {
   let stored = kept
   const saved: [number, string][] = []
+  const loaded = Promise.withResolvers<{ ticketId: number; body: string }[]>()
   const shelf = createDraftShelf({
+    load: () => loaded.promise,
     save: async (ticketId, body) => saved.push([ticketId, body]),
     store: { read: () => stored, write: (drafts) => (stored = drafts) },
   })
-  return { shelf, saved, stored: () => stored }
+  return { shelf, saved, answerLoad: loaded.resolve, stored: () => stored }
 }

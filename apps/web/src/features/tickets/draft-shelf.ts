@@ -3,24 +3,26 @@ export interface DraftShelf {
   get: (ticketId: number) => string
   subscribe: (watch: () => void) => () => void
   set: (ticketId: number, body: string) => void
-  /** What the server has kept, for tickets that nothing was typed for here. */
-  adopt: (drafts: { ticketId: number; body: string }[]) => void
+  /** Takes over what the server has kept, for tickets that nothing was typed for here. */
+  adopt: () => Promise<void>
   /** Saves at once what waits to be saved. */
   flush: () => void
   clear: () => void
 }
 
 interface Wires {
+  load: () => Promise<{ ticketId: number; body: string }[]>
   save: (ticketId: number, body: string) => Promise<unknown>
   store: { read(): [number, string][]; write(drafts: [number, string][]): void }
   rest?: number
 }
 
-export function createDraftShelf({ save, store, rest = 1000 }: Wires): DraftShelf {
+export function createDraftShelf({ load, save, store, rest = 1000 }: Wires): DraftShelf {
   let drafts = new Map(store.read())
   const waiting = new Map<number, ReturnType<typeof setTimeout>>()
   const typed = new Set(drafts.keys())
   const watchers = new Set<() => void>()
+  let clears = 0
 
   return {
     get: (ticketId) => drafts.get(ticketId) ?? '',
@@ -40,14 +42,20 @@ export function createDraftShelf({ save, store, rest = 1000 }: Wires): DraftShel
       )
     },
 
-    adopt: (kept) =>
-      put(kept.filter(({ ticketId }) => !typed.has(ticketId)).map(({ ticketId, body }) => [ticketId, body])),
+    async adopt() {
+      const before = clears
+      const kept = await load()
+      // Of a session that has ended in the meantime.
+      if (clears !== before) return
+      put(kept.filter(({ ticketId }) => !typed.has(ticketId)).map(({ ticketId, body }) => [ticketId, body]))
+    },
 
     flush() {
       for (const ticketId of waiting.keys()) saveNow(ticketId)
     },
 
     clear() {
+      clears += 1
       for (const timer of waiting.values()) clearTimeout(timer)
       waiting.clear()
       typed.clear()

@@ -9,15 +9,11 @@ const Kept = z.array(z.tuple([z.number(), z.string()]))
 const isKept = (value: unknown): value is z.output<typeof Kept> => Kept.safeParse(value).success
 
 export const drafts = createDraftShelf({
+  load: () => call(api.listDrafts),
   save: (ticketId, body) => call(api.saveDraft, { params: { id: ticketId }, body: { body } }),
   store: sessionShelf('drafts', isKept, []),
 })
 
 onLogout(drafts.clear)
-
-/** From where one has left off, on whatever machine that was. */
-export async function fetchDrafts(): Promise<void> {
-  drafts.adopt(await call(api.listDrafts))
-}
 
 export const useDraft = (ticketId: number): string => useSyncExternalStore(drafts.subscribe, () => drafts.get(ticketId))

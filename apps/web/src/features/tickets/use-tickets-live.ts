@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useJoin, useLive } from '../../lib/live.ts'
-import { drafts, fetchDrafts } from './drafts.ts'
+import { drafts } from './drafts.ts'
 import { applyPresence, stopPresence } from './presence.ts'
 import { applyContactEvent, applyMessageEvent, applyTicketEvent, ticketKeys } from './ticket-cache.ts'
 import { ticketLog } from './tickets.api.ts'
@@ -37,8 +37,8 @@ export function useTicketsLive(): void {
 
 function useDrafts() {
   useEffect(() => {
-    // What was typed here is kept here; what the server has more of can wait until it answers.
-    fetchDrafts().catch(() => undefined)
+    // From where one has left off, on whatever machine that was. What was typed here is kept here; the rest can wait.
+    drafts.adopt().catch(() => undefined)
     addEventListener('pagehide', drafts.flush)
     return () => removeEventListener('pagehide', drafts.flush)
   }, [])
