@@ -190,10 +190,10 @@ test.describe('Browser storage (S72)', () => {
       await page.goBack()
       await page.getByRole('textbox', { name: 'Mensagem' }).fill(draft)
 
+      // R20: unsent drafts are kept for this tab only, and a message until the server has acknowledged it.
+      await expect.poll(async () => wordsIn(await keptBy(page), [...Object.values(said), number])).toEqual([])
       const during = await keptBy(page)
       expect(Object.keys(during.local).filter((key) => ![...ofSession, ...ofBrowser].includes(key))).toEqual([])
-      // R20: unsent drafts are kept for this tab only.
-      expect(wordsIn(during, [...Object.values(said), number])).toEqual([])
       expect(JSON.stringify(during.session)).toContain(draft)
       expect(during.cookies.map(({ name }) => name)).toEqual(['jrt'])
       const tokens = [during.local['token'], during.local['public-token']].map(String)
