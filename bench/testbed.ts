@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts'
+import { reservePort } from '../apps/server/test/reserve-port.ts'
 import { server } from '../scripts/process.mjs'
 import { type WaServer, createWaServer } from '@guiche/wa-testserver'
 import { type Client, createClient } from './client.ts'
@@ -104,7 +104,7 @@ export async function openTestbed({ isQuick }: { isQuick: boolean }): Promise<Te
     await admin.connect()
     await admin.query(`create database ${name}`)
     await admin.end()
-    const port = await freePort()
+    const port = await reservePort()
     const url = `http://127.0.0.1:${port}`
     // The first start creates the tables to fill; the second one plans with fresh statistics.
     const env = {
@@ -162,7 +162,7 @@ export async function openTestbed({ isQuick }: { isQuick: boolean }): Promise<Te
   }
 
   async function startBaseline(data: Seeded) {
-    const port = await freePort()
+    const port = await reservePort()
     const child = spawn(process.execPath, ['bench/baseline.ts'], {
       cwd: root,
       env: {
@@ -193,13 +193,4 @@ export async function answering(url: string, child: ChildProcess): Promise<void>
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error(`the server ended with ${child.exitCode}`)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
 }

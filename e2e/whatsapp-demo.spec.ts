@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { preparedDataFolder, removeDataFolder } from '../apps/server/test/data-folder.ts'
+import { reservePort } from '../apps/server/test/reserve-port.ts'
 import { deskOn, logIn } from './support/desk.ts'
 import { linkDialogOf } from './support/whatsapp.ts'
 
@@ -15,7 +16,7 @@ test.beforeAll(async () => {
   dataFolder = await preparedDataFolder('demo')
   demo = spawn(process.execPath, ['scripts/whatsapp-demo.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: '4310', GUICHE_DATA: dataFolder, LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT: String(await reservePort()), GUICHE_DATA: dataFolder, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [demo.stdout, demo.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()))

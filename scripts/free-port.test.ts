@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { freePort } from './free-port.ts'
+import { freePort, listenFrom } from './free-port.ts'
 
 test('skips a port that is in use', async () => {
   const holder = createServer()
@@ -10,4 +10,15 @@ test('skips a port that is in use', async () => {
   expect(await freePort(port)).toBeGreaterThan(port)
   await new Promise((resolve) => holder.close(resolve))
   expect(await freePort(port)).toBe(port)
+})
+
+test('a server that finds its port taken listens on the next', async () => {
+  const [holder, server] = [createServer(), createServer()]
+  const port = await listenFrom(holder, 21_000)
+
+  const next = await listenFrom(server, port)
+
+  expect(next).toBeGreaterThan(port)
+  expect(server.address()).toMatchObject({ port: next })
+  await Promise.all([holder, server].map((one) => new Promise((resolve) => one.close(resolve))))
 })

@@ -1,14 +1,27 @@
-import { createServer } from 'node:net'
+import { type Server, createServer } from 'node:net'
 
 /**
  * Returns this port or the next free one. Port 0 is no option: the server's configuration names its own address, so the
  * port has to be known before it starts.
  */
 export async function freePort(port: number): Promise<number> {
-  const isFree = await new Promise<boolean>((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  const probe = createServer()
+  const found = await listenFrom(probe, port)
+  await new Promise((resolve) => probe.close(resolve))
+  return found
+}
+
+/** Listens there or on the next port that nobody has, and says on which. */
+export function listenFrom(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const refused = (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE' || port === 65_535) reject(error)
+      else resolve(listenFrom(server, port + 1))
+    }
+    server.once('error', refused)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', refused)
+      resolve(port)
+    })
   })
-  return isFree || port === 65_535 ? port : freePort(port + 1)
 }

@@ -6,10 +6,12 @@ import type { Phone } from '@guiche/wa-testserver'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import type { Customers, Written } from './customers.ts'
+import { listenFrom } from './free-port.ts'
 
 interface Options {
   phone: Phone
   customers: Customers
+  /** Or the next that nobody has. */
   port: number
   shownCode: () => Promise<string>
 }
@@ -24,10 +26,7 @@ export async function servePhonePage({ phone, customers, port, shownCode }: Opti
       send(response, 400, { error: error instanceof Error ? error.message : String(error) }),
     )
   })
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject).listen(port, '127.0.0.1', resolve)
-  })
-  return { url: `http://127.0.0.1:${port}` }
+  return { url: `http://127.0.0.1:${await listenFrom(http, port)}` }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')

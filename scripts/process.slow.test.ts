@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isRunning } from '../apps/server/src/platform/process/running-process.ts'
 import { preparedDataFolder, removeDataFolder } from '../apps/server/test/data-folder.ts'
-import { freePort } from '../apps/server/test/server-process.ts'
+import { reservePort } from '../apps/server/test/reserve-port.ts'
 import { eventually } from '../apps/server/test/world.ts'
 import { root } from './process.mjs'
 
@@ -47,7 +47,7 @@ async function begin(args: string): Promise<() => string> {
     import { pinnedNode, run, server } from ${JSON.stringify(join(root, 'scripts/process.mjs'))}
     process.exitCode = await run(pinnedNode(), ${args})`
   script = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    env: { ...process.env, PORT: String(await freePort()), GUICHE_METRICS_PORT: '0', GUICHE_DATA: data },
+    env: { ...process.env, PORT: String(await reservePort()), GUICHE_METRICS_PORT: '0', GUICHE_DATA: data },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''

@@ -43,7 +43,7 @@ if (password !== undefined) {
   const page = await servePhonePage({
     phone,
     customers,
-    port: await freePort(port + 1),
+    port: port + 1,
     shownCode: await createCodeReader(url, password),
   })
   console.log(`

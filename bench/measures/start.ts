@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answering, freePort } from '../testbed.ts'
+import { reservePort } from '../../apps/server/test/reserve-port.ts'
+import { answering } from '../testbed.ts'
 import { type Row, median } from '../table.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -14,7 +15,7 @@ export async function measureStart(): Promise<Row[]> {
   const data = join(folder, 'data')
   const samples: number[] = []
   for (let round = 0; round < 4; round += 1) {
-    const port = await freePort()
+    const port = await reservePort()
     const begun = performance.now()
     const child = spawn('npm', ['start'], {
       cwd: root,

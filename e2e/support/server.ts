@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, expect, test } from '@playwright/test'
 import { preparedDataFolder, removeDataFolder } from '../../apps/server/test/data-folder.ts'
+import { reservePort } from '../../apps/server/test/reserve-port.ts'
 import type { Credentials } from './call.ts'
 
 /** The real server with a database and a data folder of its own. */
@@ -47,7 +47,7 @@ export async function closePages(browser: Browser): Promise<void> {
 
 export async function startServer(extraEnv: NodeJS.ProcessEnv): Promise<RunningServer> {
   const dataFolder = await preparedDataFolder('e2e')
-  const port = await freePort()
+  const port = await reservePort()
   const url = `http://127.0.0.1:${port}`
   const operator = { email: 'operadora@plataforma.test', password: 'Senha-da-Operadora-1' }
   const environment = {
@@ -116,14 +116,4 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 function databasePid(dataFolder: string): number | undefined {
   const file = join(dataFolder, 'postgres', 'postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
-  return address.port
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { type Phone, type WaServer, createWaServer } from '@guiche/wa-testserver'
 import pg from 'pg'
 import { type PatientCalls, type Said, createPatientCalls } from './patient-calls.ts'
-import { type Started, ended, freePort, ready, startProgram } from './server-process.ts'
+import { reservePort } from './reserve-port.ts'
+import { type Started, ended, ready, startProgram } from './server-process.ts'
 import { eventually } from './world.ts'
 
 /** One process of the whole product, to be treated badly. */
@@ -194,7 +195,7 @@ async function logIn(who: { email: string; password: string }, at: PhoneProcess)
 }
 
 async function createProcess(env: Record<string, string>): Promise<PhoneProcess> {
-  const port = await freePort()
+  const port = await reservePort()
   const url = `http://127.0.0.1:${port}`
   let program: Started | undefined
   const current = () => {

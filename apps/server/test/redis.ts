@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createClient } from 'redis'
-import { freePort } from './server-process.ts'
+import { reservePort } from './reserve-port.ts'
 import { eventually } from './world.ts'
 
 /** Not part of the package: where it is missing, what needs it cannot be tested. */
@@ -23,7 +23,7 @@ export interface OwnRedis {
 }
 
 export async function createRedis({ password = '' } = {}): Promise<OwnRedis> {
-  const port = await freePort()
+  const port = await reservePort()
   const url = `redis://127.0.0.1:${port}`
   let server: ChildProcess | undefined
 

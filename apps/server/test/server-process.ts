@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, renameSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { isRunning } from '../src/platform/process/running-process.ts'
 import { preparedDataFolder, removeDataFolder } from './data-folder.ts'
+import { reservePort } from './reserve-port.ts'
 import { eventually } from './world.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
@@ -43,14 +43,6 @@ export const ended = (child: ChildProcess): Promise<number | null> =>
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 /** The whole product, with a folder and a database of its own, to be treated badly. */
 export interface OwnServer {
   url: string
@@ -82,7 +74,7 @@ export async function createOwnServer(
   { args = [] }: { args?: string[] } = {},
 ): Promise<OwnServer> {
   const folder = await preparedDataFolder('own')
-  const port = await freePort()
+  const port = await reservePort()
   const operator = { email: 'super@guiche.test', password: 'Super-Senha-1!' }
   const url = `http://127.0.0.1:${port}`
   let running: Started | undefined

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { type Socket, io } from 'socket.io-client'
 import { expect, inject } from 'vitest'
 import { type OwnRedis, createRedis } from './redis.ts'
-import { type Started, ended, freePort, ready, startProgram } from './server-process.ts'
+import { reservePort } from './reserve-port.ts'
+import { type Started, ended, ready, startProgram } from './server-process.ts'
 import { createTestDatabase } from './template.ts'
 
 // As whoever calls from outside sees it.
@@ -93,8 +94,8 @@ async function start(undo: (() => Promise<void>)[]): Promise<TwoProcesses> {
   chmodSync(folder, 0o711)
   undo.unshift(async () => rmSync(folder, { recursive: true, force: true }))
   undo.unshift(() => end().then(() => undefined))
-  const port = await freePort()
-  const otherPort = await freePort()
+  const port = await reservePort()
+  const otherPort = await reservePort()
   const [first, second] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${otherPort}`]
   const shared = {
     DATABASE_URL: database.urls.admin,

@@ -7,7 +7,7 @@ import { createHttp } from '../../src/platform/http/server.ts'
 import { createLogger } from '../../src/platform/process/log.ts'
 import { createOrigins } from '../../src/platform/origins.ts'
 import { serveMetrics } from '../../src/platform/process/metrics.ts'
-import { freePort } from '../server-process.ts'
+import { reservePort } from '../reserve-port.ts'
 import { type Answer, type Person, type Visitor, type World, createWorld, eventually } from '../world.ts'
 
 const isBuilt = existsSync(join(import.meta.dirname, '../../../widget/dist/chat.html'))
@@ -160,7 +160,7 @@ describe('headers on every answer (S70)', () => {
   })
 
   test.each(['metrics', 'nothing'])('/%s on the port of its own', async (path) => {
-    const port = await freePort()
+    const port = await reservePort()
     const stop = await serveMetrics(port)
     const { status, headers } = await fetch(`http://127.0.0.1:${port}/${path}`)
     await stop()

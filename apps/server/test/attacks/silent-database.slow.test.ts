@@ -6,7 +6,8 @@ import { type Socket, io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type BlackHole, createBlackHole } from '../black-hole.ts'
 import { holdUp } from '../hold-up.ts'
-import { type Started, ended, freePort, ready, startProgram } from '../server-process.ts'
+import { reservePort } from '../reserve-port.ts'
+import { type Started, ended, ready, startProgram } from '../server-process.ts'
 import { createTestDatabase } from '../template.ts'
 import type { Said } from '../two-processes.ts'
 import { eventually } from '../world.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   undo.unshift(hole.stop)
   const folder = mkdtempSync(join(tmpdir(), 'guiche-silent-'))
   undo.unshift(async () => rmSync(folder, { recursive: true, force: true }))
-  const port = await freePort()
+  const port = await reservePort()
   url = `http://127.0.0.1:${port}`
   env = {
     PORT: String(port),

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { type Started, createOwnServer, ended, freePort, ready, startProgram } from '../server-process.ts'
+import { reservePort } from '../reserve-port.ts'
+import { type Started, createOwnServer, ended, ready, startProgram } from '../server-process.ts'
 import { createTestDatabase } from '../template.ts'
 import { eventually } from '../world.ts'
 
@@ -76,7 +77,7 @@ describe('a start that finds no ground says so in one sentence', () => {
   })
 
   test('no Redis at all', async () => {
-    const url = `redis://127.0.0.1:${await freePort()}`
+    const url = `redis://127.0.0.1:${await reservePort()}`
     expect(await refusal({ DATABASE_URL: database.urls.admin, REDIS_URL: url })).toMatch(
       /^REDIS_URL: no Redis answers at 127\.0\.0\.1:\d+: .*ECONNREFUSED.*\.$/,
     )
@@ -118,7 +119,7 @@ test('whoever waits is told for what', async () => {
   const holder = new pg.Client({ connectionString: database.urls.admin })
   await holder.connect()
   await holder.query("select pg_advisory_lock(hashtext('guiche roles'))")
-  const program = start({ DATABASE_URL: database.urls.admin, PORT: String(await freePort()) })
+  const program = start({ DATABASE_URL: database.urls.admin, PORT: String(await reservePort()) })
   try {
     await eventually(() => expect(program.said()).toContain('Preparing the tables …'), patience)
   } finally {
@@ -131,11 +132,11 @@ test('whoever waits is told for what', async () => {
 })
 
 test('a process without the role web says what it does instead of an address', async () => {
-  const metricsPort = await freePort()
+  const metricsPort = await reservePort()
   const program = start({
     DATABASE_URL: database.urls.admin,
     GUICHE_ROLES: 'worker,channels',
-    PORT: String(await freePort()),
+    PORT: String(await reservePort()),
     GUICHE_METRICS_PORT: String(metricsPort),
   })
   await ready(program)

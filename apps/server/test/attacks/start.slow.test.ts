@@ -4,7 +4,8 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyDataFolder, removeDataFolder } from '../data-folder.ts'
-import { type Started, ended, freePort, ready, startProgram } from '../server-process.ts'
+import { reservePort } from '../reserve-port.ts'
+import { type Started, ended, ready, startProgram } from '../server-process.ts'
 
 const started = new Set<ChildProcess>()
 let folder: string
@@ -24,7 +25,7 @@ describe('what cannot start says why in one sentence, with exit code 1', () => {
   })
 
   test.each(['203.0.113.7', 'no-such-host.invalid', 'fe80::1'])('the address of another machine: %s', async (host) => {
-    const env = { HOST: host, PORT: String(await freePort()), GUICHE_METRICS_PORT: '0' }
+    const env = { HOST: host, PORT: String(await reservePort()), GUICHE_METRICS_PORT: '0' }
     expect(await refusal(env)).toMatch(/^HOST .* is no address of this machine: \w+\.\s$/)
   })
 
@@ -39,8 +40,8 @@ describe('what cannot start says why in one sentence, with exit code 1', () => {
 
 test('the whole life of a data folder', { timeout: 120_000 }, async () => {
   const data = join(folder, 'data')
-  const port = await freePort()
-  const metricsPort = await freePort()
+  const port = await reservePort()
+  const metricsPort = await reservePort()
   const env = { GUICHE_DATA: data, PORT: String(port), GUICHE_METRICS_PORT: String(metricsPort) }
   const address = `http://127.0.0.1:${port}`
 
@@ -57,7 +58,7 @@ test('the whole life of a data folder', { timeout: 120_000 }, async () => {
   for (const outside of outsideAddresses())
     await expect(fetch(`http://${outside}:${metricsPort}/metrics`)).rejects.toThrow('fetch failed')
 
-  expect(await refusal({ ...env, PORT: String(await freePort()), GUICHE_METRICS_PORT: '0' })).toMatch(
+  expect(await refusal({ ...env, PORT: String(await reservePort()), GUICHE_METRICS_PORT: '0' })).toMatch(
     /in use by process \d+/,
   )
 
@@ -66,10 +67,10 @@ test('the whole life of a data folder', { timeout: 120_000 }, async () => {
     `Port ${port} is taken`,
   )
   expect(
-    await refusal({ GUICHE_DATA: other, PORT: String(await freePort()), GUICHE_METRICS_PORT: String(metricsPort) }),
+    await refusal({ GUICHE_DATA: other, PORT: String(await reservePort()), GUICHE_METRICS_PORT: String(metricsPort) }),
   ).toContain(`GUICHE_METRICS_PORT ${metricsPort} is taken`)
   // Nobody has seen a password of that folder yet.
-  await mayLogInAsTold({ GUICHE_DATA: other, PORT: String(await freePort()), GUICHE_METRICS_PORT: '0' })
+  await mayLogInAsTold({ GUICHE_DATA: other, PORT: String(await reservePort()), GUICHE_METRICS_PORT: '0' })
 
   first.child.kill('SIGTERM')
   expect(await ended(first.child)).toBe(0)

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { reservePort } from './reserve-port.ts'
+
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) child.kill()
+})
+
+test('nobody gets a port twice, whoever asks at the same time', async () => {
+  const others = Array.from({ length: 3 }, portsOfAnotherProcess)
+  const own = await Promise.all(Array.from({ length: 20 }, reservePort))
+  const all = [...own, ...(await Promise.all(others)).flat()]
+
+  expect(all).toHaveLength(35)
+  expect(new Set(all).size).toBe(all.length)
+})
+
+test('a port on which somebody listens is passed over, and one that was given stays reserved', async () => {
+  const port = await reservePort()
+  const server = createServer().listen(port + 2, '127.0.0.1')
+  await once(server, 'listening')
+
+  const next = await reservePort()
+
+  expect([port, port + 2]).not.toContain(next)
+  server.close()
+})
+
+/** It goes on until the end of the tests: as long as it lives the ports are its own. */
+async function portsOfAnotherProcess(): Promise<number[]> {
+  const program = `
+    import { reservePort } from ${JSON.stringify(join(import.meta.dirname, 'reserve-port.ts'))}
+    const ports = await Promise.all(Array.from({ length: 5 }, reservePort))
+    console.log(JSON.stringify(ports))
+    process.stdin.resume()`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] })
+  children.push(child)
+  const [said]: Buffer[] = await once(child.stdout, 'data')
+  return JSON.parse(String(said))
+}
