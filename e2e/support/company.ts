@@ -29,11 +29,14 @@ export interface Company {
   setting: (column: string, data: string) => Promise<void>
 }
 
+let companies = 0
+
 const colors = ['#0b8f6a', '#2b6cb0', '#b7791f', '#9b2c2c']
 
 export async function createCompany(server: Server, called: string): Promise<Company> {
   const mark = randomBytes(4).toString('hex')
-  const name = `${called} ${mark}`
+  // A name has little room: each company of this process, which has its servers for itself, has another number.
+  const name = `${called} ${String((companies += 1)).padStart(3, '0')}`
   const operator = await logInByApi(server, server.operator)
   const plan = await must<{ id: number }>(
     operator.call('POST', '/plans', { name: `Plano ${mark}`, users: 20, connections: 20, queues: 20 }),

@@ -194,6 +194,8 @@ export async function createWorld({
   const sockets = new Set<Socket>()
   // Each at an address of their own.
   let visitors = 0
+  // Each of a colour of its own.
+  let queues = 0
 
   return { app, network, anonymous, operator, company, logIn, sql, url, databases: database.urls, close }
 
@@ -409,8 +411,9 @@ export async function createWorld({
       admin,
       supervisor: (options) => person('supervisor', options),
       attendant: (options) => person('user', options),
-      queue: async (name = `Fila ${randomBytes(3).toString('hex')}`) => {
-        const answer = await (await admin()).post('/queue', { name, color: `#${randomBytes(3).toString('hex')}` })
+      queue: async (name = `Fila ${randomBytes(4).toString('hex')}`) => {
+        const color = `#${(queues += 1).toString(16).padStart(6, '0')}`
+        const answer = await (await admin()).post('/queue', { name, color })
         if (answer.status !== 200) throw new Error(`queue was not made: ${JSON.stringify(answer.body)}`)
         return answer.body
       },

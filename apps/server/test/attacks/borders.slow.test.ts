@@ -146,9 +146,10 @@ async function send(endpoint: Endpoint, field: Field, value: unknown) {
 
 const file = { field: 'file', name: 'a.txt', type: 'text/plain', data: 'a' }
 
+let phoneNumbers = 10 ** 12
 /** What may be there once only. */
 const unique = (body: Record<string, unknown>) => ({
   ...('name' in body && { name: `Nome ${randomUUID().slice(0, 30)}` }),
   ...('email' in body && { email: `${randomUUID()}@empresa.test` }),
-  ...('number' in body && { number: String(10 ** 12 + Math.floor(Math.random() * 10 ** 12)) }),
+  ...('number' in body && { number: String((phoneNumbers += 1)) }),
 })
