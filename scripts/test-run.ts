@@ -26,10 +26,16 @@ interface Part {
 
 /** Tests that start or kill processes, or take long. */
 const slowFiles = '**/*.slow.test.ts'
+/** The same among the journeys. Playwright compares it with the name of the file and of the test. */
+const slowJourneys = String.raw`\.slow\.spec\.ts`
 
 const unit: Part = { title: 'unit and integration tests', run: (report) => vitest(report, ['--exclude', slowFiles]) }
 const slow: Part = { title: 'unit and integration tests, the slow ones too', run: (report) => vitest(report) }
-const browser: Part = { title: 'tests in the browser', run: runBrowser }
+const browser: Part = {
+  title: 'tests in the browser',
+  run: (report) => runBrowser(report, ['--grep-invert', slowJourneys]),
+}
+const slowBrowser: Part = { title: 'tests in the browser, the slow ones too', run: (report) => runBrowser(report) }
 const broken: Part = { title: 'chaos', run: runChaos }
 
 /** The tests for every change. */
@@ -39,7 +45,7 @@ export const testChange = (): Promise<number> => testParts([unit, browser])
 export async function testAll(): Promise<number> {
   // Without Redis, tests that need it are skipped and listed at the end.
   ensureRedis()
-  return testParts([slow, browser, broken])
+  return testParts([slow, slowBrowser, broken])
 }
 
 /** Runs all parts even if one fails; the last line shows the result. */
@@ -71,9 +77,9 @@ async function vitest(report: string, args: string[] = []): Promise<Count> {
   return countVitest(readReport<VitestReport>(report), exitCode)
 }
 
-async function runBrowser(report: string): Promise<Count> {
+async function runBrowser(report: string, args: string[] = []): Promise<Count> {
   if (!ensureChromium()) return { passed: 0, failed: 1, skipped: [] }
-  const exitCode = await tool('playwright', ['test', '--reporter=list,json'], {
+  const exitCode = await tool('playwright', ['test', '--reporter=list,json', ...args], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   return countPlaywright(readReport<PlaywrightReport>(report), exitCode)
