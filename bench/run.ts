@@ -7,6 +7,7 @@ import { measureFlow } from './measures/flow.ts'
 import { measureImports } from './measures/imports.ts'
 import { measureLive } from './measures/live.ts'
 import { measureStart } from './measures/start.ts'
+import { measureTurns } from './measures/turns.ts'
 import { measureWhatsApp } from './measures/whatsapp.ts'
 import { probeMachine, slowest } from './probe.ts'
 import { type Testbed, openTestbed } from './testbed.ts'
@@ -22,6 +23,7 @@ const isQuick = wanted.includes('quick')
 const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   calls: measureCalls,
   flow: measureFlow,
+  turns: measureTurns,
   live: measureLive,
   browser: measureBrowser,
   whatsapp: measureWhatsApp,

@@ -4,6 +4,8 @@ import type { Testbed } from './testbed.ts'
 
 export interface Visitor {
   client: Client
+  /** Lets the visitor's window in. */
+  secret: string
 }
 
 /** Creates `count` visitors in the large company's web chat. */
@@ -16,9 +18,8 @@ export async function makeVisitors(testbed: Testbed, count: number): Promise<Vis
         name: `Visitante ${made.length}`,
       })
       if (reply.status !== 201) throw new Error(`visitor: ${reply.status} ${reply.text}`)
-      made.push({
-        client: createClient(testbed.whole.url, { authorization: `Bearer ${JSON.parse(reply.text).secret}` }),
-      })
+      const { secret } = JSON.parse(reply.text)
+      made.push({ secret, client: createClient(testbed.whole.url, { authorization: `Bearer ${secret}` }) })
     }
   }
   await Promise.all(Array.from({ length: 8 }, next))
