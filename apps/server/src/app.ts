@@ -34,7 +34,7 @@ import { createDiskRoom } from '#platform/files/disk-room'
 import { serveDocs } from '#platform/http/openapi/docs'
 import { createRoutes } from '#platform/http/routes'
 import { createFollowers } from '#platform/work/followers'
-import { openLines } from '#platform/http/guards/open-lines'
+import { trackConnections } from '#platform/http/guards/open-connections'
 import { createHttp } from '#platform/http/server'
 import { createUploads, sweepUploads } from '#platform/http/uploads'
 import { servePages } from '#platform/http/pages'
@@ -123,7 +123,7 @@ export async function buildApp({
     const address = http.server.address()
     if (typeof address === 'object' && address) origins.listensOn(address.port)
   })
-  const lines = openLines(http.server)
+  const connections = trackConnections(http.server)
   const live = createLive(http.server, {
     origins: (origin) => origin === undefined || origins.isTrusted(origin),
     ...(redis && { adapter: redis.adapter, isCutOff: () => !redis.client.isReady }),
@@ -244,7 +244,7 @@ export async function buildApp({
 
   /** At once: a connection that is kept for the next call would keep either of them waiting. Who is being answered has a moment. */
   async function closeDoors() {
-    const cut = setTimeout(() => lines.destroy(), 3000)
+    const cut = setTimeout(() => connections.destroy(), 3000)
     await Promise.all([live.close(), http.close()])
     clearTimeout(cut)
   }

@@ -9,7 +9,10 @@ interface AuditEntry {
   detail?: Record<string, unknown>
 }
 
-/** Who did what (S74), in the transaction that did it. The role that serves may add to this and read it, nothing else. */
+/**
+ * Records who did what (S74), in the transaction that did it. The role of the server can add and read entries, not
+ * change them.
+ */
 export async function audit(
   ctx: Pick<Ctx, 'db' | 'companyId' | 'actor'>,
   { action, object, objectId, address, detail }: AuditEntry,

@@ -15,7 +15,7 @@ import type { Wakes } from './work/wakes.ts'
 
 export type Keys = Readonly<Record<KeyPurpose, Buffer>>
 
-/** What the product is built on: handed to each module once, when the application is put together. */
+/** The services of the platform. app.ts creates them once and passes them to each module. */
 export interface Deps {
   log: Log
   publicUrl: URL
@@ -31,6 +31,6 @@ export interface Deps {
   jobs: JobQueue
   wakes: Wakes
   retention: Retention
-  /** For the few answers that are no calls of the contract: files, pages. */
+  /** For answers that are not calls of the contract: files, pages. */
   http: FastifyInstance
 }

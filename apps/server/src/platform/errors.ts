@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@guiche/contract'
 
-/** An answer that we meant to give. Anything else that reaches the error handler is a bug and becomes a 500. */
+/** An error that is meant for the caller. Any other error is a bug and is answered with 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -15,8 +15,8 @@ export class AppError extends Error {
 }
 
 export const badRequest = (code: ErrorCode, details?: Record<string, unknown>) => new AppError(code, 400, details)
-/** Also for what exists and may not be seen: both answer the same, so ids cannot be probed (S-rule 2). */
+/** Also for things that exist but may not be seen: the answers are the same, so that ids cannot be probed. */
 export const notFound = (code: ErrorCode) => new AppError(code, 404)
 export const noPermission = () => new AppError('ERR_NO_PERMISSION', 403)
-/** After a wait (seconds) the same call may be answered. */
+/** The same call may succeed after `retryAfter` seconds. */
 export const busy = (retryAfter = 2) => new AppError('ERR_BUSY', 503, { retryAfter })

@@ -1,6 +1,6 @@
 /**
- * What can happen, and the ids that say to what. Each module adds its own:
- * `declare module '#platform/facts' { interface Facts { 'ticket.closed': { ticketId: number } } }`
+ * The kinds of facts, with the ids that say what they are about. Each module adds its own: `declare module
+ * '#platform/facts' { interface Facts { 'ticket.closed': { ticketId: number } } }`
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the modules
 export interface Facts {}
@@ -10,7 +10,7 @@ export interface Fact<K extends FactKind = FactKind> {
   kind: K
   ids: Facts[K]
 }
-/** A fact that is committed, with its number in its company. */
+/** A committed fact, with its number within its company. */
 export interface NumberedFact<K extends FactKind = FactKind> extends Fact<K> {
   number: number
 }

@@ -1,6 +1,6 @@
 /**
- * A moment as the wire has it, `2026-11-22T16:13:05.123Z`. The runtime's own way takes three times as long, and a list has
- * some hundred of them, of few days.
+ * Formats a moment for the API, `2026-11-22T16:13:05.123Z`. Lists have hundreds of them on few days, and `toISOString`
+ * takes three times as long.
  */
 export function isoTime(moment: Date): string
 export function isoTime(moment: Date | null): string | null
@@ -19,7 +19,7 @@ const msPerDay = 86_400_000
 const mostDays = 1000
 const days = new Map<number, string>()
 
-/** Of no day at all it throws a RangeError, as the runtime does. */
+/** Throws a RangeError for an invalid date, as `toISOString` does. */
 function learn(day: number): string {
   const date = new Date(day * msPerDay).toISOString().slice(0, -'T00:00:00.000Z'.length)
   if (days.size >= mostDays) days.clear()

@@ -42,25 +42,25 @@ describe('a page of this server', () => {
     expect(origins.isOwn(origin)).toBe(expected)
   })
 
-  test('is nothing but the public address before the server listens', () => {
+  test('has no origin but the public address before the server listens', () => {
     const origins = createOrigins({ publicUrl: new URL('https://guiche.example'), host: '127.0.0.1', others: [] })
     expect([origins.isOwn('https://guiche.example'), origins.isOwn('http://localhost:3000')]).toEqual([true, false])
   })
 })
 
-test('a front that is named is trusted, and no page of this server', () => {
+test('a front end that is named is trusted, but is not a page of this server', () => {
   const origins = originsOf('https://api.example', { others: ['https://app.example'] })
   expect([origins.isTrusted('https://app.example'), origins.isOwn('https://app.example')]).toEqual([true, false])
   expect(origins.isTrusted('https://app.example:444')).toBe(false)
   expect(origins.isTrusted('https://other.example')).toBe(false)
 })
 
-test('by default port 80 a name has no port in its address', () => {
+test('a name has no port in its origin where the server listens on port 80', () => {
   const origins = originsOf('https://guiche.example', { port: 80 })
   expect([origins.isOwn('http://localhost'), origins.isMachine('localhost')]).toEqual([true, true])
 })
 
-test('addresses to open are those that work: the public one, or the names of a machine that listens everywhere', () => {
+test('the addresses to open are the public one, or the names of a machine that listens on all interfaces', () => {
   expect(https.addresses()).toEqual(['https://guiche.example'])
   expect(loopback.addresses()).toEqual(['http://127.0.0.1:3000'])
   expect(network.addresses()).toEqual(['http://127.0.0.1:3000', 'http://localhost:3000', 'http://192.168.0.5:3000'])

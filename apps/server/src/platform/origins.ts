@@ -2,26 +2,35 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { isTriedOut, loopbackNames } from './loopback.ts'
 
-/** Pages that may act for whoever is logged in. What a Host header says is never enough: anybody can point a name at this machine. */
+/**
+ * Origins whose pages may act for a logged-in user. A Host header alone proves nothing, because anybody can point a
+ * name at this machine.
+ */
 export interface Origins {
-  /** A page of this server: by the public address, or over plain http by a name of the machine that it listens on. */
+  /** A page of this server: at the public address, or over plain http at a name of the machine that it listens on. */
   isOwn(origin: string): boolean
-  /** That, or a page of another server that was named in GUICHE_ORIGINS. */
+  /** Such a page, or a page of an origin in GUICHE_ORIGINS. */
   isTrusted(origin: string): boolean
-  /** This Host header is a name of the machine, so that the call came over plain http, past the proxy of the public address. */
+  /**
+   * The Host header is a name of the machine, so the call came over plain http and not through the proxy of the public
+   * address.
+   */
   isMachine(host: string | undefined): boolean
-  /** Where a page that was opened under this Host header has its sockets: some browsers do not take 'self' for them. */
+  /**
+   * The origins of sockets for a page that was opened with this Host header; some browsers do not accept 'self' for
+   * them.
+   */
   sockets(host: string | undefined): string
-  /** GUICHE_ORIGINS names some. */
+  /** GUICHE_ORIGINS is not empty. */
   readonly hasOthers: boolean
-  /** Where it can be opened: by the public address, or by the names of the machine where there is none. */
+  /** Where the product can be opened: the public address, or the names of the machine where there is none. */
   addresses(): string[]
   listensOn(port: number): void
 }
 
 interface Options {
   publicUrl: URL
-  /** As the server listens: an address, a name, or 0.0.0.0 for all interfaces. */
+  /** What the server listens on: an address, a name, or 0.0.0.0 for all interfaces. */
   host: string
   others: readonly string[]
   addressesOfMachine?: () => string[]
@@ -59,11 +68,11 @@ export function createOrigins({ publicUrl, host, others, addressesOfMachine = in
     port = listening
   }
 
-  /** Looked up each time: a laptop changes its network while the server runs. */
+  /** Looked up at each call, because a laptop changes its network while the server runs. */
   function machineOrigins(): string[] {
     return [
       ...(port === undefined ? [] : namesOf(host).map((name) => originOf(name, port))),
-      // A public address on this machine itself, such as that of the server for developing, has all of its names.
+      // A public address on this machine (development) stands for all loopback names.
       ...(isTriedOut(publicUrl) && publicUrl.protocol === 'http:'
         ? loopbackNames.map((name) => originOf(name, publicUrl.port))
         : []),

@@ -14,8 +14,8 @@ import type { Database, Db } from './connect.ts'
 const known = new WeakMap<pg.ClientBase, Db>()
 
 /**
- * The query language on one connection, which somebody else has opened a transaction on. Statements that are not waited
- * for go out together (`pipeline`), where the library's own single connection would send one after the other.
+ * Kysely on a connection whose transaction somebody else has opened. Statements that are not awaited are pipelined;
+ * Kysely's own single-connection driver would send them one after the other.
  */
 export function kyselyOfClient(client: pg.ClientBase): Db {
   let db = known.get(client)

@@ -9,9 +9,9 @@ import type { DB } from './tables.ts'
 export type Database = DB
 export type Db = Kysely<Database>
 
-// Ids are identity bigints below 2^53, and the wire has them as numbers.
+// Ids are identity bigints below 2^53; the API sends them as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// A date is a day, not a moment: it stays the text that it is.
+// A date is a day, not a moment, so it stays text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseMoment)
 
@@ -21,8 +21,8 @@ export interface PoolOptions {
 }
 
 /**
- * In ms. A host that vanishes without a word answers nothing and refuses nothing: nobody waits longer than this for it. The
- * database gives up as well what it may not tell anybody, or it would hold its locks for as long as its system keeps a line.
+ * In ms. A host that vanishes neither answers nor refuses, so every wait has a limit. The server side has limits too;
+ * otherwise it would hold locks for as long as its operating system keeps the dead connection.
  */
 const patience = {
   connectionTimeoutMillis: 5_000,
@@ -32,10 +32,10 @@ const patience = {
   query_timeout: 12_000,
   idle_in_transaction_session_timeout: 20_000,
 } as const
-/** The same for work that nobody waits for. */
+/** For background work, which no person waits for. */
 export const longPatience = { ...patience, statement_timeout: 60_000, query_timeout: 65_000 } as const
 
-/** A pool whose statements are prepared once per connection. */
+/** A pool that prepares each statement once per connection. */
 export function createPool(url: string, { max, onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -49,8 +49,8 @@ export function createPool(url: string, { max, onError }: PoolOptions): pg.Pool 
   pool.on('connect', (client) => {
     client.on('error', (error) => {
       onError(error)
-      // After the pool has taken this one out by itself.
-      process.nextTick(() => letGoOfIdle(pool))
+      // After the pool itself has removed the broken connection.
+      process.nextTick(() => closeIdle(pool))
     })
     nameStatements(client)
   })
@@ -58,16 +58,16 @@ export function createPool(url: string, { max, onError }: PoolOptions): pg.Pool 
 }
 
 /**
- * A line that breaks is seldom alone. After a host has fallen silent each of those that wait would be found out by a call of
- * its own, which waits in vain for as long as an answer may take.
+ * When one connection breaks, the others are usually broken too (a host has gone silent). Each would otherwise be
+ * noticed by a call that waits for its full timeout, so all idle connections are closed.
  */
-function letGoOfIdle(pool: pg.Pool): void {
+function closeIdle(pool: pg.Pool): void {
   for (let count = pool.idleCount; count > 0; count -= 1) pool.connect((_error, _client, done) => done(true))
 }
 
 export const kyselyOn = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
-/** For work that is done once, such as a migration: one connection, closed by `destroy()`. */
+/** One connection for work that is done once, such as migrations. Closed by `destroy()`. */
 export function connectOnce(url: string): Kysely<unknown> {
   const { connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis } = patience
   const pool = new pg.Pool({
@@ -77,13 +77,13 @@ export function connectOnce(url: string): Kysely<unknown> {
     keepAlive,
     keepAliveInitialDelayMillis,
   })
-  // A line that is cut fails what is asked next; on its own it must not end the process.
+  // Without a listener, a broken connection would end the process. The next statement reports the error.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Says at the start, in one sentence, what is wrong with an address that somebody has written down. */
+/** Checks the address at the start, so that a wrong one gives one clear sentence. */
 export async function reachDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, ...patience })
   try {

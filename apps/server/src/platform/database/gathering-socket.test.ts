@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { GatheringSocket } from './gathering-socket.ts'
 
-test('an opening and the statements of one turn arrive in one piece, those of the next in the next, and nothing is lost at the end', async () => {
+test('writes of one event loop turn arrive together, later writes arrive later, and end() loses nothing', async () => {
   const pieces: string[] = []
   const server = createServer((socket) => socket.on('data', (piece) => pieces.push(piece.toString())))
   server.listen(0, '127.0.0.1')

@@ -3,15 +3,15 @@ import { Socket } from 'node:net'
 type Done = (error?: Error | null) => void
 
 /**
- * All that is written in one turn of the event loop leaves at its end, in one system call: the opening of a transaction, and
- * those of its statements that do not wait for each other. The client would have a call of its own for each.
+ * Collects everything that is written in one turn of the event loop and sends it in one system call: the start of a
+ * transaction together with the statements that do not wait for each other. The client alone makes one call for each.
  */
 export class GatheringSocket extends Socket {
   #isGathering = false
 
   constructor() {
     super()
-    // Who connects gives it the plain way to write, as a property of its own.
+    // `net.connect` sets the plain `write` as an own property, which would hide the one below.
     this.once('connect', () => Reflect.deleteProperty(this, 'write'))
   }
 
@@ -24,7 +24,7 @@ export class GatheringSocket extends Socket {
     if (this.#isGathering) return
     this.#isGathering = true
     super.cork()
-    // After the promises of this turn, which write as well.
+    // Runs after the promises of this turn, which write as well.
     queueMicrotask(() =>
       process.nextTick(() => {
         this.#isGathering = false
@@ -33,6 +33,6 @@ export class GatheringSocket extends Socket {
     )
   }
 
-  /** Not before the turn is over. */
+  /** The socket uncorks itself at the end of the turn. */
   override uncork(): void {}
 }

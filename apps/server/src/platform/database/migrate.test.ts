@@ -4,7 +4,7 @@ import { databaseUrl, templateName } from '#test/template'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 
-test('each migration has a number of its own: their order is the same everywhere', () => {
+test('each migration has its own number, so the order is the same everywhere', () => {
   const numbers = readdirSync(join(import.meta.dirname, '../../../migrations'))
     .filter((name) => name.endsWith('.sql'))
     .map((name) => Number(name.slice(0, 4)))
@@ -12,7 +12,7 @@ test('each migration has a number of its own: their order is the same everywhere
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
 
-test('the types of the tables know every column: `node scripts/run.mjs tables` after a migration', async () => {
+test('the types of the tables match the database (run `node scripts/run.mjs tables` after a migration)', async () => {
   const database = new pg.Client({ connectionString: databaseUrl(inject('adminUrl'), templateName) })
   await database.connect()
   const { rows } = await database.query<{ column: string }>(

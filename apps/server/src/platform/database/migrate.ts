@@ -7,9 +7,9 @@ import { runMigrations } from './run-migrations.ts'
 const folder = join(import.meta.dirname, '../../../migrations')
 
 /**
- * Makes the roles and brings the tables to the newest version, as the login that installs (`adminUrl`).
- * Run by every process that starts: a lock lets one work, the others find nothing to do.
- * `passwords` of the logins that the server works as; tests leave them out, on a server that asks for none.
+ * Creates the roles and migrates the tables to the newest version, with the login that installs (`adminUrl`). Every
+ * process runs this when it starts: a lock lets one of them work, and the others find nothing to do. `passwords` are
+ * those of the server's logins; tests leave them out because their database asks for none.
  */
 export async function migrate(adminUrl: string, passwords?: { app: string; operator: string }): Promise<void> {
   const db = connectOnce(adminUrl)
@@ -22,7 +22,7 @@ export async function migrate(adminUrl: string, passwords?: { app: string; opera
 }
 
 async function prepareRoles(db: Kysely<unknown>, passwords?: { app: string; operator: string }): Promise<void> {
-  // Roles are shared by all databases of a server: processes that start at once must not trip over each other.
+  // Roles are shared by all databases of a server, and processes may start at the same time.
   await sql`select pg_advisory_lock(hashtext('guiche roles'))`.execute(db)
   try {
     await sql.raw(readFileSync(join(import.meta.dirname, 'roles.sql'), 'utf8')).execute(db)

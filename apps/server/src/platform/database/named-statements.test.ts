@@ -20,7 +20,7 @@ const prepared = async () => (await pool.query('select statement, prepare_time f
 const often = 'select $1::int + 1 as sum'
 const rare = (number: number) => `select $1::int + ${number} as sum, 'rare'`
 
-test('a connection keeps a bounded number of prepared statements, and those that recur among them', async () => {
+test('a connection keeps a bounded number of prepared statements, and keeps those that recur', async () => {
   await pool.query(often, [1])
   const [before] = await prepared()
 
@@ -34,13 +34,13 @@ test('a connection keeps a bounded number of prepared statements, and those that
   expect(kept.find(({ statement }) => statement === often)).toEqual(before)
 })
 
-test('one that was given up is prepared anew when it is asked again', async () => {
+test('a statement that was dropped is prepared again when it is used again', async () => {
   const { rows } = await pool.query(rare(0), [5])
   expect(rows).toMatchObject([{ sum: 5 }])
   expect((await prepared()).map(({ statement }) => statement)).toContain(rare(0))
 })
 
-test('many at once in one transaction, and one that has failed, change nothing of that', async () => {
+test('many statements at once in one transaction, and a failed one, do not break the limit', async () => {
   const client = await pool.connect()
   await client.query('begin')
   const numbers = Array.from({ length: mostStatements * 2 }, (_, index) => 10_000 + index)

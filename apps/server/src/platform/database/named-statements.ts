@@ -2,23 +2,23 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 
 /**
- * The database keeps some 50 kB for each of them, on each connection, for as long as the connection lives. Lists that are
- * filtered in many ways make new texts without end.
+ * Each prepared statement costs the database about 50 kB per connection for as long as the connection lives, and lists
+ * with many filters produce an unlimited number of texts.
  */
 export const mostStatements = 200
 
 /**
- * Prepares what is asked once per connection: planning a statement costs about as much as running it. The least used are
- * given up when there are too many. Statements without parameters may be several in one text and stay as they are.
+ * Prepares each statement once per connection, because planning costs about as much as running. Drops the least
+ * recently used when there are too many. Statements without parameters may be several in one text and are left alone.
  */
 export function nameStatements(client: pg.ClientBase): void {
   const wire = wireOf(client)
   let count = 0
-  // No name is used twice: one that is given up while it is still being prepared must not be taken for another.
+  // A name is never reused: a dropped statement may still be being prepared under it.
   const names = new LRUCache<string, string>({
     max: mostStatements,
     dispose: (name) => {
-      // A message of its own and not DEALLOCATE: it is heard in a transaction that has failed as well.
+      // Close is a protocol message; unlike DEALLOCATE it also works in a transaction that has failed.
       wire.close({ type: 'S', name })
       delete wire.parsedStatements[name]
     },
@@ -34,7 +34,7 @@ export function nameStatements(client: pg.ClientBase): void {
   Object.assign(client, { query: named })
 }
 
-/** What the types of the library leave out. */
+/** Missing in the library's types. */
 interface Wire {
   close(what: { type: 'S'; name: string }): void
   parsedStatements: Record<string, string>

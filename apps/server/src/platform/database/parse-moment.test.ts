@@ -19,6 +19,6 @@ test.each([
   '0044-03-15 12:00:00+00 BC',
   'infinity',
   '12026-11-22 16:13:05+00',
-])('a moment is the same as the client makes of it: %s', (text) => {
+])('%s is parsed to the same moment as by the client', (text) => {
   expect(parseMoment(text)).toEqual(ofClient(text))
 })

@@ -3,11 +3,11 @@ import pg from 'pg'
 const anyStyle = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
 
 /**
- * A moment as PostgreSQL writes it in UTC, `2026-11-22 16:13:05.123456+00`; a list has some hundred of them. What looks
- * otherwise is the client's matter, which takes four times as long for any.
+ * Parses a timestamp as PostgreSQL writes it in UTC, `2026-11-22 16:13:05.123456+00`. Lists have hundreds of them, and
+ * the client's own parser is four times slower; it still handles all other formats.
  */
 export function parseMoment(text: string): Date {
-  // Of the first thousand years the runtime takes some for the twentieth century.
+  // `Date.UTC` reads years below 100 as 19xx, so years with a leading zero go to the client's parser.
   const isPlain =
     text.charCodeAt(0) > zero && text.charCodeAt(4) === dash && text.charCodeAt(10) === space && text.endsWith('+00')
   if (!isPlain) return anyStyle(text)
@@ -36,7 +36,7 @@ function number(text: string, from: number, to: number): number {
   return value
 }
 
-/** As many digits as it needs stand between the point and the zone. */
+/** The fraction has as many digits as it needs, between the point and the zone. */
 function thousandths(text: string): number {
   const [from, to] = [20, text.length - 3]
   if (to <= from) return 0

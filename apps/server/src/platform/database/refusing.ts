@@ -1,8 +1,9 @@
 import type { AppError } from '../errors.ts'
 
 /**
- * What a constraint of the database refuses, told in the words of the product: two requests at the same moment are told
- * apart here and nowhere else. By the constraint's name, or by the class of error ('23503': something still points at it).
+ * Turns a violated constraint into an error of the product. `refusals` is keyed by the name of the constraint or by the
+ * error code ('23503': a row still refers to it). Requests at the same moment are decided by the database here, not by
+ * a check before.
  */
 export async function refusing<T>(work: Promise<T>, refusals: Readonly<Record<string, () => AppError>>): Promise<T> {
   try {

@@ -48,7 +48,7 @@ async function migrated(): Promise<void> {
 
 const add = (name: string, text: string) => writeFileSync(join(folder, `${name}.sql`), text)
 
-/** Statements of migrations that wait for a lock, or for others to end. */
+/** Statements of migrations that wait for a lock or for other transactions. */
 async function waiting(by: pg.Client): Promise<{ pid: number; query: string }[]> {
   const { rows } = await by.query(
     `select pid, query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -56,7 +56,7 @@ async function waiting(by: pg.Client): Promise<{ pid: number; query: string }[]>
   return rows
 }
 
-test('a migration that waits for a table lets those pass who come after it, and is done when it can be', async () => {
+test('a migration that waits for a table steps back for statements that come after it, and is done in the end', async () => {
   add('9001-column', 'alter table tags add column mark text;')
   const [holder, reader, look] = [await client(), await client(), await client()]
   await holder.query('begin')
@@ -64,7 +64,7 @@ test('a migration that waits for a table lets those pass who come after it, and 
 
   const done = migrated()
   await eventually(async () => expect(await waiting(look)).toMatchObject([{ query: /alter table tags/ }]))
-  // The table is still held: only a migration that steps back lets this one pass.
+  // The table is still locked: this passes only if the migration has stepped back.
   await reader.query('select from tags')
   await holder.query('commit')
   await done
@@ -80,7 +80,7 @@ create index concurrently if not exists tags_by_mark on tags (company_id, name, 
 const indexState = async (by: pg.Client) =>
   (await by.query(`select indisvalid from pg_index where indexrelid = to_regclass('tags_by_mark')`)).rows
 
-test('an index is made beside writers; killed in the middle it is made anew, and is noted once', async () => {
+test('an index is built beside writers; a build that was killed is repeated and recorded once', async () => {
   add('9001-index', index)
   const [writer, look] = [await client(), await client()]
   const write = `insert into plans (name, users, connections, queues, amount) select 'x', 1, 1, 1, 1 where false`
@@ -96,7 +96,7 @@ test('an index is made beside writers; killed in the middle it is made anew, and
     expect(found).toMatchObject([{ query: /create index concurrently/ }])
     return found
   })
-  // Others write as well while it waits.
+  // Other transactions can write while the build waits.
   await look.query('begin; lock table tags in row exclusive mode; commit')
   await look.query('select pg_terminate_backend($1)', [pid])
   expect(await outcome).toBe('failed')
@@ -110,7 +110,7 @@ test('an index is made beside writers; killed in the middle it is made anew, and
   expect(rows).toEqual([{ name: '9001-index' }])
 })
 
-test('a migration that fails changes nothing, and those before it stay', async () => {
+test('a migration that fails changes nothing, and the earlier ones stay', async () => {
   add('9001-column', 'alter table tags add column mark text;')
   add('9002-broken', 'alter table tags add column other text; select 1 / 0;')
 
@@ -121,7 +121,7 @@ test('a migration that fails changes nothing, and those before it stay', async (
   await expect(look.query('select other from tags')).rejects.toThrow('does not exist')
 })
 
-test('what runs outside of a transaction can run again: it makes indexes, each with its name, and nothing else', () => {
+test('files that run outside of a transaction only make and drop named indexes, so they can run again', () => {
   const texts = readdirSync(ours)
     .map((name) => readFileSync(join(ours, name), 'utf8'))
     .filter((text) => text.startsWith('-- outside of a transaction'))

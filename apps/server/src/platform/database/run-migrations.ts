@@ -5,36 +5,36 @@ import { type Kysely, sql } from 'kysely'
 import { type MigrationInfo, Migrator } from 'kysely/migration'
 import { StartError } from '../files/data-folder.ts'
 
-/** A migration that waits for a table holds up everybody who comes after it. In ms. */
-const lockPatience = 2_000
-/** Between two tries those who had to wait go first. In ms. */
-const betweenTries = 1_000
-const mostTries = 120
+/** In ms. A migration that waits for a table blocks every statement that comes after it. */
+const lockTimeout = 2_000
+/** In ms. Between two tries the blocked statements go first. */
+const retryPause = 1_000
+const maxTries = 120
 
-/** The first line of a file whose statements run one by one, such as the making of an index on a large table. */
+/** The first line of a file whose statements run one by one, such as building an index on a large table. */
 const outside = '-- outside of a transaction'
 
 /**
- * Brings the tables to the newest version: numbered SQL files, forward only, each run as the owner of the tables. Those of
- * an empty database run in one transaction, later ones in one each.
+ * Migrates the tables to the newest version: numbered SQL files, forward only, run as the owner of the tables. An empty
+ * database gets all of them in one transaction; later each file has its own.
  */
 export async function runMigrations(db: Kysely<unknown>, folder: string): Promise<void> {
-  await alone(db)
-  await sql`set lock_timeout = ${sql.lit(lockPatience)}`.execute(db)
+  await waitForTurn(db)
+  await sql`set lock_timeout = ${sql.lit(lockTimeout)}`.execute(db)
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrationsIn(folder)) } })
-  for (let next = stretch(await migrator.getMigrations(), folder); next;) {
-    await patiently(migrator, next)
-    next = stretch(await migrator.getMigrations(), folder)
+  for (let next = nextBatch(await migrator.getMigrations(), folder); next;) {
+    await migrateWithRetries(migrator, next)
+    next = nextBatch(await migrator.getMigrations(), folder)
   }
-  // With nothing left to do it says whether there are some that this program does not know.
+  // With nothing left to do, this still reports migrations in the database that this program does not know.
   assertDone(await migrator.migrateToLatest())
 }
 
 /**
- * Processes that start at once take turns. Asked again and again: whoever waits inside of a statement would keep an index
- * from being made, which in turn keeps the lock.
+ * Waits until no other process migrates. It polls, because waiting inside of a statement would keep `create index
+ * concurrently` of the other process from finishing.
  */
-async function alone(db: Kysely<unknown>): Promise<void> {
+async function waitForTurn(db: Kysely<unknown>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ is_ours: boolean }>`
       select pg_try_advisory_lock(hashtext('guiche migrations')) as is_ours`.execute(db)
@@ -43,13 +43,13 @@ async function alone(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-interface Stretch {
-  /** The last of it. */
+interface Batch {
+  /** The last migration of it. */
   target: string
   isOutside: boolean
 }
 
-function stretch(all: readonly MigrationInfo[], folder: string): Stretch | undefined {
+function nextBatch(all: readonly MigrationInfo[], folder: string): Batch | undefined {
   const pending = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
   const [first] = pending
   if (first === undefined) return undefined
@@ -59,18 +59,21 @@ function stretch(all: readonly MigrationInfo[], folder: string): Stretch | undef
   return { target: pending.at(end === -1 ? -1 : end - 1) ?? first, isOutside: false }
 }
 
-async function patiently(migrator: Migrator, { target, isOutside: disableTransactions }: Stretch): Promise<void> {
+async function migrateWithRetries(
+  migrator: Migrator,
+  { target, isOutside: disableTransactions }: Batch,
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const done = await migrator.migrateTo(target, { disableTransactions })
-    if (!isLocked(done.error) || tries === mostTries) return assertDone(done)
-    await pause(betweenTries)
+    if (!isLocked(done.error) || tries === maxTries) return assertDone(done)
+    await pause(retryPause)
   }
 }
 
 const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'
 
 function assertDone({ error, results }: Awaited<ReturnType<Migrator['migrateToLatest']>>): void {
-  // Kysely has no other way to tell it.
+  // Kysely reports it in no other way.
   if (error instanceof Error && error.message.startsWith('corrupted migrations'))
     throw new StartError(`The database was made by another version of the program: ${error.message}.`)
   const failed = results?.find((result) => result.status === 'Error')
@@ -100,7 +103,7 @@ const asOne =
     await sql`reset role`.execute(db)
   }
 
-/** The making of an index waits for those who read and write, and lets them: for as long as it takes. */
+/** Building an index waits for readers and writers without blocking them, for as long as it takes. */
 const oneByOne =
   (folder: string, name: string): Up =>
   async (db) => {
@@ -112,13 +115,13 @@ const oneByOne =
         await sql.raw(statement).execute(db)
       }
     } finally {
-      await sql`reset role; set lock_timeout = ${sql.lit(lockPatience)}`.execute(db)
+      await sql`reset role; set lock_timeout = ${sql.lit(lockTimeout)}`.execute(db)
     }
   }
 
 const withoutComments = (statement: string) => statement.replaceAll(/^\s*--.*$/gm, '').trim()
 
-/** A try that was killed leaves an index that nobody uses and that `if not exists` takes for done. */
+/** A killed build leaves an invalid index, which `if not exists` would accept. */
 async function dropHalfMade(db: Kysely<unknown>, statement: string): Promise<void> {
   const index = /create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)/i.exec(statement)?.[1]
   if (index === undefined) return

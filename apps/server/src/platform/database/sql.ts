@@ -1,4 +1,4 @@
-// The one place where modules get the query language from: which library it is stays here.
+// Modules import the query builder only from here, so that its library can be replaced.
 import { type RawBuilder, sql } from 'kysely'
 import { storableJson } from '../text.ts'
 
@@ -7,9 +7,9 @@ export type { RawBuilder, Selectable, SqlBool } from 'kysely'
 export type { Database, Db } from './connect.ts'
 
 /**
- * Rows that are handed in, for statements that treat many at once: `with incoming as (${recordset(rows, sql`id bigint, name
- * text`)})`. PostgreSQL would take a hundred for granted, and for a hundred it rather reads the whole of a small company;
- * the limit tells it about how many there are. By powers of two: each text is a prepared statement of its own.
+ * A set of rows as a parameter, for statements that handle many at once: `with incoming as (${recordset(rows, sql`id
+ * bigint, name text`)})`. Without the limit PostgreSQL assumes a hundred rows and scans whole tables of a small
+ * company. The limit is rounded to a power of two, because each text is a prepared statement of its own.
  */
 export function recordset(rows: readonly object[], columns: RawBuilder<unknown>): RawBuilder<unknown> {
   const about = 2 ** Math.ceil(Math.log2(Math.max(1, rows.length)))

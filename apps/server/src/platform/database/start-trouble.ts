@@ -3,14 +3,17 @@ import { StartError } from '../files/data-folder.ts'
 import { isErrno } from '../process/running-process.ts'
 import { unavailable } from './unavailable.ts'
 
-/** What is known of the database that was started on. */
-interface Ground {
+/** The database that the process was started with. */
+interface Settings {
   databaseUrl: string | undefined
   dataFolder: string
 }
 
-/** What the database refused in the middle of a start, in one sentence; anything else stays what it is. */
-export function startTrouble(error: unknown, { databaseUrl, dataFolder }: Ground): unknown {
+/**
+ * Turns an error of the database during the start into a StartError with one sentence; other errors are returned
+ * unchanged.
+ */
+export function startTrouble(error: unknown, { databaseUrl, dataFolder }: Settings): unknown {
   const trouble = ofDatabase(error)
   if (!trouble) return error
   const words = trouble.message.replace(/\.$/, '')
@@ -23,7 +26,7 @@ export function startTrouble(error: unknown, { databaseUrl, dataFolder }: Ground
   )
 }
 
-/** Nobody but the program writes in this one: whatever else it refuses, something has happened to its files. */
+/** Only this program writes in the embedded database, so most other errors mean damaged files. */
 function ofOwn(dataFolder: string, code: string, words: string): string {
   const what = /^5[37]/.test(code) ? 'cannot be used' : 'is damaged'
   return `The database in ${join(dataFolder, 'postgres')} ${what}: ${words}; its log is ${join(dataFolder, 'postgres.log')}.`

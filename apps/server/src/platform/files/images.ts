@@ -9,7 +9,7 @@ const decoders = [
 ]
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: decoders })
-// One picture at a time uses one core, and nothing is kept: memory stays bounded under a flood of pictures.
+// One picture uses one core and nothing is cached, so that a flood of pictures cannot use up memory.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -18,7 +18,10 @@ const mostSeconds = 20
 
 export type PictureSize = { width: number; height: number }
 
-/** As it is looked at, its orientation applied. `tooLarge`: more than 50 megapixels; undefined: not a picture that can be read. */
+/**
+ * Its size as shown, with its orientation applied. `tooLarge`: more than 50 megapixels. Undefined: not a readable
+ * picture.
+ */
 export async function measurePicture(path: string): Promise<PictureSize | 'tooLarge' | undefined> {
   try {
     const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata()
@@ -30,7 +33,10 @@ export async function measurePicture(path: string): Promise<PictureSize | 'tooLa
   }
 }
 
-/** A small WebP of at most `side` pixels a side, without what the camera wrote into it (S57). The first frame of an animation. */
+/**
+ * A small WebP of at most `side` pixels per side, without metadata of the camera (S57). Only the first frame of an
+ * animation.
+ */
 export async function writeThumbnail(from: string, to: string, side: number): Promise<PictureSize> {
   const { width, height } = await open(from)
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -41,7 +47,7 @@ export async function writeThumbnail(from: string, to: string, side: number): Pr
 
 const stickerSide = 512
 
-/** A WebP of the size of a sticker, the picture whole in it, on nothing. What moves goes on moving. */
+/** A WebP in the size of a sticker: the whole picture on a transparent background. Animations stay animated. */
 export async function writeSticker(from: string, to: string): Promise<void> {
   const { pages = 1 } = await sharp(from, { limitInputPixels: mostPixels }).metadata()
   await open(from, { animated: pages > 1 })

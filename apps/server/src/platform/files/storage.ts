@@ -5,25 +5,25 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 export interface Storage {
-  /** Takes a finished temporary file in; it appears whole under its key or not at all. */
+  /** Moves a finished temporary file into the storage; it appears whole or not at all. Returns its key. */
   keep(companyId: number, path: string, extension: string): Promise<string>
   open(companyId: number, key: string, range?: { start: number; end: number }): Readable
   /** Bytes, or undefined where there is no such file. */
   size(companyId: number, key: string): Promise<number | undefined>
   remove(companyId: number, key: string): Promise<void>
   pathOf(companyId: number, key: string): string
-  /** A path to write to before `keep`, where a half written file is seen by nobody. */
+  /** A path to write to before `keep`; nobody reads half-written files there. */
   temporary(): Promise<string>
   discard(path: string): Promise<void>
-  /** What killed processes left behind: temporary files that nobody has written to for an hour. */
+  /** Removes temporary files that killed processes left behind: those not written to for an hour. */
   sweep(): Promise<void>
-  /** Files that were kept so long ago (in milliseconds) and not longer, some of one company at a time. */
+  /** Lists files whose age in ms is between `from` and `to`, some of one company at a time. */
   kept(age: { from: number; to: number }): AsyncGenerator<{ companyId: number; keys: string[] }>
 }
 
 const keyPattern = /^[a-f0-9]{40}\.[a-z0-9]{1,8}$/
 
-/** Files on disk: a folder per company, random names; what they are called is in the database (S53). */
+/** Files on disk: a folder per company and random names. The original names are in the database (S53). */
 export function createDiskStorage(root: string): Storage {
   const temporaryFolder = join(root, 'tmp')
   return { keep, open, size, remove, pathOf, temporary, discard, sweep, kept }
@@ -68,7 +68,7 @@ export function createDiskStorage(root: string): Storage {
     for (const name of await namesIn(temporaryFolder)) {
       const path = join(temporaryFolder, name)
       const found = await stat(path).catch(() => undefined)
-      if (found && found.mtimeMs < Date.now() - abandonedAfter) await discard(path)
+      if (found && found.mtimeMs < Date.now() - temporaryFor) await discard(path)
     }
   }
 
@@ -89,11 +89,11 @@ export function createDiskStorage(root: string): Storage {
   }
 }
 
-const abandonedAfter = 3_600_000
+const temporaryFor = 3_600_000
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
-/** The row that names a file survives a power cut; so must the file. */
+/** The database row survives a power cut, so the file has to survive it too. */
 async function flush(path: string) {
   const file = await openFile(path, 'r+')
   try {
@@ -103,7 +103,7 @@ async function flush(path: string) {
   }
 }
 
-/** A rename is atomic; across file systems it is a copy beside the target, then a rename. */
+/** A rename is atomic. Across file systems it becomes a copy next to the target and then a rename. */
 async function move(from: string, to: string) {
   try {
     await rename(from, to)

@@ -2,7 +2,9 @@ import type { Access, Endpoint } from '@guiche/contract'
 import type { UserActor } from '../context.ts'
 import { AppError, noPermission } from '../errors.ts'
 
-/** The rule of each kind of access, in one place. Which tickets, queues and people one may see is decided where they are read. */
+/**
+ * The rule of each kind of access. Which tickets, queues and people somebody may see is decided where they are read.
+ */
 const rules: Record<Exclude<Access, 'public' | 'visitor'>, (actor: UserActor) => boolean> = {
   expired: () => true,
   user: () => true,

@@ -3,7 +3,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 
 export type Encoding = 'br' | 'gzip'
 
-/** In which of the forms that we have, best first, whoever asks can read an answer. */
+/** The best encoding that the client accepts. */
 export function acceptedEncoding({ 'accept-encoding': accepted = '' }: IncomingHttpHeaders): Encoding | undefined {
   return negotiate<Encoding>(accepted, ['br', 'gzip']) ?? undefined
 }

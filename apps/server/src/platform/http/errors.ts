@@ -6,11 +6,11 @@ import { bareHeaders } from './guards/bare-headers.ts'
 
 const bodyTooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE'
 
-/** The one place where an error becomes an answer: `{ "error": CODE }`, never a stack, SQL, path or host. */
+/** Turns errors into answers: `{ "error": CODE }`, never a stack, SQL, path or host. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     if (error instanceof AppError) return refuse(error, request, reply)
-    if (error.code === bodyTooLarge) hearOut(request, reply)
+    if (error.code === bodyTooLarge) readToEnd(request, reply)
     const refusal = ofFramework(error) ?? ofDatabase(error)
     if (refusal) return refuse(refusal, request, reply)
     request.log.error(
@@ -22,7 +22,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'ERR_NOT_FOUND' satisfies ErrorCode }))
 }
 
-/** What is refused before there is a route: an address that cannot be read, and a name in it that is longer than any is. */
+/** Answers requests that match no route: an address that cannot be parsed, or a parameter that is too long. */
 export function refuseAddress(error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void {
   const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
   void reply
@@ -32,14 +32,14 @@ export function refuseAddress(error: Error & { code?: string }, request: Fastify
 }
 
 /**
- * The framework cuts the line at once. Whoever still writes then finds it broken, and never reads why; so what was begun
- * is heard to its end and thrown away, within reason and for as long as any request may take.
+ * Fastify closes the connection at once. A client that is still sending would find it broken and never read the answer,
+ * so the rest of the body is read and thrown away, up to the size of the largest document.
  */
-function hearOut({ headers }: FastifyRequest, reply: FastifyReply): void {
+function readToEnd({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (Number(headers['content-length'] ?? 0) <= limits.document) reply.removeHeader('connection')
 }
 
-/** Outside of a unit of work, where the operator's door is used, an outage has not been translated yet. */
+/** Errors of the operator's database connection, which no unit of work has translated. */
 function ofDatabase(error: Error): AppError | undefined {
   const told = unavailable(error)
   return told instanceof AppError ? told : undefined
@@ -55,13 +55,13 @@ function refuse(error: AppError, request: FastifyRequest, reply: FastifyReply) {
       { event: 'http.request-refused', code: error.code, status: error.status, route: request.routeOptions.url },
       'refused a request',
     )
-  // A conflict's `error` is the JSON text of what stands in the way: existing clients parse it (docs/requirements/service.md, section 7).
+  // Existing clients parse the error of a conflict as JSON (docs/requirements/service.md, section 7).
   if (error.code === 'ERR_OTHER_OPEN_TICKET' && error.details)
     return reply.code(error.status).send({ error: JSON.stringify(error.details) })
   return reply.code(error.status).send({ error: error.code, ...(error.details && { details: error.details }) })
 }
 
-/** What the framework refuses by itself: bodies too large, of a wrong type, or not to be parsed. */
+/** Errors of Fastify itself: bodies that are too large, of a wrong type, or malformed. */
 function ofFramework(error: Error & { code?: string; statusCode?: number }): AppError | undefined {
   if (error.code === bodyTooLarge) return new AppError('ERR_FILE_TOO_LARGE', 413)
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('ERR_UNSUPPORTED_MEDIA_TYPE', 415)

@@ -11,7 +11,7 @@ interface RawInput {
   isForm: boolean
 }
 
-/** Input is checked once, here; inside, types are trusted. Throws ERR_VALIDATION with what is wrong where. */
+/** Validates input once, at the edge; the rest of the code trusts the types. Throws ERR_VALIDATION with the issues. */
 export function parseInput(endpoint: Endpoint, raw: RawInput) {
   return {
     params: parseParams(endpoint, raw.params),
@@ -22,8 +22,8 @@ export function parseInput(endpoint: Endpoint, raw: RawInput) {
 }
 
 /**
- * Of a form they are read before any of it is taken in. A word where an id belongs is the address of something that there
- * is not: `/tags/kanban` is no tag. Clients take 404 for a part that this server does not have.
+ * Forms are validated before any part of them is read. A word in place of an id is answered with 404, not as invalid:
+ * clients take 404 for a feature that this server does not have (`/tags/kanban`).
  */
 export function parseParams({ params: schema }: Endpoint, params: unknown): unknown {
   if (!schema) return undefined
@@ -49,8 +49,8 @@ function parse(schema: z.ZodType | undefined, value: unknown, where: string): un
 }
 
 /**
- * PostgreSQL keeps neither NUL nor half a character in a text. Both are taken out here, so that no call has to think of it.
- * A structure that is deeper than any of ours is no input (S47).
+ * Makes all texts storable: PostgreSQL accepts neither NUL nor lone surrogates. Refuses structures that are nested
+ * deeper than any of ours (S47).
  */
 export function storable(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storableText(value)
@@ -60,7 +60,7 @@ export function storable(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, storable(item, depth + 1)]))
 }
 
-/** An answer that is not what the contract says is a bug of ours. */
+/** An answer that violates the contract is a bug. */
 export function checked(endpoint: Endpoint, answer: unknown): unknown {
   const result = endpoint.answer.safeParse(answer)
   if (!result.success)

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Paths that are pages or files of their own, also when a person opens them. */
+/** These paths are pages or files of their own, also when a person opens them. */
 const ownPages = /^\/(chat|public|docs|health|widget|assets|socket\.io)(\/|\.|$|\?)/i
 
 /**
- * Screens and calls have the same paths (/tickets, /contacts, …). A browser that goes to a page says
- * so; it gets the application, which then makes the calls.
+ * Screens and calls share paths (/tickets, /contacts, …). A browser that navigates says so in its headers and gets the
+ * web application, which then makes the calls.
  */
 export function serveNavigations(request: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): string {
   const url = request.url ?? '/'

@@ -39,8 +39,8 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers })
 const browsers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-describe('a text of the web application', () => {
-  test('comes as small as the browser can read it', async () => {
+describe('a text file of the web application', () => {
+  test('is sent in the smallest encoding that the browser accepts', async () => {
     const [best, good, plain] = await Promise.all([
       get('/assets/app-1a2b.js', browsers),
       get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' }),
@@ -55,7 +55,7 @@ describe('a text of the web application', () => {
     expect(plain.body).toBe(script)
   })
 
-  test('has in each form the same type, policy and time to live, and is told apart from the others', async () => {
+  test('has the same type, policy and lifetime in each encoding, and a tag of its own', async () => {
     const answers = await Promise.all([
       get('/assets/app-1a2b.js', browsers),
       get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' }),
@@ -73,14 +73,14 @@ describe('a text of the web application', () => {
     expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(3)
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a browser that has it', async () => {
     const first = await get('/assets/app-1a2b.js', browsers)
     const again = await get('/assets/app-1a2b.js', { ...browsers, 'if-none-match': String(first.headers.etag) })
 
     expect(again).toMatchObject({ statusCode: 304, body: '' })
   })
 
-  test('is only told about, if only that is asked', async () => {
+  test('is answered without its body to a HEAD request', async () => {
     const told = await http.inject({ method: 'HEAD', url: '/assets/app-1a2b.js', headers: browsers })
 
     expect(told.body).toBe('')
@@ -90,7 +90,7 @@ describe('a text of the web application', () => {
     })
   })
 
-  test('is the page itself too, and that is asked for anew each time', async () => {
+  test('is not cached where it is the page itself', async () => {
     const answer = await get('/tickets', { ...browsers, accept: 'text/html', 'sec-fetch-mode': 'navigate' })
 
     expect(answer.headers).toMatchObject({
@@ -102,7 +102,7 @@ describe('a text of the web application', () => {
   })
 })
 
-test('what is compressed by itself comes as it is, in parts where that is asked', async () => {
+test('a file that is already compressed is sent as it is, also in ranges', async () => {
   const font = await get('/assets/inter.woff2', { ...browsers, range: 'bytes=0-99' })
 
   expect(font.statusCode).toBe(206)

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 const webFolder = join(import.meta.dirname, '../../../../web/dist')
 
-/** The web application, where it is built: pages are fresh each time, what their names carry a hash for is kept for ever. */
+/** Serves the built web application. The page is never cached; files with a hash in their name are cached for ever. */
 export async function servePages(http: FastifyInstance, folder = webFolder): Promise<void> {
   if (!existsSync(folder)) return
   await http.register(fastifyStatic, {

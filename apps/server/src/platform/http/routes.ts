@@ -11,13 +11,13 @@ import { checked, parseInput, parseParams } from './input.ts'
 
 type IsAnonymous<E extends Endpoint> = E['access'] extends 'public' | 'visitor' ? true : false
 
-/** What a handler gets: the checked input, who calls, and how to work in their company. */
+/** What a handler gets: the validated input, the caller, and units of work in the caller's company. */
 export interface Call<E extends Endpoint> extends Parsed<E> {
   actor: IsAnonymous<E> extends true ? undefined : UserActor
   /** A unit of work in the caller's company. */
   run: <T>(work: (ctx: UserCtx) => Promise<T>) => Promise<T>
   read: <T>(work: (ctx: UserCtx) => Promise<T>) => Promise<T>
-  /** Of a form with files, whole before the handler starts; what it does not keep is removed after the answer. */
+  /** The files of a form, completely received. Those that the handler does not keep are removed after the answer. */
   files: UploadedFile[]
   http: HttpDetails
 }
@@ -30,7 +30,7 @@ export interface HttpDetails {
   header(name: string): string | undefined
   setHeader(name: string, value: string): void
   setCookie(name: string, value: string, options: CookieOptions): void
-  /** Another success than the contract's first one. */
+  /** For another success status than the contract's first one. */
   status(code: number): void
 }
 
@@ -42,24 +42,24 @@ export interface CookieOptions {
   maxAge?: number
 }
 
-/** What is known of a form before any of it is taken in. */
+/** What is known of a form before its body is read. */
 export interface FormCall<E extends Endpoint> extends Pick<Call<E>, 'actor' | 'read' | 'http'> {
   params: Parsed<E> extends { params: infer P } ? P : undefined
-  /** Of the whole form, as its sender says; undefined: it was not said. */
+  /** Content length of the whole form; undefined if the client does not send it. */
   bytes: number | undefined
 }
 
-/** Refuses who may not send files, or no more of them, and says who it is otherwise. */
+/** Throws if the caller may not send files, or not now; otherwise returns the sender. */
 type AdmitForm<E extends Endpoint> = (call: FormCall<E>) => Promise<Sender>
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
 export interface Routes {
-  /** Answers a call of the contract. Input is checked, access is decided, the answer has the contract's type. */
+  /** Implements a call of the contract. Input and access are checked before; the answer has the contract's type. */
   handle<N extends CallName>(name: N, handler: Handler<Api[N]>): void
-  /** Says who may send a form with files: asked before any of it is taken in. Without it nobody may. */
+  /** Decides who may send a form with files, before its body is read. Without it nobody may. */
   admitForm<N extends CallName>(name: N, admit: AdmitForm<Api[N]>): void
-  /** Names of the calls that have a handler: a test compares them with the contract. */
+  /** Names of the calls that have a handler; a test compares them with the contract. */
   readonly handled: ReadonlySet<string>
 }
 
@@ -67,7 +67,10 @@ export interface RouteDeps {
   units: Units
   uploads: Uploads
   authenticate: (request: { authorization: string | undefined }) => Promise<UserActor>
-  /** Answers are checked against the contract: in tests and development. In production the presenters' types have to do (docs/adr). */
+  /**
+   * Validate answers against the contract: on in tests and development. In production the types of the presenters have
+   * to suffice (docs/adr/0001).
+   */
   checkAnswers: boolean
 }
 
@@ -110,7 +113,7 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
             read,
             http,
           }
-          // The pieces above are the contract's for this call; the compiler cannot follow a name through the table.
+          // The input is that of this call, but TypeScript cannot relate a name to its entry in the table.
           const answer = await handler(call as unknown as Call<Api[N]>)
           return reply.send(checkAnswers ? checked(endpoint, answer) : answer)
         } catch (error) {
@@ -124,7 +127,7 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
   }
 
   function admitForm<N extends CallName>(name: N, admit: AdmitForm<Api[N]>) {
-    // The pieces that it is given are those of this call; the compiler cannot follow a name through the table.
+    // The arguments are those of this call, but TypeScript cannot relate a name to its entry in the table.
     admissions.set(name, admit as unknown as AdmitForm<Endpoint>)
   }
 

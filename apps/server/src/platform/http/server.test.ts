@@ -34,7 +34,7 @@ describe('a forwarded header', () => {
     return { ask, told: () => lines.filter(({ event }) => event === 'proxy.undeclared') }
   }
 
-  test('of an address that is not named as a proxy is not believed, and told once', async () => {
+  test('of an address that is not a named proxy is ignored and reported once', async () => {
     const { ask, told } = await listening(['10.0.0.1'])
     const headers = { 'x-forwarded-for': '198.51.100.7' }
 
@@ -45,7 +45,7 @@ describe('a forwarded header', () => {
     expect(told()).toMatchObject([{ peer: '127.0.0.1' }])
   })
 
-  test('of a proxy that is named is believed, and nothing is told', async () => {
+  test('of a named proxy is believed and not reported', async () => {
     const { ask, told } = await listening(['loopback'])
 
     expect((await ask('127.0.0.1', { 'x-forwarded-for': '198.51.100.7' })).body).toBe('198.51.100.7')
@@ -54,7 +54,7 @@ describe('a forwarded header', () => {
   })
 })
 
-describe('who takes long', () => {
+describe('a slow client', () => {
   const patience = { headers: 1000, whole: 1000, period: 500, bytesPerPeriod: 1000 }
 
   async function listening(more: Partial<HttpOptions> = {}) {
@@ -70,7 +70,7 @@ describe('who takes long', () => {
     return (app.server.address() as AddressInfo).port
   }
 
-  /** What is answered until the line is cut, and for how long `drip` was written to it. */
+  /** What is answered until the connection is closed, and for how long `drip` was written to it. */
   async function talk(port: number, begin: string, drip: string, times = Infinity) {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
@@ -91,15 +91,15 @@ describe('who takes long', () => {
   const opening = '--b\r\ncontent-disposition: form-data; name="f"; filename="a.bin"\r\n\r\n'
   const ending = '\r\n--b--\r\n'
 
-  test('to send headers is cut off', async () => {
+  test('is disconnected while it sends headers', async () => {
     expect(await talk(await listening(), 'GET / HTTP/1.1\r\nhost: a\r\n', 'x: y\r\n')).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('to send a text is cut off, however steady it comes', async () => {
+  test('is disconnected while it sends a text, however steadily', async () => {
     expect(await talk(await listening(), head('/text', 'application/json', 100_000), 'x')).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('to send a file is cut off where hardly anything comes', async () => {
+  test('is disconnected while it sends a file if hardly anything arrives', async () => {
     const answer = await talk(
       await listening(),
       head('/form', 'multipart/form-data; boundary=b', 9_000_000) + opening,
@@ -109,7 +109,7 @@ describe('who takes long', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('to send a file that comes steadily is waited for, longer than for any text', async () => {
+  test('may send a file steadily for longer than any text', async () => {
     const chunk = 'x'.repeat(1000)
     const bytes = opening.length + 60 * chunk.length + ending.length
     const port = await listening()
@@ -147,7 +147,7 @@ describe('connections of one address', () => {
     return { count, open, port }
   }
 
-  test('are so many and no more, until one is closed', async () => {
+  test('are limited until one is closed', async () => {
     const { count, open, port } = await listening({})
     await vi.waitFor(() => expect(open.size).toBe(5))
     expect(await count()).toBe(5)
@@ -161,9 +161,9 @@ describe('connections of one address', () => {
   })
 
   test.each([
-    ['of a proxy that is named', { trustProxy: ['loopback'] }],
+    ['of a named proxy', { trustProxy: ['loopback'] }],
     ['of this machine where the product is tried out', { publicUrl: new URL('http://localhost:3000') }],
-  ])('%s are not counted', async (_whose, options) => {
+  ])('%s are not limited', async (_whose, options) => {
     const { count } = await listening(options)
     await vi.waitFor(async () => expect(await count()).toBe(12))
   })

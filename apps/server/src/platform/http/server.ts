@@ -32,7 +32,7 @@ interface Patience extends BodyPatience {
   headers: number
 }
 
-/** Fastify with everything that holds for every call: limits, headers, errors. */
+/** Fastify with the rules of every call: limits, headers, errors. */
 export async function createHttp({
   log,
   trustProxy,
@@ -49,12 +49,12 @@ export async function createHttp({
     http: {
       maxHeaderSize: limits.headers,
       headersTimeout: patience.headers,
-      // How often Node looks for those who take too long.
+      // How often Node checks for connections that exceeded these limits.
       connectionsCheckingInterval: 1000,
     },
     clientErrorHandler: refuseNoRequest,
     frameworkErrors: refuseAddress,
-    // Bodies are watched by slow-bodies.ts: a large file on a slow line takes longer than any text.
+    // slow-bodies.ts limits bodies: a large file on a slow connection takes longer than any text.
     requestTimeout: 0,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
@@ -67,10 +67,10 @@ export async function createHttp({
   handleErrors(app)
   limitConnections(app.server, { most: connectionsPerAddress, trustProxy, publicUrl })
   tellOfUndeclaredProxy(app)
-  // Of any page of the web a browser sends it without asking first (S71).
+  // Browsers send text/plain from any web page without a preflight request (S71).
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
-  // First of all: what the others answer by themselves has them as well.
+  // The first hook, so that answers of the other hooks have these headers too.
   const secure = helmet(securityHeaders(publicUrl, origins))
   app.addHook('onRequest', (request, reply, next) => secure(request.raw, reply.raw, () => next()))
   refuseSlowBodies(app, patience)
@@ -78,7 +78,7 @@ export async function createHttp({
   await app.register(cookie)
   await app.register(multipart)
   await app.register(cors, {
-    // Exactly these: who is not among them gets no header at all.
+    // Other origins get no CORS header at all.
     origin: (origin, decide) => decide(null, origin !== undefined && origins.isTrusted(origin)),
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -113,7 +113,7 @@ export async function createHttp({
   return app
 }
 
-/** S70. Styles may be inline: the component library sets its variables so. Scripts never. */
+/** S70. The component library sets CSS variables in inline styles, so those are allowed; inline scripts are not. */
 function securityHeaders(publicUrl: URL, origins: Origins) {
   const isHttps = publicUrl.protocol === 'https:'
   const ownSockets = ({ headers: { host } }: IncomingMessage) => origins.sockets(host)
@@ -142,7 +142,7 @@ function securityHeaders(publicUrl: URL, origins: Origins) {
   }
 }
 
-/** Clients of the family send a JSON content type with no body at all. */
+/** Some clients send a JSON content type without a body. */
 function acceptEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

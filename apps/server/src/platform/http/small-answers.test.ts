@@ -19,7 +19,7 @@ afterAll(() => world.close())
 const get = (url: string, accept?: string, headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
   world.app.http.inject({ url, headers: { ...headers, ...(accept !== undefined && { 'accept-encoding': accept }) } })
 
-test('a long list is compressed for who can read that, and says the same', async () => {
+test('a long list is compressed for clients that accept it, with the same content', async () => {
   const plain = await get('/queue')
   const best = await get('/queue', 'gzip, deflate, br, zstd')
   const good = await get('/queue', 'gzip, deflate')
@@ -38,18 +38,18 @@ test('a long list is compressed for who can read that, and says the same', async
   expect(best.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
 })
 
-test('an encoding that is refused is not used', async () => {
+test('an encoding that the client refuses is not used', async () => {
   const answer = await get('/queue', 'br;q=0, gzip;q=0, identity')
   expect(answer.headers['content-encoding']).toBeUndefined()
 })
 
-test('a short answer comes as it is', async () => {
+test('a short answer is not compressed', async () => {
   const answer = await get('/auth/me', 'gzip, br')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-encoding']).toBeUndefined()
 })
 
-test('what a page of another site could make a browser ask for is never compressed, however long it is', async () => {
+test('an answer to a call without an Authorization header is never compressed', async () => {
   const answer = await get('/docs/openapi.json', 'gzip, br', {})
   expect(answer.rawPayload.length).toBeGreaterThan(100_000)
   expect(answer.headers['content-encoding']).toBeUndefined()

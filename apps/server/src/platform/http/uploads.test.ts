@@ -36,7 +36,7 @@ const field = (name: string, value: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
 describe('a form with files', () => {
-  test('is taken whole, its fields before or after the files, its names as they are', async () => {
+  test('is received whole: fields before or after the files, names unchanged', async () => {
     const send = await receiver()
 
     const answer = await send(`${field('body', 'Olá')}${file('conteúdo', 'férias.txt')}${field('id', '7')}--b--\r\n`)
@@ -47,11 +47,11 @@ describe('a form with files', () => {
   test.each([
     ['that breaks off', `${field('body', 'x')}${file('half a file').slice(0, -4)}`],
     ['without an end', file('content')],
-    ['that is nothing of the kind', 'hello'],
-    ['with a field of no name', `${field('', 'x')}--b--\r\n`],
-    ['with a field that every object has', `${field('__proto__', 'x')}--b--\r\n`],
-    ['with a field called constructor', `${field('constructor', 'x')}--b--\r\n`],
-  ])('%s is refused, and nothing of it stays', async (_what, payload) => {
+    ['that is not a form', 'hello'],
+    ['with a field without a name', `${field('', 'x')}--b--\r\n`],
+    ['with a field named __proto__', `${field('__proto__', 'x')}--b--\r\n`],
+    ['with a field named constructor', `${field('constructor', 'x')}--b--\r\n`],
+  ])('%s is refused and leaves no file behind', async (_what, payload) => {
     const send = await receiver()
 
     const answer = await send(payload)
@@ -63,7 +63,7 @@ describe('a form with files', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('with more fields or files than anybody needs is refused', async () => {
+  test('with too many fields or files is refused', async () => {
     const send = await receiver()
 
     const fields = await send(`${Array.from({ length: 201 }, (_, index) => field(`f${index}`, 'x')).join('')}--b--\r\n`)
@@ -73,7 +73,7 @@ describe('a form with files', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('is refused before the disk is full, so that text and the database have room', async () => {
+  test('is refused before the disk is full, so that text and the database keep their space', async () => {
     const send = await receiver({ reserve: Infinity })
 
     const answer = await send(`${file('content')}--b--\r\n`)
@@ -85,7 +85,7 @@ describe('a form with files', () => {
   })
 })
 
-describe('a form that is not finished', () => {
+describe('an unfinished form', () => {
   const disk = 40_000_000
   const reserve = 10_000_000
   const closes: (() => Promise<void>)[] = []
@@ -93,7 +93,7 @@ describe('a form that is not finished', () => {
     for (const close of closes.splice(0)) await close()
   })
 
-  /** A server on a disk of its own size: what lies in the folder is taken off, byte by byte. */
+  /** A server with a simulated disk: what lies in the folder is subtracted from its size. */
   async function server() {
     const own = mkdtempSync(join(folder, 'disk-'))
     const written = () => readdirSync(own).reduce((sum, name) => sum + statSync(join(own, name)).size, 0)
@@ -117,7 +117,7 @@ describe('a form that is not finished', () => {
   const start = `--b\r\ncontent-disposition: form-data; name="file"; filename="x.bin"\r\ncontent-type: application/octet-stream\r\n\r\n`
   const end = '\r\n--b--\r\n'
 
-  /** Sends what it is told to, when it is told to. */
+  /** A form that is sent piece by piece. */
   function form(url: string, { length, by = '1' }: { length: number | undefined; by?: string }) {
     const call = request(`${url}/?by=${by}`, {
       method: 'POST',
@@ -138,7 +138,7 @@ describe('a form that is not finished', () => {
     return { status, write: (bytes: number) => call.write(Buffer.alloc(bytes)), end: () => call.end(end), call }
   }
 
-  test('holds as much room as it has said, whatever of it has come', async () => {
+  test('reserves its announced length, however little has arrived', async () => {
     const { url, written } = await server()
     const stalled = form(url, { length: 25_000_000 })
     stalled.write(1_000_000)
@@ -158,7 +158,7 @@ describe('a form that is not finished', () => {
     expect(await large.status).toBe(200)
   })
 
-  test('that says no length stops where the reserve begins', async () => {
+  test('without a length is stopped where the reserve begins', async () => {
     const { url, written } = await server()
     const endless = form(url, { length: undefined })
     let most = 0
@@ -171,7 +171,7 @@ describe('a form that is not finished', () => {
     await eventually(() => expect(written()).toBe(0))
   })
 
-  test('takes one of four places of its sender, and one of twenty of its company', async () => {
+  test('counts for the limits of its sender (4) and of its company (20)', async () => {
     const { url } = await server()
     const forms = Array.from({ length: 4 }, () => form(url, { length: 1_000 }))
     await eventually(async () => expect(await form(url, { length: 1_000 }).status).toBe(429))

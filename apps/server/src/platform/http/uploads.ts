@@ -12,7 +12,7 @@ import { type Sender, createFormsAtOnce } from './guards/forms-at-once.ts'
 
 export interface UploadedFile {
   field: string
-  /** As the sender calls it: not to be trusted for anything but showing. */
+  /** The sender's name for it: only to be displayed. */
   name: string
   declaredType: string
   path: string
@@ -30,7 +30,10 @@ export interface Uploads {
   discard(files: readonly UploadedFile[]): Promise<void>
 }
 
-/** Forms with files go to a temporary folder as they come, whole before anything is done with them: text fields may stand after the files. */
+/**
+ * Receives forms with files into a temporary folder. A form is received whole before it is handled, because text fields
+ * may follow the files.
+ */
 export function createUploads(folder: string, room: DiskRoom): Uploads {
   const atOnce = createFormsAtOnce()
   return { receive, discard }
@@ -109,7 +112,7 @@ export function createUploads(folder: string, room: DiskRoom): Uploads {
   }
 }
 
-/** Browsers write the lines of a form with CRLF, whatever was typed. */
+/** Browsers write line breaks of form fields as CRLF. */
 const textOf = (value: unknown) => String(value).replaceAll('\r\n', '\n')
 
 interface FilePart {
@@ -121,24 +124,27 @@ interface FilePart {
 
 const totalOf = (files: readonly UploadedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** As the sender says it; undefined where the form comes in chunks of unknown number. */
+/** Content length; undefined for a chunked body. */
 export function lengthOf({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
   const bytes = Number(headers['content-length'] ?? Number.NaN)
   return Number.isSafeInteger(bytes) ? bytes : undefined
 }
 
-/** What a killed process left behind; older than an hour, since another process may be at work. */
+/**
+ * Removes files that a killed process left behind: those older than an hour, since other processes may be receiving
+ * files.
+ */
 export async function sweepUploads(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const path = join(folder, name)
-    // Another process may sweep at the same moment.
+    // Another process may remove it at the same moment.
     const found = await stat(path).catch(() => undefined)
     if (found && found.mtimeMs < Date.now() - 3_600_000) await rm(path, { force: true })
   }
 }
 
-/** The first bytes, by which a type is recognised. */
+/** The first bytes of a file, which tell its type. */
 export async function headOf(path: string, bytes = 4100): Promise<Uint8Array> {
   const file = await open(path)
   try {

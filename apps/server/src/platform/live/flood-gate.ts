@@ -1,4 +1,4 @@
-/** Says whether there is more than `most` within `within` milliseconds (S40). */
+/** Returns a function that counts its calls and is true when there are more than `most` within `within` ms (S40). */
 export function createFloodGate({ most, within }: { most: number; within: number }): () => boolean {
   let begun = 0
   let count = 0

@@ -5,7 +5,7 @@ import type { UserActor } from '../context.ts'
 import { unavailable } from '../database/unavailable.ts'
 import { AppError } from '../errors.ts'
 import { masked as maskedRoom } from './rooms.ts'
-import { hangUpIfSlow } from './slow-line.ts'
+import { disconnectIfSlow } from './slow-socket.ts'
 import { type Semaphore, createSemaphore } from '../work/semaphore.ts'
 import { bareHeaders } from '../http/guards/bare-headers.ts'
 import { refuse } from '../http/guards/no-request.ts'
@@ -116,7 +116,7 @@ export function createLive(
     // It has an answer of its own unless it was to become a socket: that one would have no headers.
     if (req.res === undefined) refuse(req.socket, 400)
   })
-  io.engine.on('connection', hangUpIfSlow)
+  io.engine.on('connection', disconnectIfSlow)
   return {
     io,
     others: {

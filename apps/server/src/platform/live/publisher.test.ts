@@ -36,8 +36,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what is told', () => {
-  test('goes out before the next of another kind is read', async () => {
+describe('facts', () => {
+  test('are published before those of another kind are read', async () => {
     const { publisher, emitted } = world()
     const dismissal = door()
     publisher.present(['message.created'], async (_company, facts) => facts.map(({ number }) => told(number)))
@@ -54,7 +54,7 @@ describe('what is told', () => {
     expect(emitted).toEqual([1, 2])
   })
 
-  test('late waits until what is being read has gone out', async () => {
+  test('that are published late wait for those being read', async () => {
     const { publisher, emitted } = world()
     const reading = door()
     publisher.present(['message.created'], async (_company, facts) => {
@@ -70,7 +70,7 @@ describe('what is told', () => {
     expect(emitted).toEqual([1, 2])
   })
 
-  test('is read anew when the first reading has become old before it could go out', async () => {
+  test('are read again when the first reading is too old to be published', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { publisher, emitted } = world()
     let readings = 0
@@ -86,7 +86,7 @@ describe('what is told', () => {
     expect(emitted).toEqual([2])
   })
 
-  test('before something went wrong is not told again, what comes after it is kept', async () => {
+  test('that went out before an error are not published twice, and later ones are kept', async () => {
     const { publisher, emitted } = world()
     const unfollow = publisher.told.follow(companyId)
     publisher.told.begin(companyId, 0)

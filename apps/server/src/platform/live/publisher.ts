@@ -5,7 +5,7 @@ import type { Emission, Others } from './live.ts'
 import type { Log } from '../process/log.ts'
 import { type ToldFacts, createToldFacts } from './told-facts.ts'
 
-/** Turns committed facts of one kind into events: for many at once, since what they look like is asked of the tables. */
+/** Turns committed facts into events. It gets many facts at once, so that one query serves them all. */
 export type Presenter<K extends FactKind> = (companyId: number, facts: NumberedFact<K>[]) => Promise<Emission[]>
 
 type Listener<K extends FactKind> = (companyId: number, fact: NumberedFact<K>, how: { isLate: boolean }) => void
@@ -14,33 +14,33 @@ export interface Publisher {
   /** One presenter per kind of fact. */
   present<K extends FactKind>(kinds: readonly K[], presenter: Presenter<K>): void
   /**
-   * Hears of the facts of this process in order, after the browsers: for what may be lost with the process. Of one that came late
-   * several processes may hear: it must not matter.
+   * Calls the listener for facts of this process, in order, after the browsers were told. Use it for what may be lost
+   * with the process. Several processes may call it for a fact that was published late, so it must be idempotent.
    */
   listen<K extends FactKind>(kind: K, listener: Listener<K>): void
-  /** The same in every process: for what each of them has for itself (caches, sockets). */
+  /** The same, but in every process: for state that each process keeps for itself (caches, sockets). */
   listenEverywhere<K extends FactKind>(kind: K, listener: Listener<K>): void
   publish(companyId: number, facts: NumberedFact[]): void
-  /** Facts that were committed long ago, maybe by another process, and of which nobody here was told. */
+  /** Facts that were committed some time ago, maybe by another process, and were not published here. */
   publishLate(companyId: number, facts: NumberedFact[]): Promise<void>
-  /** What the sockets of this process have been told of. */
+  /** Which facts the sockets of this process have been told of. */
   readonly told: ToldFacts
-  /** The events of facts, as a browser that was away gets them. */
+  /** The events of facts, for a browser that missed them. */
   eventsOf(companyId: number, facts: NumberedFact[]): Promise<Emission[]>
-  /** Resolves when everything handed in so far has gone out. */
+  /** Resolves when everything handed in so far has been published. */
   idle(): Promise<void>
 }
 
 declare module './live.ts' {
   interface ProcessEvents {
-    /** `numbers`: all that were told just now; `facts`: those of them that concern every process. */
+    /** `numbers`: all facts that were just published; `facts`: those that concern every process. */
     facts: { companyId: number; numbers: number[]; facts: NumberedFact[] }
   }
 }
 
 interface Wiring {
   emit: (emission: Emission) => Promise<void>
-  /** To the sockets of this process alone. */
+  /** To the sockets of this process only. */
   emitHere: (emission: Emission) => Promise<void>
   others: Others
   log: Log
@@ -49,15 +49,15 @@ interface Wiring {
 type AnyPresenter = (companyId: number, facts: NumberedFact[]) => Promise<Emission[]>
 type AnyListener = (companyId: number, fact: NumberedFact, how: { isLate: boolean }) => void
 
-/** In ms: nobody sees it, and a message with the tick that follows at once is one event. */
+/** In ms. Short enough that nobody notices, and long enough that a message and its first ack become one event. */
 const gathering = 10
 const most = 200
-/** In ms. What was read longer ago, another process may have told of anew meanwhile. */
+/** In ms. After that time another process may have published a newer state. */
 const stale = 1000
 
 /**
- * Facts go out after the commit, in the order of their numbers within a company. They gather for a moment, and while a
- * batch is being presented, so that one reading of the tables serves many.
+ * Publishes facts after the commit, in the order of their numbers within a company. Facts are collected for a moment,
+ * and while a batch is being presented, so that one query serves many.
  */
 export function createPublisher({ emit, emitHere, others, log }: Wiring): Publisher {
   const presenters = new Map<string, AnyPresenter>()
@@ -123,7 +123,7 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
     running.delete(companyId)
   }
 
-  /** How many of them went out. When something goes wrong the others are kept, and told late. */
+  /** Returns how many were published. After an error the rest is recorded as failed and published late. */
   async function announce(companyId: number, batch: NumberedFact[]): Promise<number> {
     let count = 0
     try {
@@ -165,7 +165,7 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
     return emissions
   }
 
-  /** Runs of facts that one presenter knows are presented together, and the order between runs is kept. */
+  /** Consecutive facts with the same presenter are presented together; the order of the groups is kept. */
   function runsOf(facts: NumberedFact[]): NumberedFact[][] {
     const runs: NumberedFact[][] = []
     for (const fact of facts) {
@@ -184,7 +184,7 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
     return performance.now() - since < stale ? emissions : presenter(companyId, run)
   }
 
-  /** One after the other in a company: what was read first is to be told first. */
+  /** One batch at a time per company, so that what was read first is published first. */
   async function inTurn<T>(companyId: number, tell: () => Promise<T>): Promise<T> {
     const turn = (turns.get(companyId) ?? Promise.resolve()).then(tell)
     const ended = turn.catch(() => undefined)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createToldFacts } from './told-facts.ts'
 
-test('what was not told between two looks is missing, and then no more', () => {
+test('a fact that was not told between two looks is missing once', () => {
   const told = createToldFacts()
   told.follow(7)
   told.begin(7, 10)
@@ -16,7 +16,7 @@ test('what was not told between two looks is missing, and then no more', () => {
   expect(told.missing(7, 15)).toEqual([])
 })
 
-test('nothing is missing of what was there before somebody listened', () => {
+test('facts from before anybody listened are not missing', () => {
   const told = createToldFacts()
   told.follow(7)
 
@@ -26,7 +26,7 @@ test('nothing is missing of what was there before somebody listened', () => {
   expect(told.missing(7, 14)).toEqual([])
 })
 
-test('what went wrong is missing once, even where all after it was told', () => {
+test('a fact that failed is missing once, even when all later ones were told', () => {
   const told = createToldFacts()
   told.follow(7)
   told.begin(7, 10)
@@ -39,7 +39,7 @@ test('what went wrong is missing once, even where all after it was told', () => 
   expect(told.missing(7, 12)).toEqual([])
 })
 
-test('of a company that nobody follows any more nothing is known', () => {
+test('of a company that nobody follows any more nothing is remembered', () => {
   const told = createToldFacts()
   const [leave, leaveToo] = [told.follow(7), told.follow(7)]
   told.begin(7, 10)

@@ -1,28 +1,31 @@
 /**
- * Which facts the sockets of this process have been told of, by company. One that another process has committed and never
- * told, because it was killed or Redis is away, shows as a gap in the numbers.
+ * Records, per company, which facts the sockets of this process have been told of. A fact that another process has
+ * committed but never published (it was killed, or Redis was unreachable) shows as a gap in the numbers.
  */
 export interface ToldFacts {
-  /** For as long as somebody of the company listens at this process; gives back what ends it. */
+  /** Call it for each socket of the company; call the returned function when it leaves. */
   follow(companyId: number): () => void
   followed(): number[]
-  /** Whoever listens knows everything up to this fact. */
+  /** Sockets that connect now know everything up to this fact. */
   begin(companyId: number, number: number): void
   note(companyId: number, numbers: readonly number[]): void
-  /** They were to be told, and it went wrong. */
+  /** Publishing these facts has failed. */
   failed(companyId: number, numbers: readonly number[]): void
-  /** `last`: the newest fact there is. Those that were there at the last look already, and have not been told since. */
+  /**
+   * `last`: the number of the newest fact. Returns those that existed at the previous look already and have still not
+   * been told.
+   */
   missing(companyId: number, last: number): number[]
 }
 
 interface Book {
   followers: number
-  /** All are told up to this one. */
+  /** All facts up to this number were told. */
   upTo: number | undefined
-  /** Some after it as well. */
+  /** Facts after `upTo` that were told. */
   told: Set<number>
   failed: Set<number>
-  /** The newest at the last look: what is younger may be on its way. */
+  /** The newest fact at the previous look. Younger facts may still be on their way. */
   seen: number
 }
 

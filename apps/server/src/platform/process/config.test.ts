@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-describe('without any variable', () => {
-  test('everything has a default that serves one machine', () => {
+describe('without any variable every setting has a default for one machine', () => {
+  test('returns the defaults', () => {
     const config = readConfig({})
 
     expect(config).toMatchObject({
@@ -22,7 +22,7 @@ describe('without any variable', () => {
   })
 })
 
-describe('a right value is taken', () => {
+describe('a valid value is accepted', () => {
   test.each([
     [{ PORT: '8080' }, { port: 8080, metricsPort: 8081 }],
     [{ GUICHE_METRICS_PORT: '0' }, { metricsPort: 0 }],
@@ -54,7 +54,7 @@ describe('a right value is taken', () => {
   })
 })
 
-describe('a wrong value is refused in one sentence that names the variable', () => {
+describe('an invalid value is refused with one sentence that names the variable', () => {
   test.each([
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -99,7 +99,7 @@ describe('a wrong value is refused in one sentence that names the variable', () 
     expect(start).toThrow(new RegExp(`^${name} [^\\n]*\\.$`))
   })
 
-  test('https without a proxy that is named, since the server itself speaks no https', () => {
+  test('https needs a named proxy, because the server itself speaks no https', () => {
     const start = () => readConfig({ GUICHE_PUBLIC_URL: 'https://guiche.example.com' })
 
     expect(start).toThrow(ConfigError)
@@ -111,7 +111,7 @@ describe('a wrong value is refused in one sentence that names the variable', () 
     ['DATABASE_URL', 'mysql://user:hunter22@host/db'],
     ['REDIS_URL', 'http://:hunter22@host'],
     ['GUICHE_PUBLIC_URL', 'https://user:hunter22@attend.test'],
-  ])('%s: and the value, which may be secret, is not said', (name, value) => {
+  ])('%s: the value, which may be secret, is not in the sentence', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).not.toThrow('hunter22')
   })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Retention } from '../work/retention.ts'
 
-/** What a process does. One process does all by default (architecture, "Connections and processes"). */
+/** What a process does. By default one process does everything (ARCHITECTURE.md). */
 const roles = ['web', 'worker', 'channels'] as const
 export type Role = (typeof roles)[number]
 
@@ -15,36 +15,36 @@ export interface Config {
   /** Absolute. */
   readonly dataFolder: string
   readonly publicUrl: URL
-  /** Fronts on other origins that may use this server as their own. */
+  /** Front ends on other origins that may use this server. */
   readonly origins: readonly string[]
-  /** Used when there is no super user yet. */
+  /** For the super user that is created when there is none. */
   readonly admin: { readonly email: string | undefined; readonly password: string | undefined }
   readonly secret: string | undefined
-  /** Absent: the PostgreSQL that comes with the package. */
+  /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined
   readonly redisUrl: string | undefined
-  /** Absent: WhatsApp's own. */
+  /** Undefined: WhatsApp's own server. */
   readonly whatsAppUrl: string | undefined
   readonly roles: ReadonlySet<Role>
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: string[] | false
-  /** Digits alone; whom those who use the installation write to for help. */
+  /** Digits only. Users write to it for help. */
   readonly supportNumber: string | undefined
   readonly retention: Retention
   readonly logLevel: (typeof logLevels)[number]
 }
 
-/** One sentence for whoever starts the program. It names the variable, and never its value: that may be a secret. */
+/** One sentence for whoever starts the program. It names the variable but never its value, which may be secret. */
 export class ConfigError extends Error {}
 
-/** Nothing else reads the environment. */
+/** The only place that reads the environment. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const empty = Object.keys(Environment.shape).find((name) => env[name]?.trim() === '')
   if (empty) throw new ConfigError(`${empty} is empty: give it a value or leave it out.`)
 
   const { data, error } = Environment.safeParse(env)
   if (error) throw new ConfigError(sentence(error))
-  // The server itself speaks no https. Without this everybody would have the address of the proxy, and share its limits.
+  // The server itself speaks no https. Without the proxy's address all clients would share one address and its limits.
   if (data.GUICHE_PUBLIC_URL?.protocol === 'https:' && !data.GUICHE_TRUST_PROXY && data.GUICHE_ROLES.has('web'))
     throw new ConfigError(
       'GUICHE_TRUST_PROXY is missing: with https in GUICHE_PUBLIC_URL a proxy stands in front, and its address has to be named here (loopback if it runs on this machine).',
@@ -154,7 +154,7 @@ const Environment = z.object({
     .transform(digitsOf)
     .optional(),
   GUICHE_KEEP_VISITORS: days(1, 7),
-  // The database removes nothing younger (migration 0041).
+  // The database refuses to remove younger entries (migration 0041).
   GUICHE_KEEP_AUDIT: days(30, 365),
   GUICHE_KEEP_DEAD: days(1, 30),
   GUICHE_KEEP_SESSIONS: days(1, 30),
@@ -165,7 +165,7 @@ function sentence({ issues: [issue] }: z.ZodError): string {
   return `${String(issue?.path[0])} ${issue?.message}.`
 }
 
-/** Nobody can open 0.0.0.0 in a browser. */
+/** 0.0.0.0 cannot be opened in a browser. */
 function ownAddress(host: string, portNumber: number): URL {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return new URL(addressOf(reachable, portNumber))
@@ -173,7 +173,7 @@ function ownAddress(host: string, portNumber: number): URL {
 
 const addressOf = (host: string, portNumber: number) => `http://${isIP(host) === 6 ? `[${host}]` : host}:${portNumber}`
 
-/** A browser has to find its way there: it takes 999.1.1.1 for a mistake and knows no network interfaces. */
+/** Must be part of a valid URL: browsers reject 999.1.1.1 and addresses with a network interface. */
 function isHost(text: string): boolean {
   const isName = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text)
   return (isName || isIP(text) !== 0) && URL.canParse(addressOf(text, 80))
@@ -185,7 +185,7 @@ function isPublicUrl(text: string): boolean {
   return ['http:', 'https:'].includes(protocol) && pathname === '/' && !search && !hash && !username && !password
 }
 
-/** design/security.md, decision 3: what is asked of a super user. */
+/** The rule for super users (docs/requirements/security.md). */
 function isStrongPassword(text: string): boolean {
   return text.length >= 8 && text.length <= 50 && /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text)
 }
@@ -194,12 +194,12 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '')
 }
 
-/** As people write it; E.164 knows 15 digits at most. */
+/** Accepts the usual separators; E.164 allows 15 digits at most. */
 function isPhoneNumber(text: string): boolean {
   return /^\+?[\d ().-]+$/.test(text) && /^[1-9]\d{7,14}$/.test(digitsOf(text))
 }
 
-/** A network of everybody is no proxy: whoever connects could then claim any address. */
+/** A prefix of 0 is refused: every client could then claim any address. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', prefix] = text.split('/')

@@ -25,13 +25,13 @@ async function states() {
   return { live: live?.statusCode, ready: ready?.statusCode }
 }
 
-/** Nothing else happens in this process meanwhile. */
+/** Blocks the event loop. */
 function holdUp(ms: number) {
   const until = performance.now() + ms
   while (performance.now() < until);
 }
 
-test('a process whose event loop was held up for more than a second gets no new work for a while', async () => {
+test('a process whose event loop was blocked for more than a second is not ready for a while', async () => {
   await eventually(async () => expect(await states()).toEqual({ live: 200, ready: 200 }))
 
   holdUp(1_300)
@@ -40,7 +40,7 @@ test('a process whose event loop was held up for more than a second gets no new 
   await eventually(async () => expect(await states()).toEqual({ live: 200, ready: 200 }))
 })
 
-test('one that is to end, or cannot reach its database, lives and is not ready', async () => {
+test('a process that is stopping, or cannot reach its database, is live and not ready', async () => {
   const other = Fastify()
   const ending = serveHealth(other, kyselyOn(pool))
   expect((await other.inject('/health/ready')).statusCode).toBe(200)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
 export interface Health {
-  /** No new work is sent here while the process ends. */
+  /** Reports "not ready" from now on, so that no new requests are sent here. */
   stopping(): void
 }
 

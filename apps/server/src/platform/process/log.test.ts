@@ -4,7 +4,7 @@ import { destination as openDestination } from 'pino'
 import { expect, test } from 'vitest'
 import { createLogger, type Log } from './log.ts'
 
-/** What the log writes, byte for byte, while `work` runs. */
+/** Everything that the log writes while `work` runs. */
 async function logged(work: (log: Log) => unknown, level = 'debug'): Promise<string> {
   let output = ''
   await work(createLogger(level, { write: (line) => void (output += line) }))
@@ -37,14 +37,14 @@ test.each([
   ['query strings', { url: '/media/a.jpg?expires=1&signature=hunter22', link: 'https://host/x?s=hunter22 and more' }],
   ['credentials in addresses', { where: 'postgres://guiche:hunter22@db/guiche' }],
   ['a bearer inside a text', { why: 'refused Bearer hunter22' }],
-])('%s are not in the log', async (_, fields) => {
+])('%s are redacted', async (_, fields) => {
   const line = await logged((log) => log.info(fields, 'what happened'))
 
   expect(line).not.toContain('hunter22')
   expect(JSON.parse(line)).toMatchObject({ msg: 'what happened' })
 })
 
-test('nor in the text, in the bindings of a child, in an error or in its cause', async () => {
+test('secrets are redacted in the text, in bindings of a child, in an error and in its cause', async () => {
   const lines = await logged((log) => {
     log.info('GET /media/1?signature=hunter22')
     log.info('token %s', 'Bearer hunter22')
@@ -71,14 +71,14 @@ test.each([
   [{ why: '(11) 98765-4321 does not exist' }],
   [{ why: 'sent to 5511987654321.' }],
   [{ who: ['551198765 4321', '+55 11 98765 4321'], wpp: '11 98765 4321' }],
-])('of a phone number the last four digits stay: %o', async (fields) => {
+])('phone numbers keep their last four digits: %o', async (fields) => {
   const line = await logged((log) => log.info(fields, 'sent'))
 
   expect(line).not.toMatch(/98765[\s-]?4/)
   expect(line).toContain('4321')
 })
 
-test('what one looks for stays readable: ids, times, error codes', async () => {
+test('ids, times and error codes stay readable', async () => {
   const fields = {
     reqId: '550e8400-e29b-41d4-a716-446655440000',
     code: 'ERR_BUSY',
@@ -95,7 +95,7 @@ test('what one looks for stays readable: ids, times, error codes', async () => {
   expect(JSON.parse(line)).toMatchObject({ ...fields, err: { code: '23505', message: 'x' } })
 })
 
-test('nothing that a customer sends breaks a line or moves a terminal', async () => {
+test('text of a customer can neither break a line nor control a terminal', async () => {
   const output = await logged((log) =>
     log.info({ name: 'a\r\n{"level":"fatal"}\u001b[2J\u009b\u2028\u202e' }, 'name\nwith a break\u0085'),
   )
@@ -106,7 +106,7 @@ test('nothing that a customer sends breaks a line or moves a terminal', async ()
   expect(JSON.parse(output)).toMatchObject({ level: 'info' })
 })
 
-test('a request is logged with its id, and without query string and headers', async () => {
+test('a request is logged with its id, without query string and headers', async () => {
   const output = await logged(async (log) => {
     const app = Fastify({ loggerInstance: log, genReqId: () => 'request-1' })
     app.get('/media', async (request) => {
@@ -123,11 +123,11 @@ test('a request is logged with its id, and without query string and headers', as
   expect(output).not.toContain('hunter22')
 })
 
-test('below its level nothing is written', async () => {
+test('nothing is written below the log level', async () => {
   expect(await logged((log) => log.info('quiet'), 'warn')).toBe('')
 })
 
-test.skipIf(process.platform !== 'linux')('a full disk neither stops nor ends the process', async () => {
+test.skipIf(process.platform !== 'linux')('a full disk neither blocks nor ends the process', async () => {
   const stream = openDestination({ dest: openSync('/dev/full', 'w'), sync: false })
   const failed = new Promise((resolve) => stream.on('error', resolve))
   const log = createLogger('info', stream)

@@ -5,8 +5,8 @@ import { redact } from './redact.ts'
 export type Log = FastifyBaseLogger
 
 /**
- * One JSON line per event. Every line, whoever writes it and however, passes through `redact` on its way out.
- * `Fastify({ loggerInstance })` gives each request a child of it with the request's id.
+ * Writes one JSON line per event. Every line passes through `redact`. `Fastify({ loggerInstance })` makes a child for
+ * each request, with the request's id.
  */
 export function createLogger(level: string, destination: DestinationStream = standardOutput()): Log {
   return pino(
@@ -22,7 +22,7 @@ export function createLogger(level: string, destination: DestinationStream = sta
   )
 }
 
-/** Never waits for a slow or full disk, and never keeps more than this in memory: lines are dropped instead (R24). */
+/** Drops lines instead of waiting for a slow or full disk or using more than this much memory (R24). */
 function standardOutput(): DestinationStream {
   const stream = openDestination({ dest: 1, sync: false, maxLength: 16 * 1024 * 1024 })
   stream.on('error', () => {})

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { bareHeaders } from '../http/guards/bare-headers.ts'
 
-/** What is watched (promise 7). One registry per process. */
+/** One registry per process. */
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 
@@ -45,7 +45,7 @@ export const metrics = {
   sockets: new Gauge({ name: 'guiche_sockets', help: 'Open sockets of attendants', registers: [registry] }),
 } as const
 
-/** S75: on a port of its own, loopback only, never on the public listener. */
+/** S75: on its own port, on loopback, never on the public listener. */
 export async function serveMetrics(port: number): Promise<() => Promise<void>> {
   if (port === 0) return async () => undefined
   const server = createServer((request, response) => {

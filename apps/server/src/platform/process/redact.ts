@@ -1,6 +1,6 @@
 /**
- * Takes out of a log entry what has no place in a file (S73): credentials and codes, what people wrote to each other,
- * full phone numbers (the last four digits stay), query strings. By the names of fields, and in any text by its form.
+ * Removes from a log entry what must not be in a file (S73): credentials and codes, texts of people, phone numbers
+ * except their last four digits, query strings. Fields are recognised by name, texts by their form.
  */
 export function redact(value: unknown, name = ''): unknown {
   if (value === null || typeof value === 'boolean') return value
@@ -42,7 +42,9 @@ const phoneNames = new Set([
 
 const isSecretName = (plainName: string) => secretNames.test(plainName) || messageNames.has(plainName)
 
-/** ERR_BUSY, ECONNREFUSED, FST_ERR_VALIDATION, or an exit code: not what a person types to prove a number. */
+/**
+ * ERR_BUSY, ECONNREFUSED, FST_ERR_VALIDATION, or an exit code, but not a code that a person types to prove a number.
+ */
 function isErrorCode(value: unknown): boolean {
   if (typeof value === 'number') return value < 1000
   return typeof value === 'string' && /^(E[A-Z]+|[A-Z]+(_[A-Z0-9]+)+)$/.test(value)
@@ -61,11 +63,14 @@ function redactText(text: string): string {
     .replace(invisible, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** Ids and file names made of a uuid may have ten digits in a row, and have to stay as they are to be found. */
+/** Ids and file names that contain a uuid may have ten digits in a row; they must stay searchable. */
 const phoneOrUuid =
   /(\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b)|(?<![\w.-])(?:\+\d[\d\s().-]{7,20}\d|\(?\d{2}\)?\s?9?\d{4}[\s-]\d{4}|\d{6,11}[\s-]\d{4}|\d{10,15})(?!\w)/gi
 
-/** JSON escapes the rest; these move a terminal's cursor, break lines or turn the reading direction. */
+/**
+ * JSON escapes all other control characters. These move a terminal's cursor, break lines or change the reading
+ * direction.
+ */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const invisible = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
@@ -73,7 +78,7 @@ function isError(value: object): value is { type: string; stack: string } {
   return 'stack' in value && 'type' in value && typeof value.stack === 'string'
 }
 
-/** A driver hangs rows and statements on its errors: only what says where to look is kept. */
+/** Drivers attach rows and statements to errors; only what helps to find the cause is kept. */
 function redactError(error: object): Record<string, unknown> {
   const kept = ['type', 'message', 'stack', 'code', 'status', 'statusCode', 'constraint', 'table', 'column', 'routine']
   const found = Object.entries(error).filter(([name]) => kept.includes(name))

@@ -6,40 +6,41 @@ import { StartError } from '../files/data-folder.ts'
 import type { Log } from './log.ts'
 import { sayIfSlow } from './say.ts'
 
-const dial = (url: string, { isKept }: { isKept: boolean }) =>
+const dial = (url: string, { queues }: { queues: boolean }) =>
   createClient({
     url,
-    disableOfflineQueue: !isKept,
+    disableOfflineQueue: !queues,
     pingInterval: 3_000,
-    // By itself the client gives up after a silence.
-    socket: { socketTimeout: silence, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 2000) + jitter() },
+    // The client itself gives up only after this socketTimeout.
+    socket: { socketTimeout, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 2000) + jitter() },
   })
 export type Redis = ReturnType<typeof dial>
 
-export interface RedisParts {
+export interface RedisConnection {
   client: Redis
-  /** Carries events to the sockets of other nodes. */
+  /** Sends events to the sockets of other processes. */
   adapter: Extract<Parameters<Server['adapter']>[0], (namespace: Namespace) => unknown>
   close(): Promise<void>
 }
 
-/** In ms. Longer than a reader is kept waiting for news. */
-const silence = 15_000
-/** How long a start waits for one that is about to start as well. */
-const startPatience = 5_000
-/** How long an answer may take before the line counts as dead. */
-const patience = 4_000
-/** What is asked of all processes is answered without those that do not answer within this. */
-const othersPatience = 1_000
+/** In ms. Must be longer than a blocking read. */
+const socketTimeout = 15_000
+/** In ms. How long a start waits for a Redis that starts too. */
+const startTimeout = 5_000
+/** In ms. After that long without an answer the connection counts as dead. */
+const pingTimeout = 4_000
+/** In ms. Questions to all processes are answered without those that take longer. */
+const othersTimeout = 1_000
 const jitter = () => Math.floor(Math.random() * 200)
 
 /**
- * Events, presence and limits across nodes. Without REDIS_URL they stay in this process. It has to be there at the start and
- * may be away later (R23): then each process serves its own, nobody logs in, and what was not told is looked for in the database.
+ * Connects the processes of an installation: events, presence and limits. Without REDIS_URL these stay in this process.
+ * Redis must be reachable at the start and may fail later (R23): then each process serves its own sockets, logins are
+ * refused, and facts that were not published are found in the database.
  */
-export async function connectRedis(url: string, log: Log): Promise<RedisParts> {
-  // What cannot be told now is not kept for later: the sockets of this process would wait for it.
-  const client = dial(url, { isKept: false })
+export async function connectRedis(url: string, log: Log): Promise<RedisConnection> {
+  // Commands are not queued while Redis is unreachable: the sockets of this process would wait for it.
+  const client = dial(url, { queues: false })
   let isAway = false
   let isStarting = true
   client.on('error', (err: Error) => {
@@ -56,7 +57,7 @@ export async function connectRedis(url: string, log: Log): Promise<RedisParts> {
 
   return {
     client,
-    adapter: undaunted(createAdapter(speaking(client, url))),
+    adapter: withLocalFallback(createAdapter(forAdapter(client, url))),
     close: async () => {
       clearInterval(watch)
       if (client.isReady) await client.close()
@@ -65,7 +66,7 @@ export async function connectRedis(url: string, log: Log): Promise<RedisParts> {
   }
 }
 
-/** A start without it would serve, and nobody could log in: it ends in one sentence instead. */
+/** Without Redis the server would start, but nobody could log in. So the start fails with one sentence. */
 async function reach(client: Redis, url: string): Promise<void> {
   const { host } = new URL(url)
   let last: unknown
@@ -74,13 +75,13 @@ async function reach(client: Redis, url: string): Promise<void> {
     client.on('error', (error) => error instanceof ErrorReply && reject(error)),
   )
   const connected = client.connect().then(() => true)
-  // It fails when the client is put away before.
+  // Rejects when the client is destroyed first; that is handled.
   connected.catch(() => undefined)
   try {
     if (
       await sayIfSlow(
         `Waiting for the Redis at ${host} …`,
-        Promise.race([connected, refused, pause(startPatience, false)]),
+        Promise.race([connected, refused, pause(startTimeout, false)]),
       )
     )
       return
@@ -92,13 +93,16 @@ async function reach(client: Redis, url: string): Promise<void> {
   throw new StartError(`REDIS_URL: no Redis answers at ${host}: ${last ? messageOf(last) : 'it says nothing'}.`)
 }
 
-/** An address with several meanings fails with an error for each, and no word of its own. */
+/** A host name with several addresses fails with an AggregateError, which has no message. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
-/** The client would wait for an answer for as long as the system keeps the line: a quarter of an hour. */
+/**
+ * Pings regularly and drops a dead connection. The client itself would wait as long as the operating system: a quarter
+ * of an hour.
+ */
 function watchOver(client: Redis): NodeJS.Timeout {
   let isAsking = false
   const ask = async () => {
@@ -108,7 +112,7 @@ function watchOver(client: Redis): NodeJS.Timeout {
       () => true,
       () => true,
     )
-    const isAlive = await Promise.race([answer, pause(patience, false)])
+    const isAlive = await Promise.race([answer, pause(pingTimeout, false)])
     isAsking = false
     if (isAlive) return
     client.destroy()
@@ -117,18 +121,21 @@ function watchOver(client: Redis): NodeJS.Timeout {
   return setInterval(() => void ask(), 2_000).unref()
 }
 
-/** The adapter reads over lines of its own, which wait. It never looks at what became of a `publish`: its failure would end the process. */
-function speaking(client: Redis, url: string): Redis {
+/**
+ * The adapter reads on connections of its own, which may queue. It ignores the promise of `publish`, so a rejection
+ * would end the process.
+ */
+function forAdapter(client: Redis, url: string): Redis {
   const publish = client.publish.bind(client)
   return Object.assign(client, {
-    duplicate: () => dial(url, { isKept: true }),
+    duplicate: () => dial(url, { queues: true }),
     publish: (channel: string, message: Buffer) => publish(channel, message).catch(() => 0),
   })
 }
 
-/** Where the others cannot be asked, or do not answer, there are only the sockets of this process. */
-function undaunted(across: ReturnType<typeof createAdapter>): RedisParts['adapter'] {
-  // It is called with `new`.
+/** Answers with the sockets of this process where the other processes cannot be asked or do not answer. */
+function withLocalFallback(across: ReturnType<typeof createAdapter>): RedisConnection['adapter'] {
+  // Socket.IO calls it with `new`.
   return function adapterOf(namespace) {
     const adapter = across(namespace)
     const serverCount = adapter.serverCount.bind(adapter)
@@ -136,7 +143,7 @@ function undaunted(across: ReturnType<typeof createAdapter>): RedisParts['adapte
     type Options = Parameters<typeof fetchSockets>[0]
     const within = (options: Options, flags: Options['flags']): Options => ({
       ...options,
-      flags: { timeout: othersPatience, ...options.flags, ...flags },
+      flags: { timeout: othersTimeout, ...options.flags, ...flags },
     })
     return Object.assign(adapter, {
       serverCount: () => serverCount().catch(() => 1),

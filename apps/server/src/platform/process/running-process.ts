@@ -11,7 +11,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** A text that no later process with the same number shares; undefined where the system does not tell. */
+/** Identifies a process even if its number is used again later; undefined where the system does not tell. */
 export function startOf(pid: number): string | undefined {
   if (process.platform === 'win32') return undefined
   if (process.platform !== 'linux')
@@ -20,7 +20,7 @@ export function startOf(pid: number): string | undefined {
   return ticksSinceBoot && `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticksSinceBoot}`
 }
 
-/** Whether the process works in this folder, as a PostgreSQL server does in its data. */
+/** Whether the working directory of the process is this folder, as that of a PostgreSQL server is its data folder. */
 export function worksIn(pid: number, folder: string): boolean {
   if (!isRunning(pid)) return false
   if (process.platform !== 'linux')
@@ -32,7 +32,7 @@ export function worksIn(pid: number, folder: string): boolean {
   }
 }
 
-/** False when it still runs after that time. */
+/** Waits at most `within` ms; false if the process still runs. */
 export async function hasEnded(pid: number, within: number): Promise<boolean> {
   const deadline = performance.now() + within
   while (isRunning(pid)) {
@@ -46,12 +46,12 @@ export function isErrno(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error
 }
 
-/** Ended, but nobody asks for its exit code, as in a container whose first process is not made for that. */
+/** Has ended, but its parent has not read the exit code, as happens in containers with a plain first process. */
 function isZombie(pid: number): boolean {
   return process.platform === 'linux' && procFields(pid)?.[0] === 'Z'
 }
 
-/** What Linux tells of a process, from its state on. The name before that, in brackets, may hold anything. */
+/** The fields of /proc/PID/stat after the name of the program, which may contain anything. */
 function procFields(pid: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')

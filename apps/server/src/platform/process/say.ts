@@ -1,9 +1,9 @@
-/** For people at a terminal; what programs read goes to the log. The last words of a start that failed. */
+/** Messages for a person at a terminal; programs read the log. This one explains a failed start. */
 export function sayFailure(sentence: string): void {
   console.error(sentence)
 }
 
-/** What somebody waits for, when it is more than a moment. */
+/** Prints the sentence if the work takes longer than a moment. */
 export async function sayIfSlow<T>(sentence: string, work: Promise<T>): Promise<T> {
   const timer = setTimeout(() => console.log(sentence), moment)
   try {
@@ -17,7 +17,7 @@ export async function sayIfSlow<T>(sentence: string, work: Promise<T>): Promise<
 const moment = 1_000
 
 /**
- * One clear block:
+ * Prints one block:
  *
  *     Guichê is ready.
  *

@@ -2,28 +2,31 @@ import { Worker } from 'node:worker_threads'
 import { sayFailure } from './say.ts'
 
 export interface StopStep {
-  /** As it is named when it hangs. */
+  /** For the message that names a step that hangs. */
   name: string
   run: () => Promise<void>
 }
 
 export interface Stop {
-  /** What was started last is stopped first. */
+  /** Adds a step that runs before those added earlier. */
   first(step: StopStep): void
-  /** When all others have ended or have been given up. `pids`: what must not outlive this process. */
+  /** Runs after all other steps have ended or were given up. `pids`: processes that must not outlive this one. */
   last(step: StopStep & { pids: () => number[] }): void
   all(): Promise<void>
   hasBegun(): boolean
 }
 
-/** In ms: ten seconds for everything, the last step among them. */
+/** In ms, for all steps but the last one; together with that one ten seconds. */
 const forSteps = 7_000
-/** In ms. Beyond it nothing is waited for: the last step by itself takes nine seconds at most. */
+/** In ms. Then the process is killed. The last step takes nine seconds at most. */
 const forEverything = 17_000
-/** Ctrl+C comes from the terminal and again from whoever started the program, as `node --watch` does. In ms. */
+/**
+ * In ms. Ctrl+C reaches the process from the terminal and again from a parent such as `node --watch`; both count as
+ * one.
+ */
 const sameAsking = 500
 
-/** Stops on a signal. A step that hangs is named and left behind; a second signal does not wait. */
+/** Stops on a signal. A step that hangs is named and skipped. A second signal ends the process at once. */
 export function stopOnSignal(): Stop {
   const steps: StopStep[] = []
   let final: (StopStep & { pids: () => number[] }) | undefined
@@ -84,7 +87,7 @@ interface Watch {
   end(): void
 }
 
-/** A thread of its own: it ends the process, and what must not outlive it, even when the event loop stands still. */
+/** A thread that ends this process, and `pids`, even if the event loop is blocked. */
 function watchFromOutside(pids: number[]): Watch {
   const worker = new Worker(watching, { eval: true, workerData: { pids, patience: forEverything } })
   worker.unref()

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The version that runs. */
 export const version = readVersion()
 
 function readVersion(): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blockOf } from './address-block.ts'
 
-describe('whom an address stands for', () => {
+describe('the block of an address', () => {
   test.each([
     ['10.1.2.3', '10.1.2.3'],
     ['::ffff:10.1.2.3', '10.1.2.3'],

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Whom an address stands for: one IPv4 address, or the /64 that a provider gives to one customer. */
+/** The unit that limits count by: one IPv4 address, or the /64 that a provider gives to one IPv6 customer. */
 export function blockOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

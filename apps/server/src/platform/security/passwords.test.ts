@@ -15,19 +15,19 @@ describe('a password', () => {
     ['SEMMINUSCULA-9', true, false],
     ['Bem-Comprida-9', true, true],
     ['Ünïcode-sénha', true, true],
-  ])('%s: for a user %s, for an admin %s', (password, forUser, forAdmin) => {
+  ])('%s: accepted for a user %s, for an admin %s', (password, forUser, forAdmin) => {
     expect(isAcceptable(password, { strong: false })).toBe(forUser)
     expect(isAcceptable(password, { strong: true })).toBe(forAdmin)
   })
 
-  test('is kept so that it costs to guess, and never the same way twice', async () => {
+  test('is stored as a costly hash with a salt of its own', async () => {
     const [first, second] = await Promise.all([hashPassword('Bem-Comprida-9'), hashPassword('Bem-Comprida-9')])
 
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(first).not.toBe(second)
   })
 
-  test('is right unmodified, to the last of 64 letters, and for nobody without one', async () => {
+  test('matches only unmodified, up to the last of 64 characters, and never without a hash', async () => {
     const long = `${'ß'.repeat(63)}x`
     const hashed = await hashPassword(long)
 
@@ -38,7 +38,7 @@ describe('a password', () => {
   })
 })
 
-test('of many password checks at once so many are worked on or wait; the others are told to come back', async () => {
+test('password checks beyond the limit are refused as busy', async () => {
   const hashed = await hashPassword('Bem-Comprida-9')
   const most = argon2Load.atOnce + argon2Load.inLine
 

@@ -8,21 +8,29 @@ import { createSemaphore } from '../work/semaphore.ts'
 /** argon2id with 19 MiB and two passes (S21); some 20 ms of one core. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Half of the cores: anybody can make us check passwords, and the other half has to answer calls. Who waits longest waits about a second. */
+/**
+ * Half of the cores: anybody can make the server check passwords, and the other half has to answer calls. The last one
+ * in the queue waits about a second.
+ */
 export const argon2Load = { atOnce: Math.max(1, Math.floor(availableParallelism() / 2)), inLine: 50 }
 const semaphore = createSemaphore(argon2Load)
 
-/** Beyond that load: 503 with Retry-After, as with `isPassword`. */
+/** Throws 503 with Retry-After when too many wait, as `isPassword` does. */
 export const hashPassword = (password: string): Promise<string> => semaphore.run(() => hash(password, strength))
 
-/** Without a hash to compare with (nobody has this address) it takes as long, and is wrong (S18). */
+/**
+ * Without a hash (nobody has this address) it takes as long and returns false, so that timing reveals nothing (S18).
+ */
 export async function isPassword(password: string, hashed: string | undefined): Promise<boolean> {
   const compared = hashed ?? (await decoy())
   const matches = await semaphore.run(() => verify(compared, password))
   return hashed !== undefined && matches
 }
 
-/** design/security.md, decision 3: what is asked of admins and super users. Everybody: nothing that everybody else uses, too. */
+/**
+ * No password from the list of common ones; for admins and super users also lower and upper case
+ * (docs/requirements/security.md).
+ */
 export function isAcceptable(password: string, { strong }: { strong: boolean }): boolean {
   if (commonPasswords().has(password.toLowerCase())) return false
   if (password.length < limits.password) return false

@@ -3,7 +3,7 @@ import { BoundedMemory, limiterOn } from './rate-limits.ts'
 
 const rules = { keyPrefix: 'test', points: 2, duration: 60 }
 
-test('limits in memory keep so many entries and no more: who was counted longest ago is forgotten first', async () => {
+test('limits in memory keep a bounded number of keys and drop the one that was counted longest ago', async () => {
   const memory = new BoundedMemory(rules, 10)
   const limiter = limiterOn(memory)
   await limiter.take('a')
@@ -15,7 +15,7 @@ test('limits in memory keep so many entries and no more: who was counted longest
     await limiter.take(`new ${n}`)
     await limiter.count(`failed ${n}`)
     await limiter.giveBack(`back ${n}`)
-    // Whoever is counted again and again stays.
+    // A key that is counted again and again stays.
     await expect(limiter.take('a')).rejects.toMatchObject({ status: 429 })
   }
 
@@ -23,7 +23,7 @@ test('limits in memory keep so many entries and no more: who was counted longest
   expect(await limiter.counted('b')).toBe(0)
 })
 
-test('who is forgotten on purpose leaves no entry', async () => {
+test('forgetting a key removes its entry', async () => {
   const memory = new BoundedMemory(rules, 10)
   await limiterOn(memory).take('a')
   await limiterOn(memory).forget('a')

@@ -5,36 +5,38 @@ import type { Redis } from '../process/redis.ts'
 export type { Redis }
 
 interface LimitRules {
-  /** Kept apart from other limits by this. */
+  /** Prefix of its keys. */
   name: string
-  /** So many … */
   points: number
-  /** … in so many seconds. */
+  /** In seconds. */
   duration: number
-  /** Whoever goes over it waits so many seconds more. */
+  /** In seconds. Extra wait after exceeding the limit. */
   blockDuration?: number
-  /** While nobody counts for all processes together, each counts for itself. Otherwise what is limited is refused. */
+  /** While Redis is unreachable: true counts in each process on its own, false refuses. */
   failsOpen?: boolean
 }
 
 export interface Limiter {
-  /** Refuses whoever has used up the limit, and counts nothing. */
+  /** Throws 429 if the limit is used up, without counting. */
   check(key: string): Promise<void>
-  /** Counts one, or as many as are said, and says how many there are now. Over the limit: 429 with Retry-After. The count cannot be kept: 503, unless it fails open. */
+  /**
+   * Counts `points` (1 by default) and returns the sum. Throws 429 with Retry-After over the limit, and 503 if it
+   * cannot count and does not fail open.
+   */
   take(key: string, points?: number): Promise<number>
-  /** Takes one back. */
+  /** Undoes one `take`. */
   giveBack(key: string): Promise<void>
-  /** Counts one beyond every limit and says how many there are now. */
+  /** Counts one, even over the limit, and returns the sum. */
   count(key: string): Promise<number>
   counted(key: string): Promise<number>
   forget(key: string): Promise<void>
 }
 export type CreateLimiter = (rules: LimitRules) => Limiter
 
-/** Entries that one limit keeps in memory. More addresses or visitors than that in one period are not to be expected. */
+/** Keys that one limit keeps in memory. More addresses or visitors in one period are not expected. */
 const mostInMemory = 50_000
 
-/** In Redis, for all processes together, or in the memory of this one. In Redis every entry expires with its period. */
+/** Counts in Redis for all processes together, or in memory. Entries in Redis expire with their period. */
 export function createLimiters(redis: Redis | undefined): CreateLimiter {
   return ({ name, points, duration, blockDuration = 0, failsOpen = false }) => {
     const rules = { keyPrefix: `limit:${name}`, points, duration, blockDuration }
@@ -52,11 +54,11 @@ export function createLimiters(redis: Redis | undefined): CreateLimiter {
 }
 
 /**
- * Keeps so many entries at most: strangers choose the keys. Whoever was counted longest ago is forgotten first, so that a
- * flood of new keys does not release who is over the limit and goes on trying.
+ * Bounded, because strangers choose the keys. Drops the key that was counted longest ago, so that a flood of new keys
+ * does not release somebody who is over the limit and keeps trying.
  */
 export class BoundedMemory extends RateLimiterMemory {
-  /** In the order in which they were last counted. */
+  /** In the order of their last count. */
   readonly #keys = new Set<string>()
   readonly #most: number
 

@@ -4,7 +4,7 @@ import { seal, unseal } from './seal.ts'
 
 const key = randomBytes(32)
 
-test('what is sealed says nothing, and opens in its own place alone', () => {
+test('sealed text is unreadable and opens only in its own place', () => {
   const sealed = seal(key, 'the private key', '1:7:session')
 
   expect(sealed.includes('private')).toBe(false)
@@ -15,6 +15,6 @@ test('what is sealed says nothing, and opens in its own place alone', () => {
   expect(() => unseal(key, sealed, '1:7:session')).toThrow('authenticate')
 })
 
-test('the same text is never sealed the same way twice', () => {
+test('the same text is sealed differently each time', () => {
   expect(seal(key, 'a', 'p').equals(seal(key, 'a', 'p'))).toBe(false)
 })

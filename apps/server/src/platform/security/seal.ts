@@ -4,8 +4,8 @@ const ivLength = 12
 const tagLength = 16
 
 /**
- * Encrypts what is kept at rest with AES-256-GCM: iv, tag, ciphertext. `place` is where it belongs; moved elsewhere, to
- * another row or another company, it cannot be opened (security S62).
+ * Encrypts data at rest with AES-256-GCM: iv, tag, ciphertext. `place` names the row that it belongs to: copied to
+ * another row or company it cannot be decrypted (S62).
  */
 export function seal(key: Buffer, text: string, place: string): Buffer {
   const iv = randomBytes(ivLength)
@@ -14,7 +14,7 @@ export function seal(key: Buffer, text: string, place: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), ciphertext])
 }
 
-/** Throws when it was changed, belongs elsewhere, or was sealed with another key. */
+/** Throws if it was changed, belongs to another place, or was encrypted with another key. */
 export function unseal(key: Buffer, sealed: Buffer, place: string): string {
   const tag = sealed.subarray(ivLength, ivLength + tagLength)
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength))

@@ -14,7 +14,7 @@ afterEach(() => rmSync(dataFolder, { recursive: true }))
 
 const mode = (file: string) => statSync(file).mode & 0o777
 
-test('the first start makes a secret that only its owner reads, and the next one finds it', () => {
+test('the first start makes a secret that only its owner can read, and the next start reads it', () => {
   const first = readMasterSecret({ secret: undefined, dataFolder })
 
   expect(first.length).toBeGreaterThan(60)
@@ -22,7 +22,7 @@ test('the first start makes a secret that only its owner reads, and the next one
   expect(readMasterSecret({ secret: undefined, dataFolder })).toBe(first)
 })
 
-test('a secret that others may read is closed to them', () => {
+test('a secret file that others can read is made private', () => {
   readMasterSecret({ secret: undefined, dataFolder })
   chmodSync(join(dataFolder, 'secret'), 0o644)
 
@@ -31,7 +31,7 @@ test('a secret that others may read is closed to them', () => {
   expect(mode(join(dataFolder, 'secret'))).toBe(0o600)
 })
 
-test('GUICHE_SECRET goes before the file', () => {
+test('GUICHE_SECRET takes precedence over the file', () => {
   const secret = 'Zq3#vN8!kT6&wB1@xR9%mL4^sD7*hJ2~pG5+'
 
   expect(readMasterSecret({ secret, dataFolder })).toBe(secret)
@@ -44,7 +44,7 @@ test.each([
   'this-is-mysecret-and-it-is-long-enough',
   'please-change-me-please-change-me-please',
   'kZaOTd+YZpjRUyyuQUpigJaEMk4vcW4YOymKPZX0Ts8=',
-])('GUICHE_SECRET=%s is refused, by name and without its value', (secret) => {
+])('GUICHE_SECRET=%s is refused without showing its value', (secret) => {
   const start = () => readMasterSecret({ secret, dataFolder })
 
   expect(start).toThrow(ConfigError)
@@ -52,20 +52,20 @@ test.each([
   expect(start).not.toThrow(secret)
 })
 
-test('a damaged secret stops the start and stays as it is', () => {
+test('a damaged secret file stops the start and is not changed', () => {
   writeFileSync(join(dataFolder, 'secret'), '')
 
   expect(() => readMasterSecret({ secret: undefined, dataFolder })).toThrow(StartError)
   expect(readFileSync(join(dataFolder, 'secret'), 'utf8')).toBe('')
 })
 
-test('a new secret is not made for a database that was written with another', () => {
+test('no new secret is made for a database that was written with another one', () => {
   mkdirSync(join(dataFolder, 'postgres'))
 
   expect(() => readMasterSecret({ secret: undefined, dataFolder })).toThrow(/secret is missing/)
 })
 
-test('each purpose has a key of its own, the same every time', () => {
+test('each purpose has its own key, the same at each start', () => {
   const master = readMasterSecret({ secret: undefined, dataFolder })
   const keys = (
     ['accessToken', 'publicToken', 'mediaLinks', 'refreshHash', 'visitorHash', 'secretsAtRest'] as const

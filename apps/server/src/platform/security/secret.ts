@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../process/config.ts'
 import { StartError, whyNot } from '../files/data-folder.ts'
 
-/** Each use has a key of its own: a token of one kind can never pass for another (S11). */
+/** A key for each use, so that a token of one kind is never valid as another kind (S11). */
 const purposes = {
   accessToken: 'access token',
   publicToken: 'public token of the live socket',
@@ -32,12 +32,11 @@ export type KeyPurpose = keyof typeof purposes
 
 const minimum = 32
 
-/** 32 bytes. */
+/** Returns 32 bytes. */
 export function deriveKey(master: string, purpose: KeyPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', master, 'guiche', purposes[purpose], 32))
 }
 
-/** Every key, by its purpose. */
 export function allKeys(master: string): Readonly<Record<KeyPurpose, Buffer>> {
   const derive = (purpose: KeyPurpose) => deriveKey(master, purpose)
   return {
@@ -55,7 +54,7 @@ export function allKeys(master: string): Readonly<Record<KeyPurpose, Buffer>> {
   }
 }
 
-/** GUICHE_SECRET, or else the one in the data folder, made on the first start. */
+/** GUICHE_SECRET, or the secret in the data folder, which the first start makes. */
 export function readMasterSecret({ secret, dataFolder }: { secret: string | undefined; dataFolder: string }): string {
   if (secret !== undefined) {
     const objection = objectionTo(secret)
@@ -99,7 +98,7 @@ function makeSecret(file: string, dataFolder: string): void {
   }
 }
 
-/** Of two processes that start at once the first decides, and the file is never seen half written. */
+/** If two processes start at once, the first one's secret is used; the file is never half-written. */
 function linkUnlessThere(made: string, file: string): void {
   try {
     linkSync(made, file)
@@ -114,7 +113,7 @@ function objectionTo(secret: string): string | undefined {
   return undefined
 }
 
-/** Values of public example files, and what people type when they are asked for a long text. */
+/** Values from public example files, and typical placeholder texts. */
 function isWellKnown(secret: string): boolean {
   const examples = ['kZaOTd+YZpjRUyyuQUpigJaEMk4vcW4YOymKPZX0Ts8=', 'dBSXqFg9TaNUEDXVp6fhMTRLBysP+j2DSqf7+raxD3A=']
   if (examples.includes(secret)) return true

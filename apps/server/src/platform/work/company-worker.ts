@@ -1,7 +1,7 @@
 import type { Log } from '../process/log.ts'
 
 export interface CompanyWorker {
-  /** There is something to do in a company. */
+  /** There is work in this company. */
   wake(companyId: number): void
   start(): Promise<void>
   stop(): Promise<void>
@@ -10,15 +10,15 @@ export interface CompanyWorker {
 interface Work {
   /** For the log. */
   name: string
-  /** Works until nothing is left; `goesOn` turns false when the process is to stop. */
+  /** Works until nothing is left. `goesOn` returns false once the process stops. */
   drain(companyId: number, goesOn: () => boolean): Promise<void>
-  /** Where there is something to do that nobody has called for: left by another process, or a killed one. */
+  /** Finds companies with work that nobody announced: left by another process, or by one that was killed. */
   look(): Promise<number[]>
 }
 
 const lookEvery = 1000
 
-/** One run per company at a time in this process; a call that comes during a run is heard after it. */
+/** One run per company at a time in this process. A call during a run causes another run after it. */
 export function createCompanyWorker({ name, drain, look }: Work, log: Log): CompanyWorker {
   const running = new Map<number, Promise<void>>()
   const again = new Set<number>()

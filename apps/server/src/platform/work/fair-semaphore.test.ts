@@ -3,7 +3,7 @@ import { createFairSemaphore } from './fair-semaphore.ts'
 
 const rules = { places: 12, most: 8, share: 4, inLine: 50, patience: 60_000 }
 
-/** Who asks for places, and what each has got by now. */
+/** Requests places and records who has got them. */
 function places(changed: Partial<typeof rules> = {}) {
   const semaphore = createFairSemaphore({ ...rules, ...changed })
   const got = new Map<number, (() => void)[]>()
@@ -11,7 +11,7 @@ function places(changed: Partial<typeof rules> = {}) {
     const release = await semaphore.acquire(key)
     got.set(key, [...(got.get(key) ?? []), release])
   }
-  /** How it ends for each of them. */
+  /** Settles when all requests have been answered. */
   const ask = (key: number, times = 1) => Promise.allSettled(Array.from({ length: times }, () => askOnce(key)))
   const held = () => Object.fromEntries([...got].map(([key, releases]) => [key, releases.length]))
   const giveBack = async (key: number) => {
@@ -22,7 +22,7 @@ function places(changed: Partial<typeof rules> = {}) {
   return { ask, held, giveBack, settled }
 }
 
-test('one key alone never takes the last places, so that another finds some at once', async () => {
+test('one key alone never takes the last places, so that another key finds one at once', async () => {
   const { ask, held, settled } = places()
   void ask(1, 40)
   await settled()
@@ -32,7 +32,7 @@ test('one key alone never takes the last places, so that another finds some at o
   expect(held()).toEqual({ 1: 8, 2: 2 })
 })
 
-test('while others wait a key keeps no more than its share, and a newcomer finds a place', async () => {
+test('while others wait a key keeps no more than its share, and a new key finds a place', async () => {
   const { ask, held, giveBack, settled } = places()
   void ask(1, 40)
   void ask(2, 40)
@@ -45,7 +45,7 @@ test('while others wait a key keeps no more than its share, and a newcomer finds
   expect(held()).toEqual({ 1: 4, 2: 4, 3: 1 })
 })
 
-test('who holds fewest is served first, and keys take turns', async () => {
+test('the key that holds fewest is served first, and keys take turns', async () => {
   const { ask, held, giveBack, settled } = places({ places: 4, most: 4, share: 4 })
   void ask(1, 20)
   await settled()
@@ -55,7 +55,7 @@ test('who holds fewest is served first, and keys take turns', async () => {
   expect(held()).toEqual({ 1: 2, 2: 1, 3: 1 })
 })
 
-test('a place that is given back twice counts once', async () => {
+test('a place that is released twice counts once', async () => {
   const semaphore = createFairSemaphore({ ...rules, places: 1, most: 1, share: 1, patience: 1 })
   const release = await semaphore.acquire(1)
   release()
@@ -64,7 +64,7 @@ test('a place that is given back twice counts once', async () => {
   await expect(semaphore.acquire(2)).rejects.toMatchObject({ code: 'ERR_BUSY' })
 })
 
-test('who waits too long, or finds too many of its own in line, is told to come back; others are not', async () => {
+test('a request that waits too long, or has too many of its own key before it, is refused as busy; others are not', async () => {
   const { ask, held, settled } = places({ inLine: 3, patience: 20 })
   const asked = ask(1, 12)
   void ask(2)

@@ -1,20 +1,23 @@
 import { busy } from '../errors.ts'
 
-/** Shares a few places among many keys, such as companies, so that none takes them from all others. */
+/** Shares places among keys, such as companies, so that no key takes them all. */
 export interface FairSemaphore {
-  /** Waits for a place. What it answers gives the place back. Nothing to be had in time, or too many in line: ERR_BUSY (503). */
+  /**
+   * Waits for a place and returns the function that releases it. Throws ERR_BUSY (503) if none is free in time or too
+   * many wait.
+   */
   acquire(key: number): Promise<() => void>
 }
 
 interface Rules {
   places: number
-  /** Of one key while no other waits; the rest stays free for whoever comes. */
+  /** Per key, while no other key waits. The rest stays free for new keys. */
   most: number
-  /** Of one key while another waits. */
+  /** Per key, while another key waits. */
   share: number
-  /** Of one key; the next one is refused at once. */
+  /** Waiting requests per key; more are refused at once. */
   inLine: number
-  /** In ms. */
+  /** In ms. How long a request waits. */
   patience: number
 }
 
@@ -24,13 +27,13 @@ interface Waiting {
 
 export function createFairSemaphore({ places, most, share, inLine, patience }: Rules): FairSemaphore {
   const held = new Map<number, number>()
-  /** In the order in which the keys were served last. */
-  const lines = new Map<number, Waiting[]>()
+  /** Waiting requests by key, in the order in which the keys were last served. */
+  const queues = new Map<number, Waiting[]>()
   let free = places
   return { acquire }
 
   async function acquire(key: number): Promise<() => void> {
-    if (!lines.has(key) && mayEnter(key)) enter(key)
+    if (!queues.has(key) && mayEnter(key)) enter(key)
     else await wait(key)
     let isHeld = true
     return () => {
@@ -40,7 +43,7 @@ export function createFairSemaphore({ places, most, share, inLine, patience }: R
   }
 
   function mayEnter(key: number): boolean {
-    const doOthersWait = lines.size > (lines.has(key) ? 1 : 0)
+    const doOthersWait = queues.size > (queues.has(key) ? 1 : 0)
     return free > 0 && heldBy(key) < (doOthersWait ? share : most)
   }
 
@@ -56,14 +59,14 @@ export function createFairSemaphore({ places, most, share, inLine, patience }: R
     for (let next = nextKey(); next !== undefined; next = nextKey()) serve(next)
   }
 
-  /** Who holds fewest goes first; of several, who has waited longest. */
+  /** The key that holds the fewest places; among equals the one that was served longest ago. */
   function nextKey(): number | undefined {
-    const [first] = [...lines.keys()].filter(mayEnter).toSorted((one, other) => heldBy(one) - heldBy(other))
+    const [first] = [...queues.keys()].filter(mayEnter).toSorted((one, other) => heldBy(one) - heldBy(other))
     return first
   }
 
   function serve(key: number) {
-    const waiting = lines.get(key)?.[0]
+    const waiting = queues.get(key)?.[0]
     if (!waiting) return
     remove(key, waiting)
     enter(key)
@@ -71,8 +74,8 @@ export function createFairSemaphore({ places, most, share, inLine, patience }: R
   }
 
   function wait(key: number): Promise<void> {
-    const line = lines.get(key) ?? []
-    if (line.length >= inLine) throw busy()
+    const queue = queues.get(key) ?? []
+    if (queue.length >= inLine) throw busy()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         remove(key, waiting)
@@ -84,15 +87,15 @@ export function createFairSemaphore({ places, most, share, inLine, patience }: R
           resolve()
         },
       }
-      line.push(waiting)
-      lines.set(key, line)
+      queue.push(waiting)
+      queues.set(key, queue)
     })
   }
 
   function remove(key: number, waiting: Waiting) {
-    const rest = (lines.get(key) ?? []).filter((one) => one !== waiting)
-    lines.delete(key)
-    if (rest.length > 0) lines.set(key, rest)
+    const rest = (queues.get(key) ?? []).filter((one) => one !== waiting)
+    queues.delete(key)
+    if (rest.length > 0) queues.set(key, rest)
   }
 
   function heldBy(key: number): number {

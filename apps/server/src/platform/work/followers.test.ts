@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A process of the installation; without `works`, one that is killed before it comes to what follows. */
+/** A process of the installation. With `works: false`, one that is killed before it runs its jobs. */
 async function startProcess(follows: (followers: Followers) => void, { works = true } = {}) {
   const jobs = createJobQueue({
     keepsDead: 30,
@@ -80,7 +80,7 @@ test('a follower that fails twice is done at the third try', async () => {
   await eventually(async () => expect(tries).toEqual([7, 7, 7]), 30_000)
 }, 60_000)
 
-test('the follower of a process that is killed is done by the next process', async () => {
+test('the follower of a process that was killed is run by the next process', async () => {
   const done: number[] = []
   const note = ({ follow }: Followers) =>
     follow('tag.deleted', 'test.note', async (_company, { tagId }) => void done.push(tagId))
@@ -93,7 +93,7 @@ test('the follower of a process that is killed is done by the next process', asy
   await eventually(async () => expect(done).toEqual([7]))
 })
 
-test('nothing follows from a fact whose transaction is rolled back', async () => {
+test('a rolled-back fact has no followers', async () => {
   const done: number[] = []
   const { deleteTag, tagNames } = await startProcess(({ within, follow }) => {
     follow('tag.deleted', 'test.note', async (_company, { tagId }) => void done.push(tagId))
@@ -109,7 +109,7 @@ test('nothing follows from a fact whose transaction is rolled back', async () =>
   expect(await tagNames()).toEqual(['tag 8'])
 })
 
-test('what happens within the transaction may emit facts, which have their own followers', async () => {
+test('a follower within the transaction may emit facts, which have followers of their own', async () => {
   const { deleteTag, tagNames } = await startProcess(({ within }) => {
     within('tag.deleted', async (ctx, { tagId }) => ctx.emit('queue.deleted', { queueId: tagId }))
     within('queue.deleted', async (ctx, { queueId }) => {

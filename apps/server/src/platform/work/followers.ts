@@ -8,16 +8,19 @@ declare module './jobs.ts' {
   }
 }
 
-/** What has to happen because of a fact. What may be lost with the process (telling browsers, caches) is the publisher's. */
+/**
+ * Reactions to a fact that must happen. Reactions that may be lost with the process (browsers, caches) belong to the
+ * publisher.
+ */
 export interface Followers {
-  /** In the transaction that emits the fact, as the last thing before its commit: both happen, or neither. */
+  /** Runs in the transaction that emits the fact, right before its commit. */
   within<K extends FactKind>(kind: K, work: (ctx: Ctx, ids: Facts[K]) => Promise<void>): void
   /**
-   * In a job, enqueued by the transaction that emits the fact: tried again when it fails, and on the dead list in the end.
-   * It may run twice. The name is stored with the job: one that was released is not changed.
+   * Runs in a job that the fact's transaction enqueues. It is retried, ends on the dead list in the end, and may run
+   * twice. The name is stored with the job, so do not change it after a release.
    */
   follow<K extends FactKind>(kind: K, name: string, work: (companyId: number, ids: Facts[K]) => Promise<void>): void
-  /** Called by units of work: does what belongs into the transaction, and enqueues the rest. */
+  /** Called by units of work: runs the `within` followers and enqueues the jobs of the others. */
   beforeCommit(ctx: Ctx, fact: Fact): Promise<void>
 }
 

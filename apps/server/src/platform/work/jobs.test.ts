@@ -3,7 +3,7 @@ import pino from 'pino'
 import { createTestDatabase } from '#test/template'
 import { createJobQueue } from './jobs.ts'
 
-test('processes that start at the same moment do not trip over each other', async () => {
+test('processes that start at the same moment can install the queue together', async () => {
   const { urls, drop } = await createTestDatabase(inject('adminUrl'))
   const queues = Array.from({ length: 6 }, () =>
     createJobQueue({ adminUrl: urls.admin, operatorUrl: urls.operator, keepsDead: 30, log: pino({ level: 'silent' }) }),

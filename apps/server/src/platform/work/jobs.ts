@@ -5,21 +5,21 @@ import { connectOnce, longPatience } from '../database/connect.ts'
 import type { Log } from '../process/log.ts'
 
 /**
- * Work that is slow, retried, delayed or timed: name and payload (ids only). Each module adds its own:
- * `declare module '#platform/work/jobs' { interface Jobs { 'media.fetch': { companyId: number; fileId: number } } }`
+ * Jobs: work that is slow, retried, delayed or timed. Name and payload (ids only). Each module adds its own: `declare
+ * module '#platform/work/jobs' { interface Jobs { 'media.fetch': { companyId: number; fileId: number } } }`
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the modules
 export interface Jobs {}
 export type JobName = keyof Jobs
 type Payload<J extends JobName> = Omit<Jobs[J], 'companyId'> & { companyId: number }
 
-/** Times in seconds. A try waits retryDelay, then twice that, … with jitter, at most retryDelayMax. */
+/** Times in seconds. The pause before a retry starts at retryDelay and doubles, with jitter, up to retryDelayMax. */
 export interface JobRules {
   retryLimit: number
   retryDelay: number
   retryDelayMax: number
   expireInSeconds: number
-  /** How many of them a process works at; one unless said. For those that mostly wait for somebody else. */
+  /** How many of them one process runs at a time (default 1). For jobs that mostly wait for a network. */
   atOnce?: number
 }
 
@@ -32,27 +32,27 @@ export type Enqueue = <J extends JobName>(
 
 export interface JobQueue {
   enqueue: Enqueue
-  /** After the commit that enqueued one: this process, if it works, need not look for it. */
+  /** Call it after the commit that enqueued a job, so that a worker in this process starts at once. */
   wake(name: JobName): void
-  /** Says what a job is and, in the worker role, runs it. A handler may run twice: it must not matter. */
+  /** Registers the handler of a job; it runs in the worker role. It may run twice, so it must be idempotent. */
   define<J extends JobName>(
     name: J,
     rules: JobRules,
     handler: (payload: Jobs[J], attempt: { number: number; isLast: boolean }) => Promise<void>,
   ): void
-  /** A timer for the whole installation, as a cron line; one process runs it each time. */
+  /** A timer for the whole installation (cron syntax); one process runs it each time. */
   defineTimer(name: string, cron: string, handler: () => Promise<void>): void
   start(options: { work: boolean }): Promise<void>
   stop(): Promise<void>
-  /** Runs a job that was given up once more; false if there is no such one. */
+  /** Runs a job again that was given up; false if there is no such job. */
   retry(name: string, id: string): Promise<boolean>
 }
 
 const schema = 'pgboss'
 
 /**
- * A unit of work may leave jobs of its own company and of no other. A company's name in the payload is text that code has
- * written: the database compares it with the company that the unit of work was opened for.
+ * Row-level security on jobs: a unit of work can only enqueue jobs of its own company. The company in the payload is
+ * set by code, so the database compares it with the company of the unit of work.
  */
 const wall = `
   do $$
@@ -68,7 +68,7 @@ const wall = `
     end loop;
   end $$;`
 
-/** `adminUrl` installs and upgrades the queue's tables, `operatorUrl` works. */
+/** `adminUrl` installs and upgrades the queue's tables, `operatorUrl` runs jobs. */
 export function createJobQueue({
   adminUrl,
   operatorUrl,
@@ -77,7 +77,7 @@ export function createJobQueue({
 }: {
   adminUrl: string
   operatorUrl: string
-  /** For how many days a job that was given up can be run again. */
+  /** In days. How long a job that was given up can be run again. */
   keepsDead: number
   log: Log
 }): JobQueue {
@@ -112,7 +112,7 @@ export function createJobQueue({
     })
   }
 
-  /** Without a wake-up the worker looks every two seconds; NOTIFY in each commit would cost more than half of the write throughput. */
+  /** Without a wake-up the worker polls every two seconds. A NOTIFY in each commit would halve the write throughput. */
   function wake(name: JobName) {
     for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
   }
@@ -150,21 +150,21 @@ export function createJobQueue({
     }
   }
 
-  /** Works at one job at a time. */
+  /** Runs one job at a time. */
   async function startWorker(name: string, run: (data: unknown, retries: number) => Promise<void>): Promise<string> {
     const options = { batchSize: 1, pollingIntervalSeconds: 2, includeMetadata: true, perJobResults: false } as const
     const worker = await boss.work(name, options, async (jobs) => {
       try {
         for (const job of jobs) await run(job.data, job.retryCount)
       } finally {
-        // The next one may wait already: by itself the library looks for it only after its interval.
+        // The next job may be waiting, and the library looks for it only after its interval.
         boss.notifyWorker(worker)
       }
     })
     return worker
   }
 
-  /** As the login that installs: tables of the queue, the queues themselves, and who may do what with them. */
+  /** Creates the queue's tables, the queues and their rights, with the login that installs. */
   async function install() {
     const installer = new PgBoss({ connectionString: adminUrl, schema, max: 1, supervise: false, schedule: false })
     installer.on('error', logError)
@@ -182,7 +182,7 @@ export function createJobQueue({
 
     const db = connectOnce(adminUrl)
     try {
-      // In one transaction, under a lock: processes that start at once must not trip over each other.
+      // Under a lock, because processes may start at the same time.
       await sql
         .raw(
           `select pg_advisory_xact_lock(hashtext('guiche jobs'));
@@ -211,7 +211,7 @@ export function createJobQueue({
   }
 }
 
-/** A job carries its tenant; one without is refused and ends on the dead list with that reason (S8). */
+/** Every job names its company; one without is refused and ends on the dead list (S8). */
 function isPayload<P>(data: unknown): data is P {
   return typeof data === 'object' && data !== null && 'companyId' in data && Number.isSafeInteger(data.companyId)
 }

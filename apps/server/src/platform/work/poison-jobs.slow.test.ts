@@ -63,7 +63,7 @@ const leftOf = async (name: string, where = 'true'): Promise<Left[]> =>
     ])
   ).rows
 
-test('a job that fails each time, and one that never ends, are given up with their reason; others are done', async () => {
+test('a job that always fails and one that never ends are given up with their reason, and other jobs are done', async () => {
   const queue = createQueue()
   const done: string[] = []
   queue.define('test.fails', rules, async () => {

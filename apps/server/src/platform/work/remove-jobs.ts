@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
-/** Jobs in one of these states that ended so many days ago; answers how many it has removed. */
+/** Removes jobs in these states that ended more than `days` days ago. Returns how many. */
 export async function removeJobs(operator: Db, states: string[], days: number, most: number): Promise<number> {
   const { rows } = await sql`
     delete from pgboss.job where (name, id) in (

@@ -1,22 +1,22 @@
 import type { Db } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 
-/** For how many days rows are kept that nobody needs any more (docs/operations/retention.md). */
+/** In days. How long data is kept that nobody needs any more (docs/operations/retention.md). */
 export interface Retention {
-  /** Visitors of a web chat who have not written. */
+  /** Visitors of a web chat who never wrote. */
   readonly visitors: number
   readonly audit: number
-  /** Inbound events and jobs that were given up. */
+  /** Inbox entries and jobs that were given up. */
   readonly dead: number
-  /** Sessions of users, after their end. */
+  /** Sessions of users, counted from their end. */
   readonly sessions: number
 }
 
 const batch = 1000
 
 /**
- * Removes rows in batches, each in a transaction of its own, and logs how many they were. `remove` removes at most so many
- * and answers how many it has removed.
+ * Removes rows in batches, each in its own transaction, and logs how many. `remove` removes at most `most` rows and
+ * returns how many it removed.
  */
 export async function removeOld(
   { units, log }: Pick<Deps, 'units'> & { log: Pick<Deps['log'], 'info'> },

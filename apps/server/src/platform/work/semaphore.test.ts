@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function visits() {
   const semaphore = createSemaphore({ atOnce: 2, inLine: 2 })
   const begun: string[] = []
@@ -17,7 +17,7 @@ function visits() {
   return { visit, begun, end: (name: string, error?: Error) => ends.get(name)?.(error) }
 }
 
-test('so many are inside at a time, and the others follow in their order, however it went for those before', async () => {
+test('runs a limited number at a time and the others in order, also after failures', async () => {
   const { visit, begun, end } = visits()
   const all = ['a', 'b', 'c', 'd'].map((name) => visit(name))
   await Promise.resolve()
@@ -31,7 +31,7 @@ test('so many are inside at a time, and the others follow in their order, howeve
   expect(begun).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('who finds the line too long is told to come back, and there is room again after it has moved', async () => {
+test('refuses as busy when too many wait, and accepts again when there is room', async () => {
   const { visit, begun, end } = visits()
   const all = ['a', 'b', 'c', 'd'].map((name) => visit(name))
 

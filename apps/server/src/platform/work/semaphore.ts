@@ -1,12 +1,15 @@
 import { busy } from '../errors.ts'
 
-/** Runs so many pieces of work at a time. The others wait in line; beyond that line they are refused with 503 and Retry-After. */
+/**
+ * Runs a limited number of tasks at a time. Others wait; beyond `inLine` waiting ones they are refused with 503 and
+ * Retry-After.
+ */
 export interface Semaphore {
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
 export function createSemaphore({ atOnce, inLine }: { atOnce: number; inLine: number }): Semaphore {
-  const line: (() => void)[] = []
+  const waiting: (() => void)[] = []
   let inside = 0
   return { run }
 
@@ -21,13 +24,13 @@ export function createSemaphore({ atOnce, inLine }: { atOnce: number; inLine: nu
 
   async function enter() {
     if (inside < atOnce) return void (inside += 1)
-    if (line.length >= inLine) throw busy()
-    await new Promise<void>((resolve) => line.push(resolve))
+    if (waiting.length >= inLine) throw busy()
+    await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
-  /** The next in line takes the place over. */
+  /** Hands the place to the next task that waits. */
   function leave() {
-    const next = line.shift()
+    const next = waiting.shift()
     if (next) next()
     else inside -= 1
   }

@@ -1,6 +1,6 @@
 /**
- * Workers that look after what units of work have stored for them. Each module adds its own:
- * `declare module '#platform/work/wakes' { interface Workers { outbox: true } }`
+ * Workers that process what units of work have stored for them. Each module adds its own: `declare module
+ * '#platform/work/wakes' { interface Workers { outbox: true } }`
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the modules
 export interface Workers {}
@@ -8,9 +8,9 @@ export interface Workers {}
 export type WorkerName = keyof Workers
 
 export interface Wakes {
-  /** From now on `wake` is called for each company in which there is something to do. */
+  /** Registers the worker: `wake` is called with each company that has work. */
   on(worker: WorkerName, wake: (companyId: number) => void): void
-  /** Nothing happens where this process does not run the worker: it looks around by itself where it runs. */
+  /** Does nothing where this process does not run the worker; the process that runs it polls. */
   call(worker: WorkerName, companyId: number): void
 }
 

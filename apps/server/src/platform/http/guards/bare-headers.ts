@@ -1,4 +1,7 @@
-/** S70 for what is answered without Fastify: handshakes of sockets, requests that are none, metrics. Nothing of it is a page. */
+/**
+ * Security headers (S70) for answers without Fastify: handshakes of sockets, malformed requests, metrics. None of them
+ * is a page.
+ */
 export const bareHeaders = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',

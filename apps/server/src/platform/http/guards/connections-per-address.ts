@@ -9,7 +9,10 @@ interface Rules {
   publicUrl: URL
 }
 
-/** Cuts off connections beyond so many of one address. Everybody comes over the connections of a proxy, which sees to that itself. */
+/**
+ * Closes connections beyond `most` of one address. Connections of a proxy are exempt: they carry many clients, and the
+ * proxy limits those itself.
+ */
 export function limitConnections(server: Server, { most, trustProxy, publicUrl }: Rules): void {
   const proxies = blockListOf(trustProxy || [])
   const open = new Map<string, number>()
@@ -34,7 +37,7 @@ export function limitConnections(server: Server, { most, trustProxy, publicUrl }
   }
 }
 
-/** What Fastify understands by the words. */
+/** The names that Fastify knows for networks. */
 const words: Record<string, string[]> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

@@ -12,7 +12,10 @@ interface Attempt {
 
 export type NoteDenial = (error: unknown, attempt: Attempt) => Promise<void>
 
-/** Who tried what they may not is written down (S74): once in a minute for each call, or trying would fill the log. */
+/**
+ * Records calls without permission in the audit log (S74): once a minute for each person and call, so that repeated
+ * tries do not fill it.
+ */
 export function createDenials(units: Pick<Units, 'run'>): NoteDenial {
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
 

@@ -1,21 +1,21 @@
 import { AppError } from '../../errors.ts'
 
-/** Who sends a form with files. */
+/** The sender of a form with files. */
 export interface Sender {
   companyId: number
   kind: 'user' | 'visitor'
   id: number | string
 }
 
-/** An unfinished form holds room on the disk and a line. */
+/** An unfinished form holds disk space and a connection. */
 const most = { sender: 4, company: 20 }
 
 export interface FormsAtOnce {
-  /** Refuses one too many with 429; what it answers is called when the form has been dealt with. */
+  /** Throws 429 when there are too many. Call the returned function when the form has been handled. */
   enter(sender: Sender): () => void
 }
 
-/** So many forms of one sender and of one company's users, or visitors, are taken in at a time. */
+/** Limits the forms that one sender, and one company's users or visitors, send at the same time. */
 export function createFormsAtOnce(): FormsAtOnce {
   const counts = new Map<string, number>()
   return { enter }

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import type { ErrorCode } from '@guiche/contract'
 import { bareHeaders } from './bare-headers.ts'
 
-/** What cannot be read as a request, or does not come to an end, is answered like every other refusal, and the line is cut. */
+/** Answers what is not a complete HTTP request like every other refusal, and closes the connection. */
 export function refuseNoRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   refuse(socket, statusOf(error.code))
 }
 
-/** Where there is a line and nothing yet that would answer on it. */
+/** Answers on a raw socket, where no response object exists yet. */
 export function refuse(socket: Socket, status: number): void {
   if (socket.writable) socket.write(answer(status))
   socket.destroy()

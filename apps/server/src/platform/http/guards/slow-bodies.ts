@@ -4,17 +4,17 @@ import { refuse } from './no-request.ts'
 
 /** In ms and bytes. */
 export interface BodyPatience {
-  /** How long a body may take to come. */
+  /** How long the whole body may take. */
   whole: number
-  /** A form with files may take longer, as long as so many bytes come in each of these periods. */
+  /** A form with files may take longer, as long as `bytesPerPeriod` arrive in each of these periods. */
   period: number
   bytesPerPeriod: number
 }
 
-/** A slow line of a phone brings ten kilobytes in a second. */
+/** A slow phone connection sends ten kilobytes per second. */
 export const bodyPatience: BodyPatience = { whole: 60_000, period: 30_000, bytesPerPeriod: 300_000 }
 
-/** Cuts off who keeps us waiting for a body, with 408. The time for the headers is kept by Node. */
+/** Closes the connection of a client whose body is too slow, with 408. Node itself limits the time for the headers. */
 export function refuseSlowBodies(app: FastifyInstance, patience: BodyPatience): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.complete || !hasBody(raw)) return

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { badRequest } from '../../errors.ts'
 
-/** Node keeps the first of several. A proxy may have looked at another one. */
+/** More than one Host header. Node uses the first one; a proxy may have checked another one. */
 export const namesTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((text, nth) => nth % 2 === 0 && text.toLowerCase() === 'host').length > 1
 

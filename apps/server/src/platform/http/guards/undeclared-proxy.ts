@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Behind a proxy that is not named in the configuration everybody has one address and shares its limits. Says so once. */
+/**
+ * Warns once about a proxy that the configuration does not name: all clients behind it have one address and share its
+ * limits.
+ */
 export function tellOfUndeclaredProxy(app: FastifyInstance): void {
   let isTold = false
   app.addHook('onRequest', async (request) => {

@@ -5,7 +5,7 @@ import type { CreateLimiter } from '../../security/rate-limits.ts'
 import { version } from '../../process/version.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** Made once, when the first one asks. It has 300 kB and anybody may ask: so many times a minute, and once is enough. */
+/** The document is built at the first request. It has 300 kB and anybody may fetch it, so it is limited per address. */
 export function serveDocs(http: FastifyInstance, publicUrl: URL, createLimiter: CreateLimiter): void {
   const perAddress = createLimiter({ name: 'docs', points: 30, duration: 60, failsOpen: true })
   let made: { text: string; etag: string } | undefined

@@ -1,4 +1,4 @@
-/** What programs ask for besides the calls of the contract: whether we are well, and the files that answers point at. */
+/** Addresses that are not calls of the contract: health checks and files. */
 export const otherPaths = {
   '/health/live': { get: health('healthLive', 'Whether the process answers', {}) },
   '/health/ready': {
@@ -17,7 +17,10 @@ function status(description: string, word: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** Addresses in answers are whole, and carry their own permission for a while; a session's cookie opens them too. */
+/**
+ * Addresses of files in answers are complete and carry a signature that is valid for a while; a session's cookie is
+ * accepted too.
+ */
 function file(operationId: string, summary: string) {
   const text = { type: 'string' }
   const content = { '*/*': { schema: { type: 'string', format: 'binary' } } }

@@ -2,7 +2,7 @@ import { type Endpoint, api, errorCodes } from '@guiche/contract'
 import { z } from 'zod'
 import { otherPaths } from './openapi-others.ts'
 
-/** The OpenAPI 3.1 document of every call, made from the contract, and of what else programs ask for. */
+/** The OpenAPI 3.1 document, made from the contract and the other addresses that programs use. */
 export function openApiDocument(version: string, publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
@@ -75,7 +75,7 @@ const asText = (schema: z.ZodType) => ({
   },
 })
 
-/** No body at all is an empty one; there is no empty form. */
+/** The body is optional where an empty one is valid. A form is never optional. */
 function requestBody({ body, form }: Endpoint) {
   return {
     required: !body?.safeParse({}).success,

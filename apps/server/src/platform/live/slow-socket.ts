@@ -2,14 +2,14 @@ import type { Socket } from 'socket.io'
 
 type Connection = Socket['conn']
 
-/** What may wait for one browser (R17). */
+/** What may be buffered for one browser (R17). */
 const most = { events: 1000, bytes: 1_048_576 }
 
 /**
- * Hangs up on a browser that does not read what it is sent, so that no memory is spent on it. It comes back, and asks for
- * what it missed or fetches everything anew.
+ * Disconnects a browser that does not read its events, so that they do not fill the memory. It reconnects and fetches
+ * what it missed.
  */
-export function hangUpIfSlow(connection: Connection): void {
+export function disconnectIfSlow(connection: Connection): void {
   let events = 0
   let bytes = 0
   connection.on('packetCreate', ({ data }: { data?: string | ArrayBufferLike }) => {
@@ -17,7 +17,7 @@ export function hangUpIfSlow(connection: Connection): void {
     bytes += typeof data === 'string' ? data.length : (data?.byteLength ?? 0)
     if (events > most.events || bytes > most.bytes) connection.close(true)
   })
-  // What waits goes out together, as soon as all that went before has left.
+  // A flush means that everything buffered before has been sent.
   connection.on('flush', () => {
     events = 0
     bytes = 0
