@@ -15,7 +15,17 @@ export const graph: Record<string, readonly string[]> = {
   notes: ['contacts', 'tickets'],
   drafts: ['tickets'],
   delivery: ['connections', 'contacts', 'tickets'],
-  conversations: ['companies', 'connections', 'contacts', 'tickets', 'visibility'],
+  conversations: [
+    'companies',
+    'connections',
+    'tags',
+    'contacts',
+    'tickets',
+    'notes',
+    'drafts',
+    'delivery',
+    'visibility',
+  ],
   messages: ['settings', 'contacts', 'media', 'tickets', 'delivery', 'conversations', 'visibility'],
   inbound: [
     'companies',

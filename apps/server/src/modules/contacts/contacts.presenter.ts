@@ -69,3 +69,13 @@ export const presentPicture = (path: string | null, origin: string) => ({
 /** Clients may come from another origin than this one: they get whole addresses (docs/requirements/service.md, section 7). */
 const wholeAddress = (path: string | null, origin: string): string | null =>
   path === null ? null : new URL(path, origin).href
+
+/** Of a group: who has spoken. */
+export interface SpeakerPart {
+  name: string
+  identity: { kind: string; value: string }
+}
+
+/** By name, else by number: what is shown of it has its numbers masked for who may not see them (S67). */
+export const speakerOf = ({ name, identity }: SpeakerPart) =>
+  name || (identity.kind === 'phone' ? `+${identity.value}` : '')

@@ -107,6 +107,52 @@ export async function insertContact(ctx: Ctx, values: ContactValues & { name: st
   return id
 }
 
+interface NewContact {
+  name: string
+  is_nameless: boolean
+  email: string
+  is_group: boolean
+  phone: string | null
+}
+
+/** Answers their ids, in the same order. */
+export async function insertContacts(ctx: Ctx, contacts: readonly NewContact[]): Promise<number[]> {
+  const given = contacts.map((contact, ord) => ({ ...contact, ord }))
+  // Ids are given out in the order of the rows, so the n-th new id belongs to the n-th contact.
+  const { rows } = await sql<{ id: number }>`
+    with added as (
+      insert into contacts (company_id, name, is_nameless, email, is_group, phone)
+      select ${ctx.companyId}, name, is_nameless, email, is_group, phone
+      from (${recordset(given, sql`ord int, name text, is_nameless boolean, email text, is_group boolean, phone text`)}) as x
+      order by ord
+      returning id)
+    select id from added order by id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whoever gets their first number is shown by it. */
+export async function addIdentities(
+  ctx: Ctx,
+  identities: readonly { contact_id: number | null; kind: string; value: string }[],
+): Promise<void> {
+  await sql`
+    with incoming as (
+      ${recordset(identities, sql`contact_id bigint, kind text, value text`)}),
+    numbered as (
+      update contacts c set phone = x.value from incoming x
+      where c.company_id = ${ctx.companyId} and c.id = x.contact_id and x.kind = 'phone' and c.phone is null)
+    insert into contact_identities (company_id, contact_id, kind, value)
+    select ${ctx.companyId}, contact_id, kind, value from incoming`.execute(ctx.db)
+}
+
+/** Who is known by a number alone gets the name that they gave themselves. False: they have one. */
+export async function nameContact(ctx: Ctx, id: number, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    update contacts set name = ${name}, updated_at = now()
+    where company_id = ${ctx.companyId} and id = ${id} and is_nameless and not is_group returning id`.execute(ctx.db)
+  return rows.length > 0
+}
+
 export async function changeContact(ctx: Ctx, id: number, values: ContactValues): Promise<void> {
   await ctx.db
     .updateTable('contacts')

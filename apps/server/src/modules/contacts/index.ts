@@ -13,10 +13,10 @@ import { type Pictures, createPictures } from './want-pictures.ts'
 
 export type { NumberCheck } from './check-number.ts'
 export { contactCards } from './contact-cards.ts'
-export { presentNumber, presentPicture } from './contacts.presenter.ts'
-export { putNumber } from './contacts.repository.ts'
+export { type SpeakerPart, presentNumber, presentPicture, speakerOf } from './contacts.presenter.ts'
+export { addIdentities, insertContacts, nameContact, putNumber } from './contacts.repository.ts'
+export { moveIdentities, moveKnown, noteMerge } from './merged-contacts.repository.ts'
 export { cleanName, keepGroup } from './keep-group.ts'
-export { type SpeakerPart, speakerOf } from './speaker.ts'
 export type { Pictures } from './want-pictures.ts'
 export { maskNumber, maskNumbersIn, maskOwnNumberIn } from './mask-number.ts'
 

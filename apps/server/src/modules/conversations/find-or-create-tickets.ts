@@ -2,7 +2,7 @@ import type { Identity } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { companyTexts } from '#modules/companies'
-import { cleanName } from '#modules/contacts'
+import { addIdentities, cleanName, insertContacts } from '#modules/contacts'
 import { addressOf } from './address-of.ts'
 import { type Standing, beginTickets, moveTickets, waitingStatus } from '#modules/tickets'
 import { mergeContacts } from './merge-contacts.ts'
@@ -159,23 +159,14 @@ async function makeContacts(ctx: Ctx, persons: Person[]): Promise<void> {
   const rows = persons.flatMap(({ contactId, unknown }) =>
     [...unknown.values()].map(({ kind, value }) => ({ contact_id: contactId, kind, value })),
   )
-  if (rows.length === 0) return
-  await sql`
-    with incoming as (
-      ${recordset(rows, sql`contact_id bigint, kind text, value text`)}),
-    numbered as (
-      update contacts c set phone = x.value from incoming x
-      where c.company_id = ${ctx.companyId} and c.id = x.contact_id and x.kind = 'phone' and c.phone is null)
-    insert into contact_identities (company_id, contact_id, kind, value)
-    select ${ctx.companyId}, contact_id, kind, value from incoming`.execute(ctx.db)
+  if (rows.length > 0) await addIdentities(ctx, rows)
 }
 
 async function createContacts(ctx: Ctx, strangers: Person[]): Promise<void> {
   const { unnamed } = await companyTexts(ctx)
-  const rows = strangers.map(({ sender: { name, email, isGroup }, unknown }, ord) => {
+  const rows = strangers.map(({ sender: { name, email, isGroup }, unknown }) => {
     const phone = [...unknown.values()].find(({ kind }) => kind === 'phone')?.value.replace(/\D/g, '') ?? null
     return {
-      ord,
       name: cleanName(name) || (phone ?? (isGroup ? unnamed.group : unnamed.person)),
       is_nameless: cleanName(name) === '',
       email,
@@ -183,16 +174,8 @@ async function createContacts(ctx: Ctx, strangers: Person[]): Promise<void> {
       phone,
     }
   })
-  // Ids are given out in the order of the rows, so the n-th new id belongs to the n-th stranger.
-  const { rows: made } = await sql<{ id: number }>`
-    with added as (
-      insert into contacts (company_id, name, is_nameless, email, is_group, phone)
-      select ${ctx.companyId}, name, is_nameless, email, is_group, phone
-      from (${recordset(rows, sql`ord int, name text, is_nameless boolean, email text, is_group boolean, phone text`)}) as x
-      order by ord
-      returning id)
-    select id from added order by id`.execute(ctx.db)
-  made.forEach(({ id }, ord) => {
+  const made = await insertContacts(ctx, rows)
+  made.forEach((id, ord) => {
     const person = strangers[ord]
     if (person) person.contactId = id
     ctx.emit('contact.saved', { contactId: id })

@@ -2,6 +2,7 @@ import type { Deps } from '#platform/deps'
 import type { NumberCheck } from '#modules/contacts'
 import { conversationRoutes } from './conversations.routes.ts'
 
+export { setAskedBefore, setComparedTo } from './compared.repository.ts'
 export { type Destination, findOrCreateConversations, findOrCreateTickets } from './find-or-create-tickets.ts'
 export { findOrImportTickets } from './import-tickets.ts'
 export { openTicketWith, reachContact } from './reach-contact.ts'

@@ -1,6 +1,10 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { type Standing, moveTickets } from '#modules/tickets'
+import { moveDrafts } from '#modules/drafts'
+import { moveNotes } from '#modules/notes'
+import { copyTicketTags } from '#modules/tags'
+import { type Standing, moveTickets, takeOverMessages } from '#modules/tickets'
+import { moveMessagesOfTicket } from './messages-of-conversation.repository.ts'
 
 type Living = Standing & { conversation_id: number }
 
@@ -16,14 +20,15 @@ export async function joinTickets(ctx: Ctx, into: number, from: number): Promise
   const [staying, ending] = rows
   if (!staying || !ending) return
 
-  await sql`
-    update messages set ticket_id = ${staying.id}, conversation_id = ${staying.conversation_id}
-    where company_id = ${ctx.companyId} and ticket_id = ${ending.id} and conversation_id = ${ending.conversation_id}`.execute(
-    ctx.db,
+  await moveMessagesOfTicket(
+    ctx,
+    { conversationId: ending.conversation_id, ticketId: ending.id },
+    { conversationId: staying.conversation_id, ticketId: staying.id },
   )
-  await moveDesk(ctx, staying.id, ending.id)
-  await goOn(ctx, staying.id, ending.id)
-  await forgetMessages(ctx, ending.id)
+  await moveNotes(ctx, ending.id, staying.id)
+  await copyTicketTags(ctx, ending.id, staying.id)
+  await moveDrafts(ctx, ending.id, staying.id)
+  await takeOverMessages(ctx, staying.id, ending.id)
   const { status, user_id: userId } = staying
   await moveTickets(
     ctx,
@@ -33,43 +38,4 @@ export async function joinTickets(ctx: Ctx, into: number, from: number): Promise
     ],
     'join',
   )
-}
-
-/** Notes, labels, and what somebody has begun to write: of two drafts of one person, one after the other. */
-async function moveDesk(ctx: Ctx, staying: number, ending: number): Promise<void> {
-  await sql`update ticket_notes set ticket_id = ${staying} where company_id = ${ctx.companyId} and ticket_id = ${ending}`.execute(
-    ctx.db,
-  )
-  await sql`
-    insert into ticket_tags (company_id, ticket_id, tag_id)
-    select company_id, ${staying}, tag_id from ticket_tags where company_id = ${ctx.companyId} and ticket_id = ${ending}
-    on conflict do nothing`.execute(ctx.db)
-  await sql`
-    with begun as (delete from drafts where company_id = ${ctx.companyId} and ticket_id = ${ending} returning *)
-    insert into drafts (company_id, user_id, ticket_id, body, updated_at)
-    select company_id, user_id, ${staying}, body, updated_at from begun
-    on conflict (company_id, user_id, ticket_id) do update set body = drafts.body || E'\n' || excluded.body`.execute(
-    ctx.db,
-  )
-}
-
-async function goOn(ctx: Ctx, staying: number, ending: number): Promise<void> {
-  await sql`
-    update tickets t set
-      unread_count = t.unread_count + o.unread_count, waiting_since = least(t.waiting_since, o.waiting_since),
-      last_message = case when o.last_message_at > t.last_message_at then o.last_message else t.last_message end,
-      last_message_id = case when o.last_message_at > t.last_message_at then o.last_message_id else t.last_message_id end,
-      last_from_me = case when o.last_message_at > t.last_message_at then o.last_from_me else t.last_from_me end,
-      last_message_at = greatest(t.last_message_at, o.last_message_at), updated_at = now()
-    from tickets o
-    where t.company_id = ${ctx.companyId} and t.id = ${staying} and o.company_id = t.company_id and o.id = ${ending}`.execute(
-    ctx.db,
-  )
-}
-
-/** It holds none any more, and is not where the next one goes. */
-async function forgetMessages(ctx: Ctx, id: number): Promise<void> {
-  await sql`
-    update tickets set is_latest = false, last_message = '', last_message_id = null
-    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }

@@ -1,6 +1,8 @@
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { moveIdentities, moveKnown, noteMerge } from '#modules/contacts'
+import { copyContactTags } from '#modules/tags'
 import { type MovedConversation, moveConversations } from './move-conversations.ts'
 
 /**
@@ -21,41 +23,11 @@ export async function mergeContacts(ctx: Ctx, byNumber: number, byOpaqueId: numb
   await sql`set constraints all deferred`.execute(ctx.db)
   const conversations = await moveConversations(ctx, keptId, mergedId)
   await sql`set constraints all immediate`.execute(ctx.db)
-  const identities = await moveBelongings(ctx, keptId, mergedId)
+  const identities = await moveIdentities(ctx, keptId, mergedId)
+  await copyContactTags(ctx, mergedId, keptId)
+  await moveKnown(ctx, keptId, mergedId)
   await keepTrack(ctx, keptId, mergedId, { conversations, identities })
   return true
-}
-
-/** By what they are known, labels, fields, and what is known of the one alone. Whatever stops us with one stops us with both. */
-async function moveBelongings(ctx: Ctx, keptId: number, mergedId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    update contact_identities set contact_id = ${keptId} where company_id = ${ctx.companyId} and contact_id = ${mergedId} returning id`.execute(
-    ctx.db,
-  )
-  await sql`
-    with tagged as (
-      insert into contact_tags (company_id, contact_id, tag_id)
-      select company_id, ${keptId}, tag_id from contact_tags where company_id = ${ctx.companyId} and contact_id = ${mergedId}
-      on conflict do nothing)
-    update contact_fields f set contact_id = ${keptId}
-    where f.company_id = ${ctx.companyId} and f.contact_id = ${mergedId}
-      and not exists (select from contact_fields o where o.company_id = f.company_id and o.contact_id = ${keptId} and o.name = f.name)`.execute(
-    ctx.db,
-  )
-  await sql`
-    update contacts k set
-      phone = coalesce(k.phone, m.phone), email = coalesce(nullif(k.email, ''), m.email),
-      name = case when k.is_nameless and not m.is_nameless then m.name else k.name end,
-      is_nameless = k.is_nameless and m.is_nameless,
-      picture_url = coalesce(k.picture_url, m.picture_url),
-      is_active = k.is_active and m.is_active, bot_disabled = k.bot_disabled or m.bot_disabled,
-      accepts_audio = k.accepts_audio and m.accepts_audio,
-      lgpd_accepted_at = coalesce(k.lgpd_accepted_at, m.lgpd_accepted_at), updated_at = now()
-    from contacts m
-    where k.company_id = ${ctx.companyId} and k.id = ${keptId} and m.company_id = k.company_id and m.id = ${mergedId}`.execute(
-    ctx.db,
-  )
-  return rows.map(({ id }) => id)
 }
 
 async function keepTrack(
@@ -64,11 +36,7 @@ async function keepTrack(
   mergedId: number,
   moved: { conversations: MovedConversation[]; identities: number[] },
 ): Promise<void> {
-  await sql`
-    with gone as (
-      update contacts set merged_into_id = ${keptId}, updated_at = now() where company_id = ${ctx.companyId} and id = ${mergedId})
-    insert into contact_merges (company_id, kept_id, merged_id, moved)
-    values (${ctx.companyId}, ${keptId}, ${mergedId}, ${JSON.stringify(moved)}::jsonb)`.execute(ctx.db)
+  await noteMerge(ctx, keptId, mergedId, moved)
   await audit(ctx, { action: 'contact.merged', object: 'contact', objectId: keptId, detail: { mergedId, ...moved } })
   ctx.emit('contact.saved', { contactId: keptId })
   ctx.emit('contact.merged', { contactId: mergedId, intoId: keptId })

@@ -1,8 +1,9 @@
-import type { TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { giveAttendances } from '#modules/tickets'
+import { moveEntries } from '#modules/delivery'
+import { giveAttendances, giveTickets, markLatest } from '#modules/tickets'
 import { joinTickets } from './join-tickets.ts'
+import { moveMessages } from './messages-of-conversation.repository.ts'
 
 /** Named, so that it can be told apart again. */
 export interface MovedConversation {
@@ -38,37 +39,26 @@ export async function moveConversations(ctx: Ctx, keptId: number, mergedId: numb
 }
 
 async function moveOne(ctx: Ctx, keptId: number, { id, into }: Pair): Promise<number[]> {
-  const { rows } = await sql<{ id: number; status: TicketStatus; is_latest: boolean }>`
-    update tickets set contact_id = ${keptId}, conversation_id = coalesce(${into}::bigint, conversation_id)
-    where company_id = ${ctx.companyId} and conversation_id = ${id} returning id, status, is_latest`.execute(ctx.db)
+  const tickets = await giveTickets(ctx, id, { contactId: keptId, into })
   await giveAttendances(
     ctx,
     keptId,
-    rows.map((ticket) => ticket.id),
+    tickets.map((ticket) => ticket.id),
   )
   if (into === null)
     await sql`update conversations set contact_id = ${keptId} where company_id = ${ctx.companyId} and id = ${id}`.execute(
       ctx.db,
     )
   else await dissolve(ctx, id, into)
-  for (const ticket of rows)
+  for (const ticket of tickets)
     if (ticket.is_latest || ticket.status !== 'closed') ctx.emit('ticket.changed', { ticketId: ticket.id })
-  return rows.map((ticket) => ticket.id)
+  return tickets.map((ticket) => ticket.id)
 }
 
 async function dissolve(ctx: Ctx, id: number, into: number): Promise<void> {
-  await sql`update messages set conversation_id = ${into} where company_id = ${ctx.companyId} and conversation_id = ${id}`.execute(
-    ctx.db,
-  )
-  await sql`update outbox set conversation_id = ${into} where company_id = ${ctx.companyId} and conversation_id = ${id}`.execute(
-    ctx.db,
-  )
-  await sql`
-    with latest as (
-      select t.id from tickets t where t.company_id = ${ctx.companyId} and t.conversation_id = ${into}
-      order by (t.status <> 'closed') desc, coalesce(t.closed_at, t.created_at) desc, t.id desc limit 1)
-    update tickets t set is_latest = t.id = latest.id
-    from latest where t.company_id = ${ctx.companyId} and t.conversation_id = ${into}`.execute(ctx.db)
+  await moveMessages(ctx, id, into)
+  await moveEntries(ctx, id, into)
+  await markLatest(ctx, into)
   await sql`
     with gone as (delete from conversations where company_id = ${ctx.companyId} and id = ${id} returning last_inbound_at)
     update conversations v set last_inbound_at = greatest(v.last_inbound_at, gone.last_inbound_at)

@@ -8,7 +8,7 @@ import type { RetryPauses } from './retry-pauses.ts'
 export { addToOutbox } from './add-to-outbox.ts'
 export { senderOf } from './priorities.ts'
 export type { RetryPauses } from './retry-pauses.ts'
-export { dropWaiting } from './outbox.repository.ts'
+export { dropOfTicket, dropWaiting, moveEntries } from './outbox.repository.ts'
 export { type Attention, createAttention } from './tell-typing.ts'
 
 /** The way out: what waits in the outbox is sent. */

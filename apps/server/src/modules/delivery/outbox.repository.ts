@@ -95,6 +95,23 @@ export async function dropWaiting(
   return rows[0]?.has_never_left ?? false
 }
 
+/** The messages of a ticket are to be removed: what waits of them goes nowhere. */
+export async function dropOfTicket(
+  ctx: Ctx,
+  { conversationId, ticketId }: { conversationId: number; ticketId: number },
+): Promise<void> {
+  await sql`
+    delete from outbox o using messages m
+    where o.company_id = ${ctx.companyId} and o.conversation_id = ${conversationId}
+      and m.company_id = o.company_id and m.id = o.message_id and m.ticket_id = ${ticketId}`.execute(ctx.db)
+}
+
+export async function moveEntries(ctx: Ctx, conversationId: number, into: number): Promise<void> {
+  await sql`update outbox set conversation_id = ${into} where company_id = ${ctx.companyId} and conversation_id = ${conversationId}`.execute(
+    ctx.db,
+  )
+}
+
 /** What waited for too long, on nothing that the network forbade, is not sent any more; its sender is told, and may ask for it again. */
 export async function giveUpStale(ctx: Ctx): Promise<{ id: number; ticket_id: number }[]> {
   const { rows } = await sql<{ id: number; ticket_id: number }>`

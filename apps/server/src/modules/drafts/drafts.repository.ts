@@ -1,4 +1,4 @@
-import type { UserCtx } from '#platform/context'
+import type { Ctx, UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
 export async function listDrafts({ actor, companyId, db }: UserCtx): Promise<{ ticketId: number; body: string }[]> {
@@ -24,4 +24,13 @@ export async function removeDraft({ actor, companyId, db }: UserCtx, ticketId: n
     .where('user_id', '=', actor.userId)
     .where('ticket_id', '=', ticketId)
     .execute()
+}
+
+/** Of two drafts of one person, one stands after the other. */
+export async function moveDrafts({ companyId, db }: Ctx, fromTicket: number, toTicket: number): Promise<void> {
+  await sql`
+    with begun as (delete from drafts where company_id = ${companyId} and ticket_id = ${fromTicket} returning *)
+    insert into drafts (company_id, user_id, ticket_id, body, updated_at)
+    select company_id, user_id, ${toTicket}, body, updated_at from begun
+    on conflict (company_id, user_id, ticket_id) do update set body = drafts.body || E'\n' || excluded.body`.execute(db)
 }

@@ -2,7 +2,8 @@ import { hiddenBody } from '@guiche/contract'
 import type { Identity, Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
-import { react } from '#modules/messages'
+import { keepDeletion, keepEdit, react } from '#modules/messages'
+import { changePreview } from '#modules/tickets'
 import { endCall } from './calls.ts'
 import type { InboundEvent } from './received-message.ts'
 
@@ -124,29 +125,11 @@ async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean>
     return react(ctx, target.id, { sender, others }, event)
   }
   if (!target.is_own && !(event.kind === 'delete' && target.is_admins)) return false
+  const isChanged = await (event.kind === 'edit' ? keepEdit(ctx, target, event) : keepDeletion(ctx, target))
   const preview = event.kind === 'edit' ? event.body : hiddenBody
-  const { rows } = await sql<{ is_last: boolean }>`
-    with changed as (
-      ${
-        event.kind === 'edit'
-          ? sql`update messages set body = ${event.body}, edited_at = now(), edit_done_at = coalesce(${event.doneAt ?? null}, edit_done_at)
-                where company_id = ${ctx.companyId} and id = ${target.id} and deleted_at is null
-                  and (body <> ${event.body} or edit_done_at is distinct from coalesce(${event.doneAt ?? null}, edit_done_at))
-                  and (edit_done_at <= ${event.doneAt ?? null}) is not false returning id`
-          : sql`update messages set deleted_at = now() where company_id = ${ctx.companyId} and id = ${target.id} and deleted_at is null returning id`
-      }),
-    previewed as (
-      update tickets t set last_message = left(${preview}, 255)
-      where t.company_id = ${ctx.companyId} and t.id = ${target.ticket_id} and t.last_message_id = ${target.id} and exists (select from changed)
-      returning t.id),
-    kept as (
-      insert into message_revisions (company_id, message_id, body, reason)
-      select ${ctx.companyId}, id, ${target.body}, ${event.kind === 'edit' ? 'edited' : 'deleted'} from changed
-      -- What came in with its last words only has no earlier ones.
-      where ${event.kind === 'delete' || event.body !== target.body})
-    select exists (select from previewed) as is_last from changed`.execute(ctx.db)
-  if (rows[0]?.is_last) ctx.emit('ticket.changed', { ticketId: target.ticket_id })
-  return rows.length > 0
+  if (isChanged && (await changePreview(ctx, target, preview)))
+    ctx.emit('ticket.changed', { ticketId: target.ticket_id })
+  return isChanged
 }
 
 /** Who reacts, under each of their names, the one that they are kept by first. */

@@ -2,8 +2,8 @@ import type { CallOutcome, Inbound } from '@guiche/channel'
 import { type Ctx, asBot } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { companyTexts } from '#modules/companies'
-import { type Call, insertPosted, mayAnswerByItself } from '#modules/messages'
-import { lockTicket } from '#modules/tickets'
+import { type Call, insertPosted, keepCall, mayAnswerByItself } from '#modules/messages'
+import { changePreview, lockTicket, noteAnswered } from '#modules/tickets'
 
 type CallEnd = Extract<Inbound, { kind: 'call' }>
 
@@ -37,19 +37,10 @@ export async function endCall(
   const body = (await callTextOf(ctx))(call, found.sent_at)
   /** Nobody has to look at what was talked over. */
   const isDealtWith = outcome === 'answered' && found.ack < 3
-  const { rows } = await sql<{ is_shown: boolean }>`
-    with changed as (
-      update messages set raw = jsonb_set(raw, '{call}', ${JSON.stringify(call)}::jsonb), body = ${body},
-        ack = case when ${isDealtWith} then 3 else ack end
-      where company_id = ${ctx.companyId} and id = ${id} returning id, sent_at),
-    moved as (
-      update tickets t set last_message = case when t.last_message_id = c.id then ${body} else t.last_message end,
-        unread_count = case when ${isDealtWith} then greatest(t.unread_count - 1, 0) else t.unread_count end,
-        waiting_since = case when ${isDealtWith} and t.waiting_since = c.sent_at then null else t.waiting_since end
-      from changed c where t.company_id = ${ctx.companyId} and t.id = ${ticket_id}
-      returning t.last_message_id = c.id or ${isDealtWith} as is_shown)
-    select is_shown from moved`.execute(ctx.db)
-  if (rows[0]?.is_shown) ctx.emit('ticket.changed', { ticketId: ticket_id })
+  await keepCall(ctx, id, { call, body, isSeen: isDealtWith })
+  const isShown = await changePreview(ctx, { id, ticket_id }, body)
+  if (isDealtWith) await noteAnswered(ctx, { id, ticket_id })
+  if (isShown || isDealtWith) ctx.emit('ticket.changed', { ticketId: ticket_id })
   if (byItself) await sayRefused(ctx, ticket_id)
   return true
 }

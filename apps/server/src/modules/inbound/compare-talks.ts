@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { metrics } from '#platform/process/metrics'
 import { findLinkedSince } from '#modules/connections'
+import { setAskedBefore, setComparedTo } from '#modules/conversations'
 import { storeChanges } from './store-changes.ts'
 import { storeInbound } from './store-inbound.ts'
 
@@ -45,9 +46,7 @@ export async function findTalksToCompare(ctx: Ctx, connectionId: number, most: n
 
 /** A phone that is off answers when it is on: it is not asked the same again. */
 export async function markAsked(ctx: Ctx, { conversationId, sentAt }: TalkToCompare): Promise<void> {
-  await sql`
-    update conversations set asked_before = ${sentAt}
-    where company_id = ${ctx.companyId} and id = ${conversationId}`.execute(ctx.db)
+  await setAskedBefore(ctx, conversationId, sentAt)
 }
 
 /**
@@ -89,23 +88,26 @@ async function findDifferences(ctx: Ctx, connectionId: number, told: PastMessage
     ack,
   }))
   const since = await findLinkedSince(ctx, connectionId)
-  const { rows: found } = await sql<{ ord: number; is_here: boolean }>`
+  const { rows: ours } = await sql<{ ord: number; conversation_id: number; is_here: boolean; is_different: boolean }>`
     with told as (
       select x.*, identity_key(x.kind, x.value) as key
       from (${recordset(rows, sql`ord int, kind text, value text, external_id text, sent_at timestamptz, ack int`)}) as x),
     ours as (
       select t.*, v.id as conversation_id, v.compared_to from told t
       join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = t.kind and i.scope = '' and i.key = t.key
-      join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${connectionId}),
-    compared as (
-      update conversations v set compared_to = greatest(v.compared_to, o.last)
-      from (select conversation_id, max(sent_at) as last from ours group by conversation_id) o
-      where v.company_id = ${ctx.companyId} and v.id = o.conversation_id)
-    select o.ord, m.id is not null as is_here from ours o
+      join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${connectionId})
+    select o.ord, o.conversation_id, m.id is not null as is_here,
+      o.sent_at >= greatest(o.compared_to, ${since}::timestamptz) and (m.id is null or (m.from_me and m.ack between 1 and o.ack - 1)) as is_different
+    from ours o
     left join messages m on m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = o.external_id
-    where o.sent_at >= greatest(o.compared_to, ${since}::timestamptz) and (m.id is null or (m.from_me and m.ack between 1 and o.ack - 1))
     order by o.ord`.execute(ctx.db)
+  // In the order of the times: of each conversation the last one stays.
+  const last = new Map(ours.map(({ ord, conversation_id }) => [conversation_id, ordered[ord]?.sentAt ?? '']))
+  await setComparedTo(
+    ctx,
+    [...last].map(([conversationId, at]) => ({ conversationId, at })),
+  )
   const pick = (isHere: boolean) =>
-    found.filter(({ is_here }) => is_here === isHere).flatMap(({ ord }) => ordered[ord] ?? [])
+    ours.filter((one) => one.is_different && one.is_here === isHere).flatMap(({ ord }) => ordered[ord] ?? [])
   return { missing: pick(false), behind: pick(true) }
 }

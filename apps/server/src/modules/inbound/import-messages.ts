@@ -4,7 +4,7 @@ import { recordset, sql } from '#platform/database/sql'
 import { findOrCreateConversations, findOrImportTickets } from '#modules/conversations'
 import { channelOf } from '#modules/connections'
 import { awaitFile } from '#modules/media'
-import { previewOf } from '#modules/messages'
+import { addOldReactions, previewOf } from '#modules/messages'
 import { reactorsOf } from './apply-events.ts'
 import { applyParked } from './apply-parked.ts'
 
@@ -133,12 +133,5 @@ async function insertReactions(ctx: Ctx, connectionId: number, messages: OldMess
       done_at: reaction.doneAt ?? null,
     })),
   )
-  if (rows.length === 0) return
-  await sql`
-    insert into message_reactions (company_id, message_id, sender, emoji, done_at)
-    select m.company_id, m.id, x.sender, left(x.emoji, 32), coalesce(x.done_at, m.sent_at)
-    from (${recordset(rows, sql`external_id text, sender text, emoji text, done_at timestamptz`)}) as x
-    join messages m on m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id
-    where x.emoji <> ''
-    on conflict (company_id, message_id, sender) do nothing`.execute(ctx.db)
+  if (rows.length > 0) await addOldReactions(ctx, connectionId, rows)
 }

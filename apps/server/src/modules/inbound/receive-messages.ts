@@ -2,7 +2,7 @@ import type { InboundMedia } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { type Destination, findOrCreateTickets } from '#modules/conversations'
-import { cleanName } from '#modules/contacts'
+import { cleanName, nameContact } from '#modules/contacts'
 import { channelOf } from '#modules/connections'
 import { awaitFile } from '#modules/media'
 import { previewOf } from '#modules/messages'
@@ -77,15 +77,9 @@ async function withoutBlocked(ctx: Ctx, entries: (InboxEntry & { payload: Inboun
   return entries.filter((_, nth) => !blocked.has(nth))
 }
 
-/** Who is known by a number alone gets the name that they gave themselves. */
 async function nameContacts(ctx: Ctx, told: { contactId: number; name: string }[]): Promise<void> {
   for (const { contactId, name } of told.filter((one) => cleanName(one.name) !== '')) {
-    const { rows } = await sql`
-      update contacts set name = ${cleanName(name)}, updated_at = now()
-      where company_id = ${ctx.companyId} and id = ${contactId} and is_nameless and not is_group returning id`.execute(
-      ctx.db,
-    )
-    if (rows.length > 0) ctx.emit('contact.saved', { contactId })
+    if (await nameContact(ctx, contactId, cleanName(name))) ctx.emit('contact.saved', { contactId })
   }
 }
 

@@ -4,7 +4,7 @@ import type { Channels } from '#channels/registry'
 import type { UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
-import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
+import { type LockedTicket, accessTicketForChange, changePreview } from '#modules/tickets'
 import { messageIsSeen } from '#modules/visibility'
 import { retryFetch } from '#modules/media'
 import { addToOutbox, dropWaiting } from '#modules/delivery'
@@ -122,11 +122,8 @@ export async function reactToMessage(
 }
 
 /** The row of its ticket shows it until something comes after it, in every list that the ticket stands in. */
-async function changeRow(ctx: UserCtx, { id, ticket_id }: Own, text: string): Promise<void> {
-  const { rows } = await sql`
-    update tickets set last_message = left(${text}, 255)
-    where company_id = ${ctx.companyId} and id = ${ticket_id} and last_message_id = ${id} returning id`.execute(ctx.db)
-  if (rows.length > 0) ctx.emit('ticket.changed', { ticketId: ticket_id })
+async function changeRow(ctx: UserCtx, message: Own, text: string): Promise<void> {
+  if (await changePreview(ctx, message, text)) ctx.emit('ticket.changed', { ticketId: message.ticket_id })
 }
 
 /** Colleagues' words are not one's own; admins may mend them. */

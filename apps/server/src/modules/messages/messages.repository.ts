@@ -137,3 +137,47 @@ export const previewOf = ({ companyId }: Ctx, { body, mediaType, fileId }: Colum
   left(case when ${body} <> '' then ${body} else coalesce((
     select f.original_name from files f
     where f.company_id = ${companyId} and f.id = ${fileId} and ${mediaType} not in ('audio', 'sticker')), ${mediaType}) end, 255)`
+
+/** What the customer changed, with the words it had before. False: it stands so already, or was changed later. */
+export async function keepEdit(
+  ctx: Ctx,
+  { id, body: before }: { id: number; body: string },
+  { body, doneAt = null }: { body: string; doneAt?: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with changed as (
+      update messages set body = ${body}, edited_at = now(), edit_done_at = coalesce(${doneAt}, edit_done_at)
+      where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null
+        and (body <> ${body} or edit_done_at is distinct from coalesce(${doneAt}, edit_done_at))
+        and (edit_done_at <= ${doneAt}) is not false returning id),
+    kept as (
+      insert into message_revisions (company_id, message_id, body, reason)
+      -- What came in with its last words only has no earlier ones.
+      select ${ctx.companyId}, id, ${before}, 'edited' from changed where ${body !== before})
+    select id from changed`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** What the customer took back. False: it was taken back already. */
+export async function keepDeletion(ctx: Ctx, { id, body: before }: { id: number; body: string }): Promise<boolean> {
+  const { rows } = await sql`
+    with changed as (
+      update messages set deleted_at = now() where company_id = ${ctx.companyId} and id = ${id} and deleted_at is null returning id),
+    kept as (
+      insert into message_revisions (company_id, message_id, body, reason)
+      select ${ctx.companyId}, id, ${before}, 'deleted' from changed)
+    select id from changed`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** How a call ended. `isSeen`: nobody has to look at it. */
+export async function keepCall(
+  ctx: Ctx,
+  id: number,
+  { call, body, isSeen }: { call: Call; body: string; isSeen: boolean },
+): Promise<void> {
+  await sql`
+    update messages set raw = jsonb_set(raw, '{call}', ${JSON.stringify(call)}::jsonb), body = ${body},
+      ack = case when ${isSeen} then 3 else ack end
+    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}

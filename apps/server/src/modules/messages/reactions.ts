@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { recordset, sql } from '#platform/database/sql'
 
 /**
  * One reaction per person, whatever names they were known by; an empty one takes it back. `sender` is 'me' for us. True if
@@ -29,4 +29,26 @@ export async function react(
       returning emoji)
     select kept.emoji <> '' or coalesce((select emoji from before), '') <> '' as is_seen from kept`.execute(ctx.db)
   return rows[0]?.is_seen ?? false
+}
+
+interface OldReaction {
+  external_id: string
+  sender: string
+  emoji: string
+  done_at: string | null
+}
+
+/** Reactions to messages of the past; what people have thought of them since stays. */
+export async function addOldReactions(
+  ctx: Ctx,
+  connectionId: number,
+  reactions: readonly OldReaction[],
+): Promise<void> {
+  await sql`
+    insert into message_reactions (company_id, message_id, sender, emoji, done_at)
+    select m.company_id, m.id, x.sender, left(x.emoji, 32), coalesce(x.done_at, m.sent_at)
+    from (${recordset(reactions, sql`external_id text, sender text, emoji text, done_at timestamptz`)}) as x
+    join messages m on m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id
+    where x.emoji <> ''
+    on conflict (company_id, message_id, sender) do nothing`.execute(ctx.db)
 }

@@ -51,3 +51,9 @@ export async function insertNote(
 export async function removeNote(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('ticket_notes').where('company_id', '=', ctx.companyId).where('id', '=', id).execute()
 }
+
+export async function moveNotes(ctx: Ctx, fromTicket: number, toTicket: number): Promise<void> {
+  await sql`update ticket_notes set ticket_id = ${toTicket} where company_id = ${ctx.companyId} and ticket_id = ${fromTicket}`.execute(
+    ctx.db,
+  )
+}

@@ -4,7 +4,7 @@ import './tags.facts.ts'
 import { tagsLive } from './tags.live.ts'
 import { tagsRoutes } from './tags.routes.ts'
 
-export { contactHasTags } from './tags.repository.ts'
+export { contactHasTags, copyContactTags, copyTicketTags, removeKanbanTags } from './tags.repository.ts'
 
 export function registerTags(deps: Deps, { accessTicket }: { accessTicket: AccessTicket }): void {
   tagsRoutes(deps, accessTicket)

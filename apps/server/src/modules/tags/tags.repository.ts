@@ -162,3 +162,26 @@ export async function contactHasTags(ctx: Ctx, contactId: number): Promise<boole
     select from contact_tags where company_id = ${ctx.companyId} and contact_id = ${contactId} limit 1`.execute(ctx.db)
   return rows.length > 0
 }
+
+/** A closed ticket stands in no column of the board. */
+export async function removeKanbanTags(ctx: Ctx, ticketId: number): Promise<void> {
+  await sql`
+    delete from ticket_tags tt using tags g
+    where tt.company_id = ${ctx.companyId} and tt.ticket_id = ${ticketId} and g.company_id = tt.company_id and g.id = tt.tag_id and g.is_kanban`.execute(
+    ctx.db,
+  )
+}
+
+export async function copyTicketTags(ctx: Ctx, from: number, to: number): Promise<void> {
+  await sql`
+    insert into ticket_tags (company_id, ticket_id, tag_id)
+    select company_id, ${to}, tag_id from ticket_tags where company_id = ${ctx.companyId} and ticket_id = ${from}
+    on conflict do nothing`.execute(ctx.db)
+}
+
+export async function copyContactTags(ctx: Ctx, from: number, to: number): Promise<void> {
+  await sql`
+    insert into contact_tags (company_id, contact_id, tag_id)
+    select company_id, ${to}, tag_id from contact_tags where company_id = ${ctx.companyId} and contact_id = ${from}
+    on conflict do nothing`.execute(ctx.db)
+}

@@ -2,6 +2,7 @@ import { type Ctx, type UserCtx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError } from '#platform/errors'
 import { readSettings } from '#modules/settings'
+import { removeKanbanTags } from '#modules/tags'
 import { moveTicket } from './move-ticket.ts'
 import type { LockedTicket } from './tickets.repository.ts'
 import type { AutoReplies } from './auto-replies.ts'
@@ -10,11 +11,7 @@ import type { AutoReplies } from './auto-replies.ts'
 export async function closeTicket(ctx: Ctx, ticket: LockedTicket): Promise<void> {
   const userId = ticket.user_id ?? userIdOf(ctx.actor)
   await moveTicket(ctx, ticket, { status: 'closed', userId, queueId: ticket.queue_id }, 'close')
-  await sql`
-    delete from ticket_tags tt using tags g
-    where tt.company_id = ${ctx.companyId} and tt.ticket_id = ${ticket.id} and g.company_id = tt.company_id and g.id = tt.tag_id and g.is_kanban`.execute(
-    ctx.db,
-  )
+  await removeKanbanTags(ctx, ticket.id)
 }
 
 /** A person closes the ticket that is before them: with a tag where the company wants one, and a farewell where one is set and wanted. */

@@ -1,0 +1,29 @@
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+
+interface Place {
+  conversationId: number
+  ticketId: number
+}
+
+export async function moveMessagesOfTicket(ctx: Ctx, from: Place, into: Place): Promise<void> {
+  await sql`
+    update messages set ticket_id = ${into.ticketId}, conversation_id = ${into.conversationId}
+    where company_id = ${ctx.companyId} and ticket_id = ${from.ticketId} and conversation_id = ${from.conversationId}`.execute(
+    ctx.db,
+  )
+}
+
+export async function moveMessages(ctx: Ctx, conversationId: number, into: number): Promise<void> {
+  await sql`update messages set conversation_id = ${into} where company_id = ${ctx.companyId} and conversation_id = ${conversationId}`.execute(
+    ctx.db,
+  )
+}
+
+export async function removeMessages(ctx: Ctx, { conversationId, ticketId }: Place): Promise<void> {
+  await sql`
+    delete from messages
+    where company_id = ${ctx.companyId} and conversation_id = ${conversationId} and ticket_id = ${ticketId}`.execute(
+    ctx.db,
+  )
+}
