@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { SessionKey } from '#channels/whatsapp-web'
+import { audit } from '#platform/audit'
+import type { Deps } from '#platform/deps'
+import { type Lease, giveLeaseBack, renewLeases, takeLease } from './leases.repository.ts'
+import { type Run, type Runs, actorOf } from './runs.ts'
+
+/** The leases that this process holds, one for each session that it runs. */
+export class OwnLeases {
+  /** Whoever looks at the table sees who it is. */
+  readonly owner = `${hostname()}/${process.pid}/${randomUUID()}`
+  readonly #deps: Pick<Deps, 'units' | 'log'>
+
+  constructor(deps: Pick<Deps, 'units' | 'log'>) {
+    this.#deps = deps
+  }
+
+  /** Undefined: another process holds it. That another process than before runs the session is audited (security S64). */
+  take(key: SessionKey): Promise<Lease | undefined> {
+    const { connectionId } = key
+    return this.#deps.units.run(actorOf(key), async (ctx) => {
+      const taken = await takeLease(ctx, connectionId, this.owner)
+      if (!taken) return undefined
+      const { lease, before } = taken
+      if (before !== null && before !== this.owner)
+        await audit(ctx, {
+          action: 'session.moved',
+          object: 'connection',
+          objectId: connectionId,
+          detail: { from: before, to: this.owner },
+        })
+      return lease
+    })
+  }
+
+  async giveBack(key: SessionKey, lease: Lease): Promise<void> {
+    await this.#deps.units.run(actorOf(key), (ctx) => giveLeaseBack(ctx, lease))
+  }
+
+  /** Answers the runs whose lease is lost. */
+  async renew(runs: Runs): Promise<Run[]> {
+    try {
+      // What is begun meanwhile has its lease from elsewhere.
+      const known = runs.all()
+      const renewed = await renewLeases(this.#deps.units.operator, this.owner)
+      return known.filter((run) => {
+        const own = renewed.find((one) => isOf(run, one))
+        if (own) run.lease.until = own.until
+        return !own
+      })
+    } catch (err) {
+      // What was not renewed ends by itself: every write asks for the lease.
+      this.#deps.log.warn(
+        { event: 'whatsapp-session.leases-not-renewed', err },
+        'could not renew the leases of WhatsApp sessions',
+      )
+      return []
+    }
+  }
+}
+
+const isOf = ({ key }: Run, { companyId, connectionId }: SessionKey) =>
+  key.companyId === companyId && key.connectionId === connectionId

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SessionKey, SessionState } from '#channels/whatsapp-web'
+import type { LimitNews } from '@guiche/channel'
+import { audit } from '#platform/audit'
+import type { Ctx } from '#platform/context'
+import type { Deps } from '#platform/deps'
+import { liftLimit, limitConnection, noteEvent } from '#modules/connections'
+import { LeaseLost, assertLease } from './leases.repository.ts'
+import { type Run, actorOf } from './runs.ts'
+import { type WantedSession, settleWish, showSession } from './sessions.repository.ts'
+import { eventOf, shown, shownOf } from './show-state.ts'
+
+interface Options {
+  /** Whether anybody is still to be told of this run. */
+  isTold(run: Run): boolean
+  /** Another process runs it. */
+  onLeaseLost(run: Run): void
+  /** It has ended for good, and people were told so. */
+  onEnded(run: Run): Promise<void>
+  /** Waits for so many ms. */
+  pause?: (ms: number) => Promise<unknown>
+}
+
+/** In ms. */
+const retryEvery = 1000
+
+/** Tells people how sessions are: their state, their history, and what the network lets them send. */
+export class Telling {
+  readonly #deps: Pick<Deps, 'units' | 'log' | 'wakes'>
+  readonly #options: Options
+
+  constructor(deps: Pick<Deps, 'units' | 'log' | 'wakes'>, options: Options) {
+    this.#deps = deps
+    this.#options = options
+  }
+
+  state(run: Run, state: SessionState): void {
+    run.telling = run.telling.then(() => this.#untilTold(run, state))
+    if (state.status === 'connected') this.#deps.wakes.call('outbox', run.key.companyId)
+  }
+
+  /** The network says what this number may send. */
+  limit({ key }: Run, news: LimitNews): void {
+    const { companyId, connectionId } = key
+    const { units, wakes, log } = this.#deps
+    void units
+      .run(actorOf(key), (ctx) =>
+        news.isOn ? limitConnection(ctx, connectionId, news.limit) : liftLimit(ctx, connectionId, news.scope),
+      )
+      .then(() => wakes.call('outbox', companyId))
+      .catch((err: unknown) =>
+        log.warn(
+          { event: 'whatsapp-session.limit-not-stored', err, ...key },
+          'could not store a sending limit of WhatsApp',
+        ),
+      )
+  }
+
+  /** The company's plan has no WhatsApp any more. */
+  async held(wanted: WantedSession): Promise<void> {
+    const { connectionId } = wanted
+    await this.#deps.units.run(actorOf(wanted), async (ctx) => {
+      if (await showSession(ctx, connectionId, shown('disconnected', { endReason: 'plan' })))
+        emitChange(ctx, connectionId)
+    })
+  }
+
+  async unlinked(wanted: WantedSession): Promise<void> {
+    const { connectionId, wishNumber } = wanted
+    await this.#deps.units.run(actorOf(wanted), async (ctx) => {
+      await noteEvent(ctx, connectionId, 'unlinked')
+      if (await showSession(ctx, connectionId, shown('disconnected'))) emitChange(ctx, connectionId)
+      await settleWish(ctx, connectionId, wishNumber, 'none')
+    })
+  }
+
+  /** It was we who ended the line. */
+  async lineEnded(key: SessionKey, kind: 'stopped' | 'unlinked'): Promise<void> {
+    const { units, log } = this.#deps
+    await units
+      .run(actorOf(key), (ctx) => noteEvent(ctx, key.connectionId, kind))
+      .catch((err: unknown) =>
+        log.warn(
+          { event: 'whatsapp-session.end-not-stored', err, ...key },
+          'could not store the event that a WhatsApp session was stopped',
+        ),
+      )
+  }
+
+  /** What cannot be told now is told later, and in its order: people would look at an old state for ever. */
+  async #untilTold(run: Run, state: SessionState): Promise<void> {
+    const { isTold, onLeaseLost, pause = wait } = this.#options
+    for (;;) {
+      try {
+        return await this.#show(run, state)
+      } catch (err) {
+        if (err instanceof LeaseLost) return onLeaseLost(run)
+        this.#deps.log.warn(
+          { event: 'whatsapp-session.state-not-stored', err, ...run.key },
+          'could not store the state of a WhatsApp session; will try again',
+        )
+      }
+      if (!isTold(run)) return
+      await pause(retryEvery)
+    }
+  }
+
+  async #show(run: Run, state: SessionState): Promise<void> {
+    const { connectionId } = run.key
+    const event = eventOf(state, run.shown)
+    const seen = shownOf(state)
+    if (!seen) return void (run.shown = state.status)
+    await this.#deps.units.run(actorOf(run.key), async (ctx) => {
+      await assertLease(ctx, run.lease)
+      if (event) await noteEvent(ctx, connectionId, event.kind, event)
+      if (state.status === 'pairing') await auditLink(ctx, connectionId, state.number)
+      if (await showSession(ctx, connectionId, seen)) emitChange(ctx, connectionId)
+      if (state.status === 'ended') await settleWish(ctx, connectionId, run.wishNumber, 'none')
+    })
+    run.shown = state.status
+    if (state.status === 'ended') await this.#options.onEnded(run)
+  }
+}
+
+const auditLink = (ctx: Ctx, objectId: number, number: string) =>
+  audit(ctx, { action: 'session.linked', object: 'connection', objectId, detail: { number } })
+
+function emitChange(ctx: Ctx, connectionId: number): void {
+  ctx.emit('session.changed', { connectionId })
+  ctx.emit('connection.saved', { connectionId })
+}
