@@ -140,9 +140,10 @@ export async function buildApp({
     wake: wakes.call,
   })
   const uploadFolder = join(dataFolder, 'uploads')
-  const diskRoom = createDiskRoom(dataFolder)
+  const mediaFolder = join(dataFolder, 'media')
+  const diskRoom = createDiskRoom([dataFolder, uploadFolder, mediaFolder])
   const uploads = createUploads(uploadFolder, diskRoom)
-  const storage = createDiskStorage(join(dataFolder, 'media'))
+  const storage = createDiskStorage(mediaFolder)
   const sessions = createSessions({ units, keys, publicUrl, origins, log, redis: redis?.client })
   const routes = createRoutes(http, { units, uploads, authenticate: sessions.authenticate, checkAnswers })
   const deps: Deps = {
@@ -154,6 +155,7 @@ export async function buildApp({
     routes,
     uploads,
     storage,
+    diskRoom,
     publisher,
     followers,
     live,

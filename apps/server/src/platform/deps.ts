@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Units } from './database/unit-of-work.ts'
+import type { DiskRoom } from './files/disk-room.ts'
 import type { Followers } from './work/followers.ts'
 import type { Routes } from './http/routes.ts'
 import type { Uploads } from './http/uploads.ts'
@@ -25,6 +26,7 @@ export interface Deps {
   routes: Routes
   uploads: Uploads
   storage: Storage
+  diskRoom: DiskRoom
   publisher: Publisher
   followers: Followers
   live: Live

@@ -18,7 +18,7 @@ import {
   takeWantedPicture,
 } from './pictures.repository.ts'
 
-type FetchDeps = Pick<Deps, 'units' | 'storage' | 'log'>
+type FetchDeps = Pick<Deps, 'units' | 'storage' | 'diskRoom' | 'log'>
 
 const side = 256
 const mostBytes = 2 * 1_048_576
@@ -30,7 +30,7 @@ const rest = 500
  * kept here: no browser ever fetches one from the network, which would learn who looks.
  */
 export function createPictureFetching(deps: FetchDeps, channels: Channels): CompanyWorker {
-  const { units, storage, log } = deps
+  const { units, storage, diskRoom, log } = deps
   return createCompanyWorker(
     { name: 'profile-pictures', drain, look: () => listCompaniesThatWantPictures(units.operator) },
     log,
@@ -60,12 +60,14 @@ export function createPictureFetching(deps: FetchDeps, channels: Channels): Comp
     const url = await channel.ask({ about: 'picture', companyId, connectionId, address })
     if (url === null) return keep(companyId, wanted, undefined)
     const path = await storage.temporary()
+    const room = await diskRoom.reserve(mostBytes)
     try {
       const sourceSha = await download(await channel.fetch({ companyId, connectionId, picture: url }), path)
       if (wanted.source_sha?.equals(sourceSha)) await units.run(as(companyId), (ctx) => believePicture(ctx, contact_id))
       else await keep(companyId, wanted, { ...(await draw(companyId, path)), sourceSha })
     } finally {
       await storage.discard(path)
+      room.release()
     }
   }
 

@@ -3,6 +3,7 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDiskRoom } from '#platform/files/disk-room'
 import { FetchHeld } from '@guiche/channel'
 import { limits } from '@guiche/contract'
 import { samples } from '#test/files'
@@ -286,6 +287,105 @@ describe('a file that its network still has', () => {
     network = giving(samples.pdf)
     await tryOnce(fileId)
     expect((await fileOf(fileId)).state).toBe('ready')
+  })
+
+  describe('while the disk has hardly any room', () => {
+    const kept = 1000
+    let free: number
+    const tryWithRoom = (fileId: number) =>
+      fetchFile(
+        {
+          ...world.app.deps,
+          diskRoom: createDiskRoom(['/'], { reserve: kept, free: async () => free }),
+          fetchMedia: (_channel, source) => network(source),
+          handOver: () => undefined,
+        },
+        { companyId: company.id, fileId },
+      )
+    const looksPlanned = async (fileId: number) =>
+      Number(
+        (
+          await world.sql(
+            `select count(*) from pgboss.job
+             where name = 'media.fetch' and (data ->> 'fileId')::int = $1 and state = 'created' and start_after > now() + interval '20 seconds'`,
+            [fileId],
+          )
+        )[0].count,
+      )
+    /** Counts as held until the test lets it come: the queue's own tries would bring it at once. */
+    async function awaited(bytes: number | null) {
+      network = () => Promise.reject(new FetchHeld('no line'))
+      const file = await received({ bytes })
+      await eventually(async () => expect(await looksPlanned(file.fileId)).toBe(1))
+      network = giving(samples.pdf)
+      return file
+    }
+
+    test.each([
+      ['of a length that is told', () => samples.pdf.length, 0],
+      // Room for more than it turns out to need is taken at once.
+      ['of a length that nobody told', () => null, 8 * 1_048_576 - samples.pdf.length],
+    ])(
+      'one %s waits if a byte is missing, with no try used up, and comes when there is room',
+      async (_what, told, more) => {
+        const { messageId, ticketId, fileId } = await awaited(told())
+        free = kept + samples.pdf.length + more - 1
+        for (let tries = 0; tries < 12; tries += 1) await tryWithRoom(fileId)
+
+        expect(await fileOf(fileId)).toMatchObject({ state: 'waiting', failure: null, source: { tries: 0 } })
+        expect((await admin.get(`/messages/${ticketId}`)).body.messages[0]).toMatchObject({
+          id: messageId,
+          mediaState: 'waiting',
+        })
+        expect(await looksPlanned(fileId)).toBe(13)
+        await eventually(async () => expect(await temporaryFiles()).toEqual([]))
+
+        free += 1
+        await tryWithRoom(fileId)
+        expect(await fileOf(fileId)).toMatchObject({ state: 'ready', bytes: samples.pdf.length })
+      },
+    )
+
+    test('two at once do not take the room of one', async () => {
+      const [one, other] = [await awaited(samples.pdf.length), await awaited(samples.pdf.length)]
+      const both = Promise.withResolvers<void>()
+      let begun = 0
+      network = async () => {
+        begun += 1
+        await both.promise
+        return Readable.from([samples.pdf])
+      }
+      free = kept + samples.pdf.length
+      const diskRoom = createDiskRoom(['/'], { reserve: kept, free: async () => free })
+      const fetching = [one, other].map(({ fileId }) =>
+        fetchFile(
+          { ...world.app.deps, diskRoom, fetchMedia: (_channel, source) => network(source), handOver: () => undefined },
+          { companyId: company.id, fileId },
+        ),
+      )
+      await Promise.race(fetching)
+      both.resolve()
+      await Promise.all(fetching)
+
+      expect(begun).toBeLessThanOrEqual(1)
+      const states = [(await fileOf(one.fileId)).state, (await fileOf(other.fileId)).state]
+      expect(states).toContain('waiting')
+    })
+
+    test('one that the disk itself refuses waits, too', async () => {
+      const { fileId } = await awaited(null)
+      const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      await fetchFile(
+        {
+          ...world.app.deps,
+          storage: { ...world.app.deps.storage, keep: () => Promise.reject(full) },
+          fetchMedia: (_channel, source) => network(source),
+          handOver: () => undefined,
+        },
+        { companyId: company.id, fileId },
+      )
+      expect(await fileOf(fileId)).toMatchObject({ state: 'waiting', source: { tries: 0 } })
+    })
   })
 
   test('that two workers fetch at once is there once', async () => {

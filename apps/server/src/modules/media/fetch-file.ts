@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { FetchHeld } from '@guiche/channel'
 import { limits } from '@guiche/contract'
 import type { Deps } from '#platform/deps'
+import { type DiskRoom, type Reservation, isNoRoom } from '#platform/files/disk-room'
 import { classify } from './classify.ts'
 import type { HandOver } from './fetch-elsewhere.ts'
 import { sizeOf, storeFile } from './store-file.ts'
@@ -15,11 +16,16 @@ import { type FileSource, countTry, findAwaitedFile, markFailed, markFetched } f
 /** Opens a file that is still with the network. Throws when it cannot be had now. */
 export type FetchMedia = (channel: string, reference: Record<string, unknown>) => Promise<NodeJS.ReadableStream>
 
-interface FetchDeps extends Pick<Deps, 'units' | 'storage' | 'log'> {
+interface FetchDeps extends Pick<Deps, 'units' | 'storage' | 'diskRoom' | 'log'> {
   fetchMedia: FetchMedia
   /** Tells whoever can fetch it; absent: this is who was told. */
   handOver?: HandOver
   random?: () => number
+}
+
+interface AwaitedKey {
+  companyId: number
+  fileId: number
 }
 
 const mostTries = 10
@@ -33,11 +39,8 @@ const failureCode = 'ERR_WAPP_DOWNLOAD_MEDIA'
  * One try to bring an awaited file in (R11). It is written to a temporary place and taken in by a rename, only when it is
  * whole: nobody ever sees a part of it. May run twice at once: the second one finds that nobody waits any more.
  */
-export async function fetchFile(
-  deps: FetchDeps,
-  { companyId, fileId }: { companyId: number; fileId: number },
-): Promise<void> {
-  const { units, storage, log } = deps
+export async function fetchFile(deps: FetchDeps, { companyId, fileId }: AwaitedKey): Promise<void> {
+  const { units, storage, diskRoom, log } = deps
   const system = { kind: 'system', companyId } as const
   const file = await units.read(system, (ctx) => findAwaitedFile(ctx, fileId))
   if (!file) return
@@ -45,7 +48,9 @@ export async function fetchFile(
   const path = await storage.temporary()
   try {
     if (isTooLarge(file.source.bytes ?? 0)) throw new TooLarge()
-    const got = await download(await opened(deps, file.source), path, file.source)
+    const got = await withRoom(diskRoom, file.source.bytes ?? 0, async (room) =>
+      download(await opened(deps, file.source), { path, expected: file.source, room }),
+    )
     const found = await classify({ path, name: file.original_name, declaredType: file.source.declaredType })
     const stored = await storeFile(deps, companyId, { path, ...got }, found, await sizeOf(found, path))
     const isFirst = await units.run(system, async (ctx) => {
@@ -57,6 +62,7 @@ export async function fetchFile(
     if (!isFirst) await storage.remove(companyId, stored.storageKey)
   } catch (err) {
     if (err instanceof FetchHeld && !file.is_old) return await hold(deps, { companyId, fileId })
+    if (isNoRoom(err)) return await waitForRoom(deps, { companyId, fileId })
     log.info(
       { event: 'media.fetch-failed', err, companyId, fileId, tries: file.source.tries + 1 },
       'could not fetch a file',
@@ -76,12 +82,30 @@ const isTooLarge = (bytes: number): boolean => bytes > limits.document
 const triesWorth = (err: unknown): number => (err instanceof TooLarge ? 1 : mostTries)
 
 /** No try of it was used up: it waits for its line, which may be another process's. */
-async function hold({ units, handOver }: FetchDeps, file: { companyId: number; fileId: number }): Promise<void> {
+async function hold({ units, handOver }: FetchDeps, file: AwaitedKey): Promise<void> {
   if (!handOver) return
   handOver(file)
-  await units.run({ kind: 'system', companyId: file.companyId }, (ctx) =>
-    ctx.enqueue('media.fetch', { fileId: file.fileId }, { startAfter: heldFor }),
-  )
+  await lookAgain(units, file)
+}
+
+/** No try of it was used up: the network is not to blame, and its message shows it as waiting until the disk has room again. */
+async function waitForRoom({ units, log, handOver }: FetchDeps, file: AwaitedKey): Promise<void> {
+  log.warn({ event: 'media.no-room', ...file }, 'the disk has no room for a file; will fetch it later')
+  // Whoever has handed it over looks at it again.
+  if (handOver) await lookAgain(units, file)
+}
+
+const lookAgain = (units: FetchDeps['units'], { companyId, fileId }: AwaitedKey) =>
+  units.run({ kind: 'system', companyId }, (ctx) => ctx.enqueue('media.fetch', { fileId }, { startAfter: heldFor }))
+
+/** Room for what is on its way, as for uploads: what arrives at the same time may fill no disk together. */
+async function withRoom<T>(diskRoom: DiskRoom, bytes: number, work: (room: Reservation) => Promise<T>): Promise<T> {
+  const room = await diskRoom.reserve(bytes)
+  try {
+    return await work(room)
+  } finally {
+    room.release()
+  }
 }
 
 /** A network that does not even begin is as good as none. */
@@ -101,8 +125,7 @@ async function opened({ fetchMedia }: FetchDeps, { channel, reference }: FileSou
 
 async function download(
   from: NodeJS.ReadableStream,
-  path: string,
-  expected: FileSource,
+  { path, expected, room }: { path: string; expected: FileSource; room: Reservation },
 ): Promise<{ bytes: number; sha256: Buffer }> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -110,7 +133,8 @@ async function download(
     transform(chunk: Buffer, _encoding, next) {
       hash.update(chunk)
       bytes += chunk.length
-      next(isTooLarge(bytes) ? new TooLarge() : null, chunk)
+      if (isTooLarge(bytes)) return next(new TooLarge())
+      room.use(chunk.length).then(() => next(null, chunk), next)
     },
   })
   await pipeline(Readable.from(from), stallGuard(), measure, createWriteStream(path, { mode: 0o600 }))

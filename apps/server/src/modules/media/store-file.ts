@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors'
+import { isDiskFull, noRoom } from '#platform/files/disk-room'
 import type { UploadedFile } from '#platform/http/uploads'
 import { measurePicture } from '#platform/files/images'
 import type { Deps } from '#platform/deps'
@@ -26,9 +26,6 @@ export async function storeFile(
 const unreadable = { mime: unknownType, mediaType: 'application' } as const
 
 function refuseIfFull(error: unknown): never {
-  if (isFull(error)) throw Object.assign(new AppError('ERR_BUSY', 507, { retryAfter: 60 }), { cause: error })
+  if (isDiskFull(error)) throw Object.assign(noRoom(), { cause: error })
   throw error
 }
-
-const isFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

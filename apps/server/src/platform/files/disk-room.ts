@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { AppError } from '../errors.ts'
 
 /** The space left on the disk for files, minus the bytes of uploads that are still coming in. */
@@ -22,9 +23,10 @@ interface Options {
 /** Reserved in steps of this size when the length of the upload is unknown. */
 const step = 8 * 1_048_576
 
+/** The folders may lie on volumes of their own: the fullest of them counts. */
 export function createDiskRoom(
-  folder: string,
-  { reserve: kept = 256 * 1_048_576, free = () => freeOn(folder) }: Options = {},
+  folders: readonly [string, ...string[]],
+  { reserve: kept = 256 * 1_048_576, free = () => freeOnAll(folders) }: Options = {},
 ): DiskRoom {
   let onTheWay = 0
   return { reserve }
@@ -60,9 +62,28 @@ export function createDiskRoom(
   }
 }
 
+async function freeOnAll(folders: readonly string[]): Promise<number> {
+  return Math.min(...(await Promise.all(folders.map(freeOn))))
+}
+
+/** A folder that is not there yet will be on the volume of the one above it. */
 async function freeOn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
+    return freeOn(dirname(folder))
+  }
 }
 
 export const noRoom = () => new AppError('ERR_BUSY', 507, { retryAfter: 60 })
+
+/** The volume itself, or the share of whoever runs this, is full. */
+export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
+
+/** Refused before the disk was full, or by the disk. */
+export const isNoRoom = (error: unknown): boolean =>
+  isDiskFull(error) || (error instanceof AppError && error.status === 507)
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

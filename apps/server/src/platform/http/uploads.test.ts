@@ -20,7 +20,7 @@ async function receiver(options?: { reserve: number }) {
   const app = Fastify()
   handleErrors(app)
   await app.register(multipart)
-  const uploads = createUploads(folder, createDiskRoom(folder, options))
+  const uploads = createUploads(folder, createDiskRoom([folder], options))
   app.post('/', async (request) => {
     const { fields, files } = await uploads.receive(request, sender)
     await uploads.discard(files)
@@ -97,7 +97,7 @@ describe('an unfinished form', () => {
   async function server() {
     const own = mkdtempSync(join(folder, 'disk-'))
     const written = () => readdirSync(own).reduce((sum, name) => sum + statSync(join(own, name)).size, 0)
-    const uploads = createUploads(own, createDiskRoom(own, { reserve, free: async () => disk - written() }))
+    const uploads = createUploads(own, createDiskRoom([own], { reserve, free: async () => disk - written() }))
     const app = Fastify()
     handleErrors(app)
     await app.register(multipart)

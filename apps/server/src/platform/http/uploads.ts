@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@guiche/contract'
 import type { FastifyRequest } from 'fastify'
-import { type DiskRoom, type Reservation, noRoom } from '../files/disk-room.ts'
+import { type DiskRoom, type Reservation, isDiskFull, noRoom } from '../files/disk-room.ts'
 import { AppError, badRequest } from '../errors.ts'
 import { type Sender, createFormsAtOnce } from './guards/forms-at-once.ts'
 
@@ -158,15 +158,13 @@ export async function headOf(path: string, bytes = 4100): Promise<Uint8Array> {
 
 function translated(error: unknown): unknown {
   if (!(error instanceof Error)) return error
+  if (isDiskFull(error)) return Object.assign(noRoom(), { cause: error })
   switch ('code' in error ? error.code : undefined) {
     case 'FST_REQ_FILE_TOO_LARGE':
     case 'FST_FILES_LIMIT':
     case 'FST_FIELDS_LIMIT':
     case 'FST_PARTS_LIMIT':
       return new AppError('ERR_FILE_TOO_LARGE', 413)
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return Object.assign(noRoom(), { cause: error })
     case 'FST_PROTO_VIOLATION':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
     case 'ERR_STREAM_PREMATURE_CLOSE':
