@@ -101,9 +101,94 @@ describe('a session', () => {
 
   test('unlinks itself from the phone', async () => {
     const { session, store, phone } = await world.link()
-    await session.logout()
+    expect(await session.logout()).toBe('unlinked')
     expect(store.secrets.size).toBe(0)
     await eventually(() => expect(phone.linkedDevices).toEqual([]))
+  })
+})
+
+describe('a session that cannot reach the network to unlink itself', () => {
+  const isUnlinking = ({ content }: { content?: unknown }) =>
+    Array.isArray(content) && content.some(({ tag }) => tag === 'remove-companion-device')
+
+  /** Each request to unlink is lost with its connection. */
+  function loseRequests() {
+    let lost = 0
+    const undo = world.server.faults.intercept((stanza, direction, device) => {
+      if (direction !== 'fromClient' || !isUnlinking(stanza)) return 'pass'
+      lost += 1
+      device?.cut()
+      return 'drop'
+    })
+    return { lost: () => lost, undo }
+  }
+
+  test('keeps its keys, tries again, and forgets them once the phone has let go of it', async () => {
+    const { session, store, states, phone } = await world.link()
+    const { lost, undo } = loseRequests()
+    const logout = session.logout()
+    await eventually(() => expect(lost()).toBeGreaterThan(1))
+    expect(store.namesOf('credentials')).toHaveLength(1)
+    expect(states.at(-1)).toEqual({ status: 'unlinking' })
+    undo()
+
+    expect(await logout).toBe('unlinked')
+    expect(phone.linkedDevices).toEqual([])
+    expect(store.secrets.size).toBe(0)
+    expect(session.state).toEqual({ status: 'stopped' })
+  })
+
+  test('tries for a minute, then forgets its keys and says that the phone may list it still', async () => {
+    const { pauses, later } = recordPauses()
+    const { store, session, phone } = await world.link()
+    await session.stop()
+    world.server.faults.refuseLogins(503, { times: 1000, phone })
+    const again = world.session(store, { later })
+
+    expect(await again.session.logout()).toBe('unconfirmed')
+    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBe(60_000)
+    expect(store.secrets.size).toBe(0)
+    expect(phone.linkedDevices).toHaveLength(1)
+    world.server.faults.acceptLogins(phone)
+  })
+
+  test('keeps its keys where it is stopped meanwhile: whoever runs it next goes on', async () => {
+    const { session, store, phone } = await world.link()
+    const { lost, undo } = loseRequests()
+    const logout = session.logout()
+    await eventually(() => expect(lost()).toBeGreaterThan(0))
+    await session.stop()
+    expect(await logout).toBe('interrupted')
+    expect(store.secrets.size).toBeGreaterThan(0)
+    undo()
+
+    const next = world.session(store)
+    expect(await next.session.logout()).toBe('unlinked')
+    expect(phone.linkedDevices).toEqual([])
+    expect(store.secrets.size).toBe(0)
+  })
+
+  test.each([
+    [401, 'unlinked'],
+    [403, 'unconfirmed'],
+  ])('does not try again where the network refuses it for good (%i): %s', async (code, result) => {
+    const { pauses, later } = recordPauses()
+    const { session, store, phone } = await world.link()
+    await session.stop()
+    world.server.faults.refuseLogins(code, { times: 2, phone })
+    expect(await world.session(store, { later }).session.logout()).toBe(result)
+    expect(pauses).toEqual([])
+    expect(store.secrets.size).toBe(0)
+    world.server.faults.acceptLogins(phone)
+  })
+
+  test('has nothing to tell where no phone was ever linked', async () => {
+    const { session, store, states } = world.session()
+    session.start()
+    await eventually(() => expect(session.state.status).toBe('qrcode'))
+    expect(await session.logout()).toBe('unlinked')
+    expect(states.map(({ status }) => status)).not.toContain('unlinking')
+    expect(store.secrets.size).toBe(0)
   })
 })
 

@@ -1,5 +1,13 @@
 import type { Readable } from 'node:stream'
-import type { History, HistoryChunk, Session, SessionState, SessionStore, TalkPlace } from '@guiche/whatsapp-web'
+import type {
+  History,
+  HistoryChunk,
+  LogoutResult,
+  Session,
+  SessionState,
+  SessionStore,
+  TalkPlace,
+} from '@guiche/whatsapp-web'
 import { z } from 'zod'
 import type { Others } from '#platform/live/live'
 import type { Log } from '#platform/process/log'
@@ -21,6 +29,7 @@ export type {
   EndReason,
   History,
   HistoryChunk,
+  LogoutResult,
   SessionState,
   SessionStore,
   TalkPlace,
@@ -33,15 +42,17 @@ export interface SessionKey {
 }
 
 export interface RunningSession {
+  /** Opens a line: with its keys, or with a code that links a phone. */
+  start(): void
   /** Lets go of the line; the phone stays linked. */
   stop(): Promise<void>
-  /** Unlinks the phone and forgets its keys. */
-  logout(): Promise<void>
+  /** Unlinks the phone and forgets its keys; it need not have been started. What cannot be told is tried again for a minute. */
+  logout(): Promise<LogoutResult>
   /** Asks the phone for what it has in a talk before that message; it answers with a part of its past. Throws without a line. */
   askPast(before: TalkPlace): Promise<void>
 }
 
-interface Run {
+interface SessionWiring {
   store: SessionStore
   /** When the line that it had before was lost; undefined: it had none. */
   awaySince: Date | undefined
@@ -59,8 +70,8 @@ interface Run {
 
 /** WhatsApp by paired phones: those whose sessions this process runs. */
 export interface WhatsAppWebChannel extends Channel {
-  /** Throws when the library cannot be loaded here. */
-  run(key: SessionKey, run: Run): Promise<RunningSession>
+  /** One that is still to be started. Throws when the library cannot be loaded here. */
+  createSession(key: SessionKey, wiring: SessionWiring): Promise<RunningSession>
   /** Reads a part of a phone's past. Throws while one that only says where it lies cannot be fetched from here. */
   readHistory(key: SessionKey, chunk: Pick<HistoryChunk, 'bytes' | 'own'>): Promise<History>
 }
@@ -100,7 +111,7 @@ export function createWhatsAppWebChannel({ url, openFile, log, others }: Options
   return {
     facts: whatsAppWeb,
     pace,
-    run,
+    createSession,
     readHistory,
     served,
     send: async (outbound) => (await running.get(nameOf(outbound))?.session.send(outbound)) ?? { status: 'held' },
@@ -138,21 +149,21 @@ export function createWhatsAppWebChannel({ url, openFile, log, others }: Options
     return run !== undefined
   }
 
-  async function run(key: SessionKey, wanted: Run): Promise<RunningSession> {
+  async function createSession(key: SessionKey, wiring: SessionWiring): Promise<RunningSession> {
     const { Session: Paired } = await import('@guiche/whatsapp-web')
     const session = new Paired({
-      ...wanted,
+      ...wiring,
       openFile: async (storageKey) => openFile(key.companyId, storageKey),
       url,
       log: log.child({ ...key }),
     })
     const name = nameOf(key)
-    running.set(name, { key, session, store: wanted.store })
-    session.start()
+    running.set(name, { key, session, store: wiring.store })
     const forget = () => {
       if (running.get(name)?.session === session) running.delete(name)
     }
     return {
+      start: () => session.start(),
       stop: () => session.stop().finally(forget),
       logout: () => session.logout().finally(forget),
       askPast: (before) => session.askPast(before),

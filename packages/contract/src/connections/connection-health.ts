@@ -27,6 +27,8 @@ export const ConnectionEventView = z.object({
   count: z.number().nullable(),
   /** Of `lost`: the server was killed, and could not note it. */
   wasKilled: z.boolean(),
+  /** Of `unlinked`: the phone could not be told, and may list this device still. */
+  mayBeListed: z.boolean(),
   /** Of `recovered`: there was a line, and a comparison with the phone has found them. */
   isGap: z.boolean(),
   createdAt: When,

@@ -1,5 +1,10 @@
 import type { CustomerPresence, Identity, LimitNews, SendingLimit } from '@guiche/channel'
-import makeWASocket, { type UserFacingSocketConfig, type WASocket } from '@whiskeysockets/baileys'
+import makeWASocket, {
+  type BinaryNode,
+  S_WHATSAPP_NET,
+  type UserFacingSocketConfig,
+  type WASocket,
+} from '@whiskeysockets/baileys'
 import { Groups } from '../inbound/groups.ts'
 import { holdFrames } from '../library/hold-frames.ts'
 import { type Log, wordsOf } from '../library/log.ts'
@@ -47,6 +52,9 @@ export interface LineOptions extends LineEvents {
   /** Somebody shows another picture, or none any more. */
   onPicture(of: Identity): void
 }
+
+/** In ms: so long the network may take to unlink the phone. */
+const patience = 10_000
 
 /** One life of the connection to WhatsApp: from the handshake to whatever ends it. */
 export class Line {
@@ -136,6 +144,22 @@ export class Line {
   askNewChatLimit(): Promise<SendingLimit | undefined> {
     this.#asking ??= askNewChatLimit(this.#sock).finally(() => (this.#asking = undefined))
     return this.#asking
+  }
+
+  /** Has the network unlink this device. False: it has not confirmed that. */
+  async unlink(): Promise<boolean> {
+    const jid = this.#sock.user?.id
+    const request: BinaryNode = {
+      tag: 'iq',
+      attrs: { to: S_WHATSAPP_NET, type: 'set', xmlns: 'md' },
+      content: [{ tag: 'remove-companion-device', attrs: { ...(jid && { jid }), reason: 'user_initiated' } }],
+    }
+    try {
+      await this.#sock.query(request, patience)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /** Ends the line; what came until now is stored. */

@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream'
 import { FetchHeld, type Doing, type Outbound, type Question, type SendResult, pauseAfter } from '@guiche/channel'
 import { DisconnectReason } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
+import { isLinked } from '../store/auth-state.ts'
 import { askOn } from './ask.ts'
+import { unlinkOnNewLines } from './unlink.ts'
 import { type EndReason, endOf, reconnectPause } from './disconnects.ts'
 import { Line, type LineOptions } from './line.ts'
 import { quietLibsignal } from '../library/quiet-libsignal.ts'
@@ -24,9 +26,17 @@ export type SessionState =
   | { status: 'qrcode'; qr: string; seconds: number }
   | { status: 'pairing'; number: string }
   | { status: 'connected'; number: string; name: string }
+  /** The phone is to be unlinked, and the network has not confirmed that yet: it is tried again, for a minute at most. */
+  | { status: 'unlinking' }
   /** For good, until a person does something. */
   | { status: 'ended'; reason: EndReason }
   | { status: 'stopped' }
+
+/**
+ * `unlinked`: the network has confirmed it. `unconfirmed`: it could not be told, so the phone may list us still; either way the
+ * keys are gone. `interrupted`: the session was stopped before, and has its keys.
+ */
+export type LogoutResult = 'unlinked' | 'unconfirmed' | 'interrupted'
 
 export interface SessionOptions extends Pick<
   LineOptions,
@@ -68,6 +78,7 @@ export class Session {
   #openedAt = 0
   #awaySince: Date | undefined
   #timer: NodeJS.Timeout | undefined
+  #unlinking: { interrupt: AbortController; done: Promise<void> } | undefined
   readonly #watched = new LRUCache<string, true>({ max: mostWatched, ttl: watchedFor })
 
   constructor(options: SessionOptions) {
@@ -89,19 +100,53 @@ export class Session {
 
   /** Lets go of the line; the phone stays linked. */
   async stop(): Promise<void> {
+    this.#unlinking?.interrupt.abort()
+    await this.#unlinking?.done
     const line = this.#letGo()
     this.#become({ status: 'stopped' })
     await line?.close()
   }
 
-  /** Unlinks the phone, as far as it can be told, and forgets every key. */
-  async logout(): Promise<void> {
-    const wasConnected = this.#state.status === 'connected'
-    const line = this.#letGo()
-    if (wasConnected) await line?.sock.logout().catch(() => {})
-    await line?.close()
+  /** Unlinks the phone and forgets every key; a failed try is repeated for a minute, in which the keys are kept. */
+  async logout(): Promise<LogoutResult> {
+    const interrupt = new AbortController()
+    const result = this.#unlink(interrupt.signal)
+    this.#unlinking = {
+      interrupt,
+      done: result.then(
+        () => undefined,
+        () => undefined,
+      ),
+    }
+    try {
+      return await result
+    } finally {
+      this.#unlinking = undefined
+    }
+  }
+
+  async #unlink(signal: AbortSignal): Promise<LogoutResult> {
+    const isUnlinked = await this.#unlinkOnThisLine()
+    if (!isUnlinked && signal.aborted) return 'interrupted'
+    const isConfirmed = isUnlinked || (await this.#unlinkOnOthers(signal))
+    if (!isConfirmed && signal.aborted) return 'interrupted'
     await this.#options.store.clear()
     this.#become({ status: 'stopped' })
+    return isConfirmed ? 'unlinked' : 'unconfirmed'
+  }
+
+  async #unlinkOnThisLine(): Promise<boolean> {
+    const wasConnected = this.#state.status === 'connected'
+    const line = this.#letGo()
+    const isUnlinked = wasConnected && line !== undefined && (await line.unlink())
+    await line?.close()
+    return isUnlinked || !(await isLinked(this.#options.store))
+  }
+
+  async #unlinkOnOthers(signal: AbortSignal): Promise<boolean> {
+    this.#become({ status: 'unlinking' })
+    const { later = setTimeout } = this.#options
+    return unlinkOnNewLines({ ...this.#options, awaySince: this.#awaySince, later, signal })
   }
 
   async send(outbound: Outbound): Promise<SendResult> {

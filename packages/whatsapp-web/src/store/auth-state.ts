@@ -9,7 +9,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import type { Journal } from './journal.ts'
-import type { Secret } from './session-store.ts'
+import type { Secret, SessionStore } from './session-store.ts'
 
 /** Of the keys used last, so many are held in memory: most conversations go on for a while. */
 const held = 2000
@@ -47,6 +47,12 @@ export async function openAuthState(journal: Journal): Promise<AuthenticationSta
     for (const { kind, name, value } of secrets) cache.set(`${kind} ${name}`, value ?? false)
     journal.keep(secrets)
   }
+}
+
+/** Whether a phone was ever linked under these keys, and has not been unlinked since. */
+export async function isLinked(store: Pick<SessionStore, 'read'>): Promise<boolean> {
+  const saved = (await store.read(credentials.kind, [credentials.name])).get(credentials.name)
+  return saved !== undefined && decode(saved).me !== undefined
 }
 
 export const credentialsSecret = (creds: AuthenticationCreds): Secret => ({ ...credentials, value: encode(creds) })

@@ -34,6 +34,7 @@ function present({ id, kind, detail, seconds_away, created_at }: EventRow): Conn
     reason: EndReason.safeParse(detail['reason']).data ?? null,
     count: typeof detail['count'] === 'number' ? detail['count'] : null,
     wasKilled: detail['cause'] === 'killed',
+    mayBeListed: detail['phone'] === 'unconfirmed',
     isGap: detail['isGap'] === true,
     createdAt: created_at.toISOString(),
   }

@@ -10,6 +10,8 @@ export interface Run {
   /** What is being told of it, in order. */
   telling: Promise<void>
   comparing: Promise<void> | undefined
+  /** Its phone is being unlinked. */
+  unlinking: Promise<void> | undefined
   shown: SessionState['status'] | undefined
 }
 
@@ -20,6 +22,7 @@ export const newRun = (key: SessionKey, lease: Lease, wishNumber: number): Run =
   session: undefined,
   telling: Promise.resolve(),
   comparing: undefined,
+  unlinking: undefined,
   shown: undefined,
 })
 

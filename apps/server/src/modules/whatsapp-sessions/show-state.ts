@@ -26,6 +26,8 @@ export function shownOf(state: SessionState): Shown | undefined {
       return shown('pairing')
     case 'connected':
       return shown('connected', { number: state.number })
+    case 'unlinking':
+      return shown('disconnected')
     case 'ended':
       return shown(state.reason === 'passkey' ? 'passkey' : 'disconnected', { endReason: state.reason })
     case 'stopped':
@@ -50,6 +52,7 @@ export function eventOf(
       return { kind: 'connected', detail: { number: state.number } }
     case 'ended':
       return { kind: 'ended', detail: { reason: state.reason } }
+    case 'unlinking':
     case 'stopped':
       return undefined
   }

@@ -27,9 +27,9 @@ test('many sessions begin one after another, no more than five in a second', asy
   const supervisor = createSupervisor(deps, {
     channel: {
       ...channel,
-      run: async (key, run) => {
+      createSession: async (key, wiring) => {
         done.push('begins')
-        return channel.run(key, run)
+        return channel.createSession(key, wiring)
       },
     },
     showPresence: async () => undefined,

@@ -65,20 +65,21 @@ export class Telling {
     })
   }
 
-  async unlinked(wanted: WantedSession): Promise<void> {
+  /** `mayBeListed`: the phone could not be told of it. */
+  async unlinked(wanted: WantedSession, mayBeListed: boolean): Promise<void> {
     const { connectionId, wishNumber } = wanted
     await this.#deps.units.run(actorOf(wanted), async (ctx) => {
-      await noteEvent(ctx, connectionId, 'unlinked')
+      await noteEvent(ctx, connectionId, 'unlinked', listedDetail(mayBeListed))
       if (await showSession(ctx, connectionId, shown('disconnected'))) emitChange(ctx, connectionId)
       await settleWish(ctx, connectionId, wishNumber, 'none')
     })
   }
 
   /** It was we who ended the line. */
-  async lineEnded(key: SessionKey, kind: 'stopped' | 'unlinked'): Promise<void> {
+  async lineEnded(key: SessionKey, kind: 'stopped' | 'unlinked', mayBeListed = false): Promise<void> {
     const { units, log } = this.#deps
     await units
-      .run(actorOf(key), (ctx) => noteEvent(ctx, key.connectionId, kind))
+      .run(actorOf(key), (ctx) => noteEvent(ctx, key.connectionId, kind, listedDetail(mayBeListed)))
       .catch((err: unknown) =>
         log.warn(
           { event: 'whatsapp-session.end-not-stored', err, ...key },
@@ -121,6 +122,8 @@ export class Telling {
     if (state.status === 'ended') await this.#options.onEnded(run)
   }
 }
+
+const listedDetail = (mayBeListed: boolean) => (mayBeListed ? { detail: { phone: 'unconfirmed' } } : {})
 
 const auditLink = (ctx: Ctx, objectId: number, number: string) =>
   audit(ctx, { action: 'session.linked', object: 'connection', objectId, detail: { number } })

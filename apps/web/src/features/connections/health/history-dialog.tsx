@@ -91,13 +91,14 @@ function Entry({ event }: { event: ConnectionEventView }) {
 function useEventText(): (event: ConnectionEventView) => string {
   const { t } = useTranslation()
   const format = useFormat()
-  return ({ kind, secondsAway, reason, count, wasKilled, isGap }) => {
+  return ({ kind, secondsAway, reason, count, wasKilled, mayBeListed, isGap }) => {
     if (kind === 'connected')
       return secondsAway === null
         ? t('connections.events.connected')
         : t('connections.events.back', { time: format.lapse(secondsAway) })
     if (kind === 'ended' && reason) return t(`connections.reasons.${reason}`)
     if (kind === 'recovered') return t(`connections.events.${isGap ? 'found' : 'recovered'}`, { count: count ?? 0 })
+    if (kind === 'unlinked' && mayBeListed) return t('connections.events.unlinkedUnconfirmed')
     if (kind === 'lost' && wasKilled) return t('connections.events.killed')
     return t(`connections.events.${kind}`)
   }

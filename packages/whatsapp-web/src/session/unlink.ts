@@ -1,0 +1,70 @@
+import { endOf } from './disconnects.ts'
+import { Line, type LineOptions } from './line.ts'
+
+interface UnlinkOptions extends Omit<LineOptions, 'onQr' | 'onPasskey' | 'onPaired' | 'onOpen' | 'onEnd'> {
+  /** Runs it after so many ms. */
+  later: (work: () => void, pause: number) => NodeJS.Timeout
+  signal: AbortSignal
+}
+
+/** In ms, before each further try: a minute in all. */
+const pauses = [1000, 2000, 4000, 8000, 16_000, 29_000]
+/** In ms: so long the network has for one try. */
+const tryTime = 10_000
+
+/** `again`: it may be possible in a moment. */
+type Outcome = 'unlinked' | 'refused' | 'again'
+
+/**
+ * Tells the network that the phone is to be unlinked, each time over a line of its own, until it has confirmed that. False: for
+ * a minute it could not be told, refuses the session for good, or it was interrupted.
+ */
+export async function unlinkOnNewLines(options: UnlinkOptions): Promise<boolean> {
+  for (const pause of [0, ...pauses]) {
+    await waitFor(pause, options)
+    if (options.signal.aborted) return false
+    const outcome = await tryOnce(options)
+    if (outcome !== 'again') return outcome === 'unlinked'
+  }
+  return false
+}
+
+async function tryOnce(options: UnlinkOptions): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome | 'open'>()
+  const over = AbortSignal.any([options.signal, AbortSignal.timeout(tryTime)])
+  over.addEventListener('abort', () => resolve('again'))
+  let line: Line | undefined
+  try {
+    line = await Line.open({
+      ...options,
+      onQr: () => resolve('unlinked'),
+      onPaired: () => undefined,
+      onPasskey: () => resolve('refused'),
+      onOpen: () => resolve('open'),
+      onEnd: ({ code, isLinked }) => resolve(outcomeOf(endOf(code, isLinked))),
+    })
+    const begun = await promise
+    if (begun !== 'open') return begun
+    return (await line.unlink()) ? 'unlinked' : 'again'
+  } catch (err) {
+    options.log.warn({ event: 'whatsapp.unlink-failed', err }, 'could not unlink a phone; will try again')
+    return 'again'
+  } finally {
+    await line?.close()
+  }
+}
+
+function outcomeOf(reason: ReturnType<typeof endOf>): Outcome {
+  if (reason === undefined) return 'again'
+  // Nobody is linked any more under these keys.
+  return reason === 'logged_out' ? 'unlinked' : 'refused'
+}
+
+async function waitFor(pause: number, { later, signal }: UnlinkOptions): Promise<void> {
+  if (pause === 0 || signal.aborted) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = later(resolve, pause)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  clearTimeout(timer)
+}
