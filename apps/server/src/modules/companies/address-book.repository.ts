@@ -7,7 +7,10 @@ interface Company {
   db: Db
 }
 
-/** From now on whoever comes from outside with this key is led to this target. False: the key is taken, in whatever company. */
+/**
+ * Registers a key from outside, such as a login address, for a target in this company. False: some company has it
+ * already.
+ */
 export async function enterAddress(
   { companyId, db }: Company,
   { kind, key, targetId }: { kind: Kind; key: string; targetId: number },
@@ -24,7 +27,7 @@ export async function removeAddresses({ companyId, db }: Company, kinds: Kind[],
     where company_id = ${companyId} and kind = any (${kinds}::text[]) and target_id = ${targetId}`.execute(db)
 }
 
-/** Across companies: no two of them have the same key. */
+/** Works across companies, because keys are unique among all of them. */
 export async function removeKeys(operator: Db, kind: Kind, keys: readonly string[]): Promise<void> {
   await sql`delete from address_book where kind = ${kind} and key = any (${[...keys]}::text[])`.execute(operator)
 }

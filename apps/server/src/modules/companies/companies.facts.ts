@@ -1,7 +1,7 @@
 declare module '#platform/facts' {
   interface Facts {
     'company.saved': { companyId: number }
-    /** It was switched off: nobody of it may go on working. */
+    /** It was switched off, so its users may not go on working. */
     'company.disabled': { companyId: number }
   }
 }

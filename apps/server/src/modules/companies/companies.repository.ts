@@ -11,7 +11,7 @@ export interface CompanyRow {
   document: string
   payment_method: string
   active: boolean
-  /** YYYY-MM-DD; null: never ends. */
+  /** YYYY-MM-DD; null: no end. */
   due_date: string | null
   recurrence: string
   last_login_at: Date | null
@@ -28,9 +28,9 @@ const selectCompanies = sql`
          c.timezone, c.language, c.created_at, c.updated_at, to_jsonb(p) || jsonb_build_object('amount', p.amount::text) as plan
   from companies c join plans p on p.id = c.plan_id`
 
-/** The midnight in the company's time zone from which on `isExpired` holds. */
+/** The moment from which `isExpired` is true: midnight in the company's time zone. */
 export const endsAt: RawBuilder<Date | null> = sql`(case when c.id <> 1 then c.due_date::timestamp at time zone c.timezone end)`
-/** Whether the day that the subscription of `companies c` is due has come, on the company's own calendar. The platform's company never ends. */
+/** Whether the due date of `companies c` has come, in the company's time zone. The platform's company never expires. */
 export const isExpired: RawBuilder<boolean> = sql`(c.id <> 1 and coalesce(c.due_date <= (now() at time zone c.timezone)::date, false))`
 
 /** The company of this unit of work. */
@@ -38,12 +38,12 @@ export async function findCompany(ctx: Ctx): Promise<CompanyRow | undefined> {
   return (await sql<CompanyRow>`${selectCompanies} where c.id = ${ctx.companyId}`.execute(ctx.db)).rows[0]
 }
 
-/** Across companies: for the operator. */
+/** For the operator: any company. */
 export async function findAnyCompany(operator: Db, id: number): Promise<CompanyRow | undefined> {
   return (await sql<CompanyRow>`${selectCompanies} where c.id = ${id}`.execute(operator)).rows[0]
 }
 
-/** Whether another company has this name, however it is written. */
+/** Whether another company has this name, regardless of case and accents. */
 export async function isNameTaken(operator: Db, name: string, exceptId = 0): Promise<boolean> {
   const { rows } = await sql`select from companies where fold(name) = fold(${name}) and id <> ${exceptId}`.execute(
     operator,
@@ -51,7 +51,7 @@ export async function isNameTaken(operator: Db, name: string, exceptId = 0): Pro
   return rows.length > 0
 }
 
-/** Across companies: for the operator. */
+/** For the operator: all companies. */
 export async function listCompanies(
   operator: Db,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
@@ -65,7 +65,7 @@ export async function listCompanies(
   return { companies, count: rows[0]?.count ?? 0 }
 }
 
-/** Across companies: for the operator. */
+/** For the operator: all companies. */
 export async function allCompanies(operator: Db): Promise<CompanyRow[]> {
   return (await sql<CompanyRow>`${selectCompanies} order by c.id`.execute(operator)).rows
 }
@@ -74,7 +74,7 @@ export async function noteLogin(ctx: Ctx): Promise<void> {
   await sql`update companies set last_login_at = now() where id = ${ctx.companyId}`.execute(ctx.db)
 }
 
-/** With all that it has. */
+/** Also removes everything that belongs to it. */
 export async function removeCompany(operator: Db, id: number): Promise<void> {
   await sql`delete from companies where id = ${id}`.execute(operator)
 }

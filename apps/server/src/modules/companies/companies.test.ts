@@ -38,7 +38,7 @@ const audits = (companyId: number, action: string) =>
   ])
 
 describe('a new company', () => {
-  test('has an admin who logs in with its address', async () => {
+  test('has an admin who can log in with its address', async () => {
     const body = newCompany({ phone: '11999990000', dueDate: '2030-05-06T00:00:00.000Z', recurrence: 'MENSAL' })
     const { status, body: made } = await operator.post('/companies', body)
 
@@ -65,7 +65,7 @@ describe('a new company', () => {
     expect(await audits(made.id, 'company.created')).toMatchObject([{ actor_company_id: 1 }])
   })
 
-  test("is not made halfway when its address is somebody's", async () => {
+  test('is not half created when its address is in use', async () => {
     const [{ count: before }] = await world.sql('select count(*) as count from companies')
 
     expect(await operator.post('/companies', newCompany({ email: admin.email }))).toMatchObject({
@@ -88,7 +88,7 @@ describe('a new company', () => {
     expect(await world.sql('select count(*) as count from companies')).toEqual([{ count: before }])
   })
 
-  test('has a name that no other company has, however it is written (docs/requirements/back-office.md, section 8)', async () => {
+  test('has a unique name, regardless of case and accents (docs/requirements/back-office.md, section 8)', async () => {
     const name = `Ótica São José ${mark()}`
     const refused = { status: 400, body: { error: 'ERR_NAME_ALREADY_EXISTS' } }
     const { body: made } = await operator.post('/companies', newCompany({ name }))
@@ -107,7 +107,7 @@ describe('a new company', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(7)
   })
 
-  test('is made by the operator only', async () => {
+  test('is created by the operator only', async () => {
     for (const who of [admin, await company.attendant()])
       expect((await who.post('/companies', newCompany())).status).toBe(403)
     expect((await world.anonymous.post('/companies', newCompany())).status).toBe(401)
@@ -115,7 +115,7 @@ describe('a new company', () => {
 })
 
 describe('changing a company', () => {
-  test('leaves alone what is not named', async () => {
+  test('keeps fields that are not named', async () => {
     await operator.put(`/companies/${company.id}`, { dueDate: '2031-01-01', recurrence: 'ANUAL', phone: '11999990000' })
     const { status, body } = await operator.put(`/companies/${company.id}`, { name: 'Outro Nome' })
 
@@ -131,12 +131,12 @@ describe('changing a company', () => {
     expect(await audits(company.id, 'company.changed')).toHaveLength(3)
   })
 
-  test('is not for the company itself', async () => {
+  test('is not allowed for the company itself', async () => {
     expect((await admin.put(`/companies/${company.id}`, { dueDate: '2099-01-01' })).status).toBe(403)
     expect((await admin.get(`/companies/${company.id}`)).body.dueDate).toBeNull()
   })
 
-  test('is felt at once', async () => {
+  test('takes effect at once', async () => {
     expect((await admin.get('/users')).status).toBe(200)
     await operator.put(`/companies/${company.id}`, { dueDate: '2020-01-01' })
     await eventually(async () => expect((await admin.get('/users')).status).toBe(402))
@@ -144,7 +144,7 @@ describe('changing a company', () => {
     await eventually(async () => expect((await admin.get('/users')).status).toBe(200))
   })
 
-  test("cannot end the platform's own", async () => {
+  test("cannot end the platform's own company", async () => {
     const { body } = await operator.put('/companies/1', { status: false, dueDate: '2020-01-01', name: 'Guichê Ltda' })
 
     expect(body).toMatchObject({ id: 1, status: true, dueDate: '2999-12-31', name: 'Guichê Ltda' })
@@ -158,7 +158,7 @@ describe('changing a company', () => {
     { email: 'x' },
     { status: 'sim' },
     { planId: null },
-  ])('refuses %o', async (change) => {
+  ])('is refused with %o', async (change) => {
     const answer = await operator.put(`/companies/${company.id}`, change)
 
     expect([400, 404]).toContain(answer.status)
@@ -186,7 +186,7 @@ describe("a company's service hours", () => {
     expect((await admin.get(`/companies/${company.id}`)).body.schedules).toEqual(schedules)
   })
 
-  test('are not set by attendants, nor by an admin of another company', async () => {
+  test('are not set by attendants or by an admin of another company', async () => {
     const stranger = await (await world.company()).admin()
 
     expect((await (await company.attendant()).put(`/companies/${company.id}/schedules`, { schedules })).status).toBe(
@@ -199,7 +199,7 @@ describe("a company's service hours", () => {
     expect((await admin.get(`/companies/${company.id}`)).body.schedules).toEqual([])
   })
 
-  test('are times of a weekday', async () => {
+  test('need valid weekdays and times', async () => {
     for (const wrong of [
       [{ ...schedules[0], startTimeA: '25:00' }],
       [{ ...schedules[0], weekdayEn: 'funday' }],
@@ -211,8 +211,8 @@ describe("a company's service hours", () => {
   })
 })
 
-describe('a company that is named', () => {
-  test("is one's own, or refused, whether there is such a one or not", async () => {
+describe('access to a company by its id', () => {
+  test("is allowed for one's own and refused for others, whether they exist or not", async () => {
     for (const path of ['/companies/listPlan/', '/companies/']) {
       expect(await admin.get(`${path}${company.id}`)).toMatchObject({
         status: 200,
@@ -224,7 +224,7 @@ describe('a company that is named', () => {
     expect((await admin.get('/companies/list')).body.map(({ id }: Company) => id)).toEqual([company.id])
   })
 
-  test('is open to the operator, and says so in its audit', async () => {
+  test("is allowed for the operator, which the company's audit log records", async () => {
     expect((await operator.get(`/companies/${company.id}`)).body.id).toBe(company.id)
     expect((await operator.get('/companies/list')).body.map(({ id }: Company) => id)).toContain(company.id)
     expect((await operator.get('/companies/987654321')).status).toBe(404)
@@ -234,7 +234,7 @@ describe('a company that is named', () => {
     ])
   })
 
-  test('is found by the operator in pages', async () => {
+  test('is listed for the operator in pages', async () => {
     for (const path of ['/companies', '/companiesPlan/']) {
       const { body } = await operator.get(`${path}?searchParam=guiche&pageNumber=1`)
       expect(body).toMatchObject({ companies: [{ id: 1 }], count: 1, hasMore: false })
@@ -244,7 +244,7 @@ describe('a company that is named', () => {
 })
 
 describe('plans', () => {
-  test('are made, read, changed and removed by the operator', async () => {
+  test('are created, read, changed and removed by the operator', async () => {
     const made = (await operator.post('/plans', newPlan({ amount: '99.9', useKanban: false }))).body
     expect(made).toMatchObject({ users: 2, amount: '99.90', isPublic: true, useKanban: false, useOpenAi: true })
 
@@ -268,7 +268,7 @@ describe('plans', () => {
     expect(await operator.get(`/plans/${made.id}`)).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
   })
 
-  test('have names of their own', async () => {
+  test('have unique names', async () => {
     const { body: first } = await operator.post('/plans', newPlan())
     const { body: second } = await operator.post('/plans', newPlan())
 
@@ -283,11 +283,11 @@ describe('plans', () => {
     expect((await operator.put(`/plans/${second.id}`, { name: second.name })).status).toBe(200)
   })
 
-  test('that a company has stay', async () => {
+  test('cannot be removed while a company has them', async () => {
     expect(await operator.delete('/plans/1')).toMatchObject({ status: 400, body: { error: 'ERR_PLAN_IN_USE' } })
   })
 
-  test('that are public are shown to anybody, the others to the operator only', async () => {
+  test('are shown to anybody if they are public, otherwise to the operator only', async () => {
     const open = (await operator.post('/plans', newPlan())).body
     const hidden = (await operator.post('/plans', newPlan({ isPublic: false }))).body
 
@@ -311,7 +311,7 @@ describe('plans', () => {
     { amount: -1 },
     { name: '' },
     { useKanban: 'maybe' },
-  ])('are not made with %o', async (fields) => {
+  ])('are not created with %o', async (fields) => {
     expect(await operator.post('/plans', newPlan(fields))).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION' },

@@ -2,7 +2,7 @@ import { type Texts, textsIn } from '#texts'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
-/** What the server says by itself, in the language of the company. */
+/** The texts of automatic messages in the language of the company. */
 export async function companyTexts(ctx: Ctx): Promise<Texts> {
   const { rows } = await sql<{ language: string }>`select language from companies where id = ${ctx.companyId}`.execute(
     ctx.db,

@@ -9,13 +9,13 @@ import { findPlan } from './plans.repository.ts'
 
 type NewCompany = Parsed<Api['createCompany']>['body']
 
-/** Users are made by the module of users. */
+/** Passed in, because the module of users stands above this one. */
 export type InsertAdmin = (
   operator: Db,
   admin: { companyId: number; name: string; email: string; passwordHash: string; isSuper: boolean },
 ) => Promise<void>
 
-/** A company and its first admin, who logs in with the company's e-mail. */
+/** Creates a company and its first admin, who logs in with the company's e-mail. */
 export async function createCompany(
   operator: Db,
   insertAdmin: InsertAdmin,
@@ -27,7 +27,7 @@ export async function createCompany(
   const passwordHash = await hashPassword(company.password)
 
   return operator.transaction().execute(async (db) => {
-    // Two of one name at the same moment: no index says so, since companies from before may share theirs.
+    // Serialises the check of the name. There is no unique index, because older companies may share a name.
     await sql`select pg_advisory_xact_lock(hashtext('company names'))`.execute(db)
     if (await isNameTaken(db, company.name)) throw badRequest('ERR_NAME_ALREADY_EXISTS')
     const companyId = await insertCompany(db, company)

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 import { AppError } from '#platform/errors'
 
-/** What is stored of a feature that a plan has. */
+/** The stored name of each feature. */
 const storedAs: Readonly<Record<PlanFeature, string>> = {
   useWhatsapp: 'whatsapp',
   useFacebook: 'facebook',
@@ -17,7 +17,7 @@ const storedAs: Readonly<Record<PlanFeature, string>> = {
   useIntegration: 'integrations',
 }
 
-/** Whether `plans p` has it. */
+/** SQL condition: `plans p` has the feature. */
 export const hasFeature = (feature: PlanFeature): RawBuilder<boolean> => sql`${storedAs[feature]} = any (p.features)`
 
 type PlanFlags = Record<PlanFeature, boolean>
@@ -41,7 +41,7 @@ export function flagsOf(stored: readonly string[]): PlanFlags {
   }
 }
 
-/** Flags that are absent stay as they are. */
+/** Undefined flags stay as they are. */
 export function withFlags(
   stored: readonly string[],
   change: { [Flag in PlanFeature]?: boolean | undefined },
@@ -55,8 +55,8 @@ export function withFlags(
 }
 
 /**
- * Refuses with 403 ERR_PLAN_LIMIT what the company's plan does not have. For what depends on a call's body; what a whole
- * call needs stands in the contract and is refused before its handler runs.
+ * Throws 403 ERR_PLAN_LIMIT if the plan of the company lacks the feature. Use it for what depends on the body of a
+ * call; a feature that a whole call needs is in the contract and checked before the handler runs.
  */
 export async function assertFeature(ctx: Ctx, feature: NeededFeature): Promise<void> {
   if (feature === 'none') return

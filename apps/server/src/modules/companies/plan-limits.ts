@@ -4,12 +4,15 @@ import { AppError } from '#platform/errors'
 
 type Counted = 'users' | 'connections' | 'queues'
 
-/** One unit of work at a time goes on from here in a company, until its end. */
+/** Serialises units of work of a company from here to their end. */
 export async function lockCompany(ctx: Ctx): Promise<void> {
   await sql`select from companies where id = ${ctx.companyId} for no key update`.execute(ctx.db)
 }
 
-/** Called by the unit of work that adds one: the company's plan must have room for it (S65). Whoever comes at the same time waits. */
+/**
+ * Call it in the unit of work that adds one: throws unless the plan has room (S65). Concurrent calls wait for each
+ * other.
+ */
 export async function assertWithinPlan(ctx: Ctx, kind: Counted): Promise<void> {
   await lockCompany(ctx)
   const { rows } = await sql<{ most: number; used: number }>`

@@ -9,11 +9,11 @@ export interface PlanRow {
   users: number
   connections: number
   queues: number
-  /** Decimal, as text: it is money. */
+  /** A decimal as text, because it is money. */
   amount: string
   is_public: boolean
   features: string[]
-  /** Text where the row came as JSON with another one. */
+  /** Text when the row was read as JSON together with another one. */
   created_at: Date | string
   updated_at: Date | string
 }
@@ -76,7 +76,7 @@ async function isTaken(db: Db, name: string, exceptId: number): Promise<boolean>
   return (await sql`select 1 from plans where name = ${name} and id <> ${exceptId}`.execute(db)).rows.length > 0
 }
 
-/** The companies that have the plan. */
+/** Ids of the companies that have the plan. */
 export async function withPlan(operator: Db, planId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from companies where plan_id = ${planId} order by id`.execute(
     operator,
@@ -84,7 +84,7 @@ export async function withPlan(operator: Db, planId: number): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-/** False: a company has it. */
+/** False: a company has the plan. */
 export async function deletePlan(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from plans p where p.id = ${id} and not exists (select from companies c where c.plan_id = p.id) returning p.id`.execute(

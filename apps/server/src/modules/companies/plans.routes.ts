@@ -16,7 +16,7 @@ import {
   updatePlan,
 } from './plans.repository.ts'
 
-/** Plans belong to the installation, not to a company: they are read and written by the operator's door. */
+/** Plans belong to the installation, so they are read and written with the operator's connection. */
 export function plansRoutes({ routes, units }: Deps): void {
   const { operator } = units
 
@@ -60,7 +60,7 @@ export function plansRoutes({ routes, units }: Deps): void {
   }
 }
 
-/** What people may do there has changed: their sessions are read anew, and their sockets change rooms. */
+/** A changed plan changes what people may do, so their sessions are reloaded and their sockets change rooms. */
 async function tellCompanies(units: Units, planId: number): Promise<void> {
   for (const companyId of await withPlan(units.operator, planId))
     await units.run({ kind: 'system', companyId }, async (ctx) => ctx.emit('company.saved', { companyId }))

@@ -6,17 +6,17 @@ import { findCompany } from './companies.repository.ts'
 
 interface Reach {
   actor: UserActor
-  /** As the caller named it; undefined is their own. */
+  /** As named by the caller; undefined means their own. */
   companyId: number | undefined
-  /** How to work in the own company: the call's `run` or `read`. */
+  /** Opens a unit of work in the caller's company: the call's `run` or `read`. */
   own: <T>(work: (ctx: UserCtx) => Promise<T>) => Promise<T>
-  /** What is done, for the audit of the company that is reached into. */
+  /** The action for the audit log of the other company. */
   action: string
 }
 
 /**
- * Work in a company that was named explicitly: one's own; another one only for the operator, and that company's audit
- * tells of it (S6, S7). Everybody else is refused, whether there is such a company or not.
+ * Runs work in a company that the caller named. Another company than the caller's own is for the operator only and is
+ * recorded in that company's audit log (S6, S7). Everybody else is refused, whether the company exists or not.
  */
 export async function withinCompany<T>(
   units: Units,

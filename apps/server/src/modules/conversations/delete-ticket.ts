@@ -1,7 +1,7 @@
 import { audit } from '#platform/audit'
 import type { UserCtx } from '#platform/context'
 import { dropOfTicket } from '#modules/delivery'
-import { accessTicketForChange, markLatest, placeOf, removeTicket } from '#modules/tickets'
+import { accessTicketForChange, markLatest, stateOf, removeTicket } from '#modules/tickets'
 import { setComparedTo } from './compared.repository.ts'
 import { removeMessages } from './messages-of-conversation.repository.ts'
 
@@ -22,5 +22,5 @@ export async function deleteTicket(ctx: UserCtx, id: number): Promise<void> {
     objectId: id,
     detail: { uuid: ticket.uuid, contactId: ticket.contact_id },
   })
-  ctx.emit('ticket.removed', { ticketId: id, from: placeOf(ticket) })
+  ctx.emit('ticket.removed', { ticketId: id, from: stateOf(ticket) })
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('what was typed is kept, replaced, and removed when it is empty', async () => {
+test('a draft is stored, replaced, and removed when it is empty', async () => {
   expect(await ana.put(`/drafts/${ticketId}`, { body: 'Bom di' })).toMatchObject({
     status: 200,
     body: { ticketId, body: 'Bom di' },
@@ -35,7 +35,7 @@ test('what was typed is kept, replaced, and removed when it is empty', async () 
   expect((await ana.get('/drafts')).body).toEqual([])
 })
 
-test("a draft is one's own", async () => {
+test('a draft is private to its author', async () => {
   await ana.put(`/drafts/${ticketId}`, { body: 'Só meu' })
 
   expect((await bia.get('/drafts')).body).toEqual([])
@@ -43,7 +43,7 @@ test("a draft is one's own", async () => {
   expect((await ana.get('/drafts')).body).toEqual([{ ticketId, body: 'Só meu' }])
 })
 
-test('there is none for a ticket of another queue or company', async () => {
+test('a ticket of another queue or company has no drafts', async () => {
   const outsider = await (await world.company()).admin()
 
   for (const person of [stranger, outsider]) {
@@ -56,7 +56,7 @@ test('there is none for a ticket of another queue or company', async () => {
   expect(await world.sql('select from drafts where user_id in ($1, $2)', [stranger.id, outsider.id])).toEqual([])
 })
 
-test('what is no draft is refused', async () => {
+test('an invalid draft is refused', async () => {
   for (const body of [{}, { body: null }, { body: ['x'] }, { body: 'x'.repeat(65_537) }]) {
     expect(await ana.put(`/drafts/${ticketId}`, body)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   }

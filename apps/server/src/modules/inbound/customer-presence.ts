@@ -3,7 +3,7 @@ import type { TicketStatus } from '@guiche/contract'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '#platform/deps'
 import { sql } from '#platform/database/sql'
-import { placeOf } from '#modules/tickets'
+import { stateOf } from '#modules/tickets'
 import { roomsOfTicket } from '#modules/visibility'
 
 interface Place {
@@ -51,7 +51,7 @@ export function createCustomerPresence(
   }
 
   function tell(companyId: number, ticket: Ticket, presence: CustomerPresence) {
-    const rooms = roomsOfTicket(companyId, ticket.id, placeOf(ticket))
+    const rooms = roomsOfTicket(companyId, ticket.id, stateOf(ticket))
     live.emitVolatile({
       companyId,
       event: 'presence',

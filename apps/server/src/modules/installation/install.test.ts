@@ -13,7 +13,7 @@ afterEach(() => world.close())
 const begin = (given: { adminEmail?: string; adminPassword?: string } = {}) =>
   install({ units: world.app.deps.units, adminEmail: undefined, adminPassword: undefined, ...given })
 
-/** A start that goes well: its block is printed. */
+/** A complete start, which shows its block. */
 const beginAndTell = async (given: Parameters<typeof begin>[0] = {}) => {
   const made = await begin(given)
   const told: unknown[] = []
@@ -26,7 +26,7 @@ const dayPasses = () => world.sql("update users set password_expires_at = passwo
 const tryIn = (password = '') => world.anonymous.post('/auth/login', { email: 'admin@guiche.local', password })
 
 describe('the first start', () => {
-  test("makes the platform's company, which never expires, and its super user with a random password", async () => {
+  test("creates the platform's company, which never expires, and its super user with a random password", async () => {
     const made = await begin()
 
     expect(made).toMatchObject({ email: 'admin@guiche.local', password: expect.stringMatching(/^[A-Za-z2-9]{20}$/) })
@@ -40,19 +40,19 @@ describe('the first start', () => {
     expect((await operator.get('/companies')).status).toBe(200)
   })
 
-  test('takes the login that was given, and does not repeat the password', async () => {
+  test('uses the given login and does not show the password', async () => {
     const made = await begin({ adminEmail: 'Dona@Guiche.Test', adminPassword: 'Minha-Senha-9' })
 
     expect(made).toMatchObject({ email: 'Dona@Guiche.Test', password: undefined })
     expect(await world.logIn('dona@guiche.test', 'Minha-Senha-9')).toMatchObject({ user: { super: true } })
   })
 
-  test('refuses a password that everybody tries first, by the name of the variable', async () => {
+  test('refuses a common password with a sentence that names the variable', async () => {
     await expect(begin({ adminPassword: 'Password1' })).rejects.toThrow(ConfigError)
     await expect(begin({ adminPassword: 'Password1' })).rejects.toThrow(/^GUICHE_ADMIN_PASSWORD /)
   })
 
-  test('happens once, whoever starts at the same moment', async () => {
+  test('happens once when several processes start at the same moment', async () => {
     const told: string[] = []
     const start = async () =>
       tell(world.app.deps.units, await begin(), (installed) => {
@@ -67,7 +67,7 @@ describe('the first start', () => {
     expect(await world.sql('select count(*)::int as count from users')).toEqual([{ count: 1 }])
   })
 
-  test('that was cut off before it told the password has the next one make another', async () => {
+  test('that ended before it showed the password makes the next one generate another', async () => {
     const lost = await begin()
     const found = await beginAndTell()
 
@@ -77,7 +77,7 @@ describe('the first start', () => {
     expect(await begin()).toBeUndefined()
   })
 
-  test('that was cut off with a given password lets the next one give another', async () => {
+  test('that ended with a given password lets the next one give another', async () => {
     await begin({ adminPassword: 'Minha-Senha-9' })
 
     expect(await beginAndTell({ adminPassword: 'Outra-Senha-8' })).toMatchObject({ password: undefined })
@@ -87,7 +87,7 @@ describe('the first start', () => {
     expect(await begin({ adminPassword: 'Minha-Senha-9' })).toBeUndefined()
   })
 
-  test('that was cut off when the password was changed already leaves it as it is', async () => {
+  test('that ended after the password was changed leaves it alone', async () => {
     const made = await begin()
     const operator = await world.logIn('admin@guiche.local', made?.password ?? '')
     const change = { password: 'Outra-Senha-8', currentPassword: made?.password }
@@ -97,7 +97,7 @@ describe('the first start', () => {
     expect((await tryIn('Outra-Senha-8')).status).toBe(200)
   })
 
-  test('makes up a password that ends after a day unless it is changed, and the next start makes another', async () => {
+  test('generates a password that expires after a day unless it is changed; then the next start generates another', async () => {
     const first = await beginAndTell()
     await dayPasses()
 
@@ -109,7 +109,7 @@ describe('the first start', () => {
     expect(await begin()).toBeUndefined()
   })
 
-  test('leaves a password that was given or changed as it is', async () => {
+  test('leaves a password alone that was given or changed', async () => {
     const made = await beginAndTell()
     const operator = await world.logIn('admin@guiche.local', made?.password ?? '')
     const change = { password: 'Outra-Senha-8', currentPassword: made?.password }
@@ -120,7 +120,7 @@ describe('the first start', () => {
     expect((await tryIn('Outra-Senha-8')).status).toBe(200)
   })
 
-  test('after one that was broken off still makes company 1, and the next company is another', async () => {
+  test('after a failed one still creates company 1, and the next company gets another number', async () => {
     await world.sql(
       "select nextval(pg_get_serial_sequence('companies', 'id')), nextval(pg_get_serial_sequence('companies', 'id'))",
     )

@@ -15,18 +15,18 @@ interface Installation {
 
 export interface Installed {
   email: string
-  /** Made here, to be shown once: it is kept nowhere. Undefined: the one that was given. */
+  /** Generated, to be shown once; only its hash is stored. Undefined: the password was given. */
   password: string | undefined
   passwordHash: string
 }
 
-/** The platform's own company, which never expires (docs/requirements/workspace.md, section 3). */
+/** The platform's own company never expires (docs/requirements/workspace.md, section 3). */
 const platformCompany = 1
 
 /**
- * On an empty database: a plan, the platform's company and its super user. A password that was made up here and never
- * changed ends in a day, and the next start makes another (S19); so does one after a start that was cut off before it
- * was told. Undefined: all that is there already.
+ * On an empty database: creates a plan, the platform's company and its super user. A generated password that was never
+ * changed expires after a day, and the next start generates another (S19). The same happens after a start that ended
+ * before the password was shown. Undefined: everything exists already.
  */
 export async function install({
   units: { operator },
@@ -41,7 +41,7 @@ export async function install({
   const passwordHash = await hashPassword(adminPassword ?? password ?? '')
 
   return operator.transaction().execute(async (db) => {
-    // Of processes that start at the same moment one installs, the others wait and find it done.
+    // If several processes start at once, one installs, and the others wait and find it done.
     await sql`select pg_advisory_xact_lock(hashtext('guiche installation'))`.execute(db)
     const { rows } = await sql`select from companies limit 1`.execute(db)
     if (rows.length > 0) return renewPassword(db, { password, passwordHash })
@@ -61,8 +61,8 @@ export async function install({
 }
 
 /**
- * Says it and remembers that it was said. Of processes that start at the same moment each makes a password up; only the
- * last one counts, and whoever made that one tells it.
+ * Shows the password and records that it was shown. If several processes start at once, each generates a password; only
+ * the last one is valid, and its process shows it.
  */
 export async function tell(
   { operator }: Units,
@@ -72,7 +72,8 @@ export async function tell(
   if (!installed) return say(undefined)
   await operator.transaction().execute(async (db) => {
     const isTold = await markPasswordTold(db, platformCompany, installed.passwordHash)
-    // Cut off between here and the commit it was said and is made anew, which is better than kept and never said.
+    // If the process is killed between this and the commit, the next start generates a new password. That is better
+    // than a password that nobody was shown.
     say(isTold ? installed : undefined)
   })
 }
@@ -86,7 +87,10 @@ async function renewPassword(
   return email === undefined ? undefined : { email, password, passwordHash }
 }
 
-/** An installation that was broken off has used the number up; taken by hand without that, the next company would get it again. */
+/**
+ * An insert that was rolled back has used up number 1. Inserting it by hand without drawing from the sequence would
+ * give the next company the same number.
+ */
 async function insertPlatformCompany(db: Db, company: Parameters<typeof insertCompany>[1]): Promise<void> {
   const id = await insertCompany(db, company)
   if (id === platformCompany) return
@@ -123,7 +127,7 @@ const everything = {
   useIntegration: true,
 }
 
-/** Without letters that are taken for each other when they are typed off. */
+/** Without letters that look alike. */
 function randomPassword(): string {
   const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
   const password = Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')

@@ -8,7 +8,7 @@ import type { Emission } from '#platform/live/publisher'
 import { rooms } from '#platform/live/rooms'
 import { mediaLinks } from '#modules/media'
 import { readSettings } from '#modules/settings'
-import { type TicketRow, findTickets, placeOf, presentTicketBrief } from '#modules/tickets'
+import { type TicketRow, findTickets, stateOf, presentTicketBrief } from '#modules/tickets'
 import { maySeeTicket, roomsOfTicket, roomsOfTicks } from '#modules/visibility'
 import { type MessageViewer, presentMessage, quotedElsewhere } from './messages.presenter.ts'
 import { type MessageRow, findMessages, selectMessages } from './messages.repository.ts'
@@ -94,13 +94,13 @@ function emissionsOf(
   const brief = (masked: boolean) => presentTicketBrief(ticket, { masked, origin: viewer.origin })
   if (fact.kind === 'message.updated') {
     // Those who have the ticket open; while its row shows this message, also those whose list shows its ticks.
-    const rows = ticket.last_message_id === message.id ? roomsOfTicks(companyId, placeOf(ticket)) : []
+    const rows = ticket.last_message_id === message.id ? roomsOfTicks(companyId, stateOf(ticket)) : []
     return tell([...target.rooms, ...rows], (masked) => {
       const row = rows.length > 0 ? { ticket: brief(masked) } : {}
       return said(masked, (view) => ({ action: 'update', message: view, ...row, seq }))
     })
   }
-  return tell(roomsOfTicket(companyId, ticketId, placeOf(ticket)), (masked) => {
+  return tell(roomsOfTicket(companyId, ticketId, stateOf(ticket)), (masked) => {
     const row = brief(masked)
     const { name, urlPicture } = row.contact
     return said(masked, (view) => ({

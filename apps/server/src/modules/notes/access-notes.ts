@@ -2,10 +2,10 @@ import type { UserCtx } from '#platform/context'
 import { noPermission, notFound } from '#platform/errors'
 import { type NoteRow, findNote } from './notes.repository.ts'
 
-/** How to obtain a ticket on behalf of a user; throws where they may not see it. */
+/** Loads a ticket on behalf of a user; throws if they may not see it. */
 export type AccessTicket = (ctx: UserCtx, ticketId: number) => Promise<{ contact_id: number }>
 
-/** The ticket whose notes are meant; a contact that is named with it must be its own. */
+/** Checks access to the notes of a ticket. A contact that is named must be the ticket's own. */
 export async function accessTicketOfNotes(
   ctx: UserCtx,
   accessTicket: AccessTicket,
@@ -15,12 +15,12 @@ export async function accessTicketOfNotes(
   if (contactId !== undefined && contactId !== ticket.contact_id) throw notFound('ERR_NO_TICKET_FOUND')
 }
 
-/** To remove it: its author and admins may, of a ticket that they may see. */
+/** The author and admins may remove a note of a ticket that they may see. */
 export async function accessNoteForRemoval(ctx: UserCtx, accessTicket: AccessTicket, id: number): Promise<NoteRow> {
   const note = await findNote(ctx, id)
   if (!note) throw notFound('ERR_NO_NOTE_FOUND')
   await accessTicket(ctx, note.ticket_id).catch((error: unknown) => {
-    // What is said of the ticket must not tell that there is such a note.
+    // The error for a hidden ticket must not reveal that the note exists.
     throw isNotFound(error) ? notFound('ERR_NO_NOTE_FOUND') : error
   })
   if (note.user_id !== ctx.actor.userId && ctx.actor.profile !== 'admin') throw noPermission()

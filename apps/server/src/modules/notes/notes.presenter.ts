@@ -3,7 +3,7 @@ import { isoTime } from '#platform/iso-time'
 import { maskNumbersIn } from '#modules/contacts'
 import type { NoteRow } from './notes.repository.ts'
 
-/** masked: whether numbers are hidden from who is looking (S67). */
+/** `masked`: the viewer must not see phone numbers (S67). */
 export function presentNote(row: NoteRow, { masked }: { masked: boolean }): NoteView {
   return {
     id: row.id,

@@ -29,7 +29,7 @@ afterAll(() => world.close())
 const write = (person: Person, note: string) => person.post('/ticket-notes', { note, ticketId, contactId })
 
 describe('notes', () => {
-  test('are written and read by all who may see the ticket, newest first', async () => {
+  test('are written and read by everybody who may see the ticket, newest first', async () => {
     const first = await write(ana, 'Prefere falar à tarde')
     const second = await write(bia, '<b>Ligar</b>\namanhã')
 
@@ -49,7 +49,7 @@ describe('notes', () => {
     expect(body.slice(0, 2)).toEqual([second.body, first.body])
   })
 
-  test('are removed by their author and by admins, and by nobody else', async () => {
+  test('are removed by their author and by admins only', async () => {
     const [one, two] = [(await write(ana, 'Uma')).body, (await write(ana, 'Duas')).body]
 
     expect(await bia.delete(`/ticket-notes/${one.id}`)).toMatchObject({
@@ -65,7 +65,7 @@ describe('notes', () => {
   })
 })
 
-describe('who attacks', () => {
+describe('an attacker', () => {
   test('from another queue or company finds neither ticket nor note', async () => {
     const { id } = (await write(ana, 'Interna')).body
 
@@ -86,14 +86,14 @@ describe('who attacks', () => {
     expect((await ana.get(`/ticket-notes/list?ticketId=${ticketId}`)).body[0].id).toBe(id)
   })
 
-  test("with a contact that is not the ticket's finds none", async () => {
+  test("with another contact than the ticket's finds no notes", async () => {
     const { id } = (await admin.post('/contacts', { name: 'Outra', number: someNumber() })).body
 
     expect((await ana.get(`/ticket-notes/list?ticketId=${ticketId}&contactId=${id}`)).status).toBe(404)
     expect((await ana.post('/ticket-notes', { note: 'Nota', ticketId, contactId: id })).status).toBe(404)
   })
 
-  test('cannot write in the name of another', async () => {
+  test("cannot write in somebody else's name", async () => {
     const { body } = await ana.post('/ticket-notes', {
       note: 'De quem?',
       ticketId,
@@ -115,7 +115,7 @@ describe('who attacks', () => {
     },
   )
 
-  test('without a session is shown nothing', async () => {
+  test('without a session sees nothing', async () => {
     expect((await world.anonymous.get(`/ticket-notes/list?ticketId=${ticketId}`)).status).toBe(401)
   })
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A job that was given up long ago, with whatever it carried. */
+/** A job that was given up long ago, with any payload. */
 async function givenUp(data: unknown): Promise<string> {
   const [job] = await world.sql(
     `insert into pgboss.job (name, data, retry_limit, state, output, completed_on)
@@ -21,33 +21,33 @@ async function givenUp(data: unknown): Promise<string> {
   return `media.fetch:${job.id}`
 }
 
-describe('the list of what was given up', () => {
+describe('the list of dead letters', () => {
   test.each([
     ['a number', { companyId: 7 }, 7],
     ['a number as text', { companyId: '7' }, null],
     ['no number', { companyId: 'abc' }, null],
-    ['a number that no company has', { companyId: 99_999_999_999 }, null],
-    ['a part of a number', { companyId: 1.5 }, null],
+    ['a number of no company', { companyId: 99_999_999_999 }, null],
+    ['a fraction', { companyId: 1.5 }, null],
     ['a list', { companyId: [1] }, null],
     ['nothing', { companyId: null }, null],
     ['no such field', {}, null],
     ['text instead of fields', 'abc', null],
     ['nothing at all', null, null],
-  ])('names the company of a job whose company is %s, or none', async (_what, data, companyId) => {
+  ])('names the company of a job whose companyId is %s, or none', async (_what, data, companyId) => {
     const id = await givenUp(data)
     const { status, body } = await operator.get('/operations/dead-letters')
     expect(status).toBe(200)
     expect(body.find((letter: { id: string }) => letter.id === id)).toMatchObject({ companyId, reason: 'refused' })
   })
 
-  test('is not for a company', async () => {
+  test('is not for company users', async () => {
     const admin = await (await world.company()).admin()
     expect((await admin.get('/operations/dead-letters')).status).toBe(403)
   })
 })
 
-describe('running it again', () => {
-  test('takes up a job that was given up', async () => {
+describe('running a dead letter again', () => {
+  test('runs a job that was given up', async () => {
     const id = await givenUp({ companyId: 7, fileId: 1 })
     expect(await operator.post(`/operations/dead-letters/job/${id}/retry`)).toMatchObject({ status: 200 })
     const { body } = await operator.get('/operations/dead-letters')
@@ -61,7 +61,7 @@ describe('running it again', () => {
     ['job', ':'],
     ['inbox', 'abc'],
     ['inbox', '999999999:1'],
-  ])('answers that there is no such %s: %s', async (kind, id) => {
+  ])('answers 404 for an unknown %s: %s', async (kind, id) => {
     const answer = await operator.post(`/operations/dead-letters/${kind}/${id}/retry`)
     expect(answer).toMatchObject({ status: 200, body: { retried: false } })
   })

@@ -21,10 +21,10 @@ interface Row {
   created_at: Date
 }
 
-/** A job may carry anything: what is no company of ours is none. */
+/** The payload of a job may contain anything; only a valid number counts as its company. */
 const companyOfJob = sql`case when data ->> 'companyId' ~ '^[0-9]{1,9}$' and jsonb_typeof(data -> 'companyId') = 'number' then (data ->> 'companyId')::int end`
 
-/** Newest first. A job is named `queue:id`, an inbound event `company:id`. */
+/** Newest first. The id of a job is `queue:id`, that of an inbox entry `company:id`. */
 export async function listDeadLetters(operator: Db): Promise<DeadLetter[]> {
   const { rows } = await sql<Row>`
     select company_id || ':' || id as id, 'inbox' as kind, payload ->> 'kind' as name, company_id, attempts::int, error as reason, received_at as created_at

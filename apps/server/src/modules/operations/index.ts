@@ -2,7 +2,7 @@ import type { Deps } from '#platform/deps'
 import { listDeadLetters, reviveInboxEntry } from './dead-letters.ts'
 import { sweepAudit, sweepJobs } from './sweep-operations.ts'
 
-/** For whoever runs the installation: what was given up, and a way to run it again (R26). */
+/** Lets the operator list what was given up and run it again (R26). */
 export function registerOperations(deps: Deps): void {
   const { routes, units, jobs } = deps
   routes.handle('listDeadLetters', () => listDeadLetters(units.operator))

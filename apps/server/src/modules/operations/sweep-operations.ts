@@ -5,10 +5,10 @@ import { removeOld } from '#platform/work/retention'
 
 type SweepDeps = Pick<Deps, 'units' | 'log' | 'retention'>
 
-/** In days. The queue would keep jobs that were done for as long as those that were given up. */
+/** In days. Without this, jobs that are done would be kept as long as dead ones. */
 const keepsDone = 7
 
-/** The operator's login may remove nothing from the audit either: a function of the owner removes what is old, and nothing else. */
+/** Not even the operator's login can delete from the audit log; a function of the owner deletes old entries only. */
 export const sweepAudit = (deps: SweepDeps): Promise<void> =>
   removeOld(deps, 'audit', async (operator, most) => {
     const { rows } = await sql<{ removed: number }>`

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
 import { holdQueues } from './queues.repository.ts'
 
-/** Queues named in an input must be the company's own and in use, until the end of the unit of work. */
+/** Throws unless these queues belong to the company and are in use; they stay so until the end of the unit of work. */
 export async function assertQueues(ctx: Ctx, queueIds: readonly number[]): Promise<void> {
   const named = new Set(queueIds)
   if (named.size === 0) return

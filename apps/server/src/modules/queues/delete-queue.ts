@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
 import { archiveQueue } from './queues.repository.ts'
 
-/** It is archived: history keeps its name, and the name and colour are free again. */
+/** Archives the queue: history keeps its name, and other queues can use the name and the colour again. */
 export async function deleteQueue(ctx: Ctx, queueId: number): Promise<void> {
   const queue = await archiveQueue(ctx, queueId)
   if (!queue) throw notFound('ERR_NO_QUEUE_FOUND')

@@ -23,7 +23,7 @@ function emissionsOf(
 ): Emission[] {
   const target = { companyId, event: 'queue', rooms: [rooms.company(companyId)], masked: 'same' } as const
   if (kind === 'queue.deleted') return [{ ...target, payload: { action: 'delete', queueId, seq } }]
-  // Gone since: its own fact says so.
+  // It was deleted meanwhile; the fact of that says so.
   if (!queue) return []
   return [{ ...target, payload: { action: 'update', queue: presentQueue(queue), seq } }]
 }

@@ -18,7 +18,7 @@ export interface QueueRow {
   updated_at: Date
 }
 
-/** What can be set; absent: as it is. */
+/** Undefined values are not changed. */
 export interface QueueValues {
   name?: string | undefined
   color?: string | undefined
@@ -35,7 +35,7 @@ const columns = sql`
   q.id, q.company_id, q.name, q.color, q.position, q.greeting_message, q.out_of_hours_message, q.rotation_minutes,
   q.rotates, q.closes_ticket, q.opening_hours, q.created_at, q.updated_at`
 
-/** In their order; those without a place come last. */
+/** By position; those without one come last. */
 export async function listQueues(ctx: Ctx): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select ${columns} from queues q
@@ -83,7 +83,10 @@ export async function archiveQueue(ctx: Ctx, id: number): Promise<QueueRow | und
   return rows[0]
 }
 
-/** Those of the queues that are the company's and in use. They stay so until the end of the unit of work. */
+/**
+ * Locks those of the queues that belong to the company and are in use, until the end of the unit of work. Returns their
+ * ids.
+ */
 export async function holdQueues(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select q.id from queues q

@@ -19,7 +19,7 @@ const color = () => `#${(made += 1).toString(16).padStart(6, '0')}`
 const queue = (name: string) => ({ name, color: color() })
 
 describe('a queue', () => {
-  test('is made with everything that the dialog has', async () => {
+  test('is created with all fields of the dialog', async () => {
     const schedules = [
       {
         weekday: 'Segunda-feira',
@@ -57,7 +57,7 @@ describe('a queue', () => {
     expect((await ana.get(`/queue/${answer.id}`)).body).toEqual(answer)
   })
 
-  test('keeps what a change does not name', async () => {
+  test('keeps fields that a change does not name', async () => {
     const { id } = (await admin.post('/queue', { ...queue('Suporte'), greetingMessage: 'Bom dia', orderQueue: 7 })).body
 
     const answer = await admin.put(`/queue/${id}`, { name: 'Suporte técnico' })
@@ -69,7 +69,7 @@ describe('a queue', () => {
     expect((await admin.put(`/queue/${id}`, { orderQueue: '' })).body.orderQueue).toBeNull()
   })
 
-  test('takes back the whole object that it was read as', async () => {
+  test('accepts the whole object back that it was read as', async () => {
     const read = (await admin.post('/queue', { ...queue('Vendas externas'), greetingMessage: 'Oi' })).body
 
     const answer = await admin.put(`/queue/${read.id}`, read)
@@ -77,7 +77,7 @@ describe('a queue', () => {
     expect(answer).toMatchObject({ status: 201, body: { ...read, updatedAt: expect.any(String) } })
   })
 
-  test('has a name of its own, with accents or without, in whatever letters', async () => {
+  test('has a unique name, regardless of accents and case', async () => {
     await admin.post('/queue', queue('Recepção'))
 
     for (const name of ['Recepção', 'recepcao', 'RECEPCAO ']) {
@@ -89,7 +89,7 @@ describe('a queue', () => {
     expect((await (await other.admin()).post('/queue', queue('Recepção'))).status).toBe(200)
   })
 
-  test('has a colour of its own', async () => {
+  test('has a unique colour', async () => {
     await admin.post('/queue', { name: 'Azul', color: '#0000aB' })
 
     const answer = await admin.post('/queue', { name: 'Azul-marinho', color: '#0000Ab' })
@@ -97,13 +97,13 @@ describe('a queue', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' } })
   })
 
-  test('is made once by two who ask for the same name at the same moment', async () => {
+  test('is created once when two ask for the same name at the same moment', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => admin.post('/queue', queue('Corrida'))))
 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400])
   })
 
-  test('is heard of by every browser of the company and by no other', async () => {
+  test('is announced to every browser of the company and to no other', async () => {
     const [near, far] = [await ana.listen(), await (await other.admin()).listen()]
 
     const { id } = (await admin.post('/queue', queue('Ouvida'))).body
@@ -118,7 +118,7 @@ describe('a queue', () => {
   })
 })
 
-test('queues are listed in their order, those without a place last, then by name', async () => {
+test('queues are listed by position, those without one last, then by name', async () => {
   const boss = await (await world.company()).admin()
   for (const [name, orderQueue] of [
     ['Zebra', 1],
@@ -134,7 +134,7 @@ test('queues are listed in their order, those without a place last, then by name
 })
 
 describe('a queue that is deleted', () => {
-  test('leaves lists, members and connections, and its name and colour are free again', async () => {
+  test('leaves lists, members and connections, and frees its name and colour', async () => {
     const first = await company.queue('Passageira')
     const second = await company.queue('Ficante')
     const bia = await company.attendant({ queues: [first, second] })
@@ -160,7 +160,7 @@ describe('a queue that is deleted', () => {
   })
 })
 
-test('no more queues are made than the plan allows, however many ask at once', async () => {
+test('no more queues are created than the plan allows, however many are requested at once', async () => {
   const small = await world.company({ plan: { queues: 3 } })
   const boss = await small.admin()
 
@@ -173,8 +173,8 @@ test('no more queues are made than the plan allows, however many ask at once', a
   expect((await boss.post('/queue', queue('No lugar'))).status).toBe(200)
 })
 
-describe('who attacks', () => {
-  test('from another company finds no queue, and changes nothing', async () => {
+describe('an attacker', () => {
+  test('from another company finds no queue and changes nothing', async () => {
     const theirs = await other.queue('Deles')
     const before = await world.sql('select * from queues where company_id = $1 order by id', [other.id])
 
@@ -208,7 +208,7 @@ describe('who attacks', () => {
     expect((await world.anonymous.get('/queue')).status).toBe(401)
   })
 
-  test('cannot set what is not theirs to set', async () => {
+  test('cannot set fields that only the server sets', async () => {
     const answer = await admin.post('/queue', {
       ...queue('Própria'),
       id: 1,
@@ -226,14 +226,14 @@ describe('who attacks', () => {
   test.each([
     ['a name of one letter', { name: 'a' }],
     ['a name of one emoji', { name: '😀' }],
-    ['a name of nothing that is seen', { name: '\u0000\u202e\u2067\u0007 ' }],
+    ['a name of invisible characters', { name: '\u0000\u202e\u2067\u0007 ' }],
     ['a name of 51 letters', { name: 'x'.repeat(51) }],
     ['a name of a megabyte', { name: 'x'.repeat(1_000_000) }],
     ['a list as name', { name: ['Fila'] }],
-    ['a colour that is none', { color: 'red' }],
-    ['a colour that breaks out', { color: '#fff;background:url(//x)' }],
+    ['an invalid colour', { color: 'red' }],
+    ['a colour with CSS injected', { color: '#fff;background:url(//x)' }],
     ['a negative order', { orderQueue: -1 }],
-    ['an hour that there is not', { schedules: [{ weekday: 'x', weekdayEn: 'monday', startTimeA: '25:00' }] }],
+    ['an hour that does not exist', { schedules: [{ weekday: 'x', weekdayEn: 'monday', startTimeA: '25:00' }] }],
     ['eight weekdays', { schedules: Array.from({ length: 8 }, () => ({ weekday: 'x', weekdayEn: 'monday' })) }],
   ])('with %s is refused', async (_, wrong) => {
     expect(await admin.post('/queue', { ...queue('Boa fila'), ...wrong })).toMatchObject({
@@ -242,7 +242,7 @@ describe('who attacks', () => {
     })
   })
 
-  test('with odd texts gets them back as they are', async () => {
+  test('gets odd texts back unchanged', async () => {
     const name = `<img src=x onerror=alert(1)>%_\\'";--`
 
     const { body } = await admin.post('/queue', { ...queue(name), greetingMessage: '{{name}} \u{1F600}\n\t"' })

@@ -30,7 +30,7 @@ const taken = {
   queues_color: () => badRequest('ERR_QUEUE_COLOR_ALREADY_EXISTS'),
 }
 
-/** Integrations, prompts and file lists do not exist in this installation, so whatever id is named belongs to nobody. */
+/** This installation has no integrations, prompts or file lists, so no id of one can be valid. */
 function assertNothingElse({ integrationId, promptId, fileListId }: QueueChange): void {
   if (integrationId || promptId || fileListId) throw notFound('ERR_NOT_FOUND')
 }

@@ -11,14 +11,14 @@ interface SessionKey {
 }
 
 export interface Actors {
-  /** The person as their session and their rights are now (a second old at most); undefined: the session has ended. */
+  /** The person with their current rights (at most a second old); undefined if the session has ended. */
   get: (session: SessionKey) => Promise<UserActor | undefined>
-  /** Their rights or their session have changed: asked anew with the next call. */
+  /** Call it when their rights or their session have changed, so that the next call loads them again. */
   forget: (companyId: number, userId: number) => void
   forgetCompany: (companyId: number) => void
 }
 
-/** Another process may have ended a session: that is to be felt within a second (S12). */
+/** In ms. When another process ends a session, it must take effect here within a second (S12). */
 const freshFor = 1000
 
 export function createActors(units: Units): Actors {
@@ -33,7 +33,7 @@ export function createActors(units: Units): Actors {
       if (found && found.until > now) return found.actor
       const actor = load(session)
       known.set(session.sessionId, { ...session, until: now + freshFor, actor })
-      // A failure is nothing to be remembered.
+      // Failures are not cached.
       actor.catch(() => known.delete(session.sessionId))
       return actor
     },
@@ -42,8 +42,8 @@ export function createActors(units: Units): Actors {
     forgetCompany: (companyId) => forgetWhere((session) => session.companyId === companyId),
   }
 
-  function forgetWhere(isMeant: (session: SessionKey) => boolean) {
-    for (const [id, session] of known) if (isMeant(session)) known.delete(id)
+  function forgetWhere(matches: (session: SessionKey) => boolean) {
+    for (const [id, session] of known) if (matches(session)) known.delete(id)
   }
 
   async function load({ companyId, sessionId }: SessionKey) {

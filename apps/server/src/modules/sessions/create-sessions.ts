@@ -17,19 +17,22 @@ type Cookies = Readonly<Record<string, string | undefined>>
 type Listener = (companyId: number, userId: number) => void
 
 export interface Sessions {
-  /** Who calls. 401: nobody. 403 with the same code: the token has merely expired, and the session lives (S12). */
+  /**
+   * The person who calls. Throws 401, or 403 with the same code when only the token has expired and the session is
+   * alive (S12).
+   */
   authenticate: (request: { authorization: string | undefined }) => Promise<UserActor>
-  /** Who is behind a live socket; asked again later, whether they still are and what they may do now. */
+  /** The person of a live socket. Called again later to check that they are still logged in and what they may do. */
   recognizeSocket: (socket: Socket) => Promise<UserActor>
-  /** Who a browser belongs to, where it can send nothing but its cookies: for pictures. */
-  /** `host`: of the call that the cookies came with. */
+  /** The person of a browser that can only send its cookies, as for pictures. */
+  /** `host` is the Host header of the call. */
   recognizeCookie: (cookies: Cookies, host: string | undefined) => Promise<UserActor | undefined>
-  /** Rights or session of a user have changed: known from the next call on. */
+  /** Rights or the session of a user have changed; effective from the next call on. */
   forget: Actors['forget']
   forgetCompany: Actors['forgetCompany']
-  /** Hears of every call of a person. */
+  /** Called with every call of a person. */
   onSeen: (listener: Listener) => void
-  /** Hears of those who have logged out or were shown out. */
+  /** Called when somebody logged out or was logged out. */
   onLeft: (listener: Listener) => void
   readonly left: Listener
   readonly tokens: Tokens
@@ -67,7 +70,7 @@ export function createSessions({ units, keys, publicUrl, origins, log, redis }: 
   async function authenticate({ authorization }: { authorization: string | undefined }) {
     const claims = await tokens.verify('access', bearerOf(authorization) ?? '')
     if (!claims) throw sessionExpired()
-    const actor = here(await actors.get(claims))
+    const actor = orExpired(await actors.get(claims))
     if (claims.expiresAt <= Date.now()) throw new AppError('ERR_SESSION_EXPIRED', 403)
     for (const listener of seen) listener(actor.companyId, actor.userId)
     return actor
@@ -75,14 +78,14 @@ export function createSessions({ units, keys, publicUrl, origins, log, redis }: 
 
   async function recognizeSocket(socket: Socket) {
     const known = actorOf(socket.data)
-    if (known) return here(await actors.get(known))
+    if (known) return orExpired(await actors.get(known))
 
     const { auth, query, headers } = socket.handshake
     const { origin } = headers
     if (origin !== undefined && !origins.isTrusted(origin)) throw sessionExpired()
     const publicToken: unknown = auth['token'] ?? query['token']
     const actor = publicToken === undefined ? await byCookie(headers) : await byPublicToken(socket, publicToken)
-    // Clients of the family send them; they prove nothing, and must not lie (S36).
+    // Existing clients send these ids. They prove nothing, but a wrong one is refused (S36).
     if (!isOrAbsent(query['companyId'], actor.companyId) || !isOrAbsent(query['userId'], actor.userId))
       throw sessionExpired()
     return actor
@@ -90,21 +93,24 @@ export function createSessions({ units, keys, publicUrl, origins, log, redis }: 
 
   async function byPublicToken(socket: Socket, publicToken: unknown) {
     if (typeof publicToken !== 'string') throw sessionExpired()
-    // Clients of the family send it with and without the word before it.
+    // Existing clients send it with and without "Bearer".
     const claims = await tokens.verify('public', bearerOf(publicToken) ?? publicToken)
     const remaining = (claims?.expiresAt ?? 0) - Date.now()
     if (!claims || remaining <= 0) throw sessionExpired()
-    const actor = here(await actors.get(claims))
-    // With a newer token the browser is back at once (S38).
+    const actor = orExpired(await actors.get(claims))
+    // The browser reconnects at once with a newer token (S38).
     const expiry = setTimeout(() => socket.disconnect(true), remaining).unref()
     socket.once('disconnect', () => clearTimeout(expiry))
     return actor
   }
 
-  /** design/security.md, decision 11: the cookie comes by itself, so the page that opened the socket has to be ours. */
+  /**
+   * Browsers send the cookie by themselves, so the page that opens the socket must be ours
+   * (docs/requirements/security.md).
+   */
   async function byCookie({ origin, cookie, host }: IncomingHttpHeaders) {
     if (origin === undefined) throw sessionExpired()
-    return here(await recognizeCookie(parseCookies(cookie), host))
+    return orExpired(await recognizeCookie(parseCookies(cookie), host))
   }
 
   async function recognizeCookie(cookies: Cookies, host: string | undefined) {
@@ -122,14 +128,14 @@ export function createSessions({ units, keys, publicUrl, origins, log, redis }: 
 
 export const sessionExpired = () => new AppError('ERR_SESSION_EXPIRED', 401)
 
-function here(actor: UserActor | undefined): UserActor {
+function orExpired(actor: UserActor | undefined): UserActor {
   if (!actor) throw sessionExpired()
   return actor
 }
 
 const bearerOf = (authorization = '') => /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1]
 
-/** A client of the family that does not know them yet sends the word `undefined`. */
+/** Existing clients send the word `undefined` while they do not know the id yet. */
 const isOrAbsent = (given: unknown, id: number) => given === undefined || given === 'undefined' || given === String(id)
 
 function parseCookies(header = ''): Cookies {

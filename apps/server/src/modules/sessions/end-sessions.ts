@@ -8,7 +8,7 @@ import { type EndReason, endAllSessions, endSession, endSessionsOf } from './ses
 
 type SessionDeps = Pick<Deps, 'live'> & { sessions: Pick<Sessions, 'forget' | 'forgetCompany' | 'left'> }
 
-/** A user is shown out wherever they are: no call and no event from the end of this unit of work on (S17). */
+/** Ends all sessions of a user: no call and no event reaches them after this unit of work (S17). */
 export async function endSessions(
   ctx: Ctx,
   { live, sessions }: SessionDeps,
@@ -33,7 +33,7 @@ export async function logOut(ctx: UserCtx, { live, sessions }: SessionDeps): Pro
   })
 }
 
-/** The company was switched off, and has not been switched on again since. */
+/** Only if the company is still switched off. */
 export async function endCompany(ctx: Ctx, { live, sessions }: SessionDeps): Promise<void> {
   if ((await findCompany(ctx))?.active) return
   await endAllSessions(ctx, 'disabled')

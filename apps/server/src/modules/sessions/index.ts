@@ -15,7 +15,7 @@ export function registerSessions(deps: Deps, sessions: Sessions): void {
   const { publisher, followers, units, live } = deps
   sessionsRoutes(deps, sessions)
 
-  // Whatever decides what a person may do: the next call asks anew.
+  // All facts that change what a person may do.
   for (const kind of ['user.saved', 'user.deleted'] as const)
     publisher.listenEverywhere(kind, (companyId, { ids }) => sessions.forget(companyId, ids.userId))
   for (const kind of ['company.saved', 'settings.saved', 'queue.saved', 'queue.deleted'] as const)

@@ -28,12 +28,12 @@ export interface OpenSession {
 
 type LoginDeps = Pick<Deps, 'units' | 'live' | 'keys'> & { sessions: Sessions }
 
-/** What is tried for an address that nobody has is told to whoever runs the platform. */
+/** Failed logins with an unknown address are recorded in the audit log of this company. */
 const platformCompany = 1
-/** The browser that was thrown out shows why, then it is gone (S16). */
-const goodbye = 2000
+/** In ms. The browser that was logged out has that long to show the reason (S16). */
+const noticeTime = 2000
 
-/** Opens a session; the older one of the same user ends. */
+/** Opens a session and ends the older sessions of the same user. */
 export async function logIn(
   deps: LoginDeps,
   { email, password }: Credentials,
@@ -46,7 +46,7 @@ export async function logIn(
   })
   if (!account || !isRight || account.isPasswordOver) {
     const { isAlarm } = await attempt.failed()
-    await tellFailure(deps, account, { address: browser.address, isAlarm })
+    await recordFailure(deps, account, { address: browser.address, isAlarm })
     throw invalidCredentials()
   }
   await attempt.succeeded()
@@ -64,13 +64,13 @@ async function openSession(deps: LoginDeps, { companyId, userId }: Account, { ad
     await audit(ctx, { action: 'login', object: 'user', objectId: userId, address })
     const user = await readSessionUser(ctx, userId)
     if (!user) throw invalidCredentials()
-    showOut(ctx, deps, { userId, ended })
+    endOlderSessions(ctx, deps, { userId, ended })
     return { sessionId, user, secret }
   })
 }
 
-/** The older session's browsers hear of it, and nobody else, before the new login is answered (S16). */
-function showOut(
+/** Tells only the browsers of the older session, before the new login is answered (S16). */
+function endOlderSessions(
   ctx: Ctx,
   { live, sessions }: LoginDeps,
   { userId, ended }: { userId: number; ended: string[] },
@@ -87,12 +87,12 @@ function showOut(
       masked: 'same',
       payload: { action: 'update', user: { id: userId, companyId } },
     })
-    setTimeout(() => live.io.in(heard).disconnectSockets(true), goodbye).unref()
+    setTimeout(() => live.io.in(heard).disconnectSockets(true), noticeTime).unref()
   })
 }
 
-/** The same work whether there is such an account or not: nobody can tell by the time (S18). */
-async function tellFailure(
+/** Takes as long whether the account exists or not, so that timing reveals nothing (S18). */
+async function recordFailure(
   { units }: LoginDeps,
   account: Account | undefined,
   { address, isAlarm }: { address: string; isAlarm: boolean },

@@ -7,7 +7,7 @@ import { createLoginGuard } from './login-guard.ts'
 
 const log = createLogger('silent')
 
-test('strangers who try an account from a hundred places raise the alarm once, and do not lock it', async () => {
+test('failures for one account from a hundred addresses raise one alarm and do not lock the account', async () => {
   const guard = createLoginGuard(createLimiters(undefined), log)
   const fail = async (n: number) =>
     (await guard.enter({ email: 'a@b.test', address: `10.0.${Math.floor(n / 250)}.${n % 250}` })).failed()
@@ -18,7 +18,7 @@ test('strangers who try an account from a hundred places raise the alarm once, a
   await expect(guard.enter({ email: 'A@b.test', address: '10.9.9.9' })).resolves.toBeDefined()
 })
 
-test('nobody gets in while nobody counts', async () => {
+test('nobody can log in while failures cannot be counted', async () => {
   const broken = Object.assign(new RateLimiterMemory({ points: 1, duration: 1 }), {
     consume: () => Promise.reject(new Error('connection lost')),
   })
@@ -30,7 +30,7 @@ test('nobody gets in while nobody counts', async () => {
   })
 })
 
-test('a password that could not be looked at is no failure, for the account or for the address', async () => {
+test('a password that could not be checked is not counted as a failure', async () => {
   const guard = createLoginGuard(createLimiters(undefined), log)
   for (let n = 0; n < 300; n += 1) {
     const attempt = await guard.enter({ email: `${n % 20}@b.test`, address: '10.0.0.1' })
@@ -40,10 +40,10 @@ test('a password that could not be looked at is no failure, for the account or f
   await expect(guard.enter({ email: '1@b.test', address: '10.0.0.1' })).resolves.toBeDefined()
 })
 
-describe('an address that is refused', () => {
+describe('an address over its limit', () => {
   const address = '10.0.0.1'
 
-  test('adds nothing to what is kept in memory, whatever new accounts it tries', async () => {
+  test('adds no keys to the memory, whatever accounts it tries', async () => {
     const counters: RateLimiterMemory[] = []
     const guard = createLoginGuard((rules) => {
       const counter = new RateLimiterMemory({ keyPrefix: rules.name, ...rules })
@@ -60,7 +60,7 @@ describe('an address that is refused', () => {
     expect(entries()).toBe(before)
   })
 
-  test('is not refused because somebody there keeps trying an account that waits', async () => {
+  test('is not caused by somebody there who keeps trying a locked account', async () => {
     const guard = createLoginGuard(createLimiters(undefined), log)
     const attempts = Array.from({ length: 200 }, () => guard.enter({ email: 'a@b.test', address }))
     const results = await Promise.allSettled(attempts)
@@ -69,7 +69,7 @@ describe('an address that is refused', () => {
     await expect(guard.enter({ email: 'c@d.test', address })).resolves.toBeDefined()
   })
 
-  /** Answers how many were refused. */
+  /** Returns how many tries were refused. */
   async function tryAccounts(guard: ReturnType<typeof createLoginGuard>, from: number, to: number): Promise<number> {
     const codes: string[] = []
     for (let n = from; n < to; n += 1)

@@ -5,28 +5,30 @@ import type { Log } from '#platform/process/log'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 
 interface Attempt {
-  /** Looks at the password. Where that could not be done (too many at once, no database), it was no attempt. */
+  /** Checks the password. If the check itself fails (too many at once, no database), the attempt is not counted. */
   look<T>(check: () => Promise<T>): Promise<T>
-  /** Answers whether this account is being tried from everywhere: somebody should know. */
+  /** `isAlarm`: many failures for this account, so somebody should look at it. */
   failed(): Promise<{ isAlarm: boolean }>
   succeeded(): Promise<void>
 }
 
 export interface LoginGuard {
-  /** Before a password is looked at. Throws 429 with Retry-After, or 503 when nobody counts (S20). */
+  /**
+   * Call it before the password is checked. Throws 429 with Retry-After, or 503 if failures cannot be counted (S20).
+   */
   enter(who: { email: string; address: string }): Promise<Attempt>
 }
 
 const minutes = 60
 const mostPerAccount = 100
-/** From the fifth failure on: a tenth of a second, doubled each time. */
-const firstDelay = 100
+/** In ms, from the fifth failure on; doubled with each further one. */
+const initialDelay = 100
 const suspiciousDelay = 2000
 
 /**
- * Guesses are counted for an account at an address (10 in 15 minutes, slower from the fifth on), for an address (100 in 15
- * minutes), and for an account wherever they come from (100 in an hour). The last only slows down: strangers must not be
- * able to lock somebody out.
+ * Counts failures per account and address (10 in 15 minutes, with growing delays from the fifth on), per address (100
+ * in 15 minutes), and per account (100 in an hour). The last one only slows logins down: strangers must not be able to
+ * lock somebody out.
  */
 export function createLoginGuard(createLimiter: CreateLimiter, log: Log): LoginGuard {
   const perPair = createLimiter({ name: 'login', points: 10, duration: 15 * minutes, blockDuration: 15 * minutes })
@@ -38,9 +40,9 @@ export function createLoginGuard(createLimiter: CreateLimiter, log: Log): LoginG
       const account = createHash('sha256').update(email.toLowerCase()).digest('base64url')
       const block = blockOf(address)
       const pair = `${account}:${block}`
-      // First of all: an address that is refused adds no entries, whatever new accounts it tries.
+      // Checked first, so that a refused address adds no keys for new accounts.
       await perAddress.check(block)
-      // Counted before the password is looked at, or tries in parallel would all slip through.
+      // Counted before the password is checked, so that parallel tries are counted too.
       const nth = await perPair.take(pair)
       await perAddress.take(block)
       if ((await perAccount.counted(account)) >= mostPerAccount) await pause(suspiciousDelay)
@@ -63,7 +65,7 @@ export function createLoginGuard(createLimiter: CreateLimiter, log: Log): LoginG
               { event: 'login.many-failures', account, failures: mostPerAccount },
               'many failed logins for one account',
             )
-          if (nth >= 5) await pause(firstDelay * 2 ** (nth - 5))
+          if (nth >= 5) await pause(initialDelay * 2 ** (nth - 5))
           return { isAlarm }
         },
         succeeded: async () => {

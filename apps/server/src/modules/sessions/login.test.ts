@@ -15,8 +15,8 @@ afterAll(() => world.close())
 const logIn = (body: unknown, headers: Record<string, string> = {}) =>
   world.anonymous.post('/auth/login', body, { headers })
 
-describe('logging in', () => {
-  test('answers who one is, with the company, its plan and its settings as clients read them', async () => {
+describe('a login', () => {
+  test('returns the user with their company, its plan and its settings, as clients expect', async () => {
     const { status, body } = await logIn({ email: person.email, password: person.password })
 
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('logging in', () => {
     expect(settings).toContainEqual({ key: 'campaignsEnabled', value: 'true' })
   })
 
-  test('keeps the refresh token in a cookie that no script can read, and in nothing else', async () => {
+  test('sets the refresh token only as a cookie that scripts cannot read', async () => {
     const answer = await logIn({ email: person.email, password: person.password })
 
     const [cookie] = answer.cookies
@@ -44,13 +44,13 @@ describe('logging in', () => {
     expect(JSON.stringify(stored)).not.toContain(cookie?.value.split('.')[2])
   })
 
-  test('takes the address in any case and with blanks around it', async () => {
+  test('ignores case and blanks around the e-mail address', async () => {
     const { status } = await logIn({ email: ` ${person.email.toUpperCase()} `, password: person.password })
 
     expect(status).toBe(200)
   })
 
-  test('tells a wrong password and an unknown address in the same words', async () => {
+  test('gives the same answer for a wrong password and an unknown address', async () => {
     const wrong = await logIn({ email: person.email, password: 'Not-The-One-1' })
     const unknown = await logIn({ email: 'nobody@empresa.test', password: 'Not-The-One-1' })
 
@@ -59,25 +59,25 @@ describe('logging in', () => {
   })
 
   test.each([
-    ['nothing', undefined],
+    ['an empty body', undefined],
     ['no password', { email: 'a@b.c' }],
     ['null', { email: 'a@b.c', password: null }],
     ['an empty password', { email: 'a@b.c', password: '' }],
     ['an array', { email: ['a@b.c'], password: ['x'] }],
     ['an object', { email: { $ne: '' }, password: { $ne: '' } }],
     ['a number', { email: 'a@b.c', password: 12345678 }],
-    ['an endless password', { email: 'a@b.c', password: 'x'.repeat(100_000) }],
-  ])('answers 400 to %s', async (_what, body) => {
+    ['a very long password', { email: 'a@b.c', password: 'x'.repeat(100_000) }],
+  ])('with %s is answered 400', async (_what, body) => {
     expect(await logIn(body)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })
 
-  test('refuses a page of somebody else, and takes none of its cookies', async () => {
+  test('from a page of another origin is refused and sets no cookie', async () => {
     const answer = await logIn({ email: person.email, password: person.password }, { origin: 'https://evil.example' })
 
     expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' }, cookies: [] })
   })
 
-  test('is over for a user whose company is switched off', async () => {
+  test('fails for a user of a company that is switched off', async () => {
     const other = await world.company()
     const boss = await other.admin()
     await world.sql('update companies set active = false where id = $1', [other.id])
@@ -102,8 +102,8 @@ describe('working hours', () => {
   test.each([
     ['later today', 120, 240],
     ['earlier', -240, -120],
-    ['all the day but now', 60, -60],
-  ])('nobody gets in when they work %s', async (_when, from, to) => {
+    ['all day but now', 60, -60],
+  ])('refuse a login of somebody who works %s', async (_when, from, to) => {
     const person = await company.attendant()
     await setHours(person, from, to)
 
@@ -117,17 +117,17 @@ describe('working hours', () => {
     ['now', -60, 60],
     ['until this minute', -60, 0],
     ['over midnight and now', -60, -120],
-  ])('one gets in when one works %s', async (_when, from, to) => {
+  ])('accept a login of somebody who works %s', async (_when, from, to) => {
     const person = await company.attendant()
 
-    // A minute may end between the one and the other.
+    // A minute may end between the two statements.
     await eventually(async () => {
       await setHours(person, from, to)
       expect(await logIn({ email: person.email, password: person.password })).toMatchObject({ status: 200 })
     })
   })
 
-  test('a wrong password is told as such at any hour', async () => {
+  test('do not hide that a password is wrong', async () => {
     const person = await company.attendant()
     await setHours(person, 120, 240)
 
@@ -136,7 +136,7 @@ describe('working hours', () => {
     })
   })
 
-  test("are those of the company's time zone", async () => {
+  test("are in the company's time zone", async () => {
     const other = await world.company()
     const person = await other.attendant()
     await setHours(person, -60, 60)
@@ -148,7 +148,7 @@ describe('working hours', () => {
   })
 })
 
-describe('guessing', () => {
+describe('guessing passwords', () => {
   const guess = (
     email: string,
     password: string,
@@ -162,7 +162,7 @@ describe('guessing', () => {
       headers,
     })
 
-  test('ends after ten failures at one address, not at another, whatever the headers say', async () => {
+  test('is blocked for an account after ten failures from one address, whatever the headers say', async () => {
     const person = await company.attendant()
 
     const guesses = await Promise.all(
@@ -180,7 +180,7 @@ describe('guessing', () => {
     expect((await guess(person.email, person.password, { from: '10.1.1.2' })).statusCode).toBe(200)
   })
 
-  test('ends for an address after a hundred failures on whatever accounts', async () => {
+  test('is blocked for an address after a hundred failures on any accounts', async () => {
     const from = '10.2.2.2'
     for (let n = 0; n < 100; n += 1)
       expect((await guess(`nobody-${n}@empresa.test`, 'Senha-123', { from })).statusCode).toBe(401)
@@ -189,7 +189,7 @@ describe('guessing', () => {
     expect((await guess(person.email, person.password, { from })).statusCode).toBe(429)
   })
 
-  test('from everywhere at once is answered 503 where too many passwords would be checked, which counts as no failure', async () => {
+  test('is answered 503 and not counted when too many passwords are checked at once', async () => {
     const person = await company.attendant()
     const guesses = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
@@ -213,7 +213,7 @@ describe('guessing', () => {
     expect((await guess(person.email, person.password, { from: '10.5.99.1' })).statusCode).toBe(200)
   })
 
-  test('is forgotten with the right password', async () => {
+  test('is no longer counted after the right password', async () => {
     const person = await company.attendant()
     const from = '10.3.3.3'
     for (let round = 0; round < 3; round += 1) {
@@ -222,7 +222,7 @@ describe('guessing', () => {
     }
   })
 
-  test('is written down in the company that it was aimed at', async () => {
+  test('is recorded in the audit log of the company', async () => {
     const person = await company.attendant()
     await guess(person.email, 'wrong-one', { from: '10.4.4.4' })
 

@@ -20,7 +20,7 @@ const isDisconnected = ({ socket }: Listener) => eventually(() => expect(socket.
 const cookieHeader = (who: Person) => `jrt=${who.refreshCookie.value}`
 
 describe('a second login', () => {
-  test('ends the first: its calls, its cookie, and, after it was told, its socket', async () => {
+  test('ends the first one: its calls, its cookie and, after a notice, its socket', async () => {
     const first = await person.listen()
 
     const second = await world.logIn(person.email, person.password)
@@ -39,7 +39,7 @@ describe('a second login', () => {
     expect((await second.get('/auth/me')).status).toBe(200)
   })
 
-  test('is told to nobody else: not to colleagues, not to the company next door, not to the new browser', async () => {
+  test('is not told to colleagues, other companies or the new browser', async () => {
     const older = await person.listen()
     const colleague = await (await company.attendant()).listen()
     const admin = await (await company.admin()).listen()
@@ -62,7 +62,7 @@ describe('a second login', () => {
 })
 
 describe('a session and its sockets end', () => {
-  test('with logging out, which takes the cookie away', async () => {
+  test('when the user logs out, which also removes the cookie', async () => {
     const live = await person.listen()
 
     const answer = await person.delete('/auth/logout')
@@ -73,7 +73,7 @@ describe('a session and its sockets end', () => {
     await isDisconnected(live)
   })
 
-  test("with another password, one's own or given by an admin", async () => {
+  test('when the password is changed by the user or by an admin', async () => {
     const live = await person.listen()
 
     await (await company.admin()).put(`/users/${person.id}`, { password: 'outra-senha-9' })
@@ -83,7 +83,7 @@ describe('a session and its sockets end', () => {
     expect(await world.logIn(person.email, 'outra-senha-9')).toMatchObject({ id: person.id })
   })
 
-  test('with the user', async () => {
+  test('when the user is deleted', async () => {
     const live = await person.listen()
 
     await (await company.admin()).delete(`/users/${person.id}`)
@@ -92,7 +92,7 @@ describe('a session and its sockets end', () => {
     await isDisconnected(live)
   })
 
-  test('with the company being switched off', async () => {
+  test('when the company is switched off', async () => {
     const other = await world.company()
     const admin = await other.admin()
     const live = await admin.listen()
@@ -118,7 +118,7 @@ test('a socket whose session ends during its handshake is disconnected', async (
   expect(reason).toBe('io server disconnect')
 })
 
-describe('a socket opens', () => {
+describe('a socket', () => {
   interface Handshake {
     auth?: Record<string, unknown>
     query?: Record<string, string>
@@ -164,16 +164,16 @@ describe('a socket opens', () => {
       'the public token, from a client that names no company yet',
       () => ({ auth: { token: person.publicToken }, query: { companyId: 'undefined', userId: 'undefined' } }),
     ],
-    ['the cookie, from a page of ours', () => ({ headers: { cookie: cookieHeader(person), origin }, query: own() })],
+    ['the cookie, from our own page', () => ({ headers: { cookie: cookieHeader(person), origin }, query: own() })],
   ]
-  test.each(accepted)('with %s', async (_with, handshake) => {
+  test.each(accepted)('opens with %s', async (_with, handshake) => {
     expect(await open(handshake())).toBe('open')
   })
 
   const refused: [string, () => Handshake][] = [
-    ['nothing but ids', () => ({ query: own() })],
+    ['only ids', () => ({ query: own() })],
     ['the access token', () => ({ auth: { token: person.token } })],
-    ['rubbish', () => ({ auth: { token: { $ne: '' } } })],
+    ['an object as token', () => ({ auth: { token: { $ne: '' } } })],
     ["another company's id", () => ({ auth: { token: person.publicToken }, query: { ...own(), companyId: '1' } })],
     ["another user's id", () => ({ auth: { token: person.publicToken }, query: { ...own(), userId: '1' } })],
     [
@@ -184,16 +184,16 @@ describe('a socket opens', () => {
       'the cookie, from a page of somebody else',
       () => ({ headers: { cookie: cookieHeader(person), origin: 'https://evil.example' } }),
     ],
-    ['the cookie, from nowhere', () => ({ headers: { cookie: cookieHeader(person) } })],
-    ['a made-up cookie', () => ({ headers: { cookie: cookieHeader(person).slice(0, -4) + 'AAAA', origin } })],
+    ['the cookie without an origin', () => ({ headers: { cookie: cookieHeader(person) } })],
+    ['a forged cookie', () => ({ headers: { cookie: cookieHeader(person).slice(0, -4) + 'AAAA', origin } })],
     ['polling, without a token', () => ({ transports: ['polling'] })],
     ['a namespace of its own', () => ({ auth: { token: person.publicToken }, namespace: '/admin' })],
   ]
-  test.each(refused)('not with %s', async (_with, handshake) => {
+  test.each(refused)('does not open with %s', async (_with, handshake) => {
     expect(await open(handshake())).toBe('refused')
   })
 
-  test('not after the session has ended', async () => {
+  test('does not open after the session has ended', async () => {
     await person.delete('/auth/logout')
 
     expect(await open({ auth: { token: person.publicToken } })).toBe('refused')

@@ -38,14 +38,14 @@ test.each(['guiche.example', 'whoever.example', 'localhost:3001'])(
   },
 )
 
-test('over plain http, by a name of the machine, a browser takes the cookie', () => {
+test('a browser accepts the cookie over plain http when it uses a name of the machine', () => {
   const { set, details } = callTo('localhost:3000')
   setRefreshCookie(details, server, { companyId: 1, sessionId: 'x', secret: 'y' })
   expect(set).toMatchObject([{ name: 'jrt', options: { httpOnly: true, secure: false, sameSite: 'strict' } }])
   expect(cookieName({ publicUrl: new URL('http://127.0.0.1:3000'), origins, host: 'other' })).toBe('jrt')
 })
 
-test('a secret has 256 bits and is never the same', () => {
+test('each secret has 256 bits and is different', () => {
   const secrets = new Set(Array.from({ length: 1000 }, newSecret))
 
   expect(secrets.size).toBe(1000)

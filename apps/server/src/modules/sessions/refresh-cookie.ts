@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { HttpDetails } from '#platform/http/routes'
 import type { Origins } from '#platform/origins'
 
-/** company.session.secret: the row is found by its key, the secret is compared by hash. */
+/** `company.session.secret`: the row is found by its key, and the hash of the secret is compared. */
 export interface RefreshCookie {
   companyId: number
   sessionId: string
@@ -12,20 +12,20 @@ export interface RefreshCookie {
 const pattern = /^(\d{1,9})\.([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\.([\w-]{43})$/
 const lifetime = 7 * 86_400
 
-/** What decides about the cookie of a call: where the server is, and the Host header. */
-export interface CookiePlace {
+/** What decides about the attributes of a cookie: the addresses of the server and the Host header of the call. */
+export interface CookieContext {
   publicUrl: URL
   origins: Pick<Origins, 'isMachine'>
   host: string | undefined
 }
 
 /**
- * Over plain http a browser would not take a cookie that is secure. Only who came to a name of the machine itself has one
- * that is not: over https such a cookie could have been set by somebody in between.
+ * A browser does not accept a secure cookie over plain http. Only calls to a name of the machine itself get one that is
+ * not secure; over https somebody in between could have set such a cookie.
  */
-const isSecure = ({ publicUrl, origins, host }: CookiePlace) =>
+const isSecure = ({ publicUrl, origins, host }: CookieContext) =>
   publicUrl.protocol === 'https:' && !origins.isMachine(host)
-export const cookieName = (place: CookiePlace) => (isSecure(place) ? '__Host-jrt' : 'jrt')
+export const cookieName = (context: CookieContext) => (isSecure(context) ? '__Host-jrt' : 'jrt')
 
 export function parseRefreshCookie(value: string | undefined): RefreshCookie | undefined {
   const [, companyId, sessionId, secret] = pattern.exec(value ?? '') ?? []
@@ -41,21 +41,21 @@ export const isSameHash = (a: Buffer, b: Buffer | null) => b !== null && a.lengt
 
 export function setRefreshCookie(
   http: HttpDetails,
-  server: Omit<CookiePlace, 'host'>,
+  server: Omit<CookieContext, 'host'>,
   { companyId, sessionId, secret }: RefreshCookie,
 ): void {
-  const place = { ...server, host: http.header('host') }
-  http.setCookie(cookieName(place), `${companyId}.${sessionId}.${secret}`, {
-    ...attributes(place),
+  const context = { ...server, host: http.header('host') }
+  http.setCookie(cookieName(context), `${companyId}.${sessionId}.${secret}`, {
+    ...attributes(context),
     maxAge: lifetime,
   })
 }
 
-/** With the same attributes: a browser takes a cookie with the prefix away no other way. */
-export function clearRefreshCookie(http: HttpDetails, server: Omit<CookiePlace, 'host'>): void {
-  const place = { ...server, host: http.header('host') }
-  http.setCookie(cookieName(place), '', { ...attributes(place), maxAge: 0 })
+/** Browsers remove a cookie with the __Host- prefix only if the attributes are the same. */
+export function clearRefreshCookie(http: HttpDetails, server: Omit<CookieContext, 'host'>): void {
+  const context = { ...server, host: http.header('host') }
+  http.setCookie(cookieName(context), '', { ...attributes(context), maxAge: 0 })
 }
 
-const attributes = (place: CookiePlace) =>
-  ({ httpOnly: true, secure: isSecure(place), sameSite: 'strict', path: '/' }) as const
+const attributes = (context: CookieContext) =>
+  ({ httpOnly: true, secure: isSecure(context), sameSite: 'strict', path: '/' }) as const

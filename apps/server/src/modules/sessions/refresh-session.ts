@@ -10,12 +10,12 @@ import { endSession, lockSession, rotateSecret } from './sessions.repository.ts'
 
 type RefreshDeps = Pick<Deps, 'units' | 'live' | 'keys'> & { sessions: Pick<Sessions, 'forget'> }
 
-/** `secret`: the new one, or undefined when another tab has just rotated it. Undefined as a whole: refused. */
+/** `secret`: the new one, or undefined if another tab has just rotated it. */
 type Refreshed = OpenSession & { secret: string | undefined }
 
 /**
- * The secret is exchanged with every use. The one before is good for ten seconds more, for tabs that ask at the same
- * moment; whoever comes with it later, or with an older one, holds a copy: the session ends (S15).
+ * Each use rotates the secret. The previous one stays valid for ten seconds, for tabs that refresh at the same moment.
+ * Whoever presents it later, or an older one, holds a copy, so the session ends (S15).
  */
 export async function refreshSession(
   deps: RefreshDeps,

@@ -24,8 +24,8 @@ const rotatedAgo = (seconds: number) =>
     seconds,
   ])
 
-describe('refreshing', () => {
-  test('answers new tokens and the user, and exchanges the cookie', async () => {
+describe('a refresh', () => {
+  test('returns new tokens and the user, and rotates the cookie', async () => {
     const answer = await refresh(person.refreshCookie.value)
 
     expect(answer).toMatchObject({
@@ -43,14 +43,14 @@ describe('refreshing', () => {
     expect((await refresh(newCookie(answer))).status).toBe(200)
   })
 
-  test('by ten tabs at once answers all of them and exchanges the cookie once', async () => {
+  test('by ten tabs at once answers all of them and rotates the cookie once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(person.refreshCookie.value)))
 
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(answers.filter((answer) => newCookie(answer) !== '')).toHaveLength(1)
   })
 
-  test('lets the cookie before pass for ten seconds, without a new one', async () => {
+  test('accepts the previous cookie for ten seconds without rotating it', async () => {
     const first = await refresh(person.refreshCookie.value)
     await rotatedAgo(5)
 
@@ -60,7 +60,7 @@ describe('refreshing', () => {
     expect((await refresh(newCookie(first))).status).toBe(200)
   })
 
-  test('keeps an expired company logged in', async () => {
+  test('works for a company whose subscription has expired', async () => {
     await world.sql("update companies set due_date = '2020-01-01' where id = $1", [company.id])
     const answer = await refresh(person.refreshCookie.value)
     await world.sql('update companies set due_date = null where id = $1', [company.id])
@@ -69,8 +69,8 @@ describe('refreshing', () => {
   })
 })
 
-describe('a cookie that was used before', () => {
-  test('after eleven seconds ends the session for whoever has it, and is written down', async () => {
+describe('a cookie that was rotated', () => {
+  test('ends the session after eleven seconds, which is audited', async () => {
     const rightful = await refresh(person.refreshCookie.value)
     await rotatedAgo(11)
 
@@ -90,7 +90,7 @@ describe('a cookie that was used before', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('two exchanges ago ends the session at once', async () => {
+  test('twice ends the session at once', async () => {
     const second = await refresh(person.refreshCookie.value)
     const third = await refresh(newCookie(second))
 
@@ -98,13 +98,13 @@ describe('a cookie that was used before', () => {
     expect((await refresh(newCookie(third))).status).toBe(401)
   })
 
-  test('is nothing any more after logging out', async () => {
+  test('is refused after logging out', async () => {
     await person.delete('/auth/logout')
 
     expect((await refresh(person.refreshCookie.value)).status).toBe(401)
   })
 
-  test('is nothing any more after a week', async () => {
+  test('is refused after a week', async () => {
     await world.sql('update sessions set expires_at = now() where user_id = $1', [person.id])
 
     expect((await refresh(person.refreshCookie.value)).status).toBe(401)
@@ -112,8 +112,8 @@ describe('a cookie that was used before', () => {
   })
 })
 
-describe('refreshing is refused', () => {
-  test('to a page of somebody else', async () => {
+describe('a refresh is refused', () => {
+  test('for a page of another origin', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -129,19 +129,19 @@ describe('refreshing is refused', () => {
     }
   })
 
-  test('to whoever does not say where they come from', async () => {
+  test('for a call without origin', async () => {
     for (const site of ['cross-site', 'same-site', 'none', '']) {
       expect((await refresh(person.refreshCookie.value, { 'sec-fetch-site': site })).status).toBe(403)
     }
   })
 
-  test('but not to our own page', async () => {
+  test('but not for our own page', async () => {
     expect(
       (await refresh(person.refreshCookie.value, { origin: 'http://guiche.test', 'sec-fetch-site': '' })).status,
     ).toBe(200)
   })
 
-  test('to a token in the body instead of the cookie', async () => {
+  test('for a token in the body instead of the cookie', async () => {
     const { value } = person.refreshCookie
     const answer = await world.anonymous.post('/auth/refresh_token', { refreshToken: value, jrt: value, token: value })
 
@@ -151,12 +151,12 @@ describe('refreshing is refused', () => {
   test.each([
     ['nothing', () => ''],
     ['an access token', () => person.token],
-    ['rubbish', () => '1.2.3'],
+    ['garbage', () => '1.2.3'],
     ['another secret', () => person.refreshCookie.value.slice(0, -4) + 'AAAA'],
     ['another company', () => person.refreshCookie.value.replace(/^\d+/, '1')],
-    ['a company beyond all numbers', () => person.refreshCookie.value.replace(/^\d+/, '999999999')],
-    ['a session of nobody', () => person.refreshCookie.value.replace(/\.[^.]+\./, `.${crypto.randomUUID()}.`)],
-  ])('to %s', async (_what, cookie) => {
+    ['a company number that is too large', () => person.refreshCookie.value.replace(/^\d+/, '999999999')],
+    ['an unknown session', () => person.refreshCookie.value.replace(/\.[^.]+\./, `.${crypto.randomUUID()}.`)],
+  ])('with %s', async (_what, cookie) => {
     expect(await refresh(cookie())).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } })
   })
 })

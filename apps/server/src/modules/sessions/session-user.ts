@@ -5,7 +5,7 @@ import { readSettings } from '#modules/settings'
 import { presentSessionUser } from './user.presenter.ts'
 import { findUser } from './user.repository.ts'
 
-/** A person with their company, its plan and its settings; undefined: gone. */
+/** Undefined if the user or the company has been deleted. */
 export async function readSessionUser(ctx: Ctx, userId: number): Promise<SessionUser | undefined> {
   const user = await findUser(ctx, userId)
   const company = await findCompany(ctx)

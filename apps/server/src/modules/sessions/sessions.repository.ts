@@ -8,13 +8,16 @@ export interface Account {
   companyId: number
   userId: number
   passwordHash: string
-  /** It was made up at the first start, a day ago, and never changed (S19). */
+  /** The password was generated at the first start, a day ago, and never changed (S19). */
   isPasswordOver: boolean
   /** By the clock of the database, in the company's time zone. */
   isWithinHours: boolean
 }
 
-/** Across companies, by the one address that is unique in all of them. Whose company is switched off is nobody. */
+/**
+ * Searches all companies: a login address is unique across them. Users of companies that are switched off are not
+ * found.
+ */
 export async function findAccount(operator: Db, email: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select u.company_id as "companyId", u.id as "userId", u.password_hash as "passwordHash",
@@ -37,7 +40,7 @@ export async function findPasswordHash(ctx: Ctx, userId: number): Promise<string
   return rows[0]?.password_hash
 }
 
-/** Company before user, as everything does that locks both. False: the user has gone in the meantime. */
+/** Locks the company before the user, as everything that locks both. False: the user has been deleted meanwhile. */
 export async function lockForLogin(ctx: Ctx, userId: number): Promise<boolean> {
   await noteLogin(ctx)
   const { rows } = await sql`
@@ -64,7 +67,7 @@ export async function insertSession(ctx: Ctx, { userId, tokenHash, address, user
   return id
 }
 
-/** Answers the sessions that this has ended. */
+/** Returns the sessions that this has ended. */
 export async function endSessionsOf(ctx: Ctx, userId: number, reason: EndReason): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update sessions set revoked_at = now(), revoked_reason = ${reason}
@@ -88,13 +91,13 @@ export interface RefreshState {
   userId: number
   tokenHash: Buffer
   previousHash: Buffer | null
-  /** It was rotated just now: tabs in parallel may still come with the secret before (S15). */
+  /** The secret was rotated just now, so other tabs may still present the previous one (S15). */
   isFresh: boolean
 }
 
 const living = sql`s.revoked_at is null and s.expires_at > now() and u.archived_at is null and c.active`
 
-/** A living session, whose secret may be compared and, because it is locked, changed. */
+/** Locks a session that is alive, so that its secret can be compared and changed. */
 export async function lockSession(ctx: Ctx, sessionId: string): Promise<RefreshState | undefined> {
   const { rows } = await sql<RefreshState>`
     select s.user_id as "userId", s.token_hash as "tokenHash", s.previous_hash as "previousHash", s.rotated_at > now() - interval '10 seconds' as "isFresh"
@@ -122,7 +125,7 @@ export interface ActorRow {
   manages_connections: boolean
   queue_ids: number[]
   subscription_expired: boolean
-  /** As the plan stores them. */
+  /** As stored in the plan. */
   features: string[]
   subscription_ends_at: Date | null
   hides_numbers: boolean
@@ -131,7 +134,7 @@ export interface ActorRow {
   is_fresh: boolean
 }
 
-/** Everything that decides what a person may do, in one question. Undefined: their session has ended. */
+/** Everything that decides what a person may do, in one query. Undefined: their session has ended. */
 export async function findActor(ctx: Ctx, sessionId: string): Promise<ActorRow | undefined> {
   const { rows } = await sql<ActorRow>`
     select s.user_id, u.name, u.profile, u.is_super, u.sees_all_tickets, u.sees_groups, u.manages_connections,
@@ -154,7 +157,7 @@ export async function isSessionOpen(ctx: Ctx, sessionId: string): Promise<boolea
   return (await findActor(ctx, sessionId)) !== undefined
 }
 
-/** Sessions that ended so many days ago; who logged in when stands in the audit. */
+/** Sessions that ended more than `days` days ago. The audit log keeps who logged in when. */
 export async function removeOldSessions(operator: Db, days: number, most: number): Promise<number> {
   const { rows } = await sql`
     delete from sessions where (company_id, id) in (

@@ -22,7 +22,7 @@ export function sessionsRoutes(base: Deps, sessions: Sessions): void {
 
   routes.handle('refreshToken', async ({ http }) => {
     refuseForeignOrigin(http)
-    // The cookie comes by itself, so who asks has to be a page of ours.
+    // Browsers send the cookie by themselves, so the call must come from our own page.
     if (http.origin === undefined && http.header('sec-fetch-site') !== 'same-origin') throw noPermission()
     const cookie = parseRefreshCookie(http.cookies[cookieName({ ...server, host: http.header('host') })])
     const open = cookie && (await refreshSession(deps, cookie))

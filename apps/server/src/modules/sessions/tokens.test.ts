@@ -44,14 +44,14 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('a call is answered', () => {
-  test("with one's own token", async () => {
+  test('with a valid token', async () => {
     expect(await callWith(person.token)).toMatchObject({
       status: 200,
       body: { id: person.id, profile: 'user', super: false },
     })
   })
 
-  test('with a token made the same way with the same key: what follows is not refused for another reason', async () => {
+  test('with a token forged with the right key, so the refusals below have the reason they name', async () => {
     expect((await callWith(await forge())).status).toBe(200)
   })
 })
@@ -59,14 +59,14 @@ describe('a call is answered', () => {
 describe('a call is refused with 401', () => {
   const forgeries: [string, () => string | Promise<string>][] = [
     ['nothing', () => ''],
-    ['rubbish', () => 'a.b.c'],
+    ['garbage', () => 'a.b.c'],
     ['no signature', () => new UnsecuredJWT(decodeJwt(person.token)).encode()],
     [
       'alg none over the right claims',
       () => `${part({ alg: 'none', typ: 'access+jwt' })}.${person.token.split('.')[1]}.`,
     ],
     ['another key', () => forge({ key: bytes('another key that is long enough, 32+') })],
-    ['a key that everybody knows', () => forge({ key: bytes('mysecret') })],
+    ['a well-known key', () => forge({ key: bytes('mysecret') })],
     [
       'a key that the token brings along',
       () =>
@@ -82,12 +82,12 @@ describe('a call is refused with 401', () => {
     ['another algorithm', () => forge({ header: { alg: 'HS512' } })],
     ['another audience', () => forge({ audience: 'guiche/socket' })],
     ['another type', () => forge({ header: { typ: 'socket+jwt' } })],
-    ['the token of the socket', () => person.publicToken],
+    ['the public token', () => person.publicToken],
     ['the refresh token', () => person.refreshCookie.value],
-    ['a session of nobody', () => forge({ claims: { sid: crypto.randomUUID() } })],
+    ['an unknown session', () => forge({ claims: { sid: crypto.randomUUID() } })],
     ['the session in another company', () => forge({ claims: { companyId: 1 } })],
     ['no session', () => forge({ claims: { sid: undefined } })],
-    ['a company that is none', () => forge({ claims: { companyId: "1'; drop table users; --" } })],
+    ['a company that is not a number', () => forge({ claims: { companyId: "1'; drop table users; --" } })],
     [
       'changed claims under the old signature',
       () => {
@@ -111,26 +111,26 @@ describe('a call is refused with 401', () => {
 describe('a token that has expired', () => {
   const passed = () => forge({ expires: '-1 s' })
 
-  test('answers 403 while its session lives, so that the client refreshes', async () => {
+  test('is answered 403 while its session is alive, so that the client refreshes', async () => {
     expect(await callWith(await passed())).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } })
   })
 
-  test('answers 401 when its session has ended', async () => {
+  test('is answered 401 when its session has ended', async () => {
     const token = await passed()
     await person.delete('/auth/logout')
 
     expect(await callWith(token)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } })
   })
 
-  test('answers 401 when it was signed by somebody else', async () => {
+  test('is answered 401 when it was signed with another key', async () => {
     expect(
       (await callWith(await forge({ expires: '-1 s', key: bytes('another key that is long enough, 32+') }))).status,
     ).toBe(401)
   })
 })
 
-describe('what one may do', () => {
-  test('is read from the session, not from the token', async () => {
+describe('the rights of a person', () => {
+  test('are read from the session, not from the token', async () => {
     const token = await forge({ claims: { profile: 'admin', super: true } })
 
     expect((await callWith(token)).body).toEqual({ id: person.id, profile: 'user', super: false })
@@ -139,7 +139,7 @@ describe('what one may do', () => {
     )
   })
 
-  test('follows a change of role with the next call, in the same session', async () => {
+  test('follow a change of role with the next call, in the same session', async () => {
     const admin = await company.admin()
     expect((await person.get('/auth/me')).body.profile).toBe('user')
 
@@ -148,7 +148,7 @@ describe('what one may do', () => {
     expect((await person.get('/auth/me')).body.profile).toBe('supervisor')
   })
 
-  test('ends with the subscription, but for the session itself', async () => {
+  test('end with the subscription, except those of the session itself', async () => {
     const other = await world.company()
     const boss = await other.admin()
     await (await world.operator()).put(`/companies/${other.id}`, { dueDate: '2020-01-01' })
@@ -176,6 +176,6 @@ describe('what one may do', () => {
   )
 })
 
-test('the version is told to anybody', async () => {
+test('the version is public', async () => {
   expect((await world.anonymous.get('/version')).body).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
 })

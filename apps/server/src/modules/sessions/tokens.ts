@@ -4,7 +4,10 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Keys } from '#platform/deps'
 
-/** What a token opens, and for how long (seconds). Other key, other audience, other type: one never passes for the other (S12, S13). */
+/**
+ * Kinds of tokens; lifetimes in seconds. Keys, audiences and types differ, so that a token of one kind is never
+ * accepted as the other (S12, S13).
+ */
 const kinds = {
   access: { audience: 'guiche/calls', typ: 'access+jwt', lifetime: 15 * 60 },
   public: { audience: 'guiche/socket', typ: 'socket+jwt', lifetime: 12 * 3600 },
@@ -15,7 +18,7 @@ interface Claims {
   companyId: number
   userId: number
   sessionId: string
-  /** Milliseconds since 1970. It may have passed: whoever asks decides what that means. */
+  /** Milliseconds since 1970. It may have passed; the caller decides what that means. */
   expiresAt: number
 }
 
@@ -29,7 +32,7 @@ interface TokenBearer {
 
 export interface Tokens {
   sign(kind: Kind, bearer: TokenBearer): Promise<string>
-  /** Undefined: not ours, changed, or of another kind. */
+  /** Undefined: not signed by us, changed, or of another kind. */
   verify(kind: Kind, token: string): Promise<Claims | undefined>
 }
 
@@ -45,7 +48,7 @@ const Payload = z.object({
 
 export function createTokens(keys: Pick<Keys, 'accessToken' | 'publicToken'>): Tokens {
   const secrets = { access: createSecretKey(keys.accessToken), public: createSecretKey(keys.publicToken) }
-  // A signature takes a hundred times longer to check than to look up; a token is good for many calls.
+  // Verifying a signature takes a hundred times longer than a look-up, and a token is used for many calls.
   const verified = {
     access: new LRUCache<string, Claims>({ max: 20_000 }),
     public: new LRUCache<string, Claims>({ max: 20_000 }),
@@ -55,7 +58,7 @@ export function createTokens(keys: Pick<Keys, 'accessToken' | 'publicToken'>): T
 
   async function sign(kind: Kind, { id, companyId, name, profile, sessionId }: TokenBearer) {
     const { audience, typ, lifetime } = kinds[kind]
-    // `usarname`, `profile` and `id` are what clients of the family read; nobody here believes them (S12).
+    // Existing clients read `usarname`, `profile` and `id`; the server does not trust them (S12).
     const claims =
       kind === 'access' ? { usarname: name, profile, id, companyId, sid: sessionId } : { companyId, sid: sessionId }
     return new SignJWT(claims)
@@ -79,7 +82,7 @@ export function createTokens(keys: Pick<Keys, 'accessToken' | 'publicToken'>): T
   async function read(kind: Kind, token: string): Promise<Claims | undefined> {
     const { audience, typ } = kinds[kind]
     try {
-      // Whether it has expired is asked by the caller with every use, since what was verified is remembered.
+      // Expiry is not checked here, because the result is cached; callers check it at each use.
       const { payload } = await jwtVerify(token, secrets[kind], {
         algorithms: ['HS256'],
         audience,

@@ -5,9 +5,9 @@ import type { UserRow } from './user.repository.ts'
 
 interface Viewer {
   online: boolean
-  /** Addresses are for admins and for oneself (S41). */
+  /** Admins, and the user themselves, see the address (S41). */
   showsEmail: boolean
-  /** Of their open tickets. */
+  /** Ids of their open tickets. */
   ticketIds?: readonly number[]
 }
 
@@ -47,7 +47,7 @@ interface Background {
   settings: CompanySettings
 }
 
-/** Oneself, with one's company, as clients keep it while somebody is logged in. */
+/** The logged-in user with their company, in the shape that clients keep. */
 export function presentSessionUser(user: UserRow, { company, settings }: Background): SessionUser {
   const plan = presentPlan(company.plan)
   const pairs = Object.entries({ ...settings, campaignsEnabled: String(plan.useCampaigns) })

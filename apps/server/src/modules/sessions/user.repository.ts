@@ -2,7 +2,7 @@ import type { QueueRef, UserView } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
-/** A person as everybody here sees them; the password's hash is never among it. */
+/** A user without the hash of the password. */
 export interface UserRow {
   id: number
   company_id: number
@@ -41,7 +41,7 @@ export const selectUsers = sql`
           where uq.company_id = u.company_id and uq.user_id = u.id) as queues
   from users u left join files f on f.company_id = u.company_id and f.id = u.avatar_file_id`
 
-/** Those who are still there, of these ids. */
+/** Without those who have been deleted. */
 export async function findUsers(ctx: Ctx, ids: readonly number[]): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     ${selectUsers} where u.company_id = ${ctx.companyId} and u.id = any (${ids}::bigint[]) and u.archived_at is null`.execute(

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache'
 import type { Ctx } from '#platform/context'
 import { findChosenSettings } from './settings.repository.ts'
 
-// Asked for with every message. Another process may hold a changed setting for a second longer.
+// Read with every message. After a change, other processes use the old value for at most a second.
 const known = new LRUCache<number, CompanySettings>({ max: 10_000, ttl: 1000 })
 
-/** The company's settings, with what holds where nobody has chosen. */
+/** The company's settings, with defaults. */
 export async function readSettings(ctx: Ctx): Promise<CompanySettings> {
   const remembered = known.get(ctx.companyId)
   if (remembered) return remembered
@@ -15,7 +15,7 @@ export async function readSettings(ctx: Ctx): Promise<CompanySettings> {
   return settings
 }
 
-/** Not from memory: for those who look at the settings or change them. */
+/** Without the cache, for calls that show or change settings. */
 export async function readNewestSettings(ctx: Ctx): Promise<CompanySettings> {
   return CompanySettings.parse(await findChosenSettings(ctx))
 }

@@ -38,7 +38,7 @@ describe('the time zone of the company decides', () => {
     expect(isWithinHours(monday, { at: new Date('2026-11-16T09:30:00Z'), timeZone })).toBe(isOpen)
   })
 
-  test('summer time is kept', () => {
+  test('daylight saving time is respected', () => {
     const nine = [shift('monday', '09:00-10:00')]
 
     expect(isWithinHours(nine, { at: new Date('2026-07-13T13:30:00Z'), timeZone: 'America/New_York' })).toBe(true)
@@ -46,7 +46,7 @@ describe('the time zone of the company decides', () => {
   })
 })
 
-describe('entries that say less', () => {
+describe('incomplete entries', () => {
   const at = (time: string) => ({ at: new Date(`2026-11-16T${time}:00Z`), timeZone: 'UTC' })
 
   test.each([
@@ -77,7 +77,7 @@ describe('a shift that runs past midnight', () => {
   })
 })
 
-test('the setting says whose hours count, and without a queue none do', () => {
+test('the setting decides whose hours apply, and without a queue there are none', () => {
   const company = [shift('monday', '01:00-02:00')]
   const connection = [shift('monday', '03:00-04:00')]
   const queue = [shift('monday', '05:00-06:00')]

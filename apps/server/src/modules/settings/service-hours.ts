@@ -1,30 +1,33 @@
 import type { CompanySettings, ScheduleEntry } from '@guiche/contract'
 
-interface Places {
+interface Schedules {
   company: readonly ScheduleEntry[]
   connection: readonly ScheduleEntry[]
-  /** Absent while the conversation has no queue. */
+  /** Undefined while the conversation has no queue. */
   queue?: readonly ScheduleEntry[] | undefined
 }
 
-/** Whose hours count (setting scheduleType). Empty: no restriction. */
-export function schedulesOf(scheduleType: CompanySettings['scheduleType'], places: Places): readonly ScheduleEntry[] {
+/** The schedules that apply (setting scheduleType). Empty: always open. */
+export function schedulesOf(
+  scheduleType: CompanySettings['scheduleType'],
+  schedules: Schedules,
+): readonly ScheduleEntry[] {
   switch (scheduleType) {
     case 'disabled':
       return []
     case 'company':
-      return places.company
+      return schedules.company
     case 'connection':
-      return places.connection
+      return schedules.connection
     case 'queue':
-      return places.queue ?? []
+      return schedules.queue ?? []
   }
 }
 
 /**
- * Whether a moment lies within service hours, as the clocks in the time zone show it. A weekday without an entry is not
- * restricted; one whose shifts are all empty is closed. The last minute of a shift still belongs to it, and a shift that
- * ends before it begins runs past midnight.
+ * Whether a moment is within service hours in the given time zone. A weekday without an entry is open all day; one
+ * whose shifts are all empty is closed. The last minute of a shift is included, and a shift whose end is before its
+ * start runs past midnight.
  */
 export function isWithinHours(
   schedules: readonly ScheduleEntry[],
@@ -58,7 +61,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-// Making one costs a hundred times more than using it.
+// Creating one is a hundred times slower than using it.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function localTime(at: Date, timeZone: string): { weekday: number; minute: number } {

@@ -1,6 +1,6 @@
 declare module '#platform/facts' {
   interface Facts {
-    /** One of the company's settings, or of the installation's, has another value now. */
+    /** A setting of the company or of the installation has a new value. */
     'settings.saved': { key: string }
   }
 }

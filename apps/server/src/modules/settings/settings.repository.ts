@@ -2,7 +2,7 @@ import type { CompanySetting } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 
-/** What was chosen; what was not is missing. */
+/** Only settings that were changed from their default. */
 export async function findChosenSettings(ctx: Ctx): Promise<unknown> {
   const row = await ctx.db
     .selectFrom('company_settings')
@@ -26,7 +26,7 @@ export interface InstallationSetting {
   value: string
 }
 
-/** Settings of the whole installation. Their ids are their places in the list: they have no other. */
+/** Settings of the whole installation. Their ids are their positions in the list. */
 export async function listInstallationSettings({ db }: { db: Db }): Promise<InstallationSetting[]> {
   const { rows } = await sql<InstallationSetting>`
     select row_number() over (order by key) as id, key, value from installation_settings order by key`.execute(db)
@@ -41,7 +41,7 @@ export async function findInstallationSetting(
   return settings.find((setting) => setting.key === key)
 }
 
-/** Through the operator's door: a company may only read them. */
+/** With the operator's connection, because companies may only read them. */
 export async function saveInstallationSetting(operator: Db, key: string, value: string): Promise<void> {
   await operator
     .updateTable('installation_settings')

@@ -6,12 +6,12 @@ import { type InstallationSetting, listInstallationSettings } from './settings.r
 import { updateInstallationSetting } from './update-installation-setting.ts'
 import { isSetting, updateSetting } from './update-setting.ts'
 
-/** What the program was started with. */
-export interface Given {
+/** Settings from the environment. */
+export interface Configured {
   supportNumber: string | undefined
 }
 
-export function settingsRoutes({ routes, units }: Deps, given: Given): void {
+export function settingsRoutes({ routes, units }: Deps, configured: Configured): void {
   routes.handle('companySettings', async ({ actor, params, read }) => {
     if (params.id !== actor.companyId) throw noPermission()
     return { ...(await read(readNewestSettings)), id: actor.companyId, companyId: actor.companyId }
@@ -34,12 +34,12 @@ export function settingsRoutes({ routes, units }: Deps, given: Given): void {
   }))
 
   routes.handle('listSettings', async ({ actor, read }) => {
-    const settings = await read((ctx) => listShown(ctx, given))
+    const settings = await read((ctx) => listShown(ctx, configured))
     return settings.map((setting) => presentSetting(setting, actor))
   })
 
   routes.handle('getSetting', async ({ actor, params, read }) => {
-    const settings = await read((ctx) => listShown(ctx, given))
+    const settings = await read((ctx) => listShown(ctx, configured))
     const setting = settings.find(({ key }) => key === params.key)
     if (!setting) throw notFound('ERR_NO_SETTING_FOUND')
     return presentSetting(setting, actor)
@@ -51,8 +51,8 @@ export function settingsRoutes({ routes, units }: Deps, given: Given): void {
   })
 }
 
-/** The number of the support stands below what is kept: those who log in call it, and whoever starts the program sets it. */
-async function listShown(ctx: Ctx, { supportNumber }: Given): Promise<InstallationSetting[]> {
+/** Adds the support number, which comes from the environment and not from the table. */
+async function listShown(ctx: Ctx, { supportNumber }: Configured): Promise<InstallationSetting[]> {
   const kept = await listInstallationSettings(ctx)
   if (supportNumber === undefined) return kept
   return [...kept, { id: kept.length + 1, key: 'supportNumber', value: supportNumber }]

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the settings of a company', () => {
-  test('are what the contract says until somebody chooses', async () => {
+  test('have the defaults of the contract', async () => {
     const fresh = await (await world.company()).admin()
     const companyId = fresh.user.companyId
 
@@ -25,7 +25,7 @@ describe('the settings of a company', () => {
     expect(answer).toMatchObject({ status: 200, body: { ...CompanySettings.parse({}), id: companyId, companyId } })
   })
 
-  test('are changed one by one, and every browser of the company hears of it', async () => {
+  test('are changed one by one, and all browsers of the company are told', async () => {
     const [near, far] = [await ana.listen(), await (await other.admin()).listen()]
 
     const answer = await admin.put('/companySettings', { column: 'userRating', data: 'enabled' })
@@ -45,14 +45,14 @@ describe('the settings of a company', () => {
     expect(unchanged.body.userRating).toBe('disabled')
   })
 
-  test('answer under their older path as well', async () => {
+  test('are also answered under their older path', async () => {
     const answer = await admin.put('/companies-settings', { column: 'lgpdMessage', data: 'Guardamos os seus dados.' })
 
     expect(answer.status).toBe(200)
     expect((await admin.get(`/companySettings/${company.id}`)).body.lgpdMessage).toBe('Guardamos os seus dados.')
   })
 
-  test('two changes at the same moment are both kept', async () => {
+  test('are both kept when two are changed at the same moment', async () => {
     await Promise.all([
       admin.put('/companySettings', { column: 'userRandom', data: 'disabled' }),
       admin.put('/companySettings', { column: 'sendSignMessage', data: 'disabled' }),
@@ -66,7 +66,7 @@ describe('the settings of a company', () => {
     })
   })
 
-  test('each change stands in the audit log with before and after', async () => {
+  test('are audited with the values before and after a change', async () => {
     await admin.put('/companySettings', { column: 'requiredTag', data: 'enabled' })
 
     const entries = await world.sql(
@@ -77,17 +77,17 @@ describe('the settings of a company', () => {
   })
 
   test.each([
-    ['a name that there is not', { column: 'asaas","password', data: 'x' }, 'ERR_NO_SETTING_FOUND'],
-    ['a name that every object has', { column: 'constructor', data: 'x' }, 'ERR_NO_SETTING_FOUND'],
-    ['a name that is poison', { column: '__proto__', data: 'x' }, 'ERR_NO_SETTING_FOUND'],
-    ['a value that there is not', { column: 'userRating', data: 'sim' }, 'ERR_VALIDATION'],
-    ['a truth value where there are words', { column: 'userRating', data: true }, 'ERR_VALIDATION'],
-    ['a link that runs', { column: 'lgpdLink', data: 'javascript:alert(1)' }, 'ERR_VALIDATION'],
+    ['an unknown name', { column: 'asaas","password', data: 'x' }, 'ERR_NO_SETTING_FOUND'],
+    ["the name of an object's own property", { column: 'constructor', data: 'x' }, 'ERR_NO_SETTING_FOUND'],
+    ['__proto__ as name', { column: '__proto__', data: 'x' }, 'ERR_NO_SETTING_FOUND'],
+    ['an unknown value', { column: 'userRating', data: 'sim' }, 'ERR_VALIDATION'],
+    ['a boolean in place of a word', { column: 'userRating', data: true }, 'ERR_VALIDATION'],
+    ['a javascript: link', { column: 'lgpdLink', data: 'javascript:alert(1)' }, 'ERR_VALIDATION'],
     ['an object', { column: 'userRating', data: { $ne: '' } }, 'ERR_VALIDATION'],
     ['a list as name', { column: ['userRating'], data: 'enabled' }, 'ERR_VALIDATION'],
     ['a text of a megabyte', { column: 'lgpdMessage', data: 'x'.repeat(1_000_000) }, 'ERR_VALIDATION'],
-    ['nothing', {}, 'ERR_VALIDATION'],
-  ])('%s is refused', async (_, body, error) => {
+    ['an empty body', {}, 'ERR_VALIDATION'],
+  ])('reject %s', async (_, body, error) => {
     const before = (await admin.get(`/companySettings/${company.id}`)).body
 
     const answer = await admin.put('/companySettings', body)
@@ -96,7 +96,7 @@ describe('the settings of a company', () => {
     expect((await admin.get(`/companySettings/${company.id}`)).body).toEqual(before)
   })
 
-  test('a column that there is not answers nothing, whatever it is called', async () => {
+  test('do not reveal anything for an unknown column', async () => {
     for (const column of ['nothing', 'constructor', '__proto__', "'; drop table x --"]) {
       expect(await ana.get(`/companySettingOne?column=${encodeURIComponent(column)}`)).toMatchObject({
         status: 200,
@@ -105,7 +105,7 @@ describe('the settings of a company', () => {
     }
   })
 
-  test('are read by all of the company and changed by admins only', async () => {
+  test('are read by everybody of the company and changed by admins only', async () => {
     const supervisor = await company.supervisor()
 
     expect((await ana.get(`/companySettings/${company.id}`)).status).toBe(200)
@@ -131,7 +131,7 @@ describe('the settings of a company', () => {
 })
 
 describe('the settings of the installation', () => {
-  test('are rows, among them whether users may sign up', async () => {
+  test('include whether users may sign up', async () => {
     const { status, body } = await ana.get('/settings')
 
     expect(status).toBe(200)
@@ -145,7 +145,7 @@ describe('the settings of the installation', () => {
     expect(await ana.get('/settings/nothing')).toMatchObject({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } })
   })
 
-  test('name the number of the support where the program was started with one, and nobody changes it there', async () => {
+  test('include the support number of the environment, which cannot be changed there', async () => {
     const helped = await createWorld({ supportNumber: '5511987654321' })
     const [who, operator] = [await (await helped.company()).attendant(), await helped.operator()]
 
@@ -157,7 +157,7 @@ describe('the settings of the installation', () => {
     await helped.close()
   })
 
-  test('are changed by the operator alone', async () => {
+  test('are changed by the operator only', async () => {
     expect(await admin.put('/settings/userCreation', { value: 'disabled' })).toMatchObject({ status: 403 })
 
     const operator = await world.operator()

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
 import { type InstallationSetting, findInstallationSetting, saveInstallationSetting } from './settings.repository.ts'
 
-/** Changes a setting of the whole installation: the operator alone (docs/requirements/back-office.md, section 6). */
+/** Only the operator may call this (docs/requirements/back-office.md, section 6). */
 export async function updateInstallationSetting(
   ctx: UserCtx,
   operator: Db,

@@ -5,7 +5,7 @@ import { badRequest } from '#platform/errors'
 import { forgetSettings, readNewestSettings } from './read-settings.ts'
 import { saveSetting } from './settings.repository.ts'
 
-/** Changes one setting of the company; a name or a value that there is not is refused. */
+/** Changes one setting of the company. Throws for an unknown name or value. */
 export async function updateSetting(
   ctx: Ctx,
   { column, data }: { column: string; data: string },

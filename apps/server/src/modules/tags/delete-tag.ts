@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
 import { removeTag } from './tags.repository.ts'
 
-/** It also leaves the contacts and tickets that it is on. */
+/** Also removes it from all contacts and tickets. */
 export async function deleteTag(ctx: Ctx, tagId: number): Promise<void> {
   const tag = await removeTag(ctx, tagId)
   if (!tag) throw notFound('ERR_NO_TAG_FOUND')

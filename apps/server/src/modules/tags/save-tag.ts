@@ -15,7 +15,7 @@ export async function createTag(ctx: Ctx, { name, color, kanban }: NewTag): Prom
   return saved(ctx, await refusing(insertTag(ctx, tag), taken))
 }
 
-/** What kind it is stays: it may be on contacts already, and a lane is for tickets. */
+/** The kind cannot change: the tag may be on contacts already, while kanban lanes are for tickets. */
 export async function updateTag(ctx: Ctx, tagId: number, { name, color }: TagChange): Promise<TagRow> {
   const changed = await refusing(changeTag(ctx, tagId, { name, color: color || undefined }), taken)
   if (!changed) throw notFound('ERR_NO_TAG_FOUND')
@@ -24,7 +24,7 @@ export async function updateTag(ctx: Ctx, tagId: number, { name, color }: TagCha
 
 const taken = { tags_name: () => badRequest('ERR_NAME_ALREADY_EXISTS') }
 
-/** For who chooses none: the colours in turn, each readable under white text. */
+/** Default colours, used in turn. White text is readable on each. */
 const palette = ['#0a7d5c', '#1d6fb8', '#7a4fc2', '#b8325f', '#b4540a', '#3f6b21', '#0f7285', '#5b6470']
 const paletteColor = (nth: number) => palette[nth % palette.length] ?? '#5b6470'
 

@@ -2,7 +2,7 @@ import type { UserCtx } from '#platform/context'
 import { notFound } from '#platform/errors'
 import { type HeldTag, holdContact, holdTags, replaceContactTags, replaceTicketTags } from './tags.repository.ts'
 
-/** How to obtain a ticket on behalf of a user; throws where they may not see it. */
+/** Loads a ticket on behalf of a user; throws if they may not see it. */
 export type AccessTicket = (ctx: UserCtx, ticketId: number) => Promise<{ contact_id: number }>
 
 interface Wanted {
@@ -12,7 +12,7 @@ interface Wanted {
   tagIds: number[]
 }
 
-/** These tags and no others: those for contacts on the contact, those that are lanes of the board on the ticket. */
+/** Replaces the tags: contact tags on the contact, kanban lanes on the ticket. */
 export async function syncTags(
   ctx: UserCtx,
   accessTicket: AccessTicket,

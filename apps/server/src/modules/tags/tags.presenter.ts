@@ -2,7 +2,7 @@ import type { TagRef, TagView } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import type { HeldTag, TagRow } from './tags.repository.ts'
 
-/** Counts are text, as clients of the family know them. */
+/** Counts are strings, because existing clients expect them so. */
 export function presentTag(row: TagRow): TagView {
   return {
     ...presentTagRef(row),

@@ -108,7 +108,9 @@ export interface HeldTag {
   is_kanban: boolean
 }
 
-/** Those of the tags that are the company's. Nobody removes them before the end of the unit of work. */
+/**
+ * Locks those of the tags that belong to the company, so that nobody removes them before the end of the unit of work.
+ */
 export async function holdTags(ctx: Ctx, ids: readonly number[]): Promise<HeldTag[]> {
   const { rows } = await sql<HeldTag>`
     select g.id, g.name, g.color, g.is_kanban from tags g
@@ -117,14 +119,14 @@ export async function holdTags(ctx: Ctx, ids: readonly number[]): Promise<HeldTa
   return rows
 }
 
-/** False: there is no such contact. It stays until the end of the unit of work. */
+/** Locks the contact until the end of the unit of work. False: there is no such contact. */
 export async function holdContact(ctx: Ctx, contactId: number): Promise<boolean> {
   const { rows } = await sql`
     select from contacts where company_id = ${ctx.companyId} and id = ${contactId} for key share`.execute(ctx.db)
   return rows.length > 0
 }
 
-/** These and no others. True: something has changed. */
+/** Replaces the tags. True: something has changed. */
 export async function replaceContactTags(ctx: Ctx, contactId: number, tagIds: readonly number[]): Promise<boolean> {
   const ids = [...tagIds]
   const { rows } = await sql<{ changed: boolean }>`

@@ -30,7 +30,7 @@ async function waitingTicket(queues: { id: number }[] = []): Promise<{ id: numbe
 }
 
 describe('a tag', () => {
-  test('is made, read, changed and removed', async () => {
+  test('is created, read, changed and removed', async () => {
     const made = await ana.post('/tags', { name: 'Cliente VIP', color: '#aa00aa', kanban: 0 })
     expect(made).toMatchObject({
       status: 200,
@@ -54,7 +54,7 @@ describe('a tag', () => {
     expect(await ana.get(`/tags/${id}`)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } })
   })
 
-  test('has a name of its own among its kind, with accents or without', async () => {
+  test('has a unique name among its kind, regardless of accents', async () => {
     await tag('Reunião')
 
     expect(await admin.post('/tags', { name: 'reuniao' })).toMatchObject({
@@ -65,13 +65,13 @@ describe('a tag', () => {
     expect((await (await other.admin()).post('/tags', { name: 'Reunião' })).status).toBe(200)
   })
 
-  test('gets a colour if none is chosen', async () => {
+  test('gets a default colour', async () => {
     const { body } = await admin.post('/tags', { name: 'Sem cor', color: '', kanban: 1, userId: 1 })
 
     expect(body.color).toMatch(/^#[0-9a-f]{6}$/)
   })
 
-  test('is heard of by the browsers of the company', async () => {
+  test('is announced to the browsers of the company', async () => {
     const near = await ana.listen()
 
     const { id } = await tag('Ouvida')
@@ -86,7 +86,7 @@ describe('a tag', () => {
 })
 
 describe('lists of tags', () => {
-  test('come in pages of 20, found by a part of the name without accents', async () => {
+  test('come in pages of 20, and the search ignores accents', async () => {
     const boss = await (await world.company()).admin()
     for (let nth = 10; nth < 35; nth += 1) await tag(`Etiqueta ${nth}`, 0, boss)
     await tag('Atenção', 0, boss)
@@ -111,8 +111,8 @@ describe('lists of tags', () => {
   })
 })
 
-describe('putting tags on', () => {
-  test('a contact replaces what was there, counts, and is heard of', async () => {
+describe('setting tags', () => {
+  test('of a contact replaces the previous ones, counts them and is announced', async () => {
     const { id: contactId } = await contact()
     const [one, two, three] = [await tag('Um e um'), await tag('Dois'), await tag('Três e três')]
     await ana.post('/tags/sync', { contactId, ticketId: null, tags: [one, two] })
@@ -137,7 +137,7 @@ describe('putting tags on', () => {
     expect((await ana.get(`/contactTags/${contactId}`)).body).toEqual({ tags: false })
   })
 
-  test('a ticket takes the lanes, and its contact the rest', async () => {
+  test('of a ticket puts lanes on the ticket and the rest on its contact', async () => {
     const { id: ticketId, contactId } = await waitingTicket()
     const [label, lane] = [await tag('Rótulo'), await tag('Negociação', 1)]
 
@@ -151,7 +151,7 @@ describe('putting tags on', () => {
   })
 })
 
-describe('who attacks', () => {
+describe('an attacker', () => {
   test('from another company finds neither tag nor contact nor ticket', async () => {
     const stranger = await other.admin()
     const { id: contactId } = await contact()
@@ -174,7 +174,7 @@ describe('who attacks', () => {
     expect((await stranger.get(`/contacts/${theirContact.id}`)).body.tags).toEqual([])
   })
 
-  test('on a ticket of a queue that is not theirs finds none, and nothing is put anywhere', async () => {
+  test('with a ticket of another queue finds none, and no tag is set', async () => {
     const queue = await company.queue()
     const { id: ticketId, contactId } = await waitingTicket([queue])
     const lane = await tag('Fechamento', 1)
@@ -195,7 +195,7 @@ describe('who attacks', () => {
     })
   })
 
-  test('without the role may make tags but neither change nor remove them', async () => {
+  test('without the role can create tags but neither change nor remove them', async () => {
     const { id } = await tag('Da casa')
 
     expect((await ana.put(`/tags/${id}`, { name: 'Minha' })).status).toBe(403)
@@ -205,8 +205,8 @@ describe('who attacks', () => {
 
   test.each([
     ['a short name', { name: 'ab' }],
-    ['a colour that is none', { name: 'Boa', color: 'blue' }],
-    ['a kind that there is not', { name: 'Boa', kanban: 2 }],
+    ['an invalid colour', { name: 'Boa', color: 'blue' }],
+    ['an unknown kind', { name: 'Boa', kanban: 2 }],
     ['a name of a megabyte', { name: 'x'.repeat(1_000_000) }],
   ])('with %s is refused', async (_, body) => {
     expect(await admin.post('/tags', body)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })

@@ -3,8 +3,8 @@ import { type Ctx, userIdOf } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import { beginAttendances, endAttendances, moveAttendances } from './attendances.repository.ts'
 import { type LogEntry, logTickets } from './ticket-log.ts'
-import type { TicketPlace } from '#modules/visibility'
-import { placeOf } from './tickets.live.ts'
+import type { TicketState } from '#modules/visibility'
+import { stateOf } from './tickets.live.ts'
 
 /** Why a ticket moves; `join`: it and another become one. */
 export type MoveCause = 'accept' | 'transfer' | 'return' | 'close' | 'reopen' | 'join' | 'queueDeleted'
@@ -21,7 +21,7 @@ export interface Standing {
 
 export interface Move {
   ticket: Standing
-  to: Omit<TicketPlace, 'isGroup'>
+  to: Omit<TicketState, 'isGroup'>
 }
 
 interface GroupPart {
@@ -119,7 +119,7 @@ function logOf({ ticket, to }: Move, cause: MoveCause, by: number | null): LogEn
 
 function emit(ctx: Ctx, { ticket, to }: Move, cause: MoveCause): void {
   const hasMoved = ticket.status !== to.status || ticket.user_id !== to.userId || ticket.queue_id !== to.queueId
-  ctx.emit('ticket.changed', { ticketId: ticket.id, ...(hasMoved && { from: placeOf(ticket) }) })
+  ctx.emit('ticket.changed', { ticketId: ticket.id, ...(hasMoved && { from: stateOf(ticket) }) })
   if (cause === 'accept' && to.userId !== null) ctx.emit('ticket.accepted', { ticketId: ticket.id, userId: to.userId })
   if (cause === 'close') ctx.emit('ticket.closed', { ticketId: ticket.id, contactId: ticket.contact_id })
 }

@@ -5,7 +5,7 @@ import type { Deps } from '#platform/deps'
 import type { Emission } from '#platform/live/publisher'
 import { masked, rooms, withMasked } from '#platform/live/rooms'
 import { readSettings } from '#modules/settings'
-import { type TicketPlace, followedLists, maySeeTicket, roomsOfList, roomsOfTicket } from '#modules/visibility'
+import { type TicketState, followedLists, maySeeTicket, roomsOfList, roomsOfTicket } from '#modules/visibility'
 import { presentTicket } from './tickets.presenter.ts'
 import { type TicketRow, findTickets } from './tickets.repository.ts'
 
@@ -82,8 +82,8 @@ function emissionsOf(
     ]
   }
   if (!ticket) return []
-  const place = placeOf(ticket)
-  const heard = roomsOfTicket(companyId, ticketId, place)
+  const state = stateOf(ticket)
+  const heard = roomsOfTicket(companyId, ticketId, state)
   if (isRead(fact))
     return [
       {
@@ -94,7 +94,7 @@ function emissionsOf(
         payload: { action: 'updateUnread', ticketId, seq },
       },
     ]
-  const left = 'from' in fact.ids && fact.ids.from ? leftOf(companyId, ticketId, fact.ids.from, place, seq) : []
+  const left = 'from' in fact.ids && fact.ids.from ? leftOf(companyId, ticketId, fact.ids.from, state, seq) : []
   return [...left, update(companyId, ticket, heard, seq, viewer)]
 }
 
@@ -102,7 +102,7 @@ function emissionsOf(
  * It leaves the list that it stood in. Existing clients close the open conversation on any `delete` that reaches it
  * (docs/requirements/service.md, section 7), so this goes to the rooms of the list alone, unless the ticket is closed: then the conversation hears it too.
  */
-function leftOf(companyId: number, ticketId: number, from: TicketPlace, to: TicketPlace, seq: number): Emission[] {
+function leftOf(companyId: number, ticketId: number, from: TicketState, to: TicketState, seq: number): Emission[] {
   const list = followedLists.find((name) => name === from.status)
   if (!list) return []
   const closed = to.status === 'closed' && from.status !== 'closed'
@@ -131,12 +131,12 @@ function update(
   return { companyId, event: 'ticket', rooms: heard, ...shown(false), masked: hidesNumbers ? shown(true) : 'nothing' }
 }
 
-export const placeOf = (ticket: {
+export const stateOf = (ticket: {
   status: TicketStatus
   queue_id: number | null
   user_id: number | null
   is_group: boolean
-}): TicketPlace => ({
+}): TicketState => ({
   status: ticket.status,
   queueId: ticket.queue_id,
   userId: ticket.user_id,

@@ -7,7 +7,7 @@ import type { UserChange } from './users.policy.ts'
 
 type PasswordDeps = Pick<Deps, 'units'> & { sessions: Pick<Sessions, 'guard'> }
 
-/** Admins and super users can do more, so more is asked of them (design/security.md, decision 3). */
+/** Admins and super users need a stronger password (docs/requirements/security.md). */
 export async function hashNew(
   password: string,
   { profile, isSuper = false }: { profile: UserRow['profile']; isSuper?: boolean },
@@ -24,8 +24,8 @@ interface Choice {
 }
 
 /**
- * The hash of the password that somebody chose for themselves or an admin for them; undefined: none was given. Who changes
- * their own password or e-mail proves that they know the present password. Slow, so outside of a unit of work.
+ * The hash of a password that a user chose, or an admin chose for them; undefined if none was given. To change their
+ * own password or e-mail a user must give the current password. Slow, so it runs outside of a unit of work.
  */
 export async function chosenPassword(
   deps: PasswordDeps,
@@ -38,7 +38,10 @@ export async function chosenPassword(
   return hashNew(change.password, { profile: change.profile ?? target.profile, isSuper: target.is_super })
 }
 
-/** Whoever finds an open browser must not be able to take the account over, nor to guess here what they may not guess at the door. */
+/**
+ * Asks for the current password, so that somebody at an open browser cannot take the account over. Guesses count as
+ * failed logins.
+ */
 async function assertKnown(
   { units, sessions }: PasswordDeps,
   { actor, target, password, address }: { actor: UserActor; target: UserRow; password: string; address: string },

@@ -8,7 +8,10 @@ import { assertSomebodyRemains } from './update-user.ts'
 import { assertMayChange } from './users.policy.ts'
 import { archiveUser } from './users.repository.ts'
 
-/** They are archived: what they did keeps their name. Their address is free again; their open tickets go back to the queue. */
+/**
+ * Archives the user: history keeps their name, their address is free again, and their open tickets go back to the
+ * queue.
+ */
 export async function deleteUser(
   ctx: UserCtx,
   deps: Pick<Deps, 'live'> & { sessions: Sessions },

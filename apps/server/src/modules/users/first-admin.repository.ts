@@ -8,11 +8,14 @@ interface NewAdmin {
   email: string
   passwordHash: string
   isSuper: boolean
-  /** The password was made up here and ends in a day. */
+  /** The password was generated and is valid for a day. */
   isMadeUp?: boolean
 }
 
-/** A super user is told the password, given or made up, once. Throws ERR_EMAIL_NOT_ACCEPTED when somebody logs in with this address, in whatever company (S9). */
+/**
+ * A super user is shown the password once, whether given or generated. Throws ERR_EMAIL_NOT_ACCEPTED if any company has
+ * a login with this address (S9).
+ */
 export async function insertAdmin(
   operator: Db,
   { companyId, name, email, passwordHash, isSuper, isMadeUp = false }: NewAdmin,
@@ -27,7 +30,7 @@ export async function insertAdmin(
   if (!isFree) throw badRequest('ERR_EMAIL_NOT_ACCEPTED')
 }
 
-/** The first super user's password has been told. False: another process has made another one up since. */
+/** Records that the first super user's password was shown. False: another process has generated a new one since. */
 export async function markPasswordTold(operator: Db, companyId: number, passwordHash: string): Promise<boolean> {
   const { rows } = await sql`
     update users set password_is_untold = false
@@ -36,7 +39,10 @@ export async function markPasswordTold(operator: Db, companyId: number, password
   return rows.length > 0
 }
 
-/** Replaces a first password that nobody was told of or that ended; the address that it belongs to, if there was one. */
+/**
+ * Replaces a first password that was never shown or has expired. Returns the e-mail address of the user, if there was
+ * one.
+ */
 export async function renewFirstPassword(
   operator: Db,
   companyId: number,

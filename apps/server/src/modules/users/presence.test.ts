@@ -27,8 +27,8 @@ afterEach(async () => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const turns = () => told.flatMap(({ turned }) => turned)
 
-describe('somebody', () => {
-  test('is there with a socket, however long it says nothing', async () => {
+describe('a user', () => {
+  test('is online while a socket is open, without any calls', async () => {
     presence.connected(1, 7)
     await pass(3_600_000)
 
@@ -36,7 +36,7 @@ describe('somebody', () => {
     expect(turns()).toEqual([[7, true]])
   })
 
-  test('is there for forty seconds after a call, and then is told to be gone', async () => {
+  test('is online for forty seconds after a call, and then offline', async () => {
     presence.seen(1, 7)
     await pass(39_000)
     expect(presence.isOnline(1, 7)).toBe(true)
@@ -49,7 +49,7 @@ describe('somebody', () => {
     ])
   })
 
-  test('stays while one of several sockets does', async () => {
+  test('stays online while one of several sockets is open', async () => {
     presence.connected(1, 7)
     presence.connected(1, 7)
     presence.disconnected(1, 7)
@@ -58,7 +58,7 @@ describe('somebody', () => {
     expect(presence.isOnline(1, 7)).toBe(true)
   })
 
-  test('is gone at once after logging out', async () => {
+  test('is offline at once after logging out', async () => {
     presence.connected(1, 7)
     await pass(1_000)
     presence.left(1, 7)
@@ -68,13 +68,13 @@ describe('somebody', () => {
     expect(turns().at(-1)).toEqual([7, false])
   })
 
-  test('of another company with the same number is somebody else', () => {
+  test('is not confused with a user of another company who has the same id', () => {
     presence.seen(1, 7)
 
     expect(presence.isOnline(2, 7)).toBe(false)
   })
 
-  test('is kept in the database once a minute at most', async () => {
+  test('is stored as seen at most once a minute', async () => {
     for (let second = 0; second < 130; second += 1) {
       presence.seen(1, 7)
       await pass(1_000)
@@ -84,7 +84,7 @@ describe('somebody', () => {
   })
 })
 
-test('five hundred who lose the line and come back are not worth a word', async () => {
+test('five hundred users who lose the connection and come back cause no events', async () => {
   const ids = Array.from({ length: 500 }, (_, id) => id + 1)
   for (const id of ids) presence.connected(1, id)
   await pass(1_000)
@@ -99,7 +99,7 @@ test('five hundred who lose the line and come back are not worth a word', async 
   expect(turns()).toHaveLength(500)
 })
 
-describe('at two processes', () => {
+describe('with two processes', () => {
   type Presence = ReturnType<typeof createPresence>
   type Exchange = NonNullable<Parameters<Presence['start']>[0]['others']>
   let other: Presence
@@ -115,7 +115,7 @@ describe('at two processes', () => {
   const announce = async (companyId: number, { turned, seen }: { turned: Map<number, boolean>; seen: number[] }) =>
     void told.push({ companyId, turned: [...turned], seen })
 
-  /** What one tells, all others hear. */
+  /** What one process sends, all others receive. */
   function process(): Exchange {
     const self: Exchange = {
       areThere: true,
@@ -130,7 +130,7 @@ describe('at two processes', () => {
     return self
   }
 
-  test('who is at one is there for the other, and gone when that one is not heard of any more', async () => {
+  test('a user of one process is online for the other, until that process falls silent', async () => {
     presence.connected(1, 7)
     await pass(1000)
     expect(other.isOnline(1, 7)).toBe(true)
@@ -140,7 +140,7 @@ describe('at two processes', () => {
     expect(other.isOnline(1, 7)).toBe(false)
   })
 
-  test('who leaves one and is still at the other is not told to be gone', async () => {
+  test('a user who leaves one process and is still at the other stays online', async () => {
     presence.connected(1, 7)
     other.connected(1, 7)
     await pass(1000)
@@ -154,7 +154,7 @@ describe('at two processes', () => {
     expect([presence, other].map((each) => each.isOnline(1, 7))).toEqual([false, false])
   })
 
-  test('who logs out at one is gone at both', async () => {
+  test('a user who logs out at one process is offline at both', async () => {
     presence.connected(1, 7)
     other.connected(1, 7)
     await pass(1000)

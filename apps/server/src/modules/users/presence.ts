@@ -4,7 +4,9 @@ import type { Deps } from '#platform/deps'
 
 declare module '#platform/live/live' {
   interface ProcessEvents {
-    /** Everybody who is at a process; `asks`: it has just begun and wants to know the same of the others. */
+    /**
+     * The users who are online at a process. `asks`: the process has just started and wants the same from the others.
+     */
     here: { process: string; keys: string[]; asks: boolean }
     left: { companyId: number; userId: number }
   }
@@ -14,39 +16,44 @@ interface Being {
   companyId: number
   userId: number
   sockets: number
-  /** By the clock of this process, in milliseconds, as all times here. */
+  /** In ms by the clock of this process, like all times here. */
   lastSeen: number
   lastKept: number
-  /** What others have been told. */
+  /** Whether colleagues were told that the user is online. */
   isAnnounced: boolean
 }
 
-/** Tells colleagues of those whose presence has changed, and keeps the time of those who were seen. */
+/** Tells colleagues about changes, and stores when users were last seen. */
 export type Announce = (companyId: number, changes: { turned: Map<number, boolean>; seen: number[] }) => Promise<void>
 
 export interface Presence {
   connected: (companyId: number, userId: number) => void
   disconnected: (companyId: number, userId: number) => void
-  /** They made a call. */
+  /** The user made a call. */
   seen: (companyId: number, userId: number) => void
-  /** They logged out or were shown out: gone at once. */
+  /** The user logged out or was logged out, so they are offline at once. */
   left: (companyId: number, userId: number) => void
   isOnline: (companyId: number, userId: number) => boolean
   start: (options: { announce: Announce; log: Deps['log']; others?: Others }) => void
   stop: () => Promise<void>
 }
 
-/** Whoever was here so long ago still is: pages are loaded anew, lines drop and come back. */
+/**
+ * In ms. A user stays online that long after the last sign of them: pages are reloaded and connections drop and come
+ * back.
+ */
 const grace = 40_000
-/** A hundred who come back at once are looked up together. */
+/** In ms. Changes are collected, so that a hundred users who come back at once are one query. */
 const pause = 250
 const keepEvery = 60_000
 const sweepEvery = 5_000
-/** Processes tell each other who is there. One that has not been heard of for so long is gone, and its people with it. */
+/**
+ * Each process sends its online users every `tellEvery` ms. After `silence` ms without that, its users count as gone.
+ */
 const tellEvery = 10_000
 const silence = 35_000
 
-/** Who is there: at this process, or as the others say, at theirs. */
+/** Who is online at this process or, as reported by the others, at theirs. */
 export function createPresence(now: () => number = () => performance.now()): Presence {
   const beings = new Map<string, Being>()
   const changed = new Set<Being>()
@@ -101,7 +108,7 @@ export function createPresence(now: () => number = () => performance.now()): Pre
     if (!being)
       beings.set(key, (being = { companyId, userId, sockets: 0, lastSeen: 0, lastKept: -Infinity, isAnnounced: false }))
     being.lastSeen = now()
-    if (!being.isAnnounced || being.lastSeen - being.lastKept >= keepEvery) wonder(being)
+    if (!being.isAnnounced || being.lastSeen - being.lastKept >= keepEvery) scheduleFlush(being)
     return being
   }
 
@@ -136,14 +143,14 @@ export function createPresence(now: () => number = () => performance.now()): Pre
     const being = beings.get(key)
     if (!being) return
     Object.assign(being, { sockets: 0, lastSeen: -Infinity })
-    wonder(being)
+    scheduleFlush(being)
   }
 
   function isHere(being: Being | undefined): boolean {
     return being !== undefined && (being.sockets > 0 || now() - being.lastSeen < grace)
   }
 
-  function wonder(being: Being) {
+  function scheduleFlush(being: Being) {
     changed.add(being)
     flusher ??= setTimeout(() => {
       flusher = undefined
@@ -162,7 +169,7 @@ export function createPresence(now: () => number = () => performance.now()): Pre
       for (const being of turned) being.isAnnounced = !being.isAnnounced
       for (const being of seen) being.lastKept = now()
       if (turned.length > 0) tellHere()
-      // Who is still at another process has not gone; that one will tell when they do.
+      // Users who are still at another process have not gone; that process will report it.
       const news = turned.filter((being) => being.isAnnounced || !isElsewhere(keyOf(companyId, being.userId)))
       await announce(companyId, {
         turned: new Map(news.map((being) => [being.userId, being.isAnnounced])),
@@ -174,7 +181,7 @@ export function createPresence(now: () => number = () => performance.now()): Pre
   function sweep() {
     for (const [key, being] of beings) {
       if (isHere(being)) continue
-      if (being.isAnnounced) wonder(being)
+      if (being.isAnnounced) scheduleFlush(being)
       else beings.delete(key)
     }
   }

@@ -20,7 +20,10 @@ export interface Picture extends PictureSize {
   bytes: number
 }
 
-/** Drawn anew: whatever else was in the file (a place, a script, another file) stays behind (S53, S57). */
+/**
+ * Decodes and encodes the picture again, so that nothing else in the file is kept: a location, a script, another file
+ * (S53, S57).
+ */
 export async function keepAvatar(storage: Deps['storage'], companyId: number, file: GivenFile): Promise<Picture> {
   await assertPicture(file)
   const drawn = `${file.path}.webp`
@@ -33,7 +36,7 @@ export async function keepAvatar(storage: Deps['storage'], companyId: number, fi
   }
 }
 
-/** Answers what to take away when the unit of work is done: the picture before. */
+/** Returns the key of the previous picture, which the caller removes after the unit of work. */
 export async function setAvatar(ctx: UserCtx, userId: number, picture: Picture): Promise<string | undefined> {
   const before = await replaceAvatar(ctx, userId, picture)
   ctx.emit('user.saved', { userId, isNew: false })

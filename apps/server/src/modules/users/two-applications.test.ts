@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorld } from '#test/world'
 
-test('two applications in one process do not take each other’s people for their own', async () => {
+test("two applications in one process do not mix up their users' presence", async () => {
   const [one, two] = [await createWorld(), await createWorld()]
   try {
     const here = await (await one.company()).attendant()
@@ -14,7 +14,7 @@ test('two applications in one process do not take each other’s people for thei
       profile: 'user',
     })
 
-    // Databases of their own give the same ids.
+    // Separate databases assign the same ids.
     expect([made.companyId, made.id]).toEqual([here.user.companyId, here.id])
     expect((await here.get(`/users/${here.id}`)).body.online).toBe(true)
     expect((await admin.get(`/users/${made.id}`)).body.online).toBe(false)

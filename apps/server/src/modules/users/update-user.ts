@@ -13,7 +13,7 @@ type UserDeps = Pick<Deps, 'live'> & { sessions: Sessions }
 
 interface Requested {
   change: UserChange
-  /** Of the new password, where one was asked for. */
+  /** The hash of the new password, if one was given. */
   passwordHash: string | undefined
 }
 
@@ -23,7 +23,8 @@ export async function updateUser(
   id: number,
   { change: asked, passwordHash }: Requested,
 ): Promise<void> {
-  // Two admins who demote each other at the same moment: one of them waits and is then the last.
+  // Two admins may demote each other at the same moment: the lock makes one of them wait and see that they are the
+  // last.
   if (asked.profile !== undefined || asked.super !== undefined) await lockCompany(ctx)
   const before = await accessUser(ctx, id)
   const change = allowedChange(ctx.actor, before, asked)
@@ -41,7 +42,7 @@ export async function updateUser(
   ctx.afterCommit(() => deps.sessions.forget(ctx.companyId, id))
 }
 
-/** A company without an admin, or a platform without an operator, could not be helped any more. */
+/** Otherwise nobody could administrate the company or operate the platform any more. */
 export async function assertSomebodyRemains(
   ctx: UserCtx,
   user: UserRow,
@@ -54,7 +55,7 @@ export async function assertSomebodyRemains(
   if ((stepsDown && others.admins === 0) || (leavesPlatform && others.supers === 0)) throw badRequest('ERR_LAST_ADMIN')
 }
 
-/** Names, themes and languages are nobody's business but one's own. */
+/** Changes of name, theme and language are not audited. */
 async function auditRights(ctx: UserCtx, before: UserRow, after: UserRow, hasNewPassword: boolean): Promise<void> {
   const [old, now] = [rightsOf(before), rightsOf(after)]
   if (!hasNewPassword && JSON.stringify(old) === JSON.stringify(now)) return

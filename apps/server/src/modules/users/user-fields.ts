@@ -4,7 +4,7 @@ import type { UserChange } from './users.policy.ts'
 
 type NewUser = Parsed<Api['createUser']>['body']
 
-/** From the words of the wire to those of the table. */
+/** Maps the fields of the API to columns. */
 export function fieldsOf(
   change: (UserChange | NewUser) & { super?: boolean | undefined },
 ): Omit<UserFields, 'password_hash'> {

@@ -8,7 +8,10 @@ import { touchUsers } from './users.repository.ts'
 
 type Kinds = 'user.saved' | 'user.deleted'
 
-/** Colleagues hear of somebody without their address, admins with it; the person gets themselves whole, with their company (docs/requirements/service.md, section 7). */
+/**
+ * Colleagues get the user without the address, admins with it; the user themselves gets everything, with their company
+ * (docs/requirements/service.md, section 7).
+ */
 export function usersLive({ units, publisher }: Pick<Deps, 'units' | 'publisher'>, presence: Presence): void {
   publisher.present<Kinds>(['user.saved', 'user.deleted'], (companyId, facts) =>
     units.read({ kind: 'system', companyId }, async (ctx) => {
@@ -65,7 +68,10 @@ export function usersLive({ units, publisher }: Pick<Deps, 'units' | 'publisher'
   )
 }
 
-/** Who came or went is told to those who run the desk, and not to the person: that would be half of what a browser keeps of itself. */
+/**
+ * Presence is told to managers only. The user does not get it: their browser would overwrite what it keeps of itself
+ * with an incomplete object.
+ */
 export function announceTo({ units, live }: Pick<Deps, 'units' | 'live'>): Announce {
   return async (companyId, { turned, seen }) => {
     const users = await units.run({ kind: 'system', companyId }, async (ctx) => {

@@ -9,18 +9,21 @@ interface Target {
   is_super: boolean
 }
 
-/** Addresses are for admins and for oneself (S41). */
+/** Admins, and the user themselves, see the address (S41). */
 export const seesEmailOf = (actor: UserActor, userId: number) => actor.profile === 'admin' || actor.userId === userId
 
-/** Oneself, or an admin; but a super user is changed by nobody below, or an admin of the platform's company could become one. */
+/**
+ * Users change themselves, and admins change everybody. Only super users change a super user; otherwise an admin of the
+ * platform's company could become one.
+ */
 export function assertMayChange(actor: UserActor, target: Target): void {
   const isAllowed = actor.userId === target.id || (actor.profile === 'admin' && (actor.isSuper || !target.is_super))
   if (!isAllowed) throw noPermission()
 }
 
 /**
- * Of what was sent, what this caller may change (S22): clients of the family send the whole user back. What they may not
- * is left out; when nothing remains, it was an attempt.
+ * Reduces a change to what this actor may change (S22). Existing clients send the whole user back, so other fields are
+ * ignored; if nothing remains, it is refused.
  */
 export function allowedChange(actor: UserActor, target: Target, change: UserChange): UserChange {
   assertMayChange(actor, target)

@@ -9,7 +9,7 @@ import { type UserRow, selectUsers } from '#modules/sessions'
 interface Page {
   searchParam: string
   pageNumber: number
-  /** Addresses of others are not for everybody, and so cannot be searched for either. */
+  /** Not everybody may see addresses, so not everybody may search them. */
   searchesEmail: boolean
 }
 
@@ -36,7 +36,7 @@ export async function allUsers(ctx: Ctx): Promise<UserRow[]> {
   ).rows
 }
 
-/** Ids of the open tickets of each of them. */
+/** Ids of the open tickets of each user. */
 export async function openTicketIds(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ user_id: number; ids: number[] }>`
     select user_id, jsonb_agg(id order by id) as ids from tickets
@@ -46,7 +46,7 @@ export async function openTicketIds(ctx: Ctx, userIds: readonly number[]): Promi
   return new Map(rows.map((row) => [row.user_id, row.ids]))
 }
 
-/** What is stored of a user, apart from their queues. Absent: as it is, or as the database has it for a new one. */
+/** Columns of a user, without their queues. Undefined: unchanged, or the default for a new user. */
 export interface UserFields {
   name: string | undefined
   email: string | undefined
@@ -94,7 +94,10 @@ export async function updateFields(ctx: Ctx, id: number, fields: UserFields): Pr
     .execute()
 }
 
-/** From now on this user logs in with this address. Whose it is, if it is somebody's in whatever company, is not told (S9). */
+/**
+ * Makes this the login address of the user. The error does not reveal whose address it is, if it is in use in any
+ * company (S9).
+ */
 export async function claimLogin(ctx: Ctx, { userId, email }: { userId: number; email: string }): Promise<void> {
   await releaseLogin(ctx, userId)
   if (!(await enterAddress(ctx, { kind: 'login', key: email.toLowerCase(), targetId: userId })))
@@ -103,7 +106,7 @@ export async function claimLogin(ctx: Ctx, { userId, email }: { userId: number; 
 
 const releaseLogin = (ctx: Ctx, userId: number): Promise<void> => removeAddresses(ctx, ['login'], userId)
 
-/** Throws ERR_NO_QUEUE_FOUND for one that is not the company's. */
+/** Throws ERR_NO_QUEUE_FOUND for a queue of another company. */
 export async function setQueues(ctx: Ctx, userId: number, queueIds: readonly number[]): Promise<void> {
   const wanted = [...new Set(queueIds)]
   const { rows: known } = await sql`
@@ -140,7 +143,7 @@ export async function hasConnection(ctx: Ctx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How many there are besides this one who could do what they can. */
+/** How many others have the same roles. */
 export async function countOthers(ctx: Ctx, userId: number): Promise<{ admins: number; supers: number }> {
   const { rows } = await sql<{ admins: number; supers: number }>`
     select count(*) filter (where profile = 'admin') as admins, count(*) filter (where is_super) as supers
@@ -148,7 +151,7 @@ export async function countOthers(ctx: Ctx, userId: number): Promise<{ admins: n
   return rows[0] ?? { admins: 0, supers: 0 }
 }
 
-/** History keeps pointing at them; nothing else does. */
+/** History still refers to the user; nothing else does. */
 export async function archiveUser(ctx: Ctx, id: number): Promise<void> {
   await setQueues(ctx, id, [])
   await releaseLogin(ctx, id)
@@ -157,7 +160,7 @@ export async function archiveUser(ctx: Ctx, id: number): Promise<void> {
   )
 }
 
-/** Answers the key of the picture that was there before. */
+/** Returns the key of the previous picture. */
 export async function replaceAvatar(ctx: Ctx, userId: number, picture: DrawnPicture): Promise<string | undefined> {
   const { rows: before } = await sql<{ id: number; storage_key: string }>`
     select f.id, f.storage_key from users u join files f on f.company_id = u.company_id and f.id = u.avatar_file_id

@@ -14,7 +14,7 @@ import { updateUser } from './update-user.ts'
 import { allowedChange, assertMayChange, seesEmailOf } from './users.policy.ts'
 import { allUsers, listUsers, openTicketIds } from './users.repository.ts'
 
-/** Of a form: what stands around the one picture that it may have. */
+/** In bytes. Allowance of a form in addition to its one picture. */
 const aroundPicture = 1_048_576
 
 export function usersRoutes(base: Deps, sessions: Sessions, presence: Presence): void {

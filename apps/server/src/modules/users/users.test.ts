@@ -25,7 +25,7 @@ const newUser = (fields: Record<string, unknown> = {}) => {
   return { name: `Pessoa ${mark}`, email: `${mark}@empresa.test`, password: `Senha-${mark}`, ...fields }
 }
 const rowOf = async (id: number) => (await world.sql('select * from users where id = $1', [id]))[0]
-/** Whoever changes this table takes their time: who comes meanwhile must wait for them, not just be later. */
+/** Slows writes to this table down, so that concurrent calls must wait for each other and do not just come later. */
 async function slowly<T>(event: 'insert' | 'update of profile', work: () => Promise<T>): Promise<T> {
   await world.sql(
     `create or replace function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.3); return new; end'`,
@@ -41,7 +41,7 @@ const audits = (action: string) =>
   world.sql('select object_id, detail from audit_log where company_id = $1 and action = $2', [company.id, action])
 
 describe('a new user', () => {
-  test('has what was chosen, and the documented defaults for the rest', async () => {
+  test('has the chosen fields and documented defaults for the rest', async () => {
     const queue = await company.queue()
     const { status, body } = await admin.post(
       '/users',
@@ -78,7 +78,7 @@ describe('a new user', () => {
     expect((await rowOf(body.id)).password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test("cannot have an address that is somebody's, and is not told whose", async () => {
+  test('cannot have an address that is in use, and the error does not say whose it is', async () => {
     const other = await world.company()
     const theirs = await other.attendant()
 
@@ -94,7 +94,7 @@ describe('a new user', () => {
   test.each([
     ['too short', { password: 'sete-le' }, 'ERR_VALIDATION'],
     ['too long', { password: 'a'.repeat(51) }, 'ERR_VALIDATION'],
-    ['known to everybody', { password: 'FLAMENGO' }, 'ERR_WEAK_PASSWORD'],
+    ['too common', { password: 'FLAMENGO' }, 'ERR_WEAK_PASSWORD'],
     [
       'too weak for an admin: no upper case',
       { password: 'longa-sem-maiuscula', profile: 'admin' },
@@ -104,7 +104,7 @@ describe('a new user', () => {
     expect(await admin.post('/users', newUser(fields))).toMatchObject({ status: 400, body: { error: code } })
   })
 
-  test("cannot be put into what is not the company's", async () => {
+  test('cannot get a queue or connection of another company', async () => {
     const foreign = await world.company()
     const queue = await foreign.queue()
     const chat = await foreign.webChat()
@@ -120,7 +120,7 @@ describe('a new user', () => {
     expect((await admin.get('/users')).body.count).toBe(2)
   })
 
-  test('is not made with what only the server decides', async () => {
+  test('is not created with fields that only the server sets', async () => {
     const { body } = await admin.post(
       '/users',
       newUser({
@@ -140,7 +140,7 @@ describe('a new user', () => {
     expect((await admin.post('/users', newUser({ ['__proto__']: { super: true } }))).status).toBe(400)
   })
 
-  test('is made by admins only', async () => {
+  test('is created by admins only', async () => {
     const supervisor = await company.supervisor()
     for (const who of [person, supervisor])
       expect(await who.post('/users', newUser())).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
@@ -164,7 +164,7 @@ describe('a new user', () => {
 })
 
 describe("one's own user", () => {
-  test('may be renamed, and speak another language without losing anything else', async () => {
+  test('can be renamed and change the language without losing anything else', async () => {
     await person.put(`/users/${person.id}`, { farewellMessage: 'Até logo!', defaultTheme: 'dark' })
     const { status, body } = await person.put(`/users/${person.id}`, { language: 'tr' })
 
@@ -191,7 +191,7 @@ describe("one's own user", () => {
     startWork: '00:01',
   }
 
-  test('keeps its rights, whatever else is sent along', async () => {
+  test('keeps its rights, whatever else is sent', async () => {
     const queue = await company.queue()
     const { status, body } = await person.put(`/users/${person.id}`, {
       ...person.user,
@@ -229,7 +229,7 @@ describe("one's own user", () => {
     },
   )
 
-  test('gets another password for the old one only', async () => {
+  test('gets a new password only with the current one', async () => {
     for (const currentPassword of [undefined, '', 'wrong-one']) {
       expect(await person.put(`/users/${person.id}`, { password: 'outra-senha-9', currentPassword })).toMatchObject({
         status: 400,
@@ -244,7 +244,7 @@ describe("one's own user", () => {
     expect(await world.logIn(person.email, 'outra-senha-9')).toMatchObject({ id: person.id })
   })
 
-  test('keeps a shorter password of earlier times, and gets a new one of eight letters at least', async () => {
+  test('can log in with a short password of an earlier version, but a new one needs eight characters', async () => {
     await world.sql('update users set password_hash = $2 where id = $1', [person.id, await hashPassword('abc12')])
     const old = await world.logIn(person.email, 'abc12')
 
@@ -253,7 +253,7 @@ describe("one's own user", () => {
     expect((await change('oito-let')).status).toBe(200)
   })
 
-  test('of an admin gets another e-mail for the password only', async () => {
+  test('of an admin gets another e-mail only with the password', async () => {
     const email = `outro-${admin.id}@empresa.test`
     for (const currentPassword of [undefined, '', 'wrong-one'])
       expect(await admin.put(`/users/${admin.id}`, { email, currentPassword })).toMatchObject({
@@ -266,7 +266,7 @@ describe("one's own user", () => {
     expect(await world.logIn(email, admin.password)).toMatchObject({ id: admin.id })
   })
 
-  test('of an admin may be sent back with the e-mail that it has, in whatever letters', async () => {
+  test('of an admin may be sent back with the same e-mail in another case', async () => {
     const email = admin.email.toUpperCase()
     expect((await admin.put(`/users/${admin.id}`, { email, name: 'Nome Novo', profile: 'admin' })).status).toBe(200)
   })
@@ -300,7 +300,7 @@ describe('a colleague', () => {
     expect((await rowOf(admin.id)).name).toBe(admin.name)
   })
 
-  test('gets rights and queues from an admin, who is written down', async () => {
+  test('gets rights and queues from an admin, which is audited', async () => {
     const queue = await company.queue()
     const { body } = await admin.put(`/users/${person.id}`, {
       profile: 'supervisor',
@@ -329,7 +329,7 @@ describe('a colleague', () => {
     expect((await admin.put(`/users/${person.id}`, { queueIds: [] })).body.queues).toEqual([])
   })
 
-  test('logs in with the address that an admin gives, and no longer with the old one', async () => {
+  test('logs in with the new address that an admin sets, not with the old one', async () => {
     const email = `novo-${crypto.randomUUID().slice(0, 8)}@empresa.test`
     await admin.put(`/users/${person.id}`, { email })
 
@@ -340,7 +340,7 @@ describe('a colleague', () => {
     expect((await admin.post('/users', newUser({ email: person.email }))).status).toBe(200)
   })
 
-  test('shows an address to admins and to nobody else', async () => {
+  test('shows the address to admins only', async () => {
     const other = await company.attendant()
     const seenBy = async (who: Person) => [
       (await who.get(`/users/${other.id}`)).body.email,
@@ -357,7 +357,7 @@ describe('a colleague', () => {
 })
 
 describe('the last admin', () => {
-  test('stays one', async () => {
+  test('cannot be demoted', async () => {
     expect(await admin.put(`/users/${admin.id}`, { profile: 'user' })).toMatchObject({
       status: 400,
       body: { error: 'ERR_LAST_ADMIN' },
@@ -365,7 +365,7 @@ describe('the last admin', () => {
     expect(await admin.delete(`/users/${admin.id}`)).toMatchObject({ status: 400, body: { error: 'ERR_LAST_ADMIN' } })
   })
 
-  test('is found also when two admins demote each other at the same moment', async () => {
+  test('cannot be lost when two admins demote each other at the same moment', async () => {
     const second = newUser({ profile: 'admin', password: 'Segunda-Senha-2' })
     const { body } = await admin.post('/users', second)
     const other = await world.logIn(second.email, 'Segunda-Senha-2')
@@ -387,7 +387,7 @@ describe('the last admin', () => {
 })
 
 describe('the super user', () => {
-  test('is made by super users only, and changed by nobody below', async () => {
+  test('is created by super users only, and not changed by others', async () => {
     const operator = await world.operator()
     const body = newUser({ profile: 'admin', password: 'Outra-Senha-3' })
     const made = (await operator.post('/users', body)).body
@@ -409,7 +409,7 @@ describe('the super user', () => {
     expect((await operator.put(`/users/${made.id}`, { super: false })).body.super).toBe(false)
   })
 
-  test('does not leave the platform alone', async () => {
+  test('cannot leave the platform without one', async () => {
     const operator = await world.operator()
 
     expect(await operator.put(`/users/${operator.id}`, { super: false })).toMatchObject({
@@ -441,7 +441,7 @@ describe('a user that is deleted', () => {
 })
 
 describe('lists of users', () => {
-  test('come in pages of twenty, by name, and are searched without accents', async () => {
+  test('come in pages of twenty, sorted by name, and the search ignores accents', async () => {
     for (const name of ['Çağla', 'José Ávila', 'Zuleica']) await company.attendant({ name })
     const fill = Array.from({ length: 18 }, (_, n) => `('Pessoa Extra ${n}', 'extra-${n}@x', 'x', ${company.id})`)
     await world.sql(`insert into users (name, email, password_hash, company_id) values ${fill.join(', ')}`)
@@ -476,8 +476,8 @@ describe('lists of users', () => {
   })
 })
 
-describe('another company', () => {
-  test('does not exist: its users answer like those that there never were', async () => {
+describe('a user of another company', () => {
+  test('is answered like a user that does not exist', async () => {
     const stranger = await (await world.company()).admin()
     const before = await rowOf(person.id)
 
@@ -498,7 +498,7 @@ describe('another company', () => {
     expect(JSON.stringify((await stranger.get('/users')).body)).not.toContain(person.email)
   })
 
-  test('named by its number is refused to all but the operator, who is written down there', async () => {
+  test('is listed by company id for the operator only, which is audited', async () => {
     for (const path of ['/users', '/users/list']) {
       expect(await person.get(`${path}?companyId=1`)).toMatchObject({
         status: 403,
@@ -518,11 +518,14 @@ describe('another company', () => {
     expect((await operator.get('/users?companyId=9007199254740991')).status).toBe(404)
   })
 
-  test.each(['0', '-1', '1.5', '1e99', '%00', '[1]'])('is not reached by the malformed id %s', async (id) => {
-    expect((await admin.get(`/users/${id}`)).status).toBe(400)
-  })
+  test.each(['is not reached by the malformed id %s', '-1', '1.5', '1e99', '%00', '[1]'])(
+    'is not reached by the malformed id %s',
+    async (id) => {
+      expect((await admin.get(`/users/${id}`)).status).toBe(400)
+    },
+  )
 
-  test.each(['abc', 'null'])('is not there under the word %s', async (word) => {
+  test.each(['is not found under the word %s', 'null'])('is not there under the word %s', async (word) => {
     expect((await admin.get(`/users/${word}`)).status).toBe(404)
   })
 })
@@ -533,7 +536,7 @@ describe('an avatar', () => {
       { field: 'profileImage', name, type: 'image/jpeg', data },
     ])
 
-  test('is drawn anew, small, and without what the camera wrote into it', async () => {
+  test('is encoded again, small, without metadata of the camera', async () => {
     const photo = await samples.photo(1200, 800)
     expect(photo.toString('latin1')).toContain('Exif')
     const { status, body } = await upload(person, person.id, photo)
@@ -542,12 +545,12 @@ describe('an avatar', () => {
     expect(body.user.profileImage).toMatch(/^[a-f0-9]{40}\.webp$/)
     const path = world.app.deps.storage.pathOf(company.id, body.user.profileImage)
     expect(await measurePicture(path)).toEqual({ width: 256, height: 171 })
-    // The plain form of the format has no place for anything but the picture.
+    // The plain form of WebP has no room for anything but the picture.
     expect(await readFile(path, 'latin1')).toMatch(/^RIFF.{4}WEBPVP8 /s)
     expect((await person.get(`/users/${person.id}`)).body.profileImage).toBe(body.user.profileImage)
   })
 
-  test('takes the place of the one before, whose file goes', async () => {
+  test('replaces the previous one, whose file is removed', async () => {
     const first = (await upload(person, person.id, await samples.png())).body.user.profileImage
     const second = (await upload(admin, person.id, await samples.webp())).body.user.profileImage
 
@@ -561,31 +564,31 @@ describe('an avatar', () => {
   test.each([
     ['a program', samples.exe],
     ['a document', samples.pdf],
-    ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['an SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['half a picture', Buffer.from('ffd8ffe000104a46494600', 'hex')],
-    ['nothing', Buffer.alloc(0)],
-  ])('is not %s', async (_what, data) => {
+    ['an empty file', Buffer.alloc(0)],
+  ])('cannot be %s', async (_what, data) => {
     expect(await upload(person, person.id, data, 'eu.jpg')).toMatchObject({
       status: 415,
       body: { error: 'ERR_FILE_TYPE' },
     })
   })
 
-  test('is not larger than five megabytes', async () => {
+  test('cannot be larger than five megabytes', async () => {
     const data = Buffer.concat([await samples.jpeg(), Buffer.alloc(5 * 1_048_576)])
 
     expect(await upload(person, person.id, data)).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE' } })
   })
 
-  test('of somebody else is not for attendants to set', async () => {
+  test('of somebody else cannot be set by attendants', async () => {
     expect((await upload(person, admin.id, await samples.png())).status).toBe(403)
     expect((await person.upload(`/users/${person.id}/media-upload`, {}, [])).status).toBe(400)
     expect((await person.post(`/users/${person.id}/media-upload`, { path: '/etc/passwd' })).status).toBe(415)
   })
 })
 
-describe('colleagues hear', () => {
-  test('of a change: admins with the address, others without, the person with their company', async () => {
+describe('colleagues are told', () => {
+  test('about a change: admins with the address, others without, the user with their company', async () => {
     const colleague = await (await company.attendant()).listen()
     const boss = await admin.listen()
     const self = await person.listen()
@@ -610,7 +613,7 @@ describe('colleagues hear', () => {
     expect(stranger.of('user')).toEqual([])
   })
 
-  test('of somebody new, and of somebody gone', async () => {
+  test('about new and deleted users', async () => {
     const colleague = await person.listen()
 
     const { body } = await admin.post('/users', newUser())
@@ -623,7 +626,7 @@ describe('colleagues hear', () => {
     )
   })
 
-  test('who runs the desk, that somebody came and went; and nobody else does', async () => {
+  test('about presence, if they are managers', async () => {
     const other = await company.attendant()
     const boss = await admin.listen()
     const colleague = await other.listen()

@@ -3,8 +3,8 @@ import type { UserActor } from '#platform/context'
 import { rooms } from '#platform/live/rooms'
 import { type SeenQueues, viewerOf } from './viewer.ts'
 
-/** Where a ticket stands: what decides who sees it and in which list. */
-export interface TicketPlace {
+/** The state of a ticket that decides who sees it and in which list. */
+export interface TicketState {
   status: TicketStatus
   queueId: number | null
   userId: number | null
@@ -15,11 +15,14 @@ export interface TicketPlace {
 export const followedLists = ['open', 'pending', 'group', 'closed', 'search', 'notification'] as const
 export type FollowedList = (typeof followedLists)[number]
 
-/** The rooms that hear of a ticket in a list: of those who see all queues, of its queue unless somebody serves it, of its owner. */
+/**
+ * The rooms for a ticket in a list: people who see all queues, the members of its queue while nobody serves it, and its
+ * owner.
+ */
 export function roomsOfList(
   companyId: number,
   list: FollowedList,
-  { status, queueId, userId, isGroup }: TicketPlace,
+  { status, queueId, userId, isGroup }: TicketState,
 ): string[] {
   const kept = keyOf(list, isGroup)
   return [
@@ -29,23 +32,23 @@ export function roomsOfList(
   ]
 }
 
-/** The rooms of everybody who is shown a ticket: its list, the notifications, the search, and those who have it open. */
-export function roomsOfTicket(companyId: number, ticketId: number, place: TicketPlace): string[] {
-  const lists: FollowedList[] = [listOf(place.status), 'notification', 'search']
-  return [...lists.flatMap((list) => roomsOfList(companyId, list, place)), rooms.ticket(companyId, ticketId)]
+/** The rooms of everybody who is shown a ticket: its list, notifications, search, and people who have it open. */
+export function roomsOfTicket(companyId: number, ticketId: number, ticket: TicketState): string[] {
+  const lists: FollowedList[] = [listOf(ticket.status), 'notification', 'search']
+  return [...lists.flatMap((list) => roomsOfList(companyId, list, ticket)), rooms.ticket(companyId, ticketId)]
 }
 
 /**
- * The rooms whose lists show how far the last message of a ticket has come: of its owner, in the list where it stands; of
- * a group that nobody has, all who see it.
+ * The rooms whose lists show the ack of a ticket's last message: that of its owner; for a group without an owner,
+ * everybody who sees it.
  */
-export function roomsOfTicks(companyId: number, place: TicketPlace): string[] {
-  const list = listOf(place.status)
-  if (place.userId !== null) return [rooms.listOwner(companyId, list, place.userId)]
-  return list === 'group' ? roomsOfList(companyId, list, place) : []
+export function roomsOfTicks(companyId: number, ticket: TicketState): string[] {
+  const list = listOf(ticket.status)
+  if (ticket.userId !== null) return [rooms.listOwner(companyId, list, ticket.userId)]
+  return list === 'group' ? roomsOfList(companyId, list, ticket) : []
 }
 
-/** The rooms that somebody joins who follows a list: those of the tickets that they see. */
+/** The rooms that somebody joins to follow a list: those of the tickets that they see. */
 export function roomsToFollow(actor: UserActor, list: FollowedList): string[] {
   const { companyId } = actor
   const { userId, chats, groups } = viewerOf(actor)
@@ -62,8 +65,8 @@ function roomsOfQueues(companyId: number, list: string, queues: SeenQueues): str
     : queues.map((queueId) => rooms.listQueue(companyId, list, queueId ?? 0))
 }
 
-/** Tickets of groups have rooms of their own: not everybody who sees a queue sees its groups. */
+/** Groups have rooms of their own, because not everybody who sees a queue sees its groups. */
 const keyOf = (list: FollowedList, isGroup: boolean) => (isGroup ? `${list}-groups` : list)
 
-/** Tickets with status nps or lgpd have no list of their own: searches and notifications show them. */
+/** Tickets with status nps or lgpd have no list; searches and notifications show them. */
 const listOf = (status: string): FollowedList => followedLists.find((list) => list === status) ?? 'search'

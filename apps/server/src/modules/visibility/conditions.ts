@@ -2,7 +2,7 @@ import type { Actor, UserActor } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
 import { type SeenQueues, viewerOf } from './viewer.ts'
 
-/** That somebody sees the ticket `t`. */
+/** SQL condition: the actor sees the ticket `t`. */
 export function ticketIsSeen(actor: UserActor): RawBuilder<SqlBool> {
   const { userId, chats, groups } = viewerOf(actor)
   if (chats === 'all' && groups === 'all') return sql<SqlBool>`true`
@@ -10,8 +10,8 @@ export function ticketIsSeen(actor: UserActor): RawBuilder<SqlBool> {
 }
 
 /**
- * That somebody sees the message `m`: exactly when they see its ticket. Every statement that reads messages for a user
- * carries this. The system and the connections work for nobody in particular and see all of their company.
+ * SQL condition: the actor sees the message `m`, which they do if they see its ticket. Every statement that reads
+ * messages for a user has this condition. Other actors see everything of their company.
  */
 export function messageIsSeen(actor: Actor): RawBuilder<SqlBool> {
   if (actor.kind !== 'user') return sql<SqlBool>`true`
@@ -19,7 +19,7 @@ export function messageIsSeen(actor: Actor): RawBuilder<SqlBool> {
     select from tickets t where t.company_id = m.company_id and t.id = m.ticket_id and ${ticketIsSeen(actor)})`
 }
 
-/** The viewer as the functions of the database that search take them: `sees_ticket` says what these mean. */
+/** The viewer as parameters of the search functions in the database; `sees_ticket` documents them. */
 export function viewerParameters(actor: UserActor): RawBuilder<unknown> {
   const { userId, chats, groups } = viewerOf(actor)
   return sql`${userId}, ${listOf(chats)}::bigint[], ${listOf(groups)}::bigint[]`

@@ -1,6 +1,6 @@
 export {
   type FollowedList,
-  type TicketPlace,
+  type TicketState,
   followedLists,
   roomsOfList,
   roomsOfTicket,

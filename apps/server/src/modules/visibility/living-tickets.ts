@@ -4,8 +4,8 @@ import { noPermission } from '#platform/errors'
 import { ticketIsSeen } from './conditions.ts'
 
 /**
- * For changes of a contact that change its conversations: the user sees every living ticket of the contact, or is refused.
- * A contact without living tickets is everybody's.
+ * For changes of a contact that change its conversations: throws unless the user sees every ticket of the contact that
+ * is not closed. Everybody may change a contact without such tickets.
  */
 export async function assertSeesLivingTickets(ctx: UserCtx, contactId: number): Promise<void> {
   const { rows } = await sql`

@@ -8,7 +8,7 @@ export interface SeenTicket {
   is_group: boolean
 }
 
-/** Whether somebody sees a ticket, and with it every message in it. What acts by itself sees all of its company. */
+/** Whether the actor sees a ticket and all its messages. Actors that are not users see everything of their company. */
 export function maySeeTicket(actor: Actor, ticket: SeenTicket): boolean {
   if (actor.kind !== 'user') return true
   const viewer = viewerOf(actor)
@@ -16,7 +16,7 @@ export function maySeeTicket(actor: Actor, ticket: SeenTicket): boolean {
   return includes(ticket.is_group ? viewer.groups : viewer.chats, ticket.queue_id)
 }
 
-/** Whether somebody sees tickets without a queue that are nobody's. */
+/** Whether the user sees tickets that have neither queue nor owner. */
 export const seesWithoutQueue = (actor: UserActor): boolean => includes(viewerOf(actor).chats, null)
 
 const includes = (queues: SeenQueues, queueId: number | null) => queues === 'all' || queues.includes(queueId)

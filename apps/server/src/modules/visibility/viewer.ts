@@ -1,6 +1,6 @@
 import type { UserActor } from '#platform/context'
 
-/** Queues of which somebody sees the tickets. Null stands for tickets without a queue. */
+/** Queues whose tickets somebody sees. Null stands for tickets without a queue. */
 export type SeenQueues = 'all' | readonly (number | null)[]
 
 /** Which tickets somebody sees: those assigned to them, and those of certain queues. */
@@ -13,8 +13,8 @@ export interface Viewer {
 }
 
 /**
- * The visibility rule (docs/requirements/visibility.md), and the only place where it stands. The check of one ticket, the
- * SQL conditions and the socket rooms are all made from what this returns.
+ * The visibility rule (docs/requirements/visibility.md); it stands nowhere else. The check of one ticket, the SQL
+ * conditions and the socket rooms all use its result.
  */
 export function viewerOf({ userId, queueIds, seesAllTickets, seesGroups }: UserActor): Viewer {
   const queues = (withoutQueue: boolean): SeenQueues =>

@@ -69,7 +69,7 @@ test.each(actors)(
   },
 )
 
-test('a user sees their own tickets, those of their queues, and others only by a right', () => {
+test('a user sees their own tickets, tickets of their queues, and others only with a right', () => {
   const [all, own] = [
     actors.find((actor) => actor.seesAllTickets),
     actors.find((actor) => actor.queueIds.length === 1 && !actor.seesAllTickets && !actor.seesGroups),

@@ -27,7 +27,7 @@ const write = (token: string, secret: string) =>
   )
 
 describe('the secret of a visitor', () => {
-  test('opens their own conversation and no other', async () => {
+  test('opens only their own conversation', async () => {
     const other = await company.visitor(chat.token)
     await other.write('Outra pessoa')
 
@@ -41,7 +41,7 @@ describe('the secret of a visitor', () => {
     expect(theirs?.body.messages.map(({ body }: { body: string }) => body)).toEqual(['Outra pessoa'])
   })
 
-  test('opens nothing when it is made up, changed, or taken to another chat', async () => {
+  test('is refused when it is made up, changed, or used in another chat', async () => {
     const stranger = await world.company()
     const theirs = await stranger.webChat()
     const theirVisitor = await stranger.visitor(theirs.token)
@@ -80,7 +80,7 @@ describe('the secret of a visitor', () => {
     expect((await write(theirs.token, theirVisitor.secret)).status).toBe(201)
   })
 
-  test('is not to be found in the database', async () => {
+  test('is not stored in the database', async () => {
     const [row] = await world.sql(
       `select w::text, encode(secret_hash, 'hex') as hash, encode(secret_hash, 'escape') as plain from web_chat_visitors w where id = $1`,
       [visitor.visitorId],
@@ -101,7 +101,7 @@ describe('the secret of a visitor', () => {
     expect((await read(chat.token, admin.token)).status).toBe(401)
   })
 
-  test('is all that a window says: it leads to the chat of the company that it is of', async () => {
+  test('is all that a window sends, because it leads to the chat', async () => {
     const stranger = await world.company()
     const theirs = await stranger.ticket()
     const [window, other] = [await openWindow(world, visitor), await openWindow(world, theirs.visitor)]
@@ -122,7 +122,7 @@ describe('the token of a chat', () => {
     },
   )
 
-  test('leads nowhere once its connection is deleted, and whoever was there is shown out', async () => {
+  test('is refused once its connection is deleted, and visitors are disconnected', async () => {
     const gone = await company.webChat()
     const guest = await company.visitor(gone.token)
     const window = await openWindow(world, guest)
@@ -136,7 +136,7 @@ describe('the token of a chat', () => {
   })
 })
 
-describe('pages that may use a chat', () => {
+describe('origins that may use a chat', () => {
   let shop: { token: string }
   let guest: Visitor
   beforeAll(async () => {
@@ -205,7 +205,7 @@ describe('pages that may use a chat', () => {
   test.each([
     ['https://loja.example', 204, 'https://loja.example'],
     ['https://evil.example', 403, undefined],
-  ])('of %s the browser is told beforehand', async (origin, status, allowed) => {
+  ])('are answered in a preflight request: %s', async (origin, status, allowed) => {
     const answer = await world.app.http.inject({
       method: 'OPTIONS',
       url: `/web-chat/${shop.token}/messages`,
@@ -225,13 +225,13 @@ describe('pages that may use a chat', () => {
     expect(asked).toEqual(allowed ? ['GET, POST', 'Authorization, Content-Type'] : [undefined, undefined])
   })
 
-  test('are all that there are where none is named', async () => {
+  test('are all origins where none is named', async () => {
     const answer = await world.anonymous.get(`/web-chat/${chat.token}`, { headers: { origin: 'https://any.example' } })
 
     expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': '*' } })
   })
 
-  test('of other calls stay as they were: our own, with credentials', async () => {
+  test('do not change other calls: own origins with credentials', async () => {
     const headersFor = async (origin: string) =>
       (await world.anonymous.get('/auth/me', { headers: { origin } })).headers
 

@@ -30,13 +30,13 @@ interface Door {
   origins: Origins
 }
 
-/** The chat that a token leads to; undefined where there is none. */
+/** The chat of a token; undefined if there is none. */
 export async function findWebChat(units: Units, token: string): Promise<WebChat | undefined> {
   const connection = await findConnectionByToken(units.operator, storableText(token))
   return connection && webChatOf(connection)
 }
 
-/** The chat of a visitor who is in already. */
+/** The chat of a visitor who is already authenticated. */
 export const getWebChat = async (ctx: Ctx, connectionId: number): Promise<WebChat> =>
   webChatOf(await getConnection(ctx, connectionId))
 
@@ -51,7 +51,7 @@ function webChatOf(connection: ConnectionRow): WebChat {
   }
 }
 
-/** 404 for a token that leads nowhere, 403 for a page that may not use the chat. */
+/** Throws 404 for an unknown token, and 403 for a page that may not use the chat. */
 export async function accessWebChat(
   { units, origins }: Door,
   token: string,
@@ -63,7 +63,7 @@ export async function accessWebChat(
   return webChat
 }
 
-/** By the secret alone: it begins with whose it is, and that leads to the chat. */
+/** Finds visitor and chat by the secret alone; the secret begins with the visitor's id. */
 export async function accessVisitorAlone(door: Door, secret: string, origin: string | undefined): Promise<Visitor> {
   const given = readSecret(door.keys.visitorHash, secret)
   const connection = given && (await findConnectionOfVisitor(door.units.operator, given.visitorId))
@@ -77,7 +77,7 @@ export interface Visitor extends VisitorRow {
   webChat: WebChat
 }
 
-/** The visitor whose secret this is, in the chat of this token. Anything else is answered alike (401). */
+/** The visitor of this secret in the chat of this token. All failures give the same answer (401). */
 export async function accessVisitor(
   door: Door,
   token: string,

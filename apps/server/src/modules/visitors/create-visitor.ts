@@ -10,7 +10,7 @@ interface NewVisitor {
   email: string
 }
 
-/** A visitor is nobody's contact until they write. */
+/** A visitor becomes a contact with their first message. */
 export async function createVisitor(
   ctx: Ctx,
   keys: Keys,

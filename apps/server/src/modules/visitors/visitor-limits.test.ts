@@ -24,8 +24,8 @@ const arrive = async (remoteAddress: string) => {
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
 
-describe('newcomers', () => {
-  test('are so many from one address and no more; others come in as before', async () => {
+describe('new visitors', () => {
+  test('are limited per address, and other addresses are not affected', async () => {
     for (let count = 0; count < 60; count += 1) expect((await arrive('203.0.113.7')).status).toBe(201)
 
     const refused = await arrive('203.0.113.7')
@@ -35,13 +35,13 @@ describe('newcomers', () => {
     expect((await arrive('203.0.113.8')).status).toBe(201)
   })
 
-  test('are counted also where they come from this machine, as behind a proxy that nobody has declared', async () => {
+  test('are also limited on the loopback address, as behind a proxy that is not declared', async () => {
     for (let count = 0; count < 60; count += 1) expect((await arrive('127.0.0.1')).status).toBe(201)
 
     expect((await arrive('127.0.0.1')).status).toBe(429)
   })
 
-  test('of a network that a provider gave to one customer are counted together', async () => {
+  test('of one /64 network are counted together', async () => {
     for (let count = 0; count < 60; count += 1)
       expect((await arrive(`2001:db8:1:2::${count.toString(16)}`)).status).toBe(201)
 
@@ -49,7 +49,7 @@ describe('newcomers', () => {
     expect((await arrive('2001:db8:1:3::1')).status).toBe(201)
   })
 
-  test('who name another address are counted where they are', async () => {
+  test('who claim another address are counted at their real one', async () => {
     const answer = () =>
       world.app.http.inject({
         method: 'POST',
@@ -64,7 +64,7 @@ describe('newcomers', () => {
 })
 
 describe('messages', () => {
-  test('are sixty in a minute; one that had come already is not counted, and nobody else has to wait', async () => {
+  test('are limited to sixty a minute per visitor; repeated ones are not counted', async () => {
     const [busy, calm] = [await company.visitor(token), await company.visitor(token)]
     const id = randomUUID()
     await busy.write('A primeira', { id })
@@ -81,7 +81,7 @@ describe('messages', () => {
     expect((await calm.write('Oi')).status).toBe(201)
   })
 
-  test('with a file are thirty in an hour; text goes on', async () => {
+  test('with a file are limited to thirty an hour; text is not affected', async () => {
     const visitor = await company.visitor(token)
     const upload = (who: Visitor) =>
       who.upload(`/web-chat/${token}/messages`, { id: randomUUID() }, [
@@ -97,7 +97,7 @@ describe('messages', () => {
 describe('forms with files', () => {
   const path = () => `/web-chat/${token}/messages`
 
-  test('of whoever is no visitor are refused before they are taken in', async () => {
+  test('of somebody who is not a visitor are refused before their body is read', async () => {
     const { uploads } = world.app.deps
     const usual = { ...uploads }
     Object.assign(uploads, { receive: () => Promise.reject(new Error('it was taken in')) })
@@ -110,7 +110,7 @@ describe('forms with files', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('that say no length, or one larger than any file, are refused at once', async () => {
+  test('without a length, or with one larger than any file, are refused at once', async () => {
     const visitor = await company.visitor(token)
     const send = (headers: Record<string, string>) =>
       world.app.http.inject({
@@ -128,7 +128,7 @@ describe('forms with files', () => {
     expect((await send({ 'content-length': '999999999999' })).statusCode).toBe(413)
   })
 
-  test('of one address are a gigabyte in a day', async () => {
+  test('of one address are limited to a gigabyte a day', async () => {
     const visitor = await company.visitor(token)
     const send = (remoteAddress: string) =>
       world.app.http.inject({

@@ -3,20 +3,23 @@ import { isLoopback, isTriedOut } from '#platform/loopback'
 import type { CreateLimiter, Limiter } from '#platform/security/rate-limits'
 
 export interface VisitorLimits {
-  /** Somebody new. */
+  /** A new visitor. */
   newcomer(address: string): Promise<void>
   /** Any call from an address. */
   call(address: string): Promise<void>
-  /** What somebody is about to send, before it is taken in. */
+  /** An announced upload, before its body is read. */
   upload(address: string, bytes: number): Promise<void>
   message(visitorId: string, hasFile: boolean): Promise<void>
-  /** It was one that we had already: not counted. */
+  /** The message was stored already; undoes the count. */
   repeated(visitorId: string, hasFile: boolean): Promise<void>
 }
 
-/** So much and no more, by visitor and by address; 429 with Retry-After beyond. Many people of a company or a mobile network share an address. */
+/**
+ * Limits per visitor and per address; throws 429 with Retry-After. Many people of a company or a mobile network share
+ * an address.
+ */
 export function createVisitorLimits(createLimiter: CreateLimiter, publicUrl: URL): VisitorLimits {
-  // What a customer says is the last thing to be refused (reliability, promise 6).
+  // Messages of customers are the last thing to refuse (docs/requirements/reliability.md), so these limits fail open.
   const limiter = (name: string, points: number, duration: number) =>
     createLimiter({ name: `web-chat-${name}`, points, duration, failsOpen: true })
   const newcomers = limiter('newcomers', 60, 3600)

@@ -8,15 +8,15 @@ export interface VisitorRow {
   secret_hash: Buffer
   name: string
   email: string
-  /** Attendants have blocked the contact. */
+  /** The contact was blocked by attendants. */
   is_blocked: boolean
-  /** Null until the first message has been worked off. */
+  /** Null until the first message was processed. */
   conversation_id: number | null
 }
 
 /**
- * The conversation of a visitor `w`: through their identity, and only where it is still they who are written to. The key
- * is given: worked out from `w` behind the wall, it would keep the index from being used.
+ * The conversation of a visitor `w`, found through their identity, and only while the conversation still has their
+ * address. The id is passed in, because under row-level security an expression on `w` would not use the index.
  */
 const conversationOf = (id: string) => sql`
   select v.id, c.is_active
@@ -33,7 +33,7 @@ export async function findVisitor(ctx: Ctx, connectionId: number, id: string): P
   return rows[0]
 }
 
-/** Entered in the address book too: from outside they are found by nothing but their id. */
+/** Also registers the visitor in the address book, because calls from outside know only their id. */
 export async function insertVisitor(
   ctx: Ctx,
   visitor: { id: string; connectionId: number; secretHash: Buffer; name: string; email: string },
@@ -53,7 +53,7 @@ export async function insertVisitor(
     throw new Error(`the id of visitor ${visitor.id} is taken`)
 }
 
-/** When a message of this external id reached us, if it has. */
+/** When we received the message with this external id; undefined if we have not. */
 export async function findArrival(ctx: Ctx, connectionId: number, externalId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select sent_at as at from messages where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}
@@ -63,7 +63,7 @@ export async function findArrival(ctx: Ctx, connectionId: number, externalId: st
   return rows[0]?.at
 }
 
-/** Whether a message of ours, as the visitor knows it, stands in this conversation. */
+/** Whether a message that the visitor may see, sent by the company, is in this conversation. */
 export async function isOurs(
   ctx: Ctx,
   conversationId: number | null,
@@ -79,8 +79,8 @@ export async function isOurs(
 }
 
 /**
- * Visitors who came so many days ago and have not written: no contact is known by their id, and no message of theirs waits to
- * be worked off. Their entry in the address book goes with them.
+ * Removes visitors who came more than `days` days ago and never wrote: no contact has their id, and no message of
+ * theirs waits in the inbox. Their entries in the address book are removed too.
  */
 export async function removeSilentVisitors(operator: Db, days: number, most: number): Promise<number> {
   return operator.transaction().execute(async (db) => {

@@ -1,8 +1,8 @@
 import type { Origins } from '#platform/origins'
 
 /**
- * Whether a page may use a chat: any page if no origins are named, those that are, and always our own page of it.
- * `origin`: as a browser says it; programs that are no browser say nothing.
+ * Whether a page may use a chat: always our own page; any page if no origins are named, otherwise those that are named.
+ * `origin` is what the browser sends; other programs send none.
  */
 export function mayUse(
   named: readonly string[],

@@ -4,7 +4,7 @@ import { type SocketVisitor, type VisitorDesk, type WebChatChannel, ackToInbound
 import type { MediaLinks } from '#modules/media'
 import { storeInbound } from '#modules/inbound'
 import { findMessages } from '#modules/messages'
-import { placeOf } from '#modules/tickets'
+import { stateOf } from '#modules/tickets'
 import type { Presence } from '#modules/users'
 import { roomsOfTicket } from '#modules/visibility'
 import { accessVisitorAlone, findVisitor, getWebChat, isOurs } from '#modules/visitors'
@@ -56,7 +56,7 @@ export function createVisitorDesk(deps: Deps, { channel, links, presence }: Wiri
       return conversationId === null ? undefined : findLivingTicket(ctx, conversationId)
     })
     if (!ticket) return
-    const heard = roomsOfTicket(companyId, ticket.id, placeOf(ticket))
+    const heard = roomsOfTicket(companyId, ticket.id, stateOf(ticket))
     live.emitVolatile({
       companyId,
       event: 'presence',
