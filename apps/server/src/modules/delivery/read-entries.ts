@@ -5,8 +5,8 @@ import type { OutboxEntry } from './outbox.repository.ts'
 /** What the outbox itself says of an entry. */
 export type TakenEntry = Pick<
   OutboxEntry,
-  'id' | 'action' | 'attempts' | 'failures' | 'error' | 'priority' | 'payload' | 'connection_id' | 'message_id'
-> & { conversation_id: number }
+  'id' | 'action' | 'attempts' | 'failures' | 'error' | 'priority' | 'payload' | 'connection_id'
+> & { conversation_id: number; message_id: number | null }
 
 /** The messages of entries, and whom they go to, in the order of the entries. */
 export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Promise<OutboxEntry[]> {

@@ -53,8 +53,10 @@ const isQuiet = sql`
   (i.heard_at < clock_timestamp() - case when i.is_told then interval '${sql.lit(quiet.told)} seconds' else interval '${sql.lit(quiet.untold)} seconds' end
    and not exists (select from history_chunks c where c.company_id = i.company_id and c.connection_id = i.connection_id))`
 
-export interface Import extends Asked {
+export interface Import extends Omit<Asked, 'since' | 'until'> {
   connectionId: number
+  since: Date
+  until: Date | null
   state: 'preparing' | 'running' | 'closing'
   /** The phone has fallen silent, and all that it told is unpacked. */
   isQuiet: boolean

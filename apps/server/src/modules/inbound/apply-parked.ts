@@ -22,7 +22,7 @@ export async function applyParked(
       delete from parked_events p using (${recordset(targets, sql`connection_id bigint, external_id text`)}) as x
       where p.company_id = ${ctx.companyId} and p.connection_id = x.connection_id and p.target_external_id = x.external_id
       returning p.id, p.connection_id, p.target_external_id, p.kind, p.payload)
-    select * from taken order by id`.execute(ctx.db)
+    select connection_id, target_external_id, kind, payload from taken order by id`.execute(ctx.db)
   for (const parked of rows) await applyEvents(ctx, parked.connection_id, [eventOf(parked)])
 }
 

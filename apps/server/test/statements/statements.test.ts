@@ -1,0 +1,130 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sql } from '#platform/database/sql'
+import { databaseUrl, templateName } from '../template.ts'
+import { type Catalog, readCatalog } from './catalog.ts'
+import { type Column, describeStatement } from './describe-statement.ts'
+import { type Program, isSource, readProgram } from './program.ts'
+import { type Field, type Statement, readStatements } from './read-statements.ts'
+
+/** Statements of which PostgreSQL cannot be asked here, and why. */
+const unchecked = {
+  'src/modules/operations/dead-letters.ts': 'reads the job queue, which makes its tables itself',
+  'src/platform/work/remove-jobs.ts': 'removes from the job queue, which makes its tables itself',
+}
+
+/** Each is wrong. They are read from this file, and never run. */
+const samples = [
+  { statement: sql<{ id: number }>`select id from tickts`, problem: 'relation "tickts" does not exist' },
+  { statement: sql<{ id: string }>`select id from tickets`, problem: 'id is int8, not string' },
+  { statement: sql<{ uuid: string; id: number }>`select id from tickets`, problem: 'there is no uuid' },
+  { statement: sql<{ id: number }>`select id, uuid from tickets`, problem: 'nobody reads uuid' },
+  { statement: sql<{ at: Date }>`select closed_at as at from tickets`, problem: 'at may be null' },
+  { statement: sql<{ at: string }>`select now() as at`, problem: 'at is timestamptz, not string' },
+  {
+    statement: sql<{ ids: number[] }>`select array_agg(id) as ids from tickets`,
+    problem: 'ids is _int8, not number[]',
+  },
+  {
+    statement: sql<{ name: string }>`select u.name from tickets t left join users u on u.id = t.user_id`,
+    problem: 'name may be null',
+  },
+  {
+    statement: sql<{ status: 'open' | 'closed' }>`select status from tickets`,
+    problem: 'status may be group, lgpd, nps, pending as well',
+  },
+]
+
+let client: pg.Client
+let program: Program
+let catalog: Catalog
+let statements: Statement[]
+let wrong: Statement[]
+
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: databaseUrl(inject('adminUrl'), templateName) })
+  await client.connect()
+  catalog = await readCatalog(client)
+  program = readProgram()
+  statements = readStatements(program, isSource)
+  wrong = readStatements(program, (file) => file === import.meta.filename)
+})
+afterAll(async () => {
+  program.close()
+  await client.end()
+})
+
+test('each statement is one that PostgreSQL understands, and its rows are what their type says', async () => {
+  const checked = statements.filter(({ where }) => !(fileOf(where) in unchecked))
+  expect((await problemsOfEach(checked)).flat()).toEqual([])
+})
+
+test('no statement is left out without need', async () => {
+  const left = statements.filter(({ where }) => fileOf(where) in unchecked)
+  const failing = (await problemsOfEach(left)).flat().map(fileOf)
+  expect(Object.keys(unchecked).filter((file) => !failing.includes(file))).toEqual([])
+})
+
+test('each kind of mistake is found', async () => {
+  const found = (await problemsOfEach(wrong)).map((problems) => problems.map(withoutPlace))
+  expect(found).toEqual(samples.map(({ problem }) => [problem]))
+})
+
+async function problemsOfEach(some: Statement[]): Promise<string[][]> {
+  const problems: string[][] = []
+  for (const one of some) problems.push(await problemsOf(one))
+  return problems
+}
+
+const fileOf = (where: string) => where.replace(/:.*/s, '')
+const withoutPlace = (problem: string) => problem.replace(/^[^ ]* /, '')
+
+async function problemsOf({ where, text, fields, isGeneric }: Statement): Promise<string[]> {
+  if (text === undefined) return [`${where} has a part that only the running program knows`]
+  const columns = await describeStatement(client, text).catch((error: Error) => error.message)
+  if (typeof columns === 'string') return [`${where} ${columns}`]
+  if (fields.length === 0) return []
+  const problems = [
+    ...fields.flatMap((field) =>
+      problemsOfField(
+        field,
+        columns.find(({ name }) => name === field.name),
+        text,
+      ),
+    ),
+    ...columns
+      .filter(({ name }) => !isGeneric && !fields.some((field) => field.name === name))
+      .map(({ name }) => `nobody reads ${name}`),
+  ]
+  return problems.map((problem) => `${where} ${problem}`)
+}
+
+function problemsOfField(field: Field, column: Column | undefined, text: string): string[] {
+  const { name, type } = field
+  if (!column) return field.isOptional ? [] : [`there is no ${name}`]
+  const { typeName, kind } = catalog.typeOf(column)
+  if (!kind || !field.fits(kind)) return [`${name} is ${typeName}, not ${type}`]
+  const plain = catalog.columnOf(column)
+  if (!plain) return []
+  const isNull = plain.mayBeNull ? !excludesNull(text, plain.name) : isJoinedLeft(text, plain.table)
+  if (isNull && !field.mayBeNull) return [`${name} may be null`]
+  const words = plain.words.length > 0 ? field.words() : undefined
+  const others = plain.words.filter((word) => words && !words.includes(word))
+  return others.length > 0 && !chooses(text, plain.name)
+    ? [`${name} may be ${others.toSorted().join(', ')} as well`]
+    : []
+}
+
+/** Of a table that is joined in no other way, there may be no row. */
+function isJoinedLeft(text: string, table: string): boolean {
+  const joins = text.match(new RegExp(`\\b(?:from|join|update|into|using|,)\\s+${table}\\b`, 'g')) ?? []
+  const left = text.match(new RegExp(`\\bleft join\\s+${table}\\b`, 'g')) ?? []
+  return left.length > 0 && left.length === joins.length
+}
+
+const excludesNull = (text: string, column: string) =>
+  new RegExp(`\\b(?:where|and) (?:\\w+\\.)?${column} (?:is not null|= any)`).test(text)
+
+/** It asks for some of the words alone. */
+const chooses = (text: string, column: string) =>
+  new RegExp(`\\b(?:where|and) (?:\\w+\\.)?${column} (?:=|<>|in|not in)`).test(text)
