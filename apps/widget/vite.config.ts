@@ -1,6 +1,6 @@
 import { defineConfig, type BuildEnvironmentOptions } from 'vite'
 
-/** Two classic scripts, each one file: `vite build apps/widget` makes both. */
+/** Two classic scripts, each in one file: `vite build apps/widget` makes both. */
 export default defineConfig({
   root: import.meta.dirname,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -21,7 +21,7 @@ function oneFile(entry: string, name: string): BuildEnvironmentOptions {
     reportCompressedSize: false,
     rolldownOptions: {
       input: `${import.meta.dirname}/${entry}`,
-      // The contract's schemas build themselves when loaded; only its numbers are wanted here, and zod not at all.
+      // The contract's schemas run code when loaded. Only its limits are needed here, so zod is left out.
       treeshake: { moduleSideEffects: (id) => !id.includes('/packages/contract/') },
       output: { format: 'iife', entryFileNames: name },
     },

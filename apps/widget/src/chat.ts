@@ -1,7 +1,7 @@
 import type { WebChatInfo, WebChatServerEvents } from '@guiche/contract'
 import { createCalls, isGone } from './network/calls.ts'
 import { createHistory } from './messages/history.ts'
-import { createLine } from './network/line.ts'
+import { createLiveConnection } from './network/live-connection.ts'
 import { lastOf, mergeMessages, raiseAcks, unsigned, type ChatMessage } from './messages/messages.ts'
 import { pauseAfter } from './network/pause.ts'
 import { createSending } from './messages/sending.ts'
@@ -36,7 +36,7 @@ export type Chat = ReturnType<typeof createChat>
 export function createChat(origin: string, token: string) {
   const store = openStore(token)
   const calls = createCalls(origin, token)
-  const line = createLine(origin, () => ({ secret: store.read().secret }), {
+  const live = createLiveConnection(origin, () => ({ secret: store.read().secret }), {
     up,
     down,
     // The next call shows whether the secret is the reason.
@@ -65,9 +65,9 @@ export function createChat(origin: string, token: string) {
   let typingStops = 0
   let typedAt = 0
   let acknowledged = { id: '', ack: 0 }
-  const desk = { store, calls, line, get: () => state, set, forget, leave }
-  const sending = createSending(desk)
-  const history = createHistory({ ...desk, receive })
+  const dependencies = { store, calls, live, get: () => state, set, forget, leave }
+  const sending = createSending(dependencies)
+  const history = createHistory({ ...dependencies, receive })
 
   return {
     origin,
@@ -107,7 +107,7 @@ export function createChat(origin: string, token: string) {
     }
     const { secret, name } = store.read()
     set({ needsName: !!state.info?.asksName && !secret && !name })
-    if (secret) line.open()
+    if (secret) live.open()
     sending.resume()
   }
 
@@ -115,7 +115,7 @@ export function createChat(origin: string, token: string) {
   function returned(): void {
     acknowledge()
     if (document.visibilityState !== 'visible') return
-    if (store.read().secret) line.open()
+    if (store.read().secret) live.open()
     else if (state.isOpen) void refresh()
   }
 
@@ -152,7 +152,7 @@ export function createChat(origin: string, token: string) {
   /** A browser may keep a dead connection open: reconnect when it reports that the network is back. */
   function hangUp(): void {
     if (!store.read().secret) return
-    line.close()
+    live.close()
     down(0)
   }
 
@@ -160,14 +160,14 @@ export function createChat(origin: string, token: string) {
     sending.wake()
     if (!store.read().secret) return
     history.lost()
-    line.close()
-    line.open()
+    live.close()
+    live.open()
   }
 
   /** The server does not know the visitor: remove the messages, which may be somebody else's. */
   function forget(secret: string | undefined): void {
     if (store.read().secret === secret) store.write({ secret: undefined })
-    line.close()
+    live.close()
     history.forget()
     set({
       messages: state.messages.filter((message) => message.sending),
@@ -179,7 +179,7 @@ export function createChat(origin: string, token: string) {
 
   /** The messages stay readable; nothing can be sent. */
   function leave(): void {
-    line.close()
+    live.close()
     set({ isMissing: true, isDown: false, typing: undefined })
   }
 
@@ -202,7 +202,7 @@ export function createChat(origin: string, token: string) {
     const id = lastOf(state.messages)?.id
     const ack = isSeen() ? 3 : 2
     if (!id || (acknowledged.id === id && acknowledged.ack >= ack)) return
-    if (!line.say('ack', { id, ack })) return
+    if (!live.say('ack', { id, ack })) return
     acknowledged = { id, ack }
     set({ messages: raiseAcks(state.messages, id, ack, false) })
   }
@@ -220,7 +220,7 @@ export function createChat(origin: string, token: string) {
     const now = Date.now()
     if (isTyping ? now - typedAt < 3000 : !typedAt) return
     typedAt = isTyping ? now : 0
-    line.say('typing', { typing: isTyping })
+    live.say('typing', { typing: isTyping })
   }
 
   function send(body: string, files: readonly File[], quoted: ChatMessage | undefined): void {

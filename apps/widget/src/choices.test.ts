@@ -14,7 +14,7 @@ test("turns the lines of a bot's menu into choices", () => {
   })
 })
 
-test('knows the way back and the short form', () => {
+test('recognizes the option to go back, and options without bold or dash', () => {
   expect(readChoices('*[ # ]* Voltar para o menu principal\n*[1]* Sim').choices).toEqual([
     { key: '#', label: 'Voltar para o menu principal' },
     { key: '1', label: 'Sim' },

@@ -4,7 +4,7 @@ export interface Choice {
   label: string
 }
 
-/** A bot's menu has a line `*[ 1 ]* - Name` for each option (behaviour of the queue menu): here they become buttons. */
+/** A bot's menu has a line `*[ 1 ]* - Name` for each option; these lines become buttons. */
 export function readChoices(body: string): { text: string; choices: Choice[] } {
   const choices: Choice[] = []
   const rest = body.split('\n').filter((line) => {

@@ -4,30 +4,30 @@ import { contrast, readOn, solidColor, textOn } from './contrast.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => '#' + number.toString(16).padStart(6, '0'))
 
-test('measures as WCAG does', () => {
+test('computes the contrast of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
   expect(contrast('#0b8f6a', '#ffffff')).toBeCloseTo(4.07, 1)
 })
 
-test('text can be read on any colour that a company may choose', () => {
+test('text is readable on any colour that a company may choose', () => {
   fc.assert(
-    fc.property(color, (ground) => {
-      expect(contrast(textOn(ground), ground)).toBeGreaterThanOrEqual(4.5)
+    fc.property(color, (background) => {
+      expect(contrast(textOn(background), background)).toBeGreaterThanOrEqual(4.5)
     }),
     { seed: 1 },
   )
 })
 
-test('the blue ticks can be told from any ground', () => {
+test('the blue ticks have enough contrast to any background', () => {
   fc.assert(
-    fc.property(color, (ground) => {
-      expect(contrast(readOn(ground), ground)).toBeGreaterThanOrEqual(3)
+    fc.property(color, (background) => {
+      expect(contrast(readOn(background), background)).toBeGreaterThanOrEqual(3)
     }),
     { seed: 1 },
   )
 })
 
-test('text is white where white can be read, and dark where not', () => {
+test('text is white if white is readable, else dark', () => {
   expect(textOn('#0a7d5c')).toBe('#ffffff')
   expect(textOn('#ffd23f')).toBe('#16201b')
 })

@@ -1,14 +1,14 @@
-/** Text for a ground of any colour: white if it can be read there, else dark (design/ui, section 5). */
-export function textOn(ground: string): string {
-  return firstWith(4.5, ground, ['#ffffff', '#16201b', '#000000'])
+/** The text colour for a background: white if its contrast is enough, else dark. */
+export function textOn(background: string): string {
+  return firstWith(4.5, background, ['#ffffff', '#16201b', '#000000'])
 }
 
-/** The blue of the two ticks that mean "read", light or dark enough to be told from the ground. */
-export function readOn(ground: string): string {
-  return firstWith(3, ground, ['#1576c9', '#bfe3ff', '#e3f3ff', '#0b3a66'])
+/** The blue of the "read" ticks: the first shade with enough contrast to the background. */
+export function readOn(background: string): string {
+  return firstWith(3, background, ['#1576c9', '#bfe3ff', '#e3f3ff', '#0b3a66'])
 }
 
-/** What a company may have as its colour (`#rgb`, `#rrggbb`, either with transparency), as `#rrggbb`. */
+/** Normalizes a company's colour (`#rgb`, `#rrggbb`, either with transparency) to `#rrggbb`. */
 export function solidColor(color: string, otherwise = '#0a7d5c'): string {
   const digits = /^#([0-9a-f]{3,8})$/i.exec(color)?.[1] ?? ''
   if (digits.length === 3 || digits.length === 4) return '#' + digits.slice(0, 3).replace(/./g, '$&$&')
@@ -21,9 +21,9 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-function firstWith(least: number, ground: string, colors: string[]): string {
-  const best = (a: string, b: string) => (contrast(a, ground) >= contrast(b, ground) ? a : b)
-  return colors.find((color) => contrast(color, ground) >= least) ?? colors.reduce(best)
+function firstWith(minimum: number, background: string, colors: string[]): string {
+  const best = (a: string, b: string) => (contrast(a, background) >= contrast(b, background) ? a : b)
+  return colors.find((color) => contrast(color, background) >= minimum) ?? colors.reduce(best)
 }
 
 function luminance(color: string): number {

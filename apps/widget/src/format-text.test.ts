@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatText, plainText } from './format-text.ts'
 
-test('marks bold, italic, struck and typewriter text', () => {
+test('formats bold, italic, strikethrough and monospace', () => {
   expect(formatText('*a* _b_ ~c~ ```d\ne```')).toEqual([
     { kind: 'bold', pieces: ['a'] },
     ' ',
@@ -13,7 +13,7 @@ test('marks bold, italic, struck and typewriter text', () => {
   ])
 })
 
-test('marks stand in each other', () => {
+test('formats can be nested', () => {
   expect(formatText('*very _much_ so*')).toEqual([
     { kind: 'bold', pieces: ['very ', { kind: 'italic', pieces: ['much'] }, ' so'] },
   ])
@@ -43,11 +43,11 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example', 'https:
   },
 )
 
-test('leaves markup as words', () => {
+test('shows HTML as text', () => {
   expect(formatText('<img src=x onerror=alert(1)>')).toEqual(['<img src=x onerror=alert(1)>'])
 })
 
-test('keeps every letter of a text that is hard to read', () => {
+test('keeps every letter of a long text with unclosed markers', () => {
   const hard = '*a _b ~c ```d '.repeat(4000)
   const letters = (text: string) => text.replace(/[*_~`]/g, '')
   expect(letters(plainText(hard)) === letters(hard)).toBe(true)

@@ -8,7 +8,7 @@ export type Piece =
 
 const kinds = { '*': 'bold', _: 'italic', '~': 'strike' } as const
 
-// Lengths are bounded so that a text made of markers alone takes no time to speak of.
+// Lengths are bounded, so that a text full of markers cannot slow down the match.
 const source =
   /```([\s\S]{1,4000}?)```|https?:\/\/[^\s<>"]{1,2000}|(?<![\p{L}\p{N}])([*_~])(?!\s|\2)([^\n]{1,1000}?)(?<!\s)\2(?![\p{L}\p{N}])/giu
 

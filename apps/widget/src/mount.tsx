@@ -9,14 +9,14 @@ import { Launcher } from './ui/launcher.tsx'
 import { Page } from './ui/page.tsx'
 import { isNarrow } from './ui/panel.tsx'
 
-interface Wishes {
+interface Options {
   isPage: boolean
   language?: string | undefined
   theme: string
 }
 
 /** Renders the chat into a shadow root, so that page styles and ours do not mix. */
-export function mount(chat: Chat, { isPage, language, theme }: Wishes): void {
+export function mount(chat: Chat, { isPage, language, theme }: Options): void {
   const host = document.createElement('guiche-chat')
   const root = host.attachShadow({ mode: 'open' })
   const box = document.createElement('div')
@@ -26,7 +26,7 @@ export function mount(chat: Chat, { isPage, language, theme }: Wishes): void {
   sheet.replaceSync(styles)
   root.adoptedStyleSheets = [sheet]
   root.append(box)
-  // Outside of body: its filters and transforms would capture fixed elements, and some sites replace the whole body.
+  // ExternalLink of body: its filters and transforms would capture fixed elements, and some sites replace the whole body.
   document.documentElement.append(host)
 
   keepKeys(root, chat, isPage)

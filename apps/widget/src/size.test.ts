@@ -19,22 +19,22 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the widget is under 30 kB for who loads it, with its styles and texts', async () => {
+test('the widget with its styles and texts is under 30 kB compressed', async () => {
   const script = await readFile(join(folder, 'widget.js'))
   expect(gzipSync(script).length).toBeLessThan(30_000)
 })
 
-test('there is one script for sites, and a page with one script of its own', async () => {
+test('the build makes one script for sites, and a page with one script', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['chat.html', 'chat.js', 'widget.js'])
 })
 
-test('the page keeps to a policy that allows no inline script and no inline style', async () => {
+test('the page has no inline script and no inline style', async () => {
   const page = await readFile(join(folder, 'chat.html'), 'utf8')
   expect(page.match(/<script[^>]*>/g)).toEqual(['<script src="/chat.js" defer>'])
   expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/)
 })
 
-test('the schemas of the contract are not part of it', async () => {
+test("the widget does not contain the contract's schemas", async () => {
   const script = await readFile(join(folder, 'widget.js'), 'utf8')
   expect(script).not.toContain('ZodError')
 })

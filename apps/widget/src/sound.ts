@@ -6,7 +6,7 @@ export function allowSound(): void {
   void audio.resume()
 }
 
-/** Two short notes, quiet. */
+/** Plays two short, quiet notes. */
 export function playSound(): void {
   if (audio?.state !== 'running') return
   note(audio, 660, 0)

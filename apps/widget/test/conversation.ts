@@ -1,13 +1,13 @@
 import { vi } from 'vitest'
 import type { Calls } from '../src/network/calls.ts'
 import type { ChatState } from '../src/chat.ts'
-import type { Line } from '../src/network/line.ts'
+import type { LiveConnection } from '../src/network/live-connection.ts'
 import type { ChatMessage } from '../src/messages/messages.ts'
-import type { Desk } from '../src/messages/sending.ts'
+import type { Dependencies } from '../src/messages/sending.ts'
 import type { Remembered } from '../src/messages/store.ts'
 
-/** A desk whose other side the test plays; what the parts do to the chat's state is really done. */
-export function testDesk(calls: Partial<Calls>, remembered: Remembered = {}) {
+/** Dependencies for tests: the calls are given by the test, changes of the state are applied. */
+export function testDependencies(calls: Partial<Calls>, remembered: Remembered = {}) {
   let kept: Remembered = { unsent: [], ...remembered }
   let state: ChatState = {
     info: undefined,
@@ -24,8 +24,12 @@ export function testDesk(calls: Partial<Calls>, remembered: Remembered = {}) {
     isInvited: false,
   }
   const untouched = () => Promise.reject(new Error('not expected'))
-  const line: Line = { open: vi.fn<Line['open']>(), close: vi.fn<Line['close']>(), say: () => true }
-  const desk: Desk = {
+  const live: LiveConnection = {
+    open: vi.fn<LiveConnection['open']>(),
+    close: vi.fn<LiveConnection['close']>(),
+    say: () => true,
+  }
+  const dependencies: Dependencies = {
     store: { read: () => kept, write: (changes) => void (kept = { ...kept, ...changes }) },
     calls: {
       readInfo: untouched,
@@ -34,13 +38,13 @@ export function testDesk(calls: Partial<Calls>, remembered: Remembered = {}) {
       sendMessage: untouched,
       ...calls,
     },
-    line,
+    live,
     get: () => state,
     set: (change) => void (state = { ...state, ...change }),
     forget: () => void (kept = { ...kept, secret: undefined }),
     leave: () => void (state = { ...state, isMissing: true }),
   }
-  return desk
+  return dependencies
 }
 
 export function said(id: string, minute: number, part: Partial<ChatMessage> = {}): ChatMessage {

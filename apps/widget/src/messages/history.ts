@@ -1,8 +1,8 @@
 import { isGone, isUnknown, type Page } from '../network/calls.ts'
 import type { ChatMessage } from './messages.ts'
-import type { Desk } from './sending.ts'
+import type { Dependencies } from './sending.ts'
 
-interface Steps extends Desk {
+interface Steps extends Dependencies {
   receive: (messages: readonly ChatMessage[]) => void
 }
 

@@ -1,6 +1,6 @@
 import type { WebChatMessage } from '@guiche/contract'
 
-/** A message as it stands in the window; one of the visitor's that the server has not confirmed yet has `sending`. */
+/** A message in the window; `sending` is set until the server has confirmed a message of the visitor. */
 export interface ChatMessage extends WebChatMessage {
   sending?: { reason?: string; progress?: number } | undefined
   /** The visitor's own file, shown until the server's copy is here. */

@@ -5,7 +5,7 @@ import { pauseAfter } from '../network/pause.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function world(answers: (id: string, tries: number) => Outcome) {
+function setUp(answers: (id: string, tries: number) => Outcome) {
   const posts: string[] = []
   const done: string[] = []
   const outbox = createOutbox<string>({
@@ -21,15 +21,15 @@ function world(answers: (id: string, tries: number) => Outcome) {
 
 const sent = { status: 'sent', createdAt: '' } as const
 
-test('sends one after the other, in order', async () => {
-  const { outbox, done } = world(() => sent)
+test('sends messages one after the other, in order', async () => {
+  const { outbox, done } = setUp(() => sent)
   for (const id of ['a', 'b', 'c']) outbox.add(id)
   await vi.runAllTimersAsync()
   expect(done).toEqual(['a', 'b', 'c'])
 })
 
-test('tries the same message again until the line is back, and lets none overtake it', async () => {
-  const { outbox, posts, done } = world((id, tries) => (id === 'a' && tries < 3 ? { status: 'again' } : sent))
+test('retries the same message until the connection is back, before any later one', async () => {
+  const { outbox, posts, done } = setUp((id, tries) => (id === 'a' && tries < 3 ? { status: 'again' } : sent))
   outbox.add('a')
   outbox.add('b')
   await vi.runAllTimersAsync()
@@ -38,7 +38,7 @@ test('tries the same message again until the line is back, and lets none overtak
 })
 
 test('waits as long as the server says', async () => {
-  const { outbox, posts } = world((_id, tries) => (tries ? sent : { status: 'again', after: 7000 }))
+  const { outbox, posts } = setUp((_id, tries) => (tries ? sent : { status: 'again', after: 7000 }))
   outbox.add('a')
   await vi.advanceTimersByTimeAsync(6999)
   expect(posts).toEqual(['a'])
@@ -46,8 +46,8 @@ test('waits as long as the server says', async () => {
   expect(posts).toEqual(['a', 'a'])
 })
 
-test('does not sit out the pause when the line is back', async () => {
-  const { outbox, posts } = world((_id, tries) => (tries ? sent : { status: 'again', after: 60_000 }))
+test('ends the pause when the connection is back', async () => {
+  const { outbox, posts } = setUp((_id, tries) => (tries ? sent : { status: 'again', after: 60_000 }))
   outbox.add('a')
   await vi.advanceTimersByTimeAsync(10)
   outbox.wake()
@@ -55,17 +55,17 @@ test('does not sit out the pause when the line is back', async () => {
   expect(posts).toEqual(['a', 'a'])
 })
 
-test('puts a refused message aside with its reason, and goes on', async () => {
-  const { outbox, done } = world((id) => (id === 'a' ? { status: 'refused', reason: 'ERR_FILE_TYPE' } : sent))
+test('sets a refused message aside with its reason and continues', async () => {
+  const { outbox, done } = setUp((id) => (id === 'a' ? { status: 'refused', reason: 'ERR_FILE_TYPE' } : sent))
   outbox.add('a')
   outbox.add('b')
   await vi.runAllTimersAsync()
   expect(done).toEqual(['a: ERR_FILE_TYPE', 'b'])
 })
 
-test('takes a message up again after it was put aside', async () => {
+test('can send a message again that was set aside', async () => {
   let isWell = false
-  const { outbox, posts, done } = world(() => (isWell ? sent : { status: 'refused', reason: '' }))
+  const { outbox, posts, done } = setUp(() => (isWell ? sent : { status: 'refused', reason: '' }))
   outbox.add('a')
   await vi.runAllTimersAsync()
   isWell = true
@@ -75,7 +75,7 @@ test('takes a message up again after it was put aside', async () => {
   expect(done).toEqual(['a: ', 'a'])
 })
 
-describe('what an answer means', () => {
+describe('interpreting answers', () => {
   test.each([
     [{ status: 201, answer: { createdAt: 'now' } }, 0, { status: 'sent', createdAt: 'now' }],
     [{ status: 200, answer: { createdAt: 'now' } }, 9, { status: 'sent', createdAt: 'now' }],
@@ -91,7 +91,7 @@ describe('what an answer means', () => {
   })
 })
 
-test('pauses grow to half a minute, and are not the same for everybody', () => {
+test('pauses grow to half a minute and are randomized', () => {
   expect([0, 1, 2, 3, 9].map((tries) => pauseAfter(tries, 30_000, 0))).toEqual([1000, 2000, 4000, 8000, 30_000])
   expect(pauseAfter(9, 10_000, 0.9)).toBe(7000)
 })

@@ -1,7 +1,7 @@
 import type { Calls } from '../network/calls.ts'
 import { isGone, isUnknown } from '../network/calls.ts'
 import type { Change, ChatState } from '../chat.ts'
-import type { Line } from '../network/line.ts'
+import type { LiveConnection } from '../network/live-connection.ts'
 import { mergeMessages, type ChatMessage } from './messages.ts'
 import { newId } from './new-id.ts'
 import { createOutbox, outcomeOf, type Outcome } from './outbox.ts'
@@ -9,10 +9,10 @@ import type { Reply } from '../network/request.ts'
 import type { Store, Unsent } from './store.ts'
 
 /** Dependencies that the parts of a chat share. */
-export interface Desk {
+export interface Dependencies {
   store: Store
   calls: Calls
-  line: Line
+  live: LiveConnection
   get: () => ChatState
   set: (change: Change) => void
   /** The server does not know this secret. */
@@ -22,7 +22,7 @@ export interface Desk {
 }
 
 /** Messages of the visitor that are being sent: shown at once, sent in order, kept over a reload. */
-export function createSending({ store, calls, line, get, set, forget, leave }: Desk) {
+export function createSending({ store, calls, live, get, set, forget, leave }: Dependencies) {
   const outbox = createOutbox<ChatMessage>({ post, sent, refused })
   let making: Promise<Reply<{ secret: string }>> | undefined
   return { introduce, send, resume, confirm, retry, discard, wake: outbox.wake }
@@ -77,7 +77,7 @@ export function createSending({ store, calls, line, get, set, forget, leave }: D
       if (!made.answer) return outcomeOf({ ...made, answer: {} }, tries)
     }
     const { secret } = store.read()
-    line.open()
+    live.open()
     const reply = await calls.sendMessage(secret, message, (progress) => change({ ...message, sending: { progress } }))
     if (isUnknown(reply)) forget(secret)
     if (isGone(reply)) leave()
@@ -89,7 +89,7 @@ export function createSending({ store, calls, line, get, set, forget, leave }: D
     making ??= calls.createVisitor(name, email).then((reply) => {
       making = undefined
       if (reply.answer) store.write({ secret: reply.answer.secret })
-      if (reply.answer) line.open()
+      if (reply.answer) live.open()
       if (isGone(reply)) leave()
       return reply
     })

@@ -9,7 +9,7 @@ export interface Page {
 
 export type Calls = ReturnType<typeof createCalls>
 
-/** The calls of the web chat, as the contract has them. */
+/** The calls of the web chat, as in the contract. */
 export function createCalls(origin: string, token: string) {
   const base = `${origin}/web-chat/${encodeURIComponent(token)}`
   return {

@@ -11,7 +11,7 @@ export const en: Texts = {
   repliesSoon: '{name} replies within minutes',
   online: 'We are online',
   away: 'We will reply as soon as we can',
-  outside: 'Outside service hours',
+  outside: 'ExternalLink service hours',
   outsideHint: 'Leave a message: we will reply when we are back.',
   isTyping: '{name} is typing…',
   offline: 'No connection. Trying again…',

@@ -4,7 +4,7 @@ import { useWindow } from './context.ts'
 import { Icon, IconButton } from './icon.tsx'
 import { FileName, sizeOf, useFileUrl } from './media.tsx'
 
-/** Files that are chosen and not sent yet. */
+/** Files that are chosen but not sent yet. */
 export function Attachments({ files, onRemove }: { files: readonly File[]; onRemove: (file: File) => void }) {
   return (
     <ul class="files">

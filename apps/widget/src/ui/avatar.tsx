@@ -1,7 +1,7 @@
 import { webAddress } from '../address.ts'
 import { useWindow } from './context.ts'
 
-/** Photo, or initials on a quiet hue that follows from the name. */
+/** A photo, or initials on a colour derived from the name. */
 export function Avatar({ size, isOnline }: { size: number; isOnline?: boolean }) {
   const { chat, state } = useWindow()
   const { attendant, companyName = '' } = state.info ?? {}

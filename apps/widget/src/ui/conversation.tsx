@@ -1,5 +1,5 @@
 import { Fragment } from 'preact'
-import { gistOf } from '../gist.ts'
+import { summaryOf } from '../summary.ts'
 import { isSameDay, isSameGroup, type ChatMessage } from '../messages/messages.ts'
 import { useWindow } from './context.ts'
 import { Formatted } from './formatted.tsx'
@@ -96,7 +96,7 @@ function Aloud() {
   const { heard } = state
   return (
     <p class="aloud" role="status">
-      {heard && [heard.author, gistOf(heard, t)].filter(Boolean).join(': ')}
+      {heard && [heard.author, summaryOf(heard, t)].filter(Boolean).join(': ')}
     </p>
   )
 }

@@ -7,7 +7,15 @@ export function Formatted({ text }: { text: string }) {
   return <>{formatText(text).map(draw)}</>
 }
 
-export function Outside({ url, class: name, children }: { url: string; class?: string; children: ComponentChildren }) {
+export function ExternalLink({
+  url,
+  class: name,
+  children,
+}: {
+  url: string
+  class?: string
+  children: ComponentChildren
+}) {
   return (
     <a class={name} href={url} target="_blank" rel="noopener noreferrer">
       {children}
@@ -18,7 +26,7 @@ export function Outside({ url, class: name, children }: { url: string; class?: s
 function draw(piece: Piece): ComponentChildren {
   if (typeof piece === 'string') return piece
   if (piece.kind === 'mono') return <code>{piece.text}</code>
-  if (piece.kind === 'link') return <Outside url={piece.url}>{piece.url}</Outside>
+  if (piece.kind === 'link') return <ExternalLink url={piece.url}>{piece.url}</ExternalLink>
   const Tag = tags[piece.kind]
   return <Tag>{piece.pieces.map(draw)}</Tag>
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { gistOf } from '../gist.ts'
+import { summaryOf } from '../summary.ts'
 import { countUnread, lastOf } from '../messages/messages.ts'
 import { Avatar } from './avatar.tsx'
 import { useWindow, type Window } from './context.ts'
@@ -59,7 +59,7 @@ function Preview() {
 
 function wordsOf({ state, t }: Window, isDue: boolean): string | undefined {
   const last = countUnread(state.messages) ? lastOf(state.messages) : undefined
-  if (last) return [last.author, gistOf(last, t)].filter(Boolean).join(': ')
+  if (last) return [last.author, summaryOf(last, t)].filter(Boolean).join(': ')
   return isDue && !state.isInvited && !state.messages.length ? state.info?.invitation : undefined
 }
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { webAddress } from '../address.ts'
 import type { ChatMessage } from '../messages/messages.ts'
 import { useWindow } from './context.ts'
-import { Outside } from './formatted.tsx'
+import { ExternalLink } from './formatted.tsx'
 import { Icon } from './icon.tsx'
 
-/** The picture, sound, film or document of a message; its height is kept free until it is here. */
+/** The image, audio, video or document of a message. Its height is reserved before it has loaded. */
 export function Media({ message }: { message: ChatMessage }) {
   const { chat, t } = useWindow()
   const here = useFileUrl(message.file)
@@ -24,9 +24,9 @@ export function Media({ message }: { message: ChatMessage }) {
   if (kind === 'audio') return <audio class="media" src={url} controls preload="metadata" />
   if (kind === 'file') return <Document name={message.mediaName} size={message.mediaSize} url={url} />
   return (
-    <Outside url={url} class="picture">
+    <ExternalLink url={url} class="picture">
       <img class="media" style={room} src={url} alt={message.mediaName ?? t('image')} />
-    </Outside>
+    </ExternalLink>
   )
 }
 
@@ -68,12 +68,12 @@ export function sizeOf(bytes: number): string {
 function Document({ name, size, url }: { name: string | null; size: number | null; url: string }) {
   const { t } = useWindow()
   return (
-    <Outside url={url} class="document">
+    <ExternalLink url={url} class="document">
       <Icon name="file" size={24} />
       <span>
         <FileName name={name ?? t('file')} />
         {size !== null && <small>{sizeOf(size)}</small>}
       </span>
-    </Outside>
+    </ExternalLink>
   )
 }

@@ -1,14 +1,14 @@
 import type { WebChatMessage } from '@guiche/contract'
 import type { ComponentChildren } from 'preact'
 import { readChoices } from '../choices.ts'
-import { gistOf } from '../gist.ts'
+import { summaryOf } from '../summary.ts'
 import type { ChatMessage } from '../messages/messages.ts'
 import type { Texts } from '../texts/pt.ts'
 import { useWindow } from './context.ts'
 import { Formatted } from './formatted.tsx'
 import { Icon, IconButton } from './icon.tsx'
 import { Media } from './media.tsx'
-import { Things } from './things.tsx'
+import { CardsAndLocation } from './cards-and-location.tsx'
 import { useSwipe } from './use-swipe.ts'
 
 interface Props {
@@ -66,7 +66,7 @@ export function Quote({ quoted }: { quoted: NonNullable<WebChatMessage['quoted']
   return (
     <>
       <b>{quoted.fromMe ? t('you') : whole?.author || state.info?.companyName}</b>
-      <span>{gistOf(whole ?? quoted, t)}</span>
+      <span>{summaryOf(whole ?? quoted, t)}</span>
     </>
   )
 }
@@ -77,7 +77,7 @@ function Content({ message, isLast }: { message: ChatMessage; isLast: boolean })
   return (
     <>
       <Media message={message} />
-      <Things message={message} />
+      <CardsAndLocation message={message} />
       {text && <Formatted text={text} />}
       {choices.length > 0 && (
         <span class="choices">

@@ -6,24 +6,24 @@ export function useScroll() {
   const { chat, state } = useWindow()
   const list = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
-  const place = useRef({ isAtEnd: true, fromEnd: 0, top: 0 })
+  const position = useRef({ isAtEnd: true, fromEnd: 0, top: 0 })
   const first = state.messages[0]?.id
   const last = state.messages.at(-1)
   const isSending = !!last?.sending
 
   useLayoutEffect(() => {
     const view = list.current
-    if (view && !place.current.isAtEnd) view.scrollTo(0, view.scrollHeight - place.current.fromEnd)
+    if (view && !position.current.isAtEnd) view.scrollTo(0, view.scrollHeight - position.current.fromEnd)
   }, [first])
 
   useLayoutEffect(() => {
-    if (place.current.isAtEnd || isSending) toEnd()
+    if (position.current.isAtEnd || isSending) toEnd()
   }, [last?.id, isSending, last?.sending?.reason, state.typing, state.needsName])
 
   useEffect(() => {
     const view = list.current
     if (!view) return
-    const watch = new ResizeObserver(() => place.current.isAtEnd && toEnd())
+    const watch = new ResizeObserver(() => position.current.isAtEnd && toEnd())
     watch.observe(view)
     view.addEventListener('load', keepEnd, true)
     view.addEventListener('loadedmetadata', keepEnd, true)
@@ -39,8 +39,8 @@ export function useScroll() {
     const fromEnd = scrollHeight - top
     const isNear = fromEnd - clientHeight < 40
     // A loaded picture may have grown the content: without scrolling up the view still counts as at the end.
-    const isAtEnd = isNear || (place.current.isAtEnd && top >= place.current.top)
-    place.current = { isAtEnd, fromEnd, top }
+    const isAtEnd = isNear || (position.current.isAtEnd && top >= position.current.top)
+    position.current = { isAtEnd, fromEnd, top }
     setAtEnd(isAtEnd)
     if (isAtEnd && !isNear) toEnd()
     if (view.scrollTop < 50 && state.hasOlder) void chat.loadOlder()
@@ -48,7 +48,7 @@ export function useScroll() {
 
   /** Called when a picture of unknown size has loaded and grown the content. */
   function keepEnd() {
-    if (place.current.isAtEnd) toEnd()
+    if (position.current.isAtEnd) toEnd()
   }
 
   function toEnd() {
@@ -56,6 +56,6 @@ export function useScroll() {
     if (!view) return
     view.scrollTo(0, view.scrollHeight)
     // The scroll event fires later; a move up before that starts from here.
-    place.current.top = view.scrollTop
+    position.current.top = view.scrollTop
   }
 }

@@ -7,8 +7,8 @@ type Said = Pick<ChatMessage, 'body' | 'mediaType'> & Partial<ChatMessage>
 
 const things = { contactMessage: 'contact', locationMessage: 'place' } as const
 
-/** A message in one line: its text, else its file name, else its kind. */
-export function gistOf(said: Said, t: Speech['t']): string {
+/** A message as one line: its text, else its file name, else its kind. */
+export function summaryOf(said: Said, t: Speech['t']): string {
   const named = said.cards?.map(({ name }) => name).join(', ') || said.place?.name
   const thing = Object.entries(things).find(([type]) => type === said.mediaType)?.[1]
   return plainText(said.body) || named || t(mediaKind(said) ?? thing ?? 'message')

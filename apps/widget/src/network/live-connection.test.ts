@@ -2,15 +2,15 @@ import { createServer } from 'node:http'
 import type { WebChatClientEvents, WebChatServerEvents } from '@guiche/contract'
 import { Server } from 'socket.io'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLine } from './line.ts'
+import { createLiveConnection } from './live-connection.ts'
 
 const endings: (() => void)[] = []
 afterEach(() => {
   for (const end of endings.splice(0)) end()
 })
 
-/** The real server library, with a line to it. */
-async function world({ secret = 'good', pingInterval = 25_000 } = {}) {
+/** Connects to the real server library. */
+async function setUp({ secret = 'good', pingInterval = 25_000 } = {}) {
   const http = createServer()
   const io = new Server<WebChatClientEvents, WebChatServerEvents>(http, { pingInterval, pingTimeout: pingInterval })
   const chat = io.of('/web-chat')
@@ -35,21 +35,21 @@ async function world({ secret = 'good', pingInterval = 25_000 } = {}) {
     typing: vi.fn<WebChatServerEvents['typing']>(),
     status: vi.fn<WebChatServerEvents['status']>(),
   }
-  const line = createLine(`http://127.0.0.1:${address.port}`, () => ({ secret }), steps)
-  endings.push(line.close, () => void io.close())
-  line.open()
-  return { chat, line, steps, heard }
+  const live = createLiveConnection(`http://127.0.0.1:${address.port}`, () => ({ secret }), steps)
+  endings.push(live.close, () => void io.close())
+  live.open()
+  return { chat, live, steps, heard }
 }
 
-test('hears what the server says, and is heard', async () => {
-  const { chat, line, steps, heard } = await world()
+test('receives events and sends them', async () => {
+  const { chat, live, steps, heard } = await setUp()
   await vi.waitFor(() => expect(steps.up).toHaveBeenCalledOnce())
 
   chat.emit('ack', { id: 'a', ack: 3 })
   chat.emit('typing', { typing: true, author: 'Camila\n"x"' })
   chat.emit('status', { online: true, withinHours: true, attendant: null })
-  line.say('ack', { id: 'b', ack: 2 })
-  line.say('typing', { typing: true })
+  live.say('ack', { id: 'b', ack: 2 })
+  live.say('typing', { typing: true })
 
   await vi.waitFor(() => expect(heard).toEqual([{ id: 'b', ack: 2 }, { typing: true }]))
   await vi.waitFor(() =>
@@ -59,34 +59,34 @@ test('hears what the server says, and is heard', async () => {
   expect(steps.typing).toHaveBeenCalledWith({ typing: true, author: 'Camila\n"x"' })
 })
 
-test('says nothing while it is not up', async () => {
-  const { line } = await world()
-  expect(line.say('typing', { typing: true })).toBe(false)
+test('sends nothing while not connected', async () => {
+  const { live } = await setUp()
+  expect(live.say('typing', { typing: true })).toBe(false)
 })
 
-test('comes back by itself after the server has cut it', async () => {
-  const { chat, steps } = await world()
+test('reconnects after the server has cut the connection', async () => {
+  const { chat, steps } = await setUp()
   await vi.waitFor(() => expect(steps.up).toHaveBeenCalledOnce())
   chat.disconnectSockets(true)
   await vi.waitFor(() => expect(steps.down).toHaveBeenCalledWith(0))
   await vi.waitFor(() => expect(steps.up).toHaveBeenCalledTimes(2), { timeout: 5000 })
 })
 
-test('comes back after the server has closed the conversation alone', async () => {
-  const { chat, steps } = await world()
+test('reconnects after the server has closed only the namespace', async () => {
+  const { chat, steps } = await setUp()
   await vi.waitFor(() => expect(steps.up).toHaveBeenCalledOnce())
   chat.disconnectSockets(false)
   await vi.waitFor(() => expect(steps.up).toHaveBeenCalledTimes(2), { timeout: 5000 })
 })
 
-test('says when the server refuses the visitor', async () => {
-  const { steps } = await world({ secret: 'bad' })
+test('reports when the server refuses the visitor', async () => {
+  const { steps } = await setUp({ secret: 'bad' })
   await vi.waitFor(() => expect(steps.refused).toHaveBeenCalled())
   expect(steps.up).not.toHaveBeenCalled()
 })
 
-test('answers the pings, so that it stays up', async () => {
-  const { chat, steps } = await world({ pingInterval: 40 })
+test('answers pings, so that the connection stays open', async () => {
+  const { chat, steps } = await setUp({ pingInterval: 40 })
   const pings = vi.fn<() => void>()
   await vi.waitFor(() => expect(steps.up).toHaveBeenCalledOnce())
   for (const socket of chat.sockets.values()) socket.conn.on('heartbeat', pings)
@@ -94,10 +94,10 @@ test('answers the pings, so that it stays up', async () => {
   expect(steps.down).not.toHaveBeenCalled()
 })
 
-test('counts its failures while nobody is there', async () => {
-  const { line, steps } = await world()
+test('counts failed attempts while the server is away', async () => {
+  const { live, steps } = await setUp()
   await vi.waitFor(() => expect(steps.up).toHaveBeenCalledOnce())
   endings.pop()?.()
   await vi.waitFor(() => expect(steps.down).toHaveBeenCalledWith(1), { timeout: 5000 })
-  line.close()
+  live.close()
 })

@@ -1,10 +1,10 @@
 import type { ChatMessage } from '../messages/messages.ts'
 import { useWindow } from './context.ts'
-import { Outside } from './formatted.tsx'
+import { ExternalLink } from './formatted.tsx'
 import { Icon } from './icon.tsx'
 
-/** Contact cards and places that were sent. */
-export function Things({ message: { cards = [], place } }: { message: ChatMessage }) {
+/** Contact cards and locations in a message. */
+export function CardsAndLocation({ message: { cards = [], place } }: { message: ChatMessage }) {
   return (
     <>
       {cards.map((card) => (
@@ -39,7 +39,7 @@ function Card({ name, number }: NonNullable<ChatMessage['cards']>[number]) {
 function Place({ latitude, longitude, name, address }: NonNullable<ChatMessage['place']>) {
   const { t } = useWindow()
   return (
-    <Outside url={`https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`} class="document">
+    <ExternalLink url={`https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`} class="document">
       <Icon name="pin" size={24} />
       <span>
         <bdi class="name">
@@ -47,6 +47,6 @@ function Place({ latitude, longitude, name, address }: NonNullable<ChatMessage['
         </bdi>
         <small>{address || t('openMap')}</small>
       </span>
-    </Outside>
+    </ExternalLink>
   )
 }

@@ -10,7 +10,7 @@ interface Steps extends WebChatServerEvents {
   refused: () => void
 }
 
-export interface Line {
+export interface LiveConnection {
   open: () => void
   close: () => void
   /** Events are not queued while offline: what matters is sent again after each connect. */
@@ -20,10 +20,10 @@ export interface Line {
 const namespace = '/web-chat,'
 
 /**
- * The live line, which finds its way back by itself. It speaks Socket.IO (protocol 5 in Engine.IO 4) as far as text over
- * a WebSocket goes: the client library alone would take half of the 30 kB that the widget may have.
+ * The live connection, which reconnects by itself. It implements only the parts of Socket.IO (protocol 5 in Engine.IO
+ * 4) that text over a WebSocket needs: the client library alone would take half of the widget's 30 kB.
  */
-export function createLine(origin: string, auth: () => object, steps: Steps): Line {
+export function createLiveConnection(origin: string, auth: () => object, steps: Steps): LiveConnection {
   const address = `${origin.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`
   let socket: WebSocket | undefined
   let isUp = false
