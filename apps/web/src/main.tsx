@@ -1,4 +1,4 @@
-// Before any schema is made.
+// Must run before any schema is created.
 import './lib/browser/no-eval.ts'
 import './ui/theme/styles.ts'
 import { createRoot } from 'react-dom/client'

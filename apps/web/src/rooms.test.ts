@@ -8,7 +8,7 @@ const features = join(src, 'features')
 interface Import {
   from: string
   to: string
-  /** `import('…')`: the file becomes a chunk that is fetched later. */
+  /** True for `import('…')`, which makes the file a chunk that is loaded later. */
   isDynamic: boolean
 }
 
@@ -29,20 +29,20 @@ function importsOf(from: string): Import[] {
 const told = ({ from, to }: Import) => `${relative(src, from)} imports ${relative(src, to)}`
 const featureOf = (file: string) => (file.startsWith(features) ? relative(features, file).split('/')[0] : undefined)
 
-/** A folder inside of a feature. */
+/** The folder inside of a feature that a file is in. */
 function roomOf(file: string): string | undefined {
   const [feature, room, ...rest] = file.startsWith(features) ? relative(features, file).split('/') : []
   return feature && room && rest.length > 0 ? join(features, feature, room) : undefined
 }
 
-test('no feature imports another: a screen puts them together', () => {
+test('no feature imports another feature', () => {
   const crossing = imports.filter(
     ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
   )
   expect(crossing.map(told)).toEqual([])
 })
 
-test('a folder inside of a feature is entered through its index.ts', () => {
+test('a folder inside of a feature is imported only through its index.ts', () => {
   const past = imports.filter(({ from, to, isDynamic }) => {
     const room = roomOf(to)
     return room && room !== roomOf(from) && !isDynamic && to !== join(room, 'index.ts')
@@ -50,7 +50,7 @@ test('a folder inside of a feature is entered through its index.ts', () => {
   expect(past.map(told)).toEqual([])
 })
 
-test('every import is understood', () => {
+test('every import is resolved', () => {
   expect(imports.length).toBeGreaterThan(500)
   expect(imports.filter(({ to }) => !existsSync(to.replace(/\?.*$/, ''))).map(told)).toEqual([])
 })

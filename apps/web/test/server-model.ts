@@ -35,8 +35,8 @@ export const everything: Omit<ListChoice, 'list'> = {
   text: '',
 }
 
-/** A model of the server: what it has, which lists it would answer, and what it tells this person. */
-export function deskOf(viewer: Viewer, tickets: TicketView[], chosen: Partial<ListChoice> = {}) {
+/** A model of the server: its tickets, the lists that it would answer, and the events that it sends to this user. */
+export function serverModel(viewer: Viewer, tickets: TicketView[], chosen: Partial<ListChoice> = {}) {
   const cache = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
   const state = new Map(tickets.map((one) => [one.id, one]))
   const choices = listNames.map((list): ListChoice => ({ ...everything, ...chosen, list }))
@@ -46,16 +46,16 @@ export function deskOf(viewer: Viewer, tickets: TicketView[], chosen: Partial<Li
     one.userId === viewer.id ||
     viewer.seesAllTickets ||
     (one.queueId === null ? one.isGroup : queues.includes(one.queueId))
-  /** As rooms are chosen: assigned tickets are heard of by their owner and by who sees all. */
-  const hears = (one: TicketView) =>
+  /** Models the choice of rooms: events of assigned tickets go to their owner and to users who see all tickets. */
+  const receives = (one: TicketView) =>
     seen(one) && (one.status !== 'open' || one.userId === viewer.id || viewer.seesAllTickets)
 
   function fetch(choice: ListChoice): TicketPage {
-    const all = [...state.values()].filter((one) => seen(one) && stands(one, choice)).toSorted(byOrderOf(choice.list))
+    const all = [...state.values()].filter((one) => seen(one) && isListed(one, choice)).toSorted(byOrderOf(choice.list))
     return { tickets: all.slice(0, 40), count: all.length, hasMore: all.length > 40 }
   }
 
-  function stands(one: TicketView, { list, queueIds, showAll }: ListChoice): boolean {
+  function isListed(one: TicketView, { list, queueIds, showAll }: ListChoice): boolean {
     if (queueIds.length > 0 && !(one.queueId !== null && queueIds.includes(one.queueId))) return false
     if (list === 'open') return one.status === 'open' && (showAll || one.userId === viewer.id)
     if (list === 'closed')
@@ -104,13 +104,13 @@ export function deskOf(viewer: Viewer, tickets: TicketView[], chosen: Partial<Li
       const before = get(id)
       const after = { ...before, ...change }
       state.set(id, after)
-      if (hears(before)) hear({ action: 'delete', ticketId: id, status: before.status })
-      if (hears(after)) hear({ action: 'update', ticketId: id, ticket: after })
+      if (receives(before)) hear({ action: 'delete', ticketId: id, status: before.status })
+      if (receives(after)) hear({ action: 'update', ticketId: id, ticket: after })
     },
     receive: (id: number, change: Partial<TicketView>) => {
       const after = { ...get(id), ...change }
       state.set(id, after)
-      if (hears(after))
+      if (receives(after))
         applyMessageEvent(cache, { action: 'update', message: message(id), ticket: brief(after) }, viewer)
     },
     receiveNew: (one: TicketView) => {
@@ -120,7 +120,7 @@ export function deskOf(viewer: Viewer, tickets: TicketView[], chosen: Partial<Li
     read: (id: number) => {
       const after = { ...get(id), unreadMessages: 0 }
       state.set(id, after)
-      if (hears(after)) hear({ action: 'updateUnread', ticketId: id })
+      if (receives(after)) hear({ action: 'updateUnread', ticketId: id })
     },
     remove: (id: number) => {
       state.delete(id)

@@ -2,7 +2,7 @@ import type { MessageView } from '@guiche/contract'
 
 const moment = '2026-11-21T10:00:00.000Z'
 
-/** For tests: what is not given is as in most messages of a customer. */
+/** A message for tests; unset fields are those of a typical customer's message. */
 export function someMessage(given: Partial<MessageView> & { id: number }): MessageView {
   return {
     companyId: 1,

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../ui/states/failure.tsx'
 
-/** A screen that could not be drawn, or whose file could not be fetched; the rest of the page goes on. */
+/** Shown in place of a screen that failed to render or to load; the rest of the page keeps working. */
 export function Crash({ reset }: ErrorComponentProps) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ import { toast } from '../ui/toasts/toasts.tsx'
 import { logOut } from './session/log-out.ts'
 import styles from './session/starting.module.css'
 
-/** All that an expired company may see: since when, whom to ask, and a way to look again. */
+/** The only screen of an expired company: since when, whom to contact, and a button to check again. */
 export function ExpiredScreen() {
   const { t } = useTranslation()
   const { company } = useMe()

@@ -4,8 +4,8 @@ import { Redirect } from './redirect.tsx'
 import { Starting } from './session/starting.tsx'
 
 /*
- * docs/requirements/back-office.md, section 2 "Route guard". Each gate stands in the branch that it guards: on the way elsewhere the
- * screens behind it are gone at once, before the new one is there.
+ * Route guards (docs/requirements/back-office.md, section 2 "Route guard"). Each guard is the component of its route
+ * branch, so a redirect unmounts the screens behind it at once.
  */
 
 export function Public() {
@@ -24,7 +24,7 @@ export function Private() {
   return <Outlet />
 }
 
-/** An expired company keeps one screen (security.md, decision 4). */
+/** An expired company sees one screen only (security.md, decision 4). */
 export function Paid() {
   const session = useSession()
 

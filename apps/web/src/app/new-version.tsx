@@ -7,7 +7,7 @@ import { toast } from '../ui/toasts/toasts.tsx'
 
 const everyFiveMinutes = 5 * 60_000
 
-/** The version that answers is another one than when this page was opened: offers to load it (docs/requirements/workspace.md, section 4). */
+/** Offers to reload when the server runs another version than this page (docs/requirements/workspace.md, section 4). */
 export function NewVersion() {
   const { t } = useTranslation()
   const opened = useRef<string>(undefined)

@@ -16,7 +16,7 @@ export function ConnectionKeepers() {
   return <Allowed isFor={mayKeepConnections} />
 }
 
-/** Asked anew when the person's rights change while they look. */
+/** Checked again when the user's rights change while the screen is open. */
 function Allowed({ isFor }: { isFor: (me: SessionUser) => boolean }) {
   return isFor(useMe()) ? <Outlet /> : <NoPermission />
 }

@@ -8,7 +8,7 @@ import { Shell } from './shell/shell.tsx'
 /*
  * A new screen is two entries:
  *
- * 1. a route here, below `inside` (paths: docs/requirements, section 2 of workspace.md and back-office.md), fetched when it is opened:
+ * 1. a route here, below `inside` (paths: docs/requirements, section 2 of workspace.md and back-office.md), loaded lazily:
  *
  *      const contacts = createRoute({
  *        getParentRoute: () => inside,
@@ -16,19 +16,19 @@ import { Shell } from './shell/shell.tsx'
  *        component: lazyRouteComponent(() => import('../screens/contacts/contacts-screen.tsx'), 'ContactsScreen'),
  *      })
  *
- *    What a screen keeps in the address it checks with a zod schema of its own folder: `validateSearch: ContactsSearch`.
+ *    A screen validates its search parameters with a zod schema in its own folder: `validateSearch: ContactsSearch`.
  *
- * 2. its place in the menu, in shell/menu.ts. Screen and palette find it there; an entry without a route does not compile.
+ * 2. its entry in shell/menu.ts, which menu and palette read. An entry without a route does not compile.
  */
 
 const root = createRootRoute({ component: Outlet })
 
-/** For who is not logged in; everybody else is sent to /. */
+/** Without a session; users with one are redirected to /. */
 const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: Public })
 
 const login = createRoute({ getParentRoute: () => outside, path: '/login', component: LoginScreen })
 
-/** For who is logged in; everybody else is sent to /login. */
+/** With a session; others are redirected to /login. */
 const known = createRoute({ getParentRoute: () => root, id: 'known', component: Private })
 
 const unpaid = createRoute({ getParentRoute: () => known, id: 'unpaid', component: Unpaid })
@@ -41,7 +41,7 @@ const expired = createRoute({
 
 const paid = createRoute({ getParentRoute: () => known, id: 'paid', component: Paid })
 
-/** The screens with rail and bar around them. */
+/** Screens inside the shell with rail and top bar. */
 const inside = createRoute({ getParentRoute: () => paid, id: 'inside', component: Shell })
 
 const home = createRoute({
@@ -70,7 +70,7 @@ const tags = createRoute({
   component: lazyRouteComponent(() => import('../screens/tags/tags-screen.tsx'), 'TagsScreen'),
 })
 
-/** Screens of admins; others are told that they may not (docs/requirements/back-office.md, section 6). */
+/** Screens for admins; others see that they have no permission (docs/requirements/back-office.md, section 6). */
 const administrators = createRoute({ getParentRoute: () => inside, id: 'administrators', component: Administrators })
 
 const users = createRoute({

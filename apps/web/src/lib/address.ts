@@ -1,4 +1,4 @@
-/** Fills `:id` of a path and writes a query as the product family has it: lists as JSON text, nothing for what is absent. */
+/** Fills `:id` in a path and writes the query as the API has it: lists as JSON text, nothing for an absent value. */
 export function addressOf(path: string, params: unknown, query: unknown): string {
   const values = entries(params)
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(values[name])))
@@ -10,7 +10,7 @@ export function addressOf(path: string, params: unknown, query: unknown): string
   return search.size > 0 ? `${filled}?${search.toString()}` : filled
 }
 
-/** Fields of a form, in the same way. */
+/** Appends form fields in the same way. */
 export function appendFields(form: FormData, fields: unknown): void {
   for (const [name, value] of Object.entries(entries(fields))) {
     if (value !== undefined && value !== null) form.append(name, asText(value))

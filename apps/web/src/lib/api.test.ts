@@ -74,7 +74,9 @@ let answer: (request: Asked) => Answer | Promise<Answer>
 const expired: Answer = [403, { error: 'ERR_SESSION_EXPIRED' }]
 const fresh: Answer = [200, { token: 'new', publicToken: 'public', user }]
 
-/** The network is where the browser ends; a module of its own per test, so that no session is left from the one before. */
+/**
+ * Simulates the network at `fetch`. Each test loads the modules again, so that no session is left from the one before.
+ */
 async function browser(token?: string) {
   if (token) localStorage.setItem('token', JSON.stringify(token))
   vi.resetModules()
@@ -105,7 +107,7 @@ afterEach(() => vi.unstubAllGlobals())
 const calls = () => asked.map(({ call }) => call)
 
 describe('a call', () => {
-  test('goes where the contract says, with the token, and gives back what was answered', async () => {
+  test("goes to the contract's path with the token, and returns the answer", async () => {
     const { call } = await browser('t1')
     answer = () => [200, { id: 5, name: 'VIP' }]
 
@@ -115,7 +117,7 @@ describe('a call', () => {
     expect(asked).toEqual([{ call: 'PUT /tags/5', token: 'Bearer t1', body: { name: 'VIP', color: '#112233' } }])
   })
 
-  test('throws a refusal by its code, and does not try again', async () => {
+  test('throws an error answer with its code and does not retry', async () => {
     const { call, session } = await browser('t1')
     answer = () => [403, { error: 'ERR_NO_PERMISSION' }]
 
@@ -124,7 +126,7 @@ describe('a call', () => {
     expect(session.get().status).toBe('starting')
   })
 
-  test('without a line says so', async () => {
+  test('throws ERR_NETWORK without a connection', async () => {
     const { call } = await browser('t1')
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
 
@@ -133,7 +135,7 @@ describe('a call', () => {
 })
 
 describe('an access token that has expired', () => {
-  test('is renewed once for all calls under way, and each is made again', async () => {
+  test('is renewed once for all calls in flight, and each call is repeated', async () => {
     const { call, session } = await browser('old')
     answer = ({ call: asks, token }) => {
       if (asks.includes('refresh_token')) return fresh
@@ -150,7 +152,7 @@ describe('an access token that has expired', () => {
     expect(localStorage.getItem('public-token')).toBe('public')
   })
 
-  test('is not renewed when another tab has just done it', async () => {
+  test('is not renewed when another tab has just done so', async () => {
     const { call } = await browser('old')
     answer = ({ token }) => {
       if (token === 'Bearer new') return [200, []]
@@ -163,7 +165,7 @@ describe('an access token that has expired', () => {
     expect(calls()).toEqual(['GET /plans/all', 'GET /plans/all'])
   })
 
-  test('of a session that is over ends it, with all that was kept of it', async () => {
+  test('of an ended session ends the session here and removes its data', async () => {
     const { call, session } = await browser('old')
     localStorage.setItem('theme', 'dark')
     answer = ({ call: asks }) => (asks.includes('refresh_token') ? [401, { error: 'ERR_SESSION_EXPIRED' }] : expired)
@@ -176,7 +178,7 @@ describe('an access token that has expired', () => {
     expect(calls()).toEqual(['GET /plans/all', 'POST /auth/refresh_token'])
   })
 
-  test('stays when the line is lost while it is being renewed', async () => {
+  test('is kept when the connection is lost during the renewal', async () => {
     const { call, session } = await browser('old')
     answer = ({ call: asks }) => (asks.includes('refresh_token') ? Promise.reject(new TypeError()) : expired)
 
@@ -211,7 +213,7 @@ describe('a 401', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('to a call of an older session leaves the newer one alone', async () => {
+  test('to a call of an earlier session does not end the current one', async () => {
     const { call, session, startSession } = await browser('t1')
     answer = () => {
       startSession({ token: 't2', publicToken: 'p2', user })
@@ -225,7 +227,7 @@ describe('a 401', () => {
   })
 })
 
-test('a company that the server calls expired is expired, whatever this clock says', async () => {
+test('a company that the server calls expired is expired, whatever the local clock says', async () => {
   const { call, session, startSession } = await browser()
   startSession({ token: 't1', publicToken: 'p1', user })
   answer = () => [402, { error: 'ERR_SUBSCRIPTION_EXPIRED' }]
@@ -243,7 +245,7 @@ test.each([
   [{ id: 1, dueDate: '2020-01-01' }, Infinity],
 ])('of %o there are %d days left, in the company’s own days', async (company, days) => {
   const { daysLeft } = await browser()
-  // 23:30 of the 21st in São Paulo.
+  // 23:30 on the 21st in São Paulo.
   const now = new Date('2026-11-22T02:30:00Z')
 
   expect(daysLeft({ company: { ...user.company, ...company } }, now)).toBe(days)

@@ -8,7 +8,7 @@ export { ApiError } from './api-error.ts'
 
 interface Options {
   signal?: AbortSignal | undefined
-  /** Name for a call that may be made again (`Idempotency-Key`). */
+  /** Sent as `Idempotency-Key`: the server carries the call out once, even if it is repeated. */
   idempotencyKey?: string
 }
 
@@ -16,7 +16,7 @@ type JsonInput<E extends Endpoint> = Omit<Input<E>, 'form'>
 type FormInput<E extends Endpoint> = Omit<Input<E>, 'body'>
 type Given<I, O> = keyof I extends never ? [input?: undefined, options?: O] : [input: I, options?: O]
 
-/** Calls the server: what goes in and what comes back is what the contract says of the endpoint. */
+/** Calls the server. The contract's endpoint gives the types of input and answer. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input, options = {}]: Given<JsonInput<E>, Options>
@@ -32,12 +32,12 @@ export async function call<E extends Endpoint>(
 
 interface UploadOptions extends Options {
   files: File[]
-  /** Name of the form field: `medias` for messages. */
+  /** The form field's name: `medias` for messages. */
   field: string
   onProgress?: (share: number) => void
 }
 
-/** The same with files, as a form. Progress is a share from 0 to 1 of what has left the browser. */
+/** The same with files, as a form. Progress is the share of the request that was sent, from 0 to 1. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   input: FormInput<E>,
@@ -61,18 +61,18 @@ interface Reply {
   token: string | undefined
 }
 
-/** 401 ends the session; a token that has merely expired is renewed once, and the call made again (security.md, decision 1). */
+/** A 401 ends the session. An expired token is renewed once and the call repeated (security.md, decision 1). */
 async function withSession<E extends Endpoint>(endpoint: Endpoint, send: () => Promise<Reply>): Promise<Answer<E>> {
   let reply = await send()
   if (isExpiredToken(reply)) {
     await renewToken(reply.token)
     reply = await send()
   }
-  // The server checks what it sends against the same schema; here its type is taken on trust.
+  // Cast without validation: the server's tests check its answers against the same schema.
   if (reply.status < 400) return parseJson(reply.text) as Answer<E>
 
   const error = toApiError(reply.status, reply.text, reply.retryAfter)
-  // An answer to a call of the session before this one says nothing about this one.
+  // A 401 for a call of an earlier session says nothing about the current one.
   if (error.status === 401 && endpoint !== api.login && reply.token === storage.token.get()) endSession('expired')
   if (error.code === 'ERR_SUBSCRIPTION_EXPIRED') markExpired()
   throw error
@@ -83,7 +83,7 @@ const isExpiredToken = ({ status, text }: Reply) =>
 
 let renewal: Promise<void> | undefined
 
-/** One renewal for all calls that need it at the same time; none if another tab has just made one. */
+/** Renews once for all calls that need it at the same time, and not if another tab has just done so. */
 async function renewToken(stale: string | undefined): Promise<void> {
   const kept = storage.token.get()
   if (kept && kept !== stale) return
@@ -93,7 +93,7 @@ async function renewToken(stale: string | undefined): Promise<void> {
   await renewal
 }
 
-/** A new access token for the refresh cookie, with the user as they are now. */
+/** Exchanges the refresh cookie for a new access token and the current user. */
 export async function refreshSession(): Promise<void> {
   const { method, path } = api.refreshToken
   const reply = await fetchOnce(method, path, {})
@@ -107,7 +107,7 @@ export async function refreshSession(): Promise<void> {
   startSession(parseJson(reply.text) as Answer<typeof api.refreshToken>)
 }
 
-const patience = { read: 20_000, write: 60_000 }
+const timeouts = { read: 20_000, write: 60_000 }
 
 interface Sent extends Options {
   body?: string
@@ -115,7 +115,7 @@ interface Sent extends Options {
 
 async function fetchOnce(method: Endpoint['method'], address: string, { body, signal, idempotencyKey }: Sent) {
   const token = storage.token.get()
-  const timeout = AbortSignal.timeout(method === 'GET' ? patience.read : patience.write)
+  const timeout = AbortSignal.timeout(method === 'GET' ? timeouts.read : timeouts.write)
   try {
     const response = await fetch(address, {
       method,
@@ -137,7 +137,7 @@ async function fetchOnce(method: Endpoint['method'], address: string, { body, si
   }
 }
 
-/** `fetch` does not tell how much of a body has been sent. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 function uploadOnce(method: string, address: string, form: FormData, options: UploadOptions): Promise<Reply> {
   const { signal, idempotencyKey, onProgress } = options
   const token = storage.token.get()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The time for everything on screen that says how long ago something was: one clock, every quarter of a minute. */
+/** One shared clock for all relative times on screen; it ticks every 15 seconds. */
 const tick = 15_000
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -29,5 +29,5 @@ export function useNow(): number {
 
 const lastTick = (moment: number) => moment - (moment % tick)
 
-/** From the first moment on it is a minute: nobody waits "0 min". */
+/** At least one minute, so that nobody waits "0 min". */
 export const waitedSince = (since: string, now: number): number => Math.max(60_000, now - Date.parse(since))

@@ -2,8 +2,8 @@ import i18next from 'i18next'
 import type { z } from 'zod'
 
 /**
- * The rules of a form are those of the contract: `useForm({ validate: rulesOf(ContactBody), ...checkedOnBlur })`. The
- * schema names the rule that failed, the words are `ui.form.*`.
+ * Validates a form with the contract's schema: `useForm({ validate: rulesOf(ContactBody), ...checkedOnBlur })`. The
+ * failed rule selects the text in `ui.form.*`.
  */
 export function rulesOf(schema: z.ZodType): (values: Record<string, unknown>) => Record<string, string> {
   return (values) => {
@@ -18,7 +18,7 @@ export function rulesOf(schema: z.ZodType): (values: Record<string, unknown>) =>
   }
 }
 
-/** Nothing was typed: that is neither a short text nor a wrong address. */
+/** An empty field gets the message "required", not "too short" or "invalid address". */
 function isEmpty([name = '']: PropertyKey[], values: Record<string, unknown>): boolean {
   const value = values[String(name)]
   return typeof value === 'string' && value.trim() === ''
@@ -30,14 +30,14 @@ interface Field {
   form: { errors: Record<string, unknown>; validateField: (path: never) => unknown }
 }
 
-/** A field is checked when it is left; once it is in error, with every key (design, ux.md "Layout"). */
+/** Validates a field on blur; a field in error is validated on every change. */
 export const checkedOnBlur = {
   validateInputOnBlur: true,
   clearInputErrorOnChange: false,
   enhanceGetInputProps: ({ inputProps: { onChange }, field, form }: Field) => ({
     onChange: (value: unknown) => {
       onChange(value)
-      // It is a path of this form's values; which ones those are is not known here.
+      // `field` is a path of the form's values, whose type is unknown here.
       if (form.errors[String(field)]) form.validateField(field as never)
     },
   }),

@@ -12,25 +12,25 @@ describe('dates', () => {
     expect(format.tableTime('2026-11-21T02:05:00Z')).toBe('20/11/26 23:05')
   })
 
-  test('have names near today, counted in the company’s days', () => {
+  test("are called today and yesterday by the company's calendar days", () => {
     expect(sampa.dayName('2026-11-21T03:00:00Z')).toBe('Hoje')
     expect(sampa.dayName('2026-11-21T02:59:00Z')).toBe('Ontem')
     expect(sampa.dayName('2026-11-20T02:59:00Z')).toBe('19/11/2026')
     expect(formatOf('tr', 'America/Sao_Paulo', () => now).dayName('2026-11-21T02:59:00Z')).toBe('Dün')
   })
 
-  test('in a list are the time today and the day before that', () => {
+  test('in a list are the time today and the date before that', () => {
     expect(sampa.moment('2026-11-21T14:42:00Z')).toBe('11:42')
     expect(sampa.moment('2026-11-20T14:42:00Z')).toBe('Ontem')
   })
 
-  test('know midnight', () => {
+  test('handle midnight', () => {
     expect(sampa.time('2026-11-21T03:00:00Z')).toBe('00:00')
   })
 })
 
-describe('how long', () => {
-  test('since, in words', () => {
+describe('durations', () => {
+  test('are relative times in words', () => {
     expect(sampa.relative('2026-11-21T14:55:00Z')).toBe('há 5 minutos')
     expect(sampa.relative('2026-11-21T14:59:30Z')).toBe('agora')
   })
@@ -40,7 +40,7 @@ describe('how long', () => {
     [13 * 60_000, '13 min'],
     [3 * 3_600_000 + 5, '3 h'],
     [49 * 3_600_000, '2 dias'],
-  ])('%d ms is %s', (milliseconds, text) => {
+  ])('%d ms are %s', (milliseconds, text) => {
     expect(sampa.duration(milliseconds).replace(/\s/g, ' ')).toBe(text)
   })
 })

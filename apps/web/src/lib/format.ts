@@ -17,15 +17,15 @@ export interface Format {
   day: (when: When) => string
   /** "Hoje", "Ontem", DD/MM/YYYY */
   dayName: (when: When) => string
-  /** What a list shows: the time today, else the day's name. */
+  /** For lists: the time today, else the day's name. */
   moment: (when: When) => string
-  /** From when to when: times within one day, else with the day. */
+  /** Start and end: times if on the same day, else dates with times. */
   span: (span: { since: When; until: When }) => { since: string; until: string }
   /** "agora", "há 5 minutos" */
   relative: (when: When) => string
-  /** "2 min", "3 h", "5 d": how long since. */
+  /** "2 min", "3 h", "5 d" */
   duration: (milliseconds: number) => string
-  /** "12 s", from a minute on as `duration` has it. */
+  /** "12 s"; from a minute on the same as `duration`. */
   lapse: (seconds: number) => string
   number: (value: number) => string
   /** 0.979 as "97,9%" */
@@ -45,7 +45,7 @@ export function useFormat(): Format {
 
 const made = new Map<string, Format>()
 
-/** One for all who show something: to make one takes about a millisecond, and every bubble has need of it. */
+/** Shared by all components: creating a format takes about a millisecond, and every bubble needs one. */
 function sharedFormat(language: Language, timeZone: string | undefined): Format {
   const name = `${language} ${timeZone ?? ''}`
   const known = made.get(name)
@@ -55,7 +55,7 @@ function sharedFormat(language: Language, timeZone: string | undefined): Format 
   return format
 }
 
-/** Made by hand where no component is; inside one, `useFormat`. */
+/** For code outside of components; inside use `useFormat`. */
 export function formatOf(language: Language, timeZone?: string, now: () => number = Date.now): Format {
   const { tag } = languages[language]
   // DD/MM/YYYY and 24 hours in every language (docs/requirements/workspace.md, section 9).
@@ -108,7 +108,7 @@ export function formatOf(language: Language, timeZone?: string, now: () => numbe
   return format
 }
 
-/** Each made once: to make one takes longer than to write a hundred numbers with it. */
+/** Created once each: creating one takes longer than formatting a hundred numbers. */
 function unitFormats(tag: string): (options: Intl.NumberFormatOptions) => Intl.NumberFormat {
   const made = new Map<string, Intl.NumberFormat>()
   return (options) => {

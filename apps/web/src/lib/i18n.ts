@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import { type Language, languages, toLanguage } from './languages.ts'
 import { storage } from './browser/storage.ts'
 
-/** One chunk per language; only the chosen one is fetched. A text is `feature.group.name`: the first part is its file. */
+/** One chunk per language; only the chosen one is fetched. In a key `feature.group.name` the first part is the file. */
 const texts = {
   pt: () => import('../locales/pt.ts'),
   en: () => import('../locales/en.ts'),
@@ -11,7 +11,10 @@ const texts = {
   tr: () => import('../locales/tr.ts'),
 } satisfies Record<Language, () => Promise<{ texts: Record<string, unknown> }>>
 
-/** Before the first render: chosen here before, else pt (docs/requirements/workspace.md, section 9). */
+/**
+ * Runs before the first render: the language stored in this browser, else pt (docs/requirements/workspace.md, section
+ * 9).
+ */
 export async function startTranslation(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'pt',
@@ -21,12 +24,12 @@ export async function startTranslation(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18nStore: false },
   })
-  // Without its texts the page would show their names: then the source's, which every release has.
-  await speak(toLanguage(storage.language.get()) ?? 'pt').catch(() => speak('pt'))
+  // If the texts cannot be loaded, use pt, which every release has; otherwise the page would show keys.
+  await changeLanguage(toLanguage(storage.language.get()) ?? 'pt').catch(() => changeLanguage('pt'))
 }
 
-/** Changes the language of this browser at once; who is logged in also has it stored with their user. */
-export async function speak(language: Language): Promise<void> {
+/** Changes the language of this browser at once; for a logged-in user the caller also stores it on the server. */
+export async function changeLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', (await texts[language]()).texts)
   }

@@ -9,7 +9,7 @@ export const languages = {
 export type Language = keyof typeof languages
 export const languageNames = ['pt', 'en', 'es', 'tr'] as const satisfies readonly Language[]
 
-/** Of a language tag of the server, the storage or the browser. */
+/** The language of a tag from the server, the storage or the browser. */
 export function toLanguage(tag: string | undefined): Language | undefined {
   const short = tag?.slice(0, 2).toLowerCase()
   return languageNames.find((name) => name === short)

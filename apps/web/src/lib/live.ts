@@ -1,19 +1,18 @@
 import type { EventName, EventPayloads } from '@guiche/contract'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { type ClientEvent, type ClientPayload, join, line, listen } from './live/line.ts'
+import { type ClientEvent, type ClientPayload, join, socketState, listen } from './live/socket.ts'
 
-export { openLine, retryNow, say, type LineState, type LineStatus } from './live/line.ts'
+export { openSocket, retryNow, emit, type SocketState, type SocketStatus } from './live/socket.ts'
 
-/** Hears one kind of event of the own company, also those that were missed while the line was down. */
+/** Listens to one kind of event of the user's company, including events missed while disconnected. */
 export function useLive<E extends EventName>(event: E, listener: (payload: EventPayloads[E]) => void): void {
   const hear = useEffectEvent(listener)
   useEffect(() => listen(event, (payload) => hear(payload)), [event])
 }
 
 /**
- * Asks the server for events that are not sent to everybody, as long as the component is there:
- * `useJoin('joinTickets', 'open')`, `useJoin('joinChatBox', ticketId)`, `useJoin('joinNotification', undefined)`.
- * `isOn` false: not yet.
+ * Joins a room for events that are not sent to everybody, while the component is mounted: `useJoin('joinTickets',
+ * 'open')`, `useJoin('joinChatBox', ticketId)`, `useJoin('joinNotification', undefined)`. `isOn` false delays it.
  */
 export function useJoin<E extends ClientEvent>(event: E, payload: ClientPayload<E>, isOn = true): void {
   const key = JSON.stringify(payload)
@@ -21,4 +20,4 @@ export function useJoin<E extends ClientEvent>(event: E, payload: ClientPayload<
   useEffect(() => (isOn ? enter() : undefined), [event, key, isOn])
 }
 
-export const useLine = () => useSyncExternalStore(line.subscribe, line.get)
+export const useSocketState = () => useSyncExternalStore(socketState.subscribe, socketState.get)

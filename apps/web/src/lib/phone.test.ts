@@ -2,7 +2,7 @@ import { standInNumber } from '@guiche/contract'
 import { expect, test } from 'vitest'
 import { hasPhone, phoneText } from './phone.ts'
 
-test('the stand-in of who has no telephone is not shown as one', () => {
+test('the placeholder for a missing phone number is not shown as a number', () => {
   for (const id of [1, 20, 987_654_321]) {
     expect(phoneText(standInNumber(id))).toEqual({ problem: 'ui.phone.missing' })
     expect(hasPhone(standInNumber(id))).toBe(false)

@@ -3,8 +3,8 @@ import { isStandIn } from '@guiche/contract'
 type PhoneText = { text: string } | { problem: 'ui.phone.missing' | 'ui.phone.invalid' }
 
 /**
- * A number as people read it, with country code (docs/requirements/workspace.md, section 5). One that the server has masked is
- * shown as it came.
+ * Formats a number with country code for display (docs/requirements/workspace.md, section 5). A number that the server
+ * has masked is shown as it is.
  */
 export function phoneText(number: string | null | undefined): PhoneText {
   const trimmed = number?.trim() ?? ''
@@ -16,10 +16,10 @@ export function phoneText(number: string | null | undefined): PhoneText {
   return { text: `+${grouped(digits)}` }
 }
 
-/** Who has no telephone has nothing, or a stand-in that is nobody's. */
+/** A contact without a phone has an empty number or a placeholder. */
 export const hasPhone = (number: string): boolean => number !== '' && !isStandIn(number)
 
-/** Brazil and North America have their own groups; elsewhere the country code is not known from the digits alone. */
+/** Groups the digits of Brazilian and North American numbers; for others the length of the country code is unknown. */
 function grouped(digits: string): string {
   const brazil = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
   if (brazil) return `55 ${brazil[1]} ${brazil[2]}-${brazil[3]}`

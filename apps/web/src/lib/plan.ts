@@ -1,7 +1,7 @@
 import type { NeededFeature } from '@guiche/contract'
 import { useMe } from './session.ts'
 
-/** Says of a feature whether the company's plan has it. For what is hidden or disabled; the server refuses it by the same flags. */
+/** Tells whether the company's plan has a feature, to hide or disable it. The server enforces the same flags. */
 export function usePlanHas(): (feature: NeededFeature) => boolean {
   const { plan } = useMe().company
   return (feature) => feature === 'none' || plan[feature]

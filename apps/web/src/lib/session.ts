@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { clearSessionKeys, storage } from './browser/storage.ts'
 
 export type SessionState =
-  /** A token is kept, and the server has not been asked yet. */
+  /** There is a stored token that the server has not confirmed yet. */
   | { status: 'starting' }
   | { status: 'out'; because?: 'expired' }
   | { status: 'in'; user: SessionUser; isExpired: boolean }
@@ -12,7 +12,7 @@ let ownToken = storage.token.get()
 let state: SessionState = ownToken ? { status: 'starting' } : { status: 'out' }
 const listeners = new Set<() => void>()
 
-/** Who is logged in. One truth for the guard of the routes, the socket and every component. */
+/** The session, used by the router's guard, the socket and all components. */
 export const session = {
   get: () => state,
   subscribe: (listener: () => void) => {
@@ -21,7 +21,7 @@ export const session = {
   },
 }
 
-function become(next: SessionState) {
+function setState(next: SessionState) {
   state = next
   for (const listener of listeners) listener()
 }
@@ -32,7 +32,7 @@ interface Tokens {
   user: SessionUser
 }
 
-/** After a login, and after every renewal of the token. */
+/** Called after a login and after every renewal of the token. */
 export function startSession({ token, publicToken, user }: Tokens): void {
   ownToken = token
   storage.token.set(token)
@@ -41,25 +41,25 @@ export function startSession({ token, publicToken, user }: Tokens): void {
   storage.userId.set(String(user.id))
   storage.companyDueDate.set(user.company.dueDate)
   if (user.profileImage) storage.profileImage.set(user.profileImage)
-  become({ status: 'in', user, isExpired: hasExpired(user) })
+  setState({ status: 'in', user, isExpired: hasExpired(user) })
 }
 
-/** False when another tab of this browser has stored a newer one. */
+/** False when another tab has stored a newer token. */
 export const holdsOwnToken = (): boolean => storage.token.get() === ownToken
 
-/** `expired`: the server has ended it, not the person. */
+/** `expired`: ended by the server, not by the user. */
 export function endSession(because?: 'expired'): void {
   clearSessionKeys()
-  if (state.status !== 'out') become({ status: 'out', ...(because && { because }) })
+  if (state.status !== 'out') setState({ status: 'out', ...(because && { because }) })
 }
 
-/** The server says so, whatever this browser's clock may think. */
+/** Called when the server says so, whatever the local clock says. */
 export function markExpired(): void {
-  if (state.status === 'in' && !state.isExpired) become({ ...state, isExpired: true })
+  if (state.status === 'in' && !state.isExpired) setState({ ...state, isExpired: true })
 }
 
 export function amendUser(change: Partial<SessionUser>): void {
-  if (state.status === 'in') become({ ...state, user: { ...state.user, ...change } })
+  if (state.status === 'in') setState({ ...state, user: { ...state.user, ...change } })
 }
 
 export function amendSetting(key: string, value: string): void {
@@ -71,14 +71,14 @@ export function amendSetting(key: string, value: string): void {
 
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.get)
 
-/** The person who is logged in; for components inside the private part. */
+/** The logged-in user; for components inside the private part. */
 export function useMe(): SessionUser {
   const current = useSession()
   if (current.status !== 'in') throw new Error('Nobody is logged in')
   return current.user
 }
 
-/** Settings of the company, with what they are when nobody has chosen. */
+/** The company's settings, with defaults for those never set. */
 export function useCompanySettings(): CompanySettings {
   const me = useMe()
   return useMemo(
@@ -93,7 +93,10 @@ function pairsOf(user: SessionUser) {
   return user.company.companieSettings[0] ?? []
 }
 
-/** Days until the subscription ends; the platform's own company never does (docs/requirements/workspace.md, section 3). */
+/**
+ * Days until the subscription ends; the platform's own company never expires (docs/requirements/workspace.md, section
+ * 3).
+ */
 export function daysLeft({ company }: Pick<SessionUser, 'company'>, now = new Date()): number {
   if (company.id === 1 || company.dueDate === neverDue) return Infinity
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: company.timezone }).format(now)

@@ -1,6 +1,6 @@
 const insecure: Pick<Crypto, 'getRandomValues'> & { randomUUID?: () => string } = crypto
 
-/** A random id. Pages that are not served over HTTPS (a server in one's own network) have no `randomUUID`. */
+/** A random id. Pages without HTTPS (a server in a local network) have no `crypto.randomUUID`. */
 export function randomId(): string {
   return insecure.randomUUID?.() ?? uuidOf(insecure.getRandomValues(new Uint8Array(16)))
 }

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 
 /**
- * When a dialog goes, the focus is again where it was when it came. The library does so for one that is shut; ours are
- * taken away whole.
+ * Returns the focus to where it was before a dialog opened. The library does that only for dialogs that are closed;
+ * ours are unmounted.
  */
 export function useFocusReturn(): void {
   useEffect(() => {
     const before = document.activeElement
     const opener = openerOf(before)
     return () => {
-      // What is taken away has the focus until the browser has drawn; and somebody else may want it.
+      // The removed element keeps the focus until the next frame, and somebody else may take the focus meanwhile.
       requestAnimationFrame(() => {
         if (document.activeElement && document.activeElement !== document.body) return
         const target = [before, opener].find((element) => element instanceof HTMLElement && element.isConnected)
@@ -19,7 +19,7 @@ export function useFocusReturn(): void {
   }, [])
 }
 
-/** Of an entry of a menu, which is gone by then: the button that opened the menu. */
+/** The button that opened a menu: the menu's entry itself is gone by then. */
 function openerOf(element: Element | null): Element | null {
   const id = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   return id ? document.getElementById(id) : null

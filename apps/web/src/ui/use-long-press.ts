@@ -1,27 +1,27 @@
 import { type PointerEvent, type SyntheticEvent, type TouchEvent, useEffect, useRef } from 'react'
 
-/** As on phones everywhere; from then on the browser would begin to select text. */
-const long = 450
-/** A finger that goes further is scrolling. */
-const slip = 10
+/** In ms, as usual on phones; after that the browser would start to select text. */
+const delay = 450
+/** In px: a finger that moves further is scrolling. */
+const tolerance = 10
 
-/** What a finger does that stays where it is; a mouse has its own ways. */
+/** Detects a long press by touch; a mouse uses the context menu. */
 export function useLongPress(onLongPress: () => void) {
   const pressed = useRef<{ timer: number; x: number; y: number; isDone: boolean }>(undefined)
-  const forget = () => {
+  const cancel = () => {
     clearTimeout(pressed.current?.timer)
     pressed.current = undefined
   }
-  useEffect(() => forget, [])
+  useEffect(() => cancel, [])
 
   function begin({ pointerType, clientX: x, clientY: y }: PointerEvent) {
-    forget()
+    cancel()
     if (pointerType !== 'touch') return
     const press = { timer: 0, x, y, isDone: false }
     press.timer = window.setTimeout(() => {
       press.isDone = true
       onLongPress()
-    }, long)
+    }, delay)
     pressed.current = press
   }
 
@@ -29,13 +29,13 @@ export function useLongPress(onLongPress: () => void) {
     onPointerDown: begin,
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const press = pressed.current
-      if (press && !press.isDone && Math.hypot(clientX - press.x, clientY - press.y) > slip) forget()
+      if (press && !press.isDone && Math.hypot(clientX - press.x, clientY - press.y) > tolerance) cancel()
     },
-    onPointerCancel: forget,
-    // The click that would follow is not meant for what lies under the finger, nor is the browser's own menu.
+    onPointerCancel: cancel,
+    // Suppresses the click and the browser's own menu that would follow.
     onTouchEnd: (event: TouchEvent) => {
       if (pressed.current?.isDone) event.preventDefault()
-      forget()
+      cancel()
     },
     onContextMenu: (event: SyntheticEvent) => {
       if (pressed.current) event.preventDefault()

@@ -13,7 +13,7 @@ import styles from './bell.module.css'
 import { askForNotices, mayAskForNotices } from './browser-notice.ts'
 import { useUnread, useUnreadCount } from '../../features/tickets/unread.api.ts'
 
-/** Unread tickets, at most 300 px of them at a time (docs/requirements/back-office.md, section 2 "Top bar"). */
+/** Unread tickets, in a list of at most 300 px (docs/requirements/back-office.md, section 2 "Top bar"). */
 export function Bell() {
   const { t } = useTranslation()
   const count = useUnreadCount()

@@ -1,7 +1,7 @@
 interface Notice {
   title: string
   text: string
-  /** A newer notice with the same tag takes the place of the older one. */
+  /** A notification with the same tag replaces the older one. */
   tag: string
   picture: string | null
   onOpen: () => void
@@ -15,9 +15,9 @@ export async function askForNotices(): Promise<boolean> {
   return isKnown && (await Notification.requestPermission()) === 'granted'
 }
 
-/** Outside the window, for who has allowed it and looks at something else. */
+/** Shows a system notification, if the user has allowed it and looks elsewhere. */
 export function showNotice({ title, text, tag, picture, onOpen }: Notice): void {
-  // The permission is asked of another process, and waited for.
+  // Checked last: reading the permission waits for another process.
   if (document.hasFocus() || !isKnown || Notification.permission !== 'granted') return
   const notice = create(title, { body: text, tag, icon: picture ?? '/icon-192.png', silent: true })
   if (!notice) return
@@ -28,7 +28,7 @@ export function showNotice({ title, text, tag, picture, onOpen }: Notice): void 
   })
 }
 
-/** Browsers of phones have the interface and refuse to be asked this way. */
+/** Browsers on phones have the constructor, but it throws. */
 function create(title: string, options: NotificationOptions): Notification | undefined {
   try {
     return new Notification(title, options)

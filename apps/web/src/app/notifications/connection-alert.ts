@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 
-/** docs/requirements/back-office.md, section 2 "Drawer menu". */
+/** Statuses that count as down (docs/requirements/back-office.md, section 2 "Drawer menu"). */
 const down = new Set<ConnectionView['status']>(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING', 'PASSKEY'])
 
 type State = Pick<ConnectionView, 'id' | 'status'>
@@ -18,7 +18,7 @@ const connectionStates = queryOptions({
   },
 })
 
-/** What is wrong with the connections, in words; nothing for who has nothing to do with them. */
+/** A text about connections that are down; undefined for users without access to connections. */
 export function useConnectionAlert(isOn: boolean): string | undefined {
   const { t } = useTranslation()
   const me = useMe()

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 const now = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:01.000Z' }
 const late = { createdAt: '2026-11-21T09:00:00.000Z', updatedAt: '2026-11-21T10:00:01.000Z' }
 
-test('Many messages at once are heard once, the next one a moment later again', () => {
+test('plays once for many messages at the same time, and again a moment later', () => {
   const play = vi.fn()
   const sound = createNoticeSound(play)
   for (let count = 0; count < 20; count += 1) sound(now)
@@ -18,7 +18,7 @@ test('Many messages at once are heard once, the next one a moment later again', 
   expect(play).toHaveBeenCalledTimes(2)
 })
 
-test('What comes late, after a line was away, is heard once in ten seconds', () => {
+test('plays at most once in ten seconds for messages that arrive late', () => {
   const play = vi.fn()
   const sound = createNoticeSound(play)
   sound(late)

@@ -6,14 +6,17 @@ import { useTranslation } from 'react-i18next'
 import { lastMessageOf } from '../../features/tickets/last-message.ts'
 import { useJoin, useLive } from '../../lib/live.ts'
 import { useMe } from '../../lib/session.ts'
-import { playNotice } from '../../lib/browser/sound.ts'
+import { playNotificationSound } from '../../lib/browser/sound.ts'
 import { createNoticeSound, isLate } from './notice-sound.ts'
-import { titleUnread } from '../../lib/browser/title.ts'
+import { showUnreadInTitle } from '../../lib/browser/title.ts'
 import { showNotice } from './browser-notice.ts'
 import { concerns, type Unread, withMessage, withTicketEvent } from '../../features/tickets/unread-tickets.ts'
 import { unreadTickets, useUnreadCount } from '../../features/tickets/unread.api.ts'
 
-/** Bell, badge and title are kept by the events; a message that nobody looks at is heard, and seen outside the window. */
+/**
+ * Updates bell, badge and title from live events. A message in a conversation that is not open plays a sound and,
+ * outside the window, shows a notification.
+ */
 export function NotificationKeeper() {
   const me = useMe()
   const cache = useQueryClient()
@@ -21,8 +24,8 @@ export function NotificationKeeper() {
   const announce = useAnnouncement(me.id)
   useJoin('joinNotification', undefined)
   useEffect(() => {
-    titleUnread(count)
-    return () => titleUnread(0)
+    showUnreadInTitle(count)
+    return () => showUnreadInTitle(0)
   }, [count])
 
   const amend = (change: (unread: Unread) => Unread) =>
@@ -36,7 +39,7 @@ export function NotificationKeeper() {
   return null
 }
 
-const sound = createNoticeSound(playNotice)
+const sound = createNoticeSound(playNotificationSound)
 
 function useAnnouncement(meId: number): (event: MessageEvent) => void {
   const { ticketId: openTicket } = useParams({ strict: false })

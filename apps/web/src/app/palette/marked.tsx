@@ -1,6 +1,6 @@
 import { matchIn } from './match.ts'
 
-/** The part of a text that was searched for, marked. */
+/** A text with the search term highlighted. */
 export function Marked({ text, part }: { text: string; part: string }) {
   const at = matchIn(text, part)
   if (at < 0) return text

@@ -13,6 +13,6 @@ test.each([
   expect(matchIn(text, part)).toBe(at)
 })
 
-test('everything is found where nothing is searched for', () => {
+test('an empty search matches everything', () => {
   expect(matches('Filas', '')).toBe(true)
 })

@@ -1,10 +1,10 @@
-/** Accents and capitals do not matter; every letter keeps its place, so that the part can be marked. */
+/** Removes accents and capitals letter by letter, so that positions stay the same for highlighting. */
 const plain = (text: string) => Array.from(text, plainLetter).join('')
 
 const plainLetter = (letter: string) =>
   letter.length > 1 ? letter : letter.normalize('NFD').slice(0, 1).toLowerCase().slice(0, 1)
 
-/** Where a part stands in a text, at the beginning of a word before elsewhere; -1: nowhere. */
+/** The position of a part in a text, preferring the beginning of a word; -1 if it is not there. */
 export function matchIn(text: string, part: string): number {
   if (part === '') return -1
   const [whole, wanted] = [plain(text), plain(part)]

@@ -10,13 +10,13 @@ import { usePaletteGroups } from './use-palette-groups.ts'
 interface Props {
   typed: string
   onType: (text: string) => void
-  /** Its field has the focus. */
-  onThere: () => void
+  /** Called when the palette's field has the focus. */
+  onFocused: () => void
   onClose: () => void
 }
 
-/** Everything by its name: tickets, what can be done here, screens. */
-export function Palette({ typed, onType, onThere, onClose }: Props) {
+/** Finds tickets, actions and screens by name. */
+export function Palette({ typed, onType, onFocused, onClose }: Props) {
   const { t } = useTranslation()
   const { groups, isSearching } = usePaletteGroups(typed.trim())
   const combobox = useCombobox({ opened: true })
@@ -51,10 +51,10 @@ export function Palette({ typed, onType, onThere, onClose }: Props) {
               onChange={({ currentTarget }) => onType(currentTarget.value)}
               onFocus={() => {
                 selectFirstOption()
-                onThere()
+                onFocused()
               }}
               onKeyDown={({ key }) => {
-                // The list of options keeps Esc for itself.
+                // The list of options stops Escape from reaching the dialog.
                 if (key === 'Escape') onClose()
               }}
             />

@@ -7,12 +7,12 @@ import type { PaletteSource } from '../../lib/keyboard/palette.ts'
 import { useMe } from '../../lib/session.ts'
 import { logOut } from '../session/log-out.ts'
 import { useLanguageChoice, useThemeChoice } from '../session/preferences.ts'
-import { openKeyboardHelp } from '../shell/keyboard-help-door.tsx'
+import { openKeyboardHelp } from '../shell/keyboard-help-loader.tsx'
 import { menuFor } from '../shell/menu.ts'
 
 const icon = { size: 18, stroke: 1.7 } as const
 
-/** Screens, and what can be done on each of them. */
+/** Screens, and the actions on each of them. */
 export function useCommands(): PaletteSource[] {
   return [useScreens(), useActions()]
 }

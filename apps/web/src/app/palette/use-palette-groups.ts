@@ -12,7 +12,7 @@ export interface PaletteGroup {
   items: PaletteItem[]
 }
 
-/** What is registered, found on the server, and always there; groups without a hit are left out. */
+/** Registered actions, search results of the server and fixed commands; groups without a match are left out. */
 export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; isSearching: boolean } {
   const registered = usePaletteSources().map(({ current }) => current)
   const sources = [useTicketSearch(), ...registered, ...useCommands()]

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/marks/avatar.tsx'
 
 const most = 6
 
-/** Tickets by contact and by what was said. */
+/** Finds tickets by contact and by message text. */
 export function useTicketSearch(): PaletteSource {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import styles from './profile-dialog.module.css'
 
 const rules = rulesOf(UserChange.pick({ name: true, password: true, currentPassword: true }))
 
-/** What people change of themselves: picture, name, password (S22). */
+/** What users can change about themselves: picture, name, password (S22). */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const me = useMe()

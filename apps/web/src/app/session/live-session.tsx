@@ -1,44 +1,44 @@
 import { type SessionUser, limits } from '@guiche/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openLine, say, useLive } from '../../lib/live.ts'
+import { openSocket, emit, useLive } from '../../lib/live.ts'
 import { queries } from '../../lib/cache/queries.ts'
 import { amendSetting, amendUser, endSession, holdsOwnToken } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
 
-/** The line to the server, and what it says about the person themselves. */
+/** Opens the socket and handles events about the user themselves. */
 export function LiveSession({ user }: { user: SessionUser }) {
   const { id, companyId } = user
-  useEffect(() => openLine({ id, companyId }), [id, companyId])
+  useEffect(() => openSocket({ id, companyId }), [id, companyId])
   useHeartbeat()
   useOtherLogin(user)
   useOwnChanges(user)
   return null
 }
 
-/** docs/requirements/workspace.md, section 9. */
+/** Tells the server that the user is present (docs/requirements/workspace.md, section 9). */
 function useHeartbeat() {
   useEffect(() => {
-    const timer = setInterval(() => say('userStatus', undefined), limits.statusHeartbeat)
+    const timer = setInterval(() => emit('userStatus', undefined), limits.statusHeartbeat)
     return () => clearInterval(timer)
   }, [])
 }
 
 const goodbye = 1000
 
-/** Somebody has logged in elsewhere with this account (docs/requirements/workspace.md, section 4). */
+/** Ends the session when this account logs in elsewhere (docs/requirements/workspace.md, section 4). */
 function useOtherLogin({ id }: SessionUser) {
   const { t } = useTranslation()
   useLive('auth', ({ user }) => {
     if (user.id !== id) return
     toast.error(t('session.elsewhere'))
     setTimeout(() => location.reload(), goodbye)
-    // A login in another tab of this browser has stored its own token by now: that one stays.
+    // A login in another tab of this browser has stored its own token by now; keep that session.
     if (holdsOwnToken()) endSession()
   })
 }
 
-/** An admin has changed this person, or the settings: what they may see may be another now. */
+/** Refetches when an admin has changed this user's rights or the company's settings. */
 function useOwnChanges(me: SessionUser) {
   useLive('user', (event) => {
     if (event.action !== 'update' || event.user.id !== me.id) return

@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { tellError } from '../../lib/cache/queries.ts'
 import { endSession } from '../../lib/session.ts'
 
-/** Ends the session on the server; without a line this browser forgets it all the same, and says that the server has not heard. */
+/** Ends the session on the server. Without a connection it ends here only, and a toast says so. */
 export async function logOut(): Promise<void> {
   try {
     await call(api.logout)

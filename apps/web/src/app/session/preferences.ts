@@ -2,11 +2,11 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { api } from '@guiche/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { rememberLanguage, speak } from '../../lib/i18n.ts'
+import { rememberLanguage, changeLanguage } from '../../lib/i18n.ts'
 import { type Language, languages } from '../../lib/languages.ts'
 import { amendUser, useMe } from '../../lib/session.ts'
 
-/** Applies at once, and is kept with the user (docs/requirements/workspace.md, sections 1 and 7). */
+/** Applies at once and is stored with the user (docs/requirements/workspace.md, sections 1 and 7). */
 export function useLanguageChoice(): (language: Language) => void {
   const me = useMe()
   const keep = useMutation({
@@ -16,12 +16,12 @@ export function useLanguageChoice(): (language: Language) => void {
   return (language) => {
     rememberLanguage(language)
     amendUser({ language: languages[language].stored })
-    void speak(language)
+    void changeLanguage(language)
     keep.mutate(language)
   }
 }
 
-/** `auto` follows the system; the user record knows light and dark alone, so there it is light. */
+/** `auto` follows the system. The server knows only light and dark, so `auto` is stored there as light. */
 export function useThemeChoice(): (theme: MantineColorScheme) => void {
   const me = useMe()
   const { setColorScheme } = useMantineColorScheme()

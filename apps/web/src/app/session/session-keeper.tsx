@@ -6,18 +6,18 @@ import { storage } from '../../lib/browser/storage.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { LiveSession } from './live-session.tsx'
 
-/** What holds for a session from its begin to its end, whatever screen is open. */
+/** Effects that last for the whole session, whatever screen is open. */
 export function SessionKeeper() {
   const current = useSession()
-  useForgetfulness()
+  useCacheClearing()
   useOtherTabs()
 
   if (current.status !== 'in' || current.isExpired) return null
   return <LiveSession key={current.user.id} user={current.user} />
 }
 
-/** With the session goes what was fetched in it (S72). */
-function useForgetfulness() {
+/** Clears the query cache when the session ends (S72). */
+function useCacheClearing() {
   useEffect(
     () =>
       session.subscribe(() => {
@@ -30,7 +30,7 @@ function useForgetfulness() {
   )
 }
 
-/** Logging out in one tab logs out in all. */
+/** A logout in one tab logs out all tabs. */
 function useOtherTabs() {
   useEffect(() => {
     const hear = ({ key, newValue }: StorageEvent) => {

@@ -5,7 +5,7 @@ import { refreshSession } from '../../lib/api.ts'
 import { Failure } from '../../ui/states/failure.tsx'
 import styles from './starting.module.css'
 
-/** A token is kept from before: the server is asked whose it is (docs/requirements/service.md, section 7). */
+/** A token is stored from an earlier visit: asks the server for its user (docs/requirements/service.md, section 7). */
 export function Starting() {
   const { t } = useTranslation()
   const start = useQuery({
@@ -13,7 +13,7 @@ export function Starting() {
     queryFn: () => refreshSession().then(() => true),
     retry: 1,
     gcTime: 0,
-    // A session that is over shows the login screen, which needs no explanation.
+    // An ended session shows the login screen without an error.
     meta: { handles: 'all' },
   })
 

@@ -6,10 +6,10 @@ import { languageNames, languages, toLanguage } from '../../lib/languages.ts'
 import { useMe } from '../../lib/session.ts'
 import { userPicture } from '../../lib/user-picture.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
-import { useLine } from '../../lib/live.ts'
+import { useSocketState } from '../../lib/live.ts'
 import { logOut } from '../session/log-out.ts'
 import { useLanguageChoice, useThemeChoice } from '../session/preferences.ts'
-import { openKeyboardHelp } from './keyboard-help-door.tsx'
+import { openKeyboardHelp } from './keyboard-help-loader.tsx'
 import styles from './top-bar.module.css'
 
 const ProfileDialog = lazy(() =>
@@ -19,7 +19,7 @@ const ProfileDialog = lazy(() =>
 export function AccountMenu() {
   const { t } = useTranslation()
   const me = useMe()
-  const { status } = useLine()
+  const { status } = useSocketState()
   const [showsProfile, setShowsProfile] = useState(false)
 
   return (
@@ -97,7 +97,7 @@ interface ChoiceProps<T extends string> {
   onChoose: (value: T) => void
 }
 
-/** One of a few, in a menu beside the menu. */
+/** A submenu to choose one of a few options. */
 function Choice<T extends string>({ label, icon, value, options, onChoose }: ChoiceProps<T>) {
   return (
     <Menu.Sub>

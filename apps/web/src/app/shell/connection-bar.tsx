@@ -2,24 +2,24 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
-import { type LineState, retryNow, useLine } from '../../lib/live.ts'
+import { type SocketState, retryNow, useSocketState } from '../../lib/live.ts'
 import styles from './connection-bar.module.css'
 
-/** A line that is back before anybody has noticed is not worth a word. */
-const patience = 1500
+/** A short interruption is not shown. */
+const shownAfter = 1500
 
-/** One thin line under the top bar. It is not a toast: it stays until the connection is back. */
+/** A thin bar under the top bar. It is not a toast, because it stays until the connection is back. */
 export function ConnectionBar() {
-  const line = useLine()
-  const now = useNow(line.status !== 'online')
-  const since = line.since?.getTime()
-  const isShown = line.status !== 'online' && since !== undefined && now - since >= patience
+  const socket = useSocketState()
+  const now = useNow(socket.status !== 'online')
+  const since = socket.since?.getTime()
+  const isShown = socket.status !== 'online' && since !== undefined && now - since >= shownAfter
 
-  // The region stands there before it has anything to say, or screen readers miss it.
-  return <div role="status">{isShown && <Notice line={line} since={since} now={now} />}</div>
+  // Screen readers announce changes only in a live region that exists already, so it is always rendered.
+  return <div role="status">{isShown && <Notice socket={socket} since={since} now={now} />}</div>
 }
 
-function Notice({ line: { status, retryAt }, since, now }: { line: LineState; since: number; now: number }) {
+function Notice({ socket: { status, retryAt }, since, now }: { socket: SocketState; since: number; now: number }) {
   const { t } = useTranslation()
   const format = useFormat()
   const wait = retryAt ? Math.max(0, Math.ceil((retryAt.getTime() - now) / 1000)) : 0
@@ -44,7 +44,7 @@ function Notice({ line: { status, retryAt }, since, now }: { line: LineState; si
   )
 }
 
-/** The time, four times a second while it is needed. */
+/** The current time, updated four times a second while `isOn`. */
 function useNow(isOn: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

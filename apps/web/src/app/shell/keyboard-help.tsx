@@ -8,7 +8,7 @@ import styles from './keyboard-help.module.css'
 
 const groups = ['general', 'list', 'ticket', 'write'] as const satisfies readonly ShortcutGroup[]
 
-/** The keys that work where the person is now. */
+/** The shortcuts that work on the current screen. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   useFocusReturn()
@@ -54,7 +54,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Several parts of a screen may have the same key for the same. */
+/** Removes duplicates: several components may register the same shortcut. */
 const once = (shortcuts: Shortcut[]) =>
   shortcuts.filter(({ label }, index) => shortcuts.findIndex((other) => other.label === label) === index)
 

@@ -3,7 +3,7 @@ import { useUnreadCount } from '../../features/tickets/unread.api.ts'
 import type { MenuEntry } from './menu.ts'
 import styles from './rail.module.css'
 
-/** What an entry says beside its name: how many tickets are unread, or that a connection is down. */
+/** The badge of a menu entry: the number of unread tickets, or that a connection is down. */
 export function useMenuBadge(kind: MenuEntry['badge']): { count: number; alert: string | undefined } {
   const count = useUnreadCount(kind === 'unread')
   const alert = useConnectionAlert(kind === 'connections')

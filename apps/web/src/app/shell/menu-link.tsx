@@ -22,7 +22,7 @@ export function MenuLink({ entry: { label, to, icon: Icon, badge }, isWordy, isA
       <Link
         className={styles.link}
         to={to}
-        // Left out, an open ticket would stay open.
+        // Without this, an open ticket would stay open.
         params={{ ticketId: undefined }}
         data-active={isActive}
         aria-current={isActive ? 'page' : undefined}

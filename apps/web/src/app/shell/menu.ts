@@ -12,14 +12,14 @@ import type { LinkProps } from '@tanstack/react-router'
 import { mayAdminister, mayKeepConnections } from '../../lib/rights.ts'
 
 export interface MenuEntry {
-  /** Text of the entry. */
+  /** Translation key of the entry. */
   label: string
   to: NonNullable<LinkProps['to']>
-  /** What addresses of the screen begin with. */
+  /** The prefix of the screen's URLs. */
   path: string
   icon: typeof IconBrandWhatsapp
   group: 'daily' | 'administration'
-  /** Who is shown it (docs/requirements/back-office.md, section 2 "Drawer menu"); the server refuses by itself. */
+  /** Who sees the entry (docs/requirements/back-office.md, section 2 "Drawer menu"); the server checks for itself. */
   isFor: (me: SessionUser) => boolean
   badge?: 'unread' | 'connections'
 }

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The rail below 900 px: the same entries with words, over the page. */
+/** The menu below 900 px: the rail's entries with labels, as a drawer over the page. */
 export function NarrowMenu({ opened, current, onClose }: Props) {
   const { t } = useTranslation()
   const entries = menuFor(useMe())

@@ -15,7 +15,7 @@ interface Props {
   current: string
 }
 
-/** Closed: 64 px of icons, administration behind one door. Open: 240 px with words. */
+/** Closed: 64 px with icons and one button for administration. Open: 240 px with labels. */
 export function Rail({ isOpen, current }: Props) {
   const { t } = useTranslation()
   const entries = menuFor(useMe())
@@ -41,7 +41,7 @@ export function Rail({ isOpen, current }: Props) {
               ))}
             </>
           ) : (
-            <Door entries={administration} current={current} />
+            <AdministrationMenu entries={administration} current={current} />
           ))}
       </ScrollArea>
       <LogOut isWordy={isOpen} />
@@ -49,8 +49,8 @@ export function Rail({ isOpen, current }: Props) {
   )
 }
 
-/** The closed rail has one icon for all of administration; it opens a labelled list. */
-function Door({ entries, current }: { entries: MenuEntry[]; current: string }) {
+/** The closed rail's administration button, which opens a list with labels. */
+function AdministrationMenu({ entries, current }: { entries: MenuEntry[]; current: string }) {
   const { t } = useTranslation()
   const badge = useMenuBadge('connections')
   const isActive = entries.some(({ path }) => isAt(path, current))

@@ -1,12 +1,12 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hearShortcuts } from '../../lib/keyboard/shortcuts.ts'
+import { installShortcuts } from '../../lib/keyboard/shortcuts.ts'
 import { useIsNarrow } from '../../ui/use-is-phone.ts'
-import { PaletteDoor } from '../palette/palette-door.tsx'
+import { PaletteLoader } from '../palette/palette-loader.tsx'
 import { NotificationKeeper } from '../notifications/notification-keeper.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
-import { KeyboardHelpDoor } from './keyboard-help-door.tsx'
+import { KeyboardHelpLoader } from './keyboard-help-loader.tsx'
 import { NarrowMenu } from './narrow-menu.tsx'
 import { Rail } from './rail.tsx'
 import styles from './shell.module.css'
@@ -14,8 +14,8 @@ import { TopBar } from './top-bar.tsx'
 import { useMenuOpen } from './use-menu-open.ts'
 
 /**
- * The quiet L of chrome (rail and bar) around one bright sheet. On a phone a screen has the bar to itself by putting
- * `data-bare="true"` on an element of its own (an open conversation does).
+ * Rail and top bar around the screen. On a phone a screen hides the bar with `data-bare="true"` on one of its elements,
+ * as an open conversation does.
  */
 export function Shell() {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export function Shell() {
   const isNarrow = useIsNarrow()
   const [isOpen, setIsOpen] = useMenuOpen()
   const showsWideRail = isOpen && !isNarrow
-  useEffect(hearShortcuts, [])
+  useEffect(installShortcuts, [])
   useRailWidth(isNarrow ? 'none' : showsWideRail ? 'open' : 'closed')
 
   return (
@@ -43,14 +43,14 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <PaletteDoor />
-      <KeyboardHelpDoor />
+      <PaletteLoader />
+      <KeyboardHelpLoader />
       <NotificationKeeper />
     </div>
   )
 }
 
-/** Toasts stand outside the shell and after the rail: its width is said for the whole page. */
+/** Sets the rail's width on the page, because toasts are rendered outside of the shell and beside the rail. */
 function useRailWidth(rail: 'none' | 'closed' | 'open') {
   useEffect(() => {
     const width = { none: '0px', closed: 'var(--g-rail)', open: 'var(--g-rail-open)' }[rail]

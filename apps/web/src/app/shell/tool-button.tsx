@@ -6,14 +6,14 @@ interface Props {
   label: string
   icon: typeof IconBell
   onClick: () => void
-  /** Its popover is open. */
+  /** True while its popover is open. */
   isPressed?: boolean
-  /** Something new is behind it. */
+  /** Shows a dot for news. */
   hasNews?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One of the icons at the right of the top bar. What a popover tells the button that opens it is in the rest. */
+/** An icon button of the top bar. `rest` has the props that a popover gives to its target. */
 export function ToolButton({ label, icon: Icon, isPressed, hasNews = false, ...rest }: Props) {
   return (
     <Tooltip label={label} disabled={isPressed ?? false}>

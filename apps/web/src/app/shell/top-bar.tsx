@@ -53,7 +53,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
   )
 }
 
-/** With the date until which the company is active, for admins (docs/requirements/back-office.md, section 2 "Top bar"). */
+/** For admins with the date on which the subscription ends (docs/requirements/back-office.md, section 2 "Top bar"). */
 function Greeting() {
   const { t } = useTranslation()
   const me = useMe()

@@ -3,12 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { amendUser, useMe } from '../../lib/session.ts'
-import { useIsSnug } from '../../ui/use-is-phone.ts'
+import { useIsMedium } from '../../ui/use-is-phone.ts'
 
-/** On wide screens as the person left it (`defaultMenu`, kept with their user); on others shut until it is asked for. */
+/**
+ * On wide screens the state that the user left (`defaultMenu`, stored with the user); on narrow ones closed at first.
+ */
 export function useMenuOpen(): [boolean, (isOpen: boolean) => void] {
   const me = useMe()
-  const isSnug = useIsSnug()
+  const isSnug = useIsMedium()
   const [isAsked, setIsAsked] = useState(false)
   const keep = useMutation({
     mutationFn: (defaultMenu: 'open' | 'closed') =>

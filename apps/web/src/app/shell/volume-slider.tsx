@@ -1,7 +1,7 @@
 import { Slider } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { playNotice } from '../../lib/browser/sound.ts'
+import { playNotificationSound } from '../../lib/browser/sound.ts'
 import { storage } from '../../lib/browser/storage.ts'
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: number) => void
 }
 
-/** Let go of, it is kept, and heard as loud as it now is. */
+/** On release, the value is stored and played as a sample. */
 export function VolumeSlider({ value, onChange }: Props) {
   const { t, i18n } = useTranslation()
   const slider = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function VolumeSlider({ value, onChange }: Props) {
         const rounded = Math.round(chosen * 10) / 10
         storage.volume.set(rounded)
         onChange(rounded)
-        playNotice()
+        playNotificationSound()
       }}
     />
   )

@@ -10,7 +10,10 @@ const VolumeSlider = lazy(() =>
   import('./volume-slider.tsx').then(({ VolumeSlider: component }) => ({ default: component })),
 )
 
-/** How loud notices are: 0 to 1 in steps of 0.1, kept in this browser (docs/requirements/workspace.md, section 9). */
+/**
+ * The volume of notifications: 0 to 1 in steps of 0.1, stored in this browser (docs/requirements/workspace.md, section
+ * 9).
+ */
 export function Volume() {
   const { t } = useTranslation()
   const [opened, { toggle, close }] = useDisclosure()

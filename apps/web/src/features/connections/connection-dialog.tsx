@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkedOnBlur } from '../../lib/form-rules.ts'
-import { placeRefusal } from '../../lib/place-refusal.ts'
+import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
@@ -74,7 +74,7 @@ export function ConnectionDialog(props: Props) {
             },
             onError: (error) => {
               setTab('general')
-              placeRefusal(form, error, refusals)
+              showFieldError(form, error, refusals)
             },
           }),
         (errors) => setTab(Object.keys(errors).every((field) => field.startsWith('webChat')) ? 'look' : 'general'),

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { changesOf } from '../../lib/cache/changes.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { randomId } from '../../lib/uuid.ts'
-import { placeRefusal } from '../../lib/place-refusal.ts'
+import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import styles from './contact-dialog.module.css'
@@ -49,7 +49,7 @@ export function ContactDialog({ contact, given, onSaved, onClose }: Props) {
             onSaved?.(saved)
             onClose()
           },
-          onError: (error) => placeRefusal(form, error, refusals),
+          onError: (error) => showFieldError(form, error, refusals),
         }),
       )}
     >

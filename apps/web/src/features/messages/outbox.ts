@@ -2,7 +2,7 @@ import { QuotedMessage } from '@guiche/contract'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { queries } from '../../lib/cache/queries.ts'
-import { onLogout, sessionShelf } from '../../lib/session-shelf.ts'
+import { onLogout, sessionStore } from '../../lib/session-store.ts'
 import { rememberMessage } from './message-cache.ts'
 import { postFile, postText, postThing } from './messages.api.ts'
 import { type Outbox, type Send, createOutbox } from './sends.ts'
@@ -53,7 +53,7 @@ export const outbox: Outbox = createOutbox({
     return file ? postFile({ ...message, isSticker }, file, onProgress) : Promise.reject(new Error('the file is gone'))
   },
   onSent: (message) => rememberMessage(queries, message),
-  shelf: sessionShelf('unsent', isKept, []),
+  shelf: sessionStore('unsent', isKept, []),
 })
 
 onLogout(outbox.clear)

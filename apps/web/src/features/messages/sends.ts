@@ -77,7 +77,7 @@ export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): O
 
     add(send, file) {
       if (file) files.set(send.clientId, file)
-      become([...sends, { ...send, state: 'waiting', progress: 0, failure: null }])
+      setState([...sends, { ...send, state: 'waiting', progress: 0, failure: null }])
       void work(send.ticketId)
     },
 
@@ -99,7 +99,7 @@ export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): O
       timers = []
       for (const { file } of sends) if (file?.url) URL.revokeObjectURL(file.url)
       files.clear()
-      become([])
+      setState([])
     },
   }
 
@@ -146,15 +146,15 @@ export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): O
     // What is on screen for another moment still needs its picture.
     if (url) setTimeout(() => URL.revokeObjectURL(url), 60_000)
     files.delete(clientId)
-    become(sends.filter((send) => send.clientId !== clientId))
+    setState(sends.filter((send) => send.clientId !== clientId))
   }
 
   function amend(clientId: string, change: Partial<Send>) {
     if (!sends.some((send) => send.clientId === clientId)) return
-    become(sends.map((send) => (send.clientId === clientId ? { ...send, ...change } : send)))
+    setState(sends.map((send) => (send.clientId === clientId ? { ...send, ...change } : send)))
   }
 
-  function become(next: Send[]) {
+  function setState(next: Send[]) {
     sends = next
     shelf.write(sends)
     for (const listener of listeners) listener()

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLine, useLive } from '../../lib/live.ts'
+import { useSocketState, useLive } from '../../lib/live.ts'
 import { applyMessageEvent, messageKeys } from './message-cache.ts'
 import { outbox } from './outbox.ts'
 
@@ -16,7 +16,7 @@ export function useMessagesLive(): void {
     if (event.action === 'delete' && event.mergedIntoId) void cache.invalidateQueries({ queryKey: messageKeys.all })
   })
 
-  const { status } = useLine()
+  const { status } = useSocketState()
   useEffect(() => {
     if (status === 'online') outbox.flush()
   }, [status])

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
-import { placeRefusal } from '../../lib/place-refusal.ts'
+import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
@@ -45,7 +45,7 @@ export function QueueDialog({ queue, others, hasHours, onClose }: Props) {
             },
             onError: (error) => {
               setTab('data')
-              placeRefusal(form, error, refusals)
+              showFieldError(form, error, refusals)
             },
           }),
         () => setTab('data'),

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
-import { placeRefusal } from '../../lib/place-refusal.ts'
+import { showFieldError } from '../../lib/field-errors.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TagChip } from '../../ui/marks/marks.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
@@ -45,7 +45,7 @@ export function TagDialog({ tag, onClose }: Props) {
             toast.success(t('tag-list.saved'))
             onClose()
           },
-          onError: (error) => placeRefusal(form, error, { ERR_NAME_ALREADY_EXISTS: 'name' }),
+          onError: (error) => showFieldError(form, error, { ERR_NAME_ALREADY_EXISTS: 'name' }),
         }),
       )}
     >

@@ -2,7 +2,7 @@ import { api } from '@guiche/contract'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { call } from '../../lib/api.ts'
-import { onLogout, sessionShelf } from '../../lib/session-shelf.ts'
+import { onLogout, sessionStore } from '../../lib/session-store.ts'
 import { createDraftShelf } from './draft-shelf.ts'
 
 const Kept = z.array(z.tuple([z.number(), z.string()]))
@@ -11,7 +11,7 @@ const isKept = (value: unknown): value is z.output<typeof Kept> => Kept.safePars
 export const drafts = createDraftShelf({
   load: () => call(api.listDrafts),
   save: (ticketId, body) => call(api.saveDraft, { params: { id: ticketId }, body: { body } }),
-  store: sessionShelf('drafts', isKept, []),
+  store: sessionStore('drafts', isKept, []),
 })
 
 onLogout(drafts.clear)

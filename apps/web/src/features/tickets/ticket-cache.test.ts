@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Step, at, deskOf, everything, ticket } from '../../../test/server-model.ts'
+import { type Step, at, serverModel, everything, ticket } from '../../../test/server-model.ts'
 import { type TicketPage, applyTicketEvent, catchUpPage, ticketKeys } from './ticket-cache.ts'
 import type { ListChoice, Viewer } from './ticket-lists.ts'
 
@@ -12,8 +12,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('after an event every list equals what a fetch would give', () => {
-  test('accept: it leaves Aguardando and stands in Atendendo of who accepted', () => {
-    const desk = deskOf(me, [ticket({ id: 1, status: 'pending' }), ticket({ id: 2, status: 'pending' })])
+  test('accept: it leaves Aguardando and isListed in Atendendo of who accepted', () => {
+    const desk = serverModel(me, [ticket({ id: 1, status: 'pending' }), ticket({ id: 2, status: 'pending' })])
 
     desk.move(1, { status: 'open', userId: me.id })
 
@@ -24,7 +24,7 @@ describe('after an event every list equals what a fetch would give', () => {
   })
 
   test('a colleague accepts: it is gone', () => {
-    const desk = deskOf(me, [ticket({ id: 1, status: 'pending' })])
+    const desk = serverModel(me, [ticket({ id: 1, status: 'pending' })])
 
     desk.move(1, { status: 'open', userId: 99 })
 
@@ -33,7 +33,7 @@ describe('after an event every list equals what a fetch would give', () => {
   })
 
   test('transfer to a colleague, and to a queue of mine', () => {
-    const desk = deskOf(me, [
+    const desk = serverModel(me, [
       ticket({ id: 1, status: 'open', userId: me.id }),
       ticket({ id: 2, status: 'open', userId: me.id }),
     ])
@@ -65,7 +65,7 @@ describe('after an event every list equals what a fetch would give', () => {
   })
 
   test('close, and reopen', () => {
-    const desk = deskOf(me, [ticket({ id: 1, status: 'open', userId: me.id })])
+    const desk = serverModel(me, [ticket({ id: 1, status: 'open', userId: me.id })])
 
     desk.move(1, { status: 'closed', closedAt: at(500), unreadMessages: 0 })
     expect(desk.ids('closed')).toEqual([1])
@@ -78,7 +78,7 @@ describe('after an event every list equals what a fetch would give', () => {
   })
 
   test('a message moves its ticket to the top with its unread count', () => {
-    const desk = deskOf(
+    const desk = serverModel(
       me,
       [1, 2, 3].map((id) => ticket({ id, status: 'open', userId: me.id, lastMessageAt: at(id) })),
     )
@@ -95,7 +95,7 @@ describe('after an event every list equals what a fetch would give', () => {
   })
 
   test('a message of a contact that has no living ticket brings a new one, and takes the old one out of Fechados', () => {
-    const desk = deskOf(me, [ticket({ id: 1, status: 'closed', contactId: 5, closedAt: at(5) })])
+    const desk = serverModel(me, [ticket({ id: 1, status: 'closed', contactId: 5, closedAt: at(5) })])
 
     desk.receiveNew(ticket({ id: 2, status: 'pending', contactId: 5, lastMessageAt: at(900) }))
 
@@ -105,7 +105,7 @@ describe('after an event every list equals what a fetch would give', () => {
   })
 
   test('read', () => {
-    const desk = deskOf(me, [ticket({ id: 1, status: 'open', userId: me.id, unreadMessages: 4 })])
+    const desk = serverModel(me, [ticket({ id: 1, status: 'open', userId: me.id, unreadMessages: 4 })])
 
     desk.read(1)
 
@@ -114,7 +114,10 @@ describe('after an event every list equals what a fetch would give', () => {
   })
 
   test('delete, and out of sight', () => {
-    const desk = deskOf(me, [ticket({ id: 1, status: 'group', isGroup: true }), ticket({ id: 2, status: 'pending' })])
+    const desk = serverModel(me, [
+      ticket({ id: 1, status: 'group', isGroup: true }),
+      ticket({ id: 2, status: 'pending' }),
+    ])
 
     desk.remove(1)
     desk.remove(2)
@@ -123,7 +126,7 @@ describe('after an event every list equals what a fetch would give', () => {
   })
 
   test('an admin who shows all sees the tickets of everybody move', () => {
-    const desk = deskOf(admin, [ticket({ id: 1, status: 'open', userId: 50 })], { showAll: true })
+    const desk = serverModel(admin, [ticket({ id: 1, status: 'open', userId: 50 })], { showAll: true })
 
     desk.move(1, { userId: 60 })
 
@@ -132,7 +135,7 @@ describe('after an event every list equals what a fetch would give', () => {
   })
 
   test('a queue that is not among the selected ones is left out', () => {
-    const desk = deskOf(me, [ticket({ id: 1, status: 'pending', queueId: 10 })], { queueIds: [10] })
+    const desk = serverModel(me, [ticket({ id: 1, status: 'pending', queueId: 10 })], { queueIds: [10] })
 
     desk.move(1, { queueId: 20 })
 
@@ -144,7 +147,7 @@ describe('after an event every list equals what a fetch would give', () => {
     expect.hasAssertions()
     fc.assert(
       fc.property(fc.boolean(), fc.array(anything, { maxLength: 30 }), (isAdmin, steps) => {
-        const desk = deskOf(
+        const desk = serverModel(
           isAdmin ? admin : me,
           [1, 2, 3, 4, 5, 6].map((id) => ticket({ id, contactId: id, status: 'pending', lastMessageAt: at(id) })),
           { showAll: isAdmin },
@@ -163,7 +166,7 @@ describe('a list that was not loaded to its end', () => {
   )
 
   test('is fetched anew when a row of it leaves, because only the server knows what moves up', () => {
-    const desk = deskOf(me, many)
+    const desk = serverModel(me, many)
 
     desk.move(50, { status: 'open', userId: 99 })
 
@@ -172,7 +175,7 @@ describe('a list that was not loaded to its end', () => {
   })
 
   test('stays as it is when a row that is known moves up', () => {
-    const desk = deskOf(me, many)
+    const desk = serverModel(me, many)
 
     desk.receive(40, { lastMessageAt: at(900), unreadMessages: 2 })
 

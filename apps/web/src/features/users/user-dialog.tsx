@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
-import { placeRefusal } from '../../lib/place-refusal.ts'
+import { showFieldError } from '../../lib/field-errors.ts'
 import { useMe } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
@@ -49,7 +49,7 @@ export function UserDialog({ user, queues, connections, onClose }: Props) {
               toast.success(t('users.saved'))
               onClose()
             },
-            onError: (error) => placeRefusal(form, error, refusals),
+            onError: (error) => showFieldError(form, error, refusals),
           },
         ),
       )}

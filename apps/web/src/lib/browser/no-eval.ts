@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// Schemas would be compiled with eval. The policy forbids that, and even the question whether it does is reported (S70).
+// zod would compile schemas with eval. The content security policy forbids that, and reports even the attempt (S70).
 config({ jitless: true })

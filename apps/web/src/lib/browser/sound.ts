@@ -5,10 +5,10 @@ let context: AudioContext | undefined
 export const volume = () => storage.volume.get() ?? 1
 
 /**
- * Two short tones, as loud as the person has set. Browsers are silent until somebody has pressed something in the page;
- * then nothing is heard and nothing fails.
+ * Plays two short tones at the user's volume. Browsers play nothing until the user has interacted with the page; this
+ * is no error.
  */
-export function playNotice(): void {
+export function playNotificationSound(): void {
   const loudness = volume()
   if (loudness === 0 || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()

@@ -1,6 +1,6 @@
-/** Everything that the browser keeps between visits. Never a message, a name or a number of a customer. */
+/** Everything that the browser stores between visits. Never a customer's message, name or number. */
 export const storage = {
-  /** JSON text, as other clients of the product family keep it. */
+  /** JSON text, because other clients of the API read the same key. */
   token: item('token', fromJson, (token: string) => JSON.stringify(token)),
   publicToken: item('public-token', asText, String),
   companyId: item('companyId', asText, String),
@@ -16,7 +16,7 @@ export const storage = {
   ),
   theme: item('theme', (text) => (text === 'light' || text === 'dark' ? text : undefined), String),
   language: item('language', asText, String),
-  /** Ids of the users who switched the shortcuts of one letter off. */
+  /** Ids of users who turned single-letter shortcuts off. */
   lettersOffFor: item('lettersOffFor', asList, (userIds: readonly string[]) => JSON.stringify(userIds)),
   volume: item('volume', asVolume, (volume: number) => String(volume)),
   playbackRate: item(
@@ -26,7 +26,7 @@ export const storage = {
   ),
 }
 
-/** What belongs to a session goes with it; theme, language, shortcuts, volume and speed stay in the browser. */
+/** Removes the keys of the session; theme, language, shortcuts, volume and speed stay. */
 export function clearSessionKeys(): void {
   const { token, publicToken, companyId, userId, campaignsShown, profileImage, companyDueDate, currentChat } = storage
   for (const key of [
@@ -50,7 +50,7 @@ interface Item<T> {
   clear(): void
 }
 
-/** A browser may refuse its storage (private mode, full): then nothing is remembered, and nothing breaks. */
+/** Browsers may refuse storage (private mode, quota): then nothing is stored and nothing fails. */
 function item<T>(key: string, read: (text: string) => T | undefined, write: (value: T) => string): Item<T> {
   return {
     key,

@@ -7,7 +7,7 @@ function draw() {
   document.title = state.unread > 0 ? `(${state.unread > 99 ? '99+' : state.unread}) ${page}` : page
 }
 
-/** The name of the page in the window's title; the number of unread tickets stands before it. */
+/** Shows the page's name in the title, after the number of unread tickets. */
 export function useTitle(page: string): void {
   useEffect(() => {
     state.page = page
@@ -15,7 +15,7 @@ export function useTitle(page: string): void {
   }, [page])
 }
 
-export function titleUnread(count: number): void {
+export function showUnreadInTitle(count: number): void {
   state.unread = count
   draw()
 }

@@ -1,2 +1,2 @@
-/** Worked by fingers: there, a field that takes the focus unasked brings the keyboard over half of the screen. */
-export const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches
+/** On touch devices, focusing a field opens the keyboard, which covers half of the screen. */
+export const isTouchDevice = (): boolean => matchMedia('(pointer: coarse)').matches

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf } from './changes.ts'
 
-test('finds what was changed, lists and all, and nothing else', () => {
+test('returns changed fields, including lists, and nothing else', () => {
   const before = { name: 'Vendas', color: '#123456', days: [{ from: '08:00' }], count: undefined as number | undefined }
 
   expect(changesOf(before, { ...before, days: [{ from: '08:00' }] })).toEqual({})

@@ -1,10 +1,10 @@
 /**
- * What happened lately. A page that was on its way while something happened may be older than that; whoever receives it
- * does to it what it has missed (R16).
+ * Recent live events. A page that was requested before an event may be older than it, so whoever receives the page
+ * applies the events since (R16).
  */
 export interface Journal<Entry> {
   note: (entry: Entry) => void
-  /** Everything noted at or after a moment of `performance.now()`, in its order. */
+  /** All entries since a moment of `performance.now()`, in order. */
   since: (moment: number) => Entry[]
 }
 

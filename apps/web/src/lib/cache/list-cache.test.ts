@@ -25,8 +25,8 @@ beforeEach(() => {
   keep('bi', [[bia]])
 })
 
-describe('what a live event says of a row', () => {
-  test('shows in every list that has it, and leaves what it does not name', () => {
+describe('a live event about a row', () => {
+  test('updates the named fields in every list that has the row', () => {
     expect(mergeRow<Person, 'people'>(client, lists, { id: 2, online: true })).toBe(true)
 
     const changed = { ...bia, online: true }
@@ -34,13 +34,13 @@ describe('what a live event says of a row', () => {
     expect(pagesOf('bi')).toEqual([[changed]])
   })
 
-  test('changes nothing where no list has the row, and says so', () => {
+  test('changes nothing and returns false when no list has the row', () => {
     expect(mergeRow<Person, 'people'>(client, lists, { id: 9, online: true })).toBe(false)
 
     expect(pagesOf('')).toEqual([[ana, bia], [caio]])
   })
 
-  test('takes a deleted row out and counts one less, only where it was', () => {
+  test('removes a deleted row and decreases the count of lists that had it', () => {
     dropRow(client, lists, 3)
 
     expect(pagesOf('')).toEqual([[ana, bia], []])
@@ -49,7 +49,7 @@ describe('what a live event says of a row', () => {
   })
 })
 
-test('a list that is fetched whole replaces a row where it stands and adds a new one at the end', () => {
+test('an unpaged list replaces a row in its position and appends a new one', () => {
   expect(upserted([ana, bia], { ...ana, name: 'Ana Luz' })).toEqual([{ ...ana, name: 'Ana Luz' }, bia])
   expect(upserted([ana], bia)).toEqual([ana, bia])
   expect(upserted(undefined, bia)).toBeUndefined()

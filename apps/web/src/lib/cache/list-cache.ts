@@ -5,7 +5,7 @@ interface Row {
 }
 type Page<Field extends string, R> = Record<Field, R[]> & { count?: number }
 
-/** Puts what a live event says of a row into every list under the key that has it. False: none has. */
+/** Updates a row in every list under the key that has it. Returns false if none has. */
 export function mergeRow<R extends Row, Field extends string>(
   client: QueryClient,
   { key, field }: { key: QueryKey; field: Field },
@@ -20,7 +20,7 @@ export function mergeRow<R extends Row, Field extends string>(
   return isKnown
 }
 
-/** Takes a row out of every list under the key. */
+/** Removes a row from every list under the key. */
 export function dropRow<Field extends string>(
   client: QueryClient,
   { key, field }: { key: QueryKey; field: Field },
@@ -44,7 +44,7 @@ function rowsMapped<R, Field extends string>(
   return { ...data, pages: data.pages.map((page) => ({ ...page, [field]: change(page[field]) })) }
 }
 
-/** The same for a list that is fetched whole: the row replaced where it stands, a new one at the end. */
+/** The same for an unpaged list: replaces the row in its position, or appends it. */
 export function upserted<R extends Row>(rows: R[] | undefined, row: R): R[] | undefined {
   if (!rows) return rows
   return rows.some(({ id }) => id === row.id) ? rows.map((old) => (old.id === row.id ? row : old)) : [...rows, row]

@@ -2,7 +2,10 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { causeOf } from '../api-error.ts'
 import type { ListState } from '../../ui/list-page/list-page.tsx'
 
-/** What a list page shows of an endless query: `listOf(useInfiniteQuery(contactsOf(search)), (page) => page.contacts)`. */
+/**
+ * The state of a list page from an infinite query: `listOf(useInfiniteQuery(contactsOf(search)), (page) =>
+ * page.contacts)`.
+ */
 export function listOf<Page extends { hasMore: boolean; count?: number }, Row>(
   query: UseInfiniteQueryResult<InfiniteData<Page>>,
   rowsOf: (page: Page) => Row[],
@@ -19,7 +22,7 @@ export function listOf<Page extends { hasMore: boolean; count?: number }, Row>(
   }
 }
 
-/** The paging of calls that take `pageNumber` and answer `hasMore`. */
+/** Paging options for calls that take `pageNumber` and answer `hasMore`. */
 export const pageByNumber = {
   initialPageParam: 1,
   getNextPageParam: ({ hasMore }: { hasMore: boolean }, _pages: unknown, page: number) =>

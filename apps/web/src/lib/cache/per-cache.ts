@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Something for each cache; tests have many. */
+/** Creates one value per query cache; tests have many caches. */
 export function perCache<Value>(create: () => Value): (cache: QueryClient) => Value {
   const values = new WeakMap<QueryClient, Value>()
   return (cache) => {

@@ -6,18 +6,18 @@ import { ApiError } from '../api-error.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Codes that the caller treats itself (a dialog for a conflict): no toast. `all`: every one. */
+      /** Error codes that the caller handles itself, without a toast. `all`: every code. */
       handles?: readonly string[] | 'all'
     }
     queryMeta: { handles?: readonly string[] | 'all' }
   }
 }
 
-/** Server state. Live events keep it fresh, so it is not fetched again for a look at another window. */
+/** Server state. Live events keep it up to date, so focusing the window does not refetch. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // No line: the bar under the top bar says so, and the screen offers to try again.
+      // Without a connection, the bar under the top bar says so and the screen offers a retry.
       if (isNetworkError(error) || handles(query.meta?.handles, error)) return
       tellError(error)
     },
@@ -41,9 +41,12 @@ export const queries = new QueryClient({
   },
 })
 
-/** The toast of a refusal: its translated text for 2 seconds, else its raw text (docs/requirements/workspace.md, section 8). */
+/**
+ * Shows an error as a toast for 2 seconds: its translated text, else the raw one (docs/requirements/workspace.md,
+ * section 8).
+ */
 export function tellError(error: unknown): void {
-  // Said once, where the session ends, not by every call that was under way.
+  // Shown once where the session ends, not for every call in flight.
   if (error instanceof ApiError && error.status === 401 && error.code === 'ERR_SESSION_EXPIRED') return
   toast.serverError(errorText(error))
 }
@@ -56,7 +59,7 @@ export function errorText(error: unknown): string {
 
 const isNetworkError = (error: unknown) => error instanceof ApiError && error.status === 0
 
-/** Lost lines and a server that is starting pass; a refusal does not. */
+/** A lost connection or a starting server may recover; an error answer does not. */
 function mayPass(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }

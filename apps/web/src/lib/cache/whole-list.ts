@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { causeOf } from '../api-error.ts'
 import type { ListState } from '../../ui/list-page/list-page.tsx'
 
-/** What a list page shows of a list that comes in one answer. */
+/** The state of a list page from an unpaged query. */
 export function wholeList<Row>(query: UseQueryResult<Row[]>): ListState<Row> {
   return {
     rows: query.data ?? [],

@@ -8,25 +8,28 @@ export interface PaletteItem {
   detail?: string
   /** 18 px icon, or an avatar of 28. */
   picture?: ReactNode
-  /** Its shortcut, where it has one. */
+  /** Its shortcut, if any. */
   keys?: string
   run: () => void
 }
 
-/** What the command palette offers besides screens: a group of actions, or a search of its own. */
+/** A group of actions or a search that the command palette offers besides screens. */
 export interface PaletteSource {
   id: string
   /** Heading, translated. */
   title: string
-  /** Actions that fit what is on screen now; filtered by the palette. */
+  /** Actions for what is on screen; the palette filters them. */
   items?: readonly PaletteItem[]
-  /** Asked when the typing has rested, from 3 letters on. */
+  /** Called when typing has paused, from 3 letters on. */
   search?: (text: string, signal: AbortSignal) => Promise<PaletteItem[]>
 }
 
 const registry = createRegistry<{ current: PaletteSource }>()
 
-/** Offers something in the palette (Ctrl K) while the component is there: `usePaletteSource({ id: 'ticket', title, items })`. */
+/**
+ * Adds a source to the palette (Ctrl K) while the component is mounted: `usePaletteSource({ id: 'ticket', title, items
+ * })`.
+ */
 export function usePaletteSource(source: PaletteSource): void {
   const latest = useRef(source)
   useEffect(() => {

@@ -1,9 +1,9 @@
-/** A list that components add to while they are there, and that somebody else shows. */
+/** A list that mounted components add entries to. */
 export function createRegistry<T>() {
   let entries: readonly T[] = []
   const watchers = new Set<() => void>()
 
-  function become(next: readonly T[]) {
+  function setEntries(next: readonly T[]) {
     entries = next
     for (const watch of watchers) watch()
   }
@@ -11,8 +11,8 @@ export function createRegistry<T>() {
   return {
     get: () => entries,
     add: (added: readonly T[]): (() => void) => {
-      become([...entries, ...added])
-      return () => become(entries.filter((entry) => !added.includes(entry)))
+      setEntries([...entries, ...added])
+      return () => setEntries(entries.filter((entry) => !added.includes(entry)))
     },
     subscribe: (watch: () => void): (() => void) => {
       watchers.add(watch)

@@ -10,7 +10,7 @@ test.each([
   [{ ...plain, key: 'k', code: 'KeyK', metaKey: true }, 'mod+k'],
   [{ ...plain, key: '¡', code: 'Digit1', altKey: true }, 'alt+1'],
   [{ ...plain, key: 'π', code: 'KeyP', altKey: true }, 'alt+p'],
-])('the keys %o are %s', (event, keys) => {
+])('the key event %o is the shortcut %s', (event, keys) => {
   expect(keysOf(event)).toBe(keys)
 })
 
@@ -24,6 +24,6 @@ test.each([
   [{ ...plain, key: 'Tab' }, false],
   [{ ...plain, key: 'v', ctrlKey: true }, false],
   [{ ...plain, key: 'p', altKey: true }, false],
-])('whether %o is a character of a text: %s', (event, isOne) => {
+])('%o types a character: %s', (event, isOne) => {
   expect(isCharacter(event)).toBe(isOne)
 })

@@ -11,9 +11,9 @@ export interface Shortcut {
   label: string
   group: ShortcutGroup
   run: () => void
-  /** Listed, but now without effect. */
+  /** False: listed but disabled. */
   isOn?: boolean
-  /** The key is handled where it is pressed (Enter in the composer); here it is only listed. */
+  /** The key is handled elsewhere (Enter in the composer); here it is only listed. */
   isListedOnly?: boolean
 }
 
@@ -22,8 +22,8 @@ const lettersOffFor = new Set(storage.lettersOffFor.get())
 const letterWatchers = new Set<() => void>()
 
 /**
- * Keys that work while the component is mounted. A single letter does nothing while somebody writes (see `isWriting`),
- * under a dialog, or if it is switched off.
+ * Registers shortcuts while the component is mounted. A single letter does nothing while the user types (see
+ * `isWriting`), under a dialog, or when turned off.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((keys: string) => shortcuts.find((shortcut) => shortcut.keys === keys)?.run())
@@ -35,7 +35,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [shape])
 }
 
-/** Characters that are typed into a page: letters, digits, signs, and dead keys such as ´ that wait for a letter. */
+/** Whether the key types a character: letters, digits, signs, and dead keys such as ´. */
 export const isCharacter = ({
   key,
   ctrlKey,
@@ -46,7 +46,7 @@ export const isCharacter = ({
 
 export const useListedShortcuts = () => useSyncExternalStore(registry.subscribe, registry.get)
 
-/** Single letters can be switched off (WCAG 2.1.4): a person who dictates would press them by speaking. Kept per user. */
+/** Single-letter shortcuts can be turned off (WCAG 2.1.4), because speech input would trigger them. Stored per user. */
 export const letters = {
   get: () => !lettersOffFor.has(userId()),
   set: (isOn: boolean) => {
@@ -63,10 +63,10 @@ export const letters = {
 
 const userId = () => storage.userId.get() ?? ''
 
-/** Installed once, by the shell. */
-export function hearShortcuts(): () => void {
+/** Installs the key listener; the shell calls it once. */
+export function installShortcuts(): () => void {
   const writing = watchWriting()
-  const hear = (event: KeyboardEvent) => {
+  const listener = (event: KeyboardEvent) => {
     const isInterrupted = writing.isInterruptedAt(event)
     if (event.defaultPrevented || event.isComposing || event.repeat) return
     const keys = keysOf(event)
@@ -74,22 +74,22 @@ export function hearShortcuts(): () => void {
     if (isSingleKey && (!letters.get() || isInterrupted || isWriting(event.target))) return
     if (isUnderDialog(event.target) && keys !== 'mod+k') return
 
-    // The newest first: what lies on top has its keys back when it goes.
+    // The newest registration wins; when it is removed, the one below works again.
     const found = registry.get().findLast(({ current }) => isSame(current, keys))
     if (!found) return
     event.preventDefault()
     found.current.run()
   }
-  document.addEventListener('keydown', hear)
+  document.addEventListener('keydown', listener)
   return () => {
-    document.removeEventListener('keydown', hear)
+    document.removeEventListener('keydown', listener)
     writing.stop()
   }
 }
 
 /**
- * A field can disappear under the hands of the person who writes in it: a colleague takes the ticket, and the composer
- * goes. The rest of the word must not act as shortcuts, so letters do nothing until the person does something else.
+ * A field can disappear while the user types in it: a colleague takes the ticket and the composer goes. The rest of the
+ * word must not act as shortcuts, so letters do nothing until the user does something else.
  */
 function watchWriting() {
   let field: Element | undefined
@@ -118,15 +118,15 @@ export function keysOf({
   metaKey,
   altKey,
 }: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>): string {
-  // With Alt some keyboards write another sign (Alt+1 is ¡ on a Mac): the place of the key counts.
+  // With Alt some keyboards type another character (Alt+1 is ¡ on a Mac), so the physical key counts.
   const name = altKey ? code.replace(/^(Digit|Key)/, '') : key
   return [...(ctrlKey || metaKey ? ['mod'] : []), ...(altKey ? ['alt'] : []), name.toLowerCase()].join('+')
 }
 
-const writingPlaces = 'input, textarea, select, [contenteditable="true"], [role="menu"], [data-writing]'
+const writingSelector = 'input, textarea, select, [contenteditable="true"], [role="menu"], [data-writing]'
 
-/** In a field, in a menu (where letters look for an entry), or anywhere in the composer (`data-writing`). */
-const isWriting = (target: EventTarget | null) => target instanceof Element && target.closest(writingPlaces) !== null
+/** True in a field, in a menu (where letters select an entry), and anywhere in the composer (`data-writing`). */
+const isWriting = (target: EventTarget | null) => target instanceof Element && target.closest(writingSelector) !== null
 
 function isUnderDialog(target: EventTarget | null): boolean {
   const dialog = document.querySelector('[aria-modal="true"]')

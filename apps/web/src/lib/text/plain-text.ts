@@ -1,6 +1,6 @@
 /**
- * What customers send can hold characters that nobody sees: marks that turn the direction of what follows, widths of
- * nothing, piles of accents. They are taken out before anything is shown (S43). Joiners stay inside emoji.
+ * Removes invisible characters from customers' texts before they are shown: direction marks, zero-width characters,
+ * stacked accents (S43). Joiners inside emoji are kept.
  */
 export function readable(text: string): string {
   return text.toWellFormed().replace(unseen, '').replace(looseJoiner, '').replace(pile, '$1')

@@ -1,7 +1,7 @@
 import { readable } from './plain-text.ts'
 import { type Block, type Token, blocksOf } from './text-tokens.ts'
 
-/** A message in one line, without its marks: for lists, quotes and labels. */
+/** A message as one line without formatting, for lists, quotes and labels. */
 export function summaryOf(text: string): string {
   return blocksOf(readable(text.slice(0, 400)))
     .map(wordsOf)
@@ -10,12 +10,12 @@ export function summaryOf(text: string): string {
     .trim()
 }
 
-/** Who signed is not what was said. */
+/** Removes the signature, which is not part of the message. */
 export const withoutSigner = (text: string): string => text.replace(/^\*[^*\n]{1,60}:\*\r?\n/, '')
 
 const segmenter = new Intl.Segmenter()
 
-/** Cut after a number of letters as people count them. */
+/** Cuts after a number of letters as people count them. */
 export function cutAt(text: string, most: number): string {
   if (text.length <= most) return text
   const letters = [...segmenter.segment(text.slice(0, most * 16))]

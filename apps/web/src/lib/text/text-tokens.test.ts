@@ -20,7 +20,7 @@ function sign(token: Token): string {
   }
 }
 
-describe('marks of WhatsApp', () => {
+describe('WhatsApp formatting', () => {
   test.for([
     ['Bom *dia*!', 'Bom <bold dia>!'],
     ['_a_ ~b~ `c`', '<italic a> <strike b> <code c>'],
@@ -37,7 +37,7 @@ describe('marks of WhatsApp', () => {
     expect(written(tokensOf(text ?? ''))).toBe(shown)
   })
 
-  test('quotes, lists and fences are blocks of their own', () => {
+  test('quotes, lists and code fences are separate blocks', () => {
     const blocks = blocksOf('oi\n> citado\n> mais\n- um\n- dois\n1. a\n2. b\n```\nx = *1*\n```\nfim')
 
     expect(blocks.map(({ kind }) => kind)).toEqual(['lines', 'quote', 'list', 'list', 'mono', 'lines'])
@@ -48,7 +48,7 @@ describe('marks of WhatsApp', () => {
     expect(blocksOf('a ``` b')).toEqual([{ kind: 'lines', lines: [[{ kind: 'text', text: 'a ``` b' }]] }])
   })
 
-  test('hostile text costs no more than its length', () => {
+  test('hostile text takes linear time', () => {
     const heavy = [
       `${'*a '.repeat(20_000)}`,
       '_'.repeat(60_000),
@@ -60,7 +60,7 @@ describe('marks of WhatsApp', () => {
   })
 })
 
-test('only http, https, mailto and tel can be opened', () => {
+test('only http, https, mailto and tel links can be opened', () => {
   expect(['https://a.b', 'mailto:a@b.c', 'tel:+551199'].map((link) => safeLink(link) !== undefined)).toEqual([
     true,
     true,
@@ -71,7 +71,7 @@ test('only http, https, mailto and tel can be opened', () => {
   ).toEqual(Array(6).fill(undefined))
 })
 
-describe('unseen characters', () => {
+describe('invisible characters', () => {
   test.for([
     ['\u200eOlá', 'Olá'],
     ['foto\u202egpj.exe', 'fotogpj.exe'],
@@ -83,7 +83,7 @@ describe('unseen characters', () => {
     expect(readable(text ?? '')).toBe(shown)
   })
 
-  test('a pile of accents is cut', () => {
+  test('stacked accents are cut', () => {
     expect(readable(`a${'\u0301'.repeat(500)}`)).toBe(`a${'\u0301'.repeat(4)}`)
   })
 })

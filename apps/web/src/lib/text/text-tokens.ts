@@ -1,4 +1,7 @@
-/** WhatsApp's own marks as a tree, never as HTML: *bold*, _italic_, ~strike~, `code`, ```mono```, > quote, lists, links. */
+/**
+ * Parses WhatsApp's formatting to a tree, never to HTML: *bold*, _italic_, ~strike~, `code`, ```mono```, > quote,
+ * lists, links.
+ */
 
 export type Token =
   | { kind: 'text'; text: string }
@@ -13,7 +16,7 @@ export type Block =
   | { kind: 'list'; isOrdered: boolean; start: number; items: Token[][] }
   | { kind: 'mono'; text: string }
 
-/** Every step looks at each character a fixed number of times, so that no text is slow (S51). */
+/** Takes linear time: each step reads each character a fixed number of times (S51). */
 export function blocksOf(text: string): Block[] {
   const parts = fenced(text)
   return parts.flatMap((part, index) => {
@@ -24,7 +27,7 @@ export function blocksOf(text: string): Block[] {
   })
 }
 
-/** Text and fenced text by turns. A fence that nothing closes is text. */
+/** Alternates between plain and fenced text. A fence without an end is text. */
 function fenced(text: string): string[] {
   const parts = text.split('```')
   if (parts.length % 2 === 1) return parts
@@ -32,7 +35,7 @@ function fenced(text: string): string[] {
   return [...parts, `${before ?? ''}\`\`\`${unclosed ?? ''}`]
 }
 
-/** The line break beside a fence belongs to the fence. */
+/** A line break next to a fence belongs to the fence. */
 function trimBeside(part: string, index: number, count: number): string {
   const start = index > 0 && part.startsWith('\n') ? 1 : 0
   const end = index < count - 1 && part.endsWith('\n') && part.length > start ? part.length - 1 : part.length
@@ -73,7 +76,7 @@ export function tokensOf(line: string): Token[] {
 const special =
   /`[^`\n]+`|https?:\/\/[^\s<>"]+|mailto:[^\s<>"]+|tel:\+?[\d().-]{3,30}|(?<![\p{L}\d.])@\p{L}[\p{L}\d_]{0,40}/gu
 
-/** Links, code and mentions first: marks inside them are part of them. */
+/** Finds links, code and mentions first, because marks inside them are not formatting. */
 function pieces(line: string): (string | Token)[] {
   const found: (string | Token)[] = []
   let end = 0
@@ -94,7 +97,7 @@ function pieceOf(text: string): { token: Token; length: number } | undefined {
   return href === undefined ? undefined : { token: { kind: 'link', text: shown, href }, length: shown.length }
 }
 
-/** The full stop after an address belongs to the sentence; so does a bracket that was opened before it. */
+/** Trailing punctuation belongs to the sentence, and so does a closing bracket opened before the link. */
 function withoutEnd(link: string): string {
   const shorter = link.replace(/[.,;:!?'*_~]{1,20}$/, '')
   return shorter.endsWith(')') && !shorter.includes('(') ? shorter.slice(0, -1) : shorter
@@ -102,13 +105,13 @@ function withoutEnd(link: string): string {
 
 const protocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** The address, where it is one that a press may open. */
+/** The URL, if its protocol may be opened. */
 export function safeLink(link: string): string | undefined {
   const url = URL.parse(link)
   return url && protocols.has(url.protocol) ? url.href : undefined
 }
 
-/** `used`: marks that stand around already; each works once. */
+/** `used`: marks that already apply; each applies once. */
 function emphasized(text: string, used: Mark[]): Token[] {
   const closings = { '*': closingsOf(text, '*'), _: closingsOf(text, '_'), '~': closingsOf(text, '~') }
   const tokens: Token[] = []
@@ -136,7 +139,7 @@ const opens = (text: string, at: number) =>
   !isSpace.test(text.charAt(at + 1)) &&
   text.charAt(at + 1) !== text.charAt(at)
 
-/** Where a mark can close, in order. */
+/** The positions where a mark can close, in order. */
 function closingsOf(text: string, mark: Mark): number[] {
   const found: number[] = []
   for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) {
@@ -145,14 +148,14 @@ function closingsOf(text: string, mark: Mark): number[] {
   return found
 }
 
-/** The first place after `at`; those before it are of no more use. */
-function next(places: number[], at: number): number | undefined {
+/** The first position after `at`, by binary search. */
+function next(positions: number[], at: number): number | undefined {
   let low = 0
-  let high = places.length
+  let high = positions.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((places[middle] ?? 0) > at + 1) high = middle
+    if ((positions[middle] ?? 0) > at + 1) high = middle
     else low = middle + 1
   }
-  return places[low]
+  return positions[low]
 }

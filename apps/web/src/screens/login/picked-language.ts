@@ -1,4 +1,4 @@
-import { rememberLanguage, speak } from '../../lib/i18n.ts'
+import { rememberLanguage, changeLanguage } from '../../lib/i18n.ts'
 import type { Language } from '../../lib/languages.ts'
 
 let picked: Language | undefined
@@ -9,5 +9,5 @@ export const pickedLanguage = () => picked
 export function pick(language: Language): void {
   picked = language
   rememberLanguage(language)
-  void speak(language)
+  void changeLanguage(language)
 }

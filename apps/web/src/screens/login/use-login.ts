@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ApiError, call } from '../../lib/api.ts'
 import { formatOf } from '../../lib/format.ts'
-import { currentLanguage, rememberLanguage, speak } from '../../lib/i18n.ts'
+import { currentLanguage, rememberLanguage, changeLanguage } from '../../lib/i18n.ts'
 import { languages, toLanguage } from '../../lib/languages.ts'
 import { errorText } from '../../lib/cache/queries.ts'
 import { daysLeft, startSession } from '../../lib/session.ts'
@@ -53,7 +53,7 @@ async function settleLanguage(user: SessionUser) {
   }
   const language = toLanguage(user.language) ?? 'pt'
   rememberLanguage(language)
-  if (language !== currentLanguage()) await speak(language)
+  if (language !== currentLanguage()) await changeLanguage(language)
 }
 
 /** What a person has chosen goes before what somebody else has left in this browser. */

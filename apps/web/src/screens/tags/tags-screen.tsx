@@ -64,13 +64,13 @@ function useColumns(): Column<TagView>[] {
     {
       key: 'contacts',
       title: t('tag-list.contacts'),
-      isFigure: true,
+      isNumeric: true,
       cell: ({ contactsCount }) => format.number(Number(contactsCount)),
     },
     {
       key: 'tickets',
       title: t('tag-list.tickets'),
-      isFigure: true,
+      isNumeric: true,
       cell: ({ ticketsCount }) => format.number(Number(ticketsCount)),
     },
   ]

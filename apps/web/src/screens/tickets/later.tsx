@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { useAtFirstSign } from '../../lib/browser/first-sign.ts'
+import { useOnFirstInteraction } from '../../lib/browser/first-interaction.ts'
 
 const ticket = () => import('./open-ticket.tsx')
 const dialogs = () => import('./dialogs/desk-dialogs.tsx')
@@ -8,5 +8,5 @@ export const OpenTicket = lazy(() => ticket().then((file) => ({ default: file.Op
 export const DeskDialogs = lazy(() => dialogs().then((file) => ({ default: file.DeskDialogs })))
 
 export function useFetchedLater(): void {
-  useAtFirstSign(() => void Promise.allSettled([ticket(), dialogs()]))
+  useOnFirstInteraction(() => void Promise.allSettled([ticket(), dialogs()]))
 }

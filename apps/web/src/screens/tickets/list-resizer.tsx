@@ -15,7 +15,7 @@ export function ListResizer({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [width, setWidth] = useState(lastWidth)
 
-  function become(next: number) {
+  function resize(next: number) {
     lastWidth = Math.min(widest, Math.max(narrowest, Math.round(next)))
     setWidth(lastWidth)
   }
@@ -23,14 +23,14 @@ export function ListResizer({ children }: { children: ReactNode }) {
   function drag(event: PointerEvent<HTMLDivElement>) {
     if (event.buttons !== 1) return
     const left = event.currentTarget.parentElement?.getBoundingClientRect().left ?? 0
-    become(event.clientX - left)
+    resize(event.clientX - left)
   }
 
   function press(event: KeyboardEvent) {
     const change = { ArrowRight: step, ArrowLeft: -step }[event.key]
     if (change === undefined) return
     event.preventDefault()
-    become(width + change)
+    resize(width + change)
   }
 
   return (
@@ -48,7 +48,7 @@ export function ListResizer({ children }: { children: ReactNode }) {
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={press}
-        onDoubleClick={() => become(usual)}
+        onDoubleClick={() => resize(usual)}
       />
     </div>
   )

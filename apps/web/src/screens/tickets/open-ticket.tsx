@@ -17,7 +17,7 @@ import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { ticketLog } from '../../features/tickets/tickets.api.ts'
 import { useViewers } from '../../features/tickets/use-viewers.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
-import { isTouched } from '../../lib/browser/touch.ts'
+import { isTouchDevice } from '../../lib/browser/touch.ts'
 import { Failure } from '../../ui/states/failure.tsx'
 import type { Shared } from './dialogs/cards-dialog.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
@@ -69,7 +69,7 @@ function TicketAtWork(props: Props & { ticket: ListedTicket }) {
   const canWrite = (status === 'open' || status === 'group') && !isBlocked(ticket)
   useTicketKeys({ ticket, conversation, drawer, onDrawer })
   useFirstWord(props.served === id && canWrite, () => {
-    if (!isTouched()) conversation.current?.focusComposer()
+    if (!isTouchDevice()) conversation.current?.focusComposer()
     props.onAttended()
   })
 

@@ -6,7 +6,7 @@ import { useFocusReturn } from '../use-focus-return.ts'
 
 interface Props {
   title: string
-  /** The verb: what will be done. */
+  /** The label of the confirming button: a verb. */
   action: string
   onConfirm: () => void
   onClose: () => void
@@ -14,11 +14,11 @@ interface Props {
   isDanger?: boolean
   cancel?: string
   opened?: boolean
-  /** Names the thing that it happens to. */
+  /** The question, which names the affected thing. */
   children: ReactNode
 }
 
-/** A question with two answers. Of a dangerous one, focus starts at the answer that changes nothing. */
+/** A question with two answers. For a dangerous action, the focus starts on the answer that changes nothing. */
 export function ConfirmDialog({
   opened = true,
   title,

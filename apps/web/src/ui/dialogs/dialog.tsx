@@ -10,28 +10,28 @@ import { useFocusReturn } from '../use-focus-return.ts'
 interface Props {
   title: string
   onClose: () => void
-  /** The verb of the primary button. Without it the dialog is only read, and its one button closes it. */
+  /** The label of the primary button: a verb. Without it the dialog is only for reading and has a close button. */
   action?: string
-  /** Given to the form: `form.onSubmit(save)` of @mantine/form fits. */
+  /** The form's submit handler, such as `form.onSubmit(save)` of @mantine/form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   opened?: boolean
-  /** The primary action is under way: its button shows it, and nothing closes the dialog. */
+  /** The primary action is running: its button shows that, and the dialog cannot be closed. */
   isBusy?: boolean
-  /** Something typed would be lost: Esc, backdrop and cross ask first. */
+  /** There is unsaved input: Escape, backdrop and cross ask before they close. */
   isDirty?: boolean
-  /** The primary action destroys. */
+  /** The primary action is destructive. */
   isDanger?: boolean
   isActionDisabled?: boolean
-  /** Shows that Ctrl and Enter confirm, which they do in every dialog with an action. */
+  /** Shows the hint Ctrl Enter; the keys confirm in every dialog with an action. */
   showsConfirmKeys?: boolean
-  /** Where there is no field: focus starts at the primary button. */
+  /** For dialogs without a field: focuses the primary button. */
   focusAction?: boolean
   size?: number
   cancel?: string
   children?: ReactNode
 }
 
-/** One pattern for every dialog: title, form, secondary at the left of primary, primary at the right. */
+/** The pattern of all dialogs: title, form, secondary button left of the primary one. */
 export function Dialog({ opened = true, title, onClose, isBusy = false, isDirty = false, size = 460, ...rest }: Props) {
   const { t } = useTranslation()
   const [isAsking, setIsAsking] = useState(false)
@@ -103,7 +103,7 @@ function Form({
   function confirmByKeys(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    // A dialog may be drawn inside another one's form; its keys are not the other's.
+    // React events bubble to an outer dialog's form through portals; this key is not meant for it.
     event.stopPropagation()
     if (action && !isBusy && !isActionDisabled) event.currentTarget.requestSubmit()
   }
@@ -115,14 +115,14 @@ function Form({
       onKeyDown={confirmByKeys}
       onSubmit={(event) => {
         event.preventDefault()
-        // A dialog may be drawn inside another one's form; its event is not the other's.
+        // React events bubble to an outer dialog's form through portals; this submit is not meant for it.
         event.stopPropagation()
         onSubmit?.(event)
         focusFirstError()
       }}
     >
       <div className={styles.fields}>{children}</div>
-      {/* Leaving a field may put an error under it, and the button would slip away from under the press. */}
+      {/* Keeps the focus in the field: on blur an error could appear, and the button would move away under the pointer. */}
       <footer className={styles.footer} onMouseDown={(event) => event.preventDefault()}>
         <span className={styles.aside}>{showsConfirmKeys && <Keys keys="mod+Enter" />}</span>
         <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus={!action || undefined}>

@@ -7,11 +7,11 @@ interface Props {
   name: string
   onRemove: () => Promise<unknown>
   onClose: () => void
-  /** What else goes with it. */
+  /** What else is deleted with it. */
   children?: ReactNode
 }
 
-/** Deletes after a question that names the thing (texts: docs/requirements/back-office.md, section 8). */
+/** Deletes after a question that contains the thing's name (texts: docs/requirements/back-office.md, section 8). */
 export function RemovalDialog({ name, onRemove, onClose, children }: Props) {
   const { t } = useTranslation()
   const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
@@ -22,7 +22,7 @@ export function RemovalDialog({ name, onRemove, onClose, children }: Props) {
       await onRemove()
       onClose()
     } catch {
-      // Why it was refused is said by whoever made the call; here only that nothing has happened.
+      // The caller shows the reason; this only says that nothing was deleted.
       setState('failed')
     }
   }

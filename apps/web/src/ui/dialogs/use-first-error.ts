@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** After a refused submit the first field in error gets the focus, once React has drawn the errors. */
+/** After a failed validation, focuses the first field in error once React has rendered the errors. */
 export function useFirstError() {
   const form = useRef<HTMLFormElement>(null)
   const [submits, setSubmits] = useState(0)

@@ -8,17 +8,17 @@ interface Props {
   value: string
   onChange: (hour: string) => void
   label?: string
-  /** For who hears it, where no label stands beside it. */
+  /** The accessible name, for a field without a visible label. */
   name?: string
   error?: ReactNode
-  /** Minutes that one press of an arrow goes on. */
+  /** Minutes per arrow key press. */
   step?: number
   clearable?: boolean
   size?: 'xs' | 'sm'
   onBlur?: () => void
 }
 
-/** A time of day as HH:MM, typed, or stepped with the arrow keys. */
+/** A field for a time of day (HH:MM), typed or changed with the arrow keys. */
 export function HourField({ value, onChange, label, name = label, step = 10, size = 'sm', error, ...rest }: Props) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import type { DayHours } from './service-hours.ts'
 import styles from './service-hours-field.module.css'
 
 interface Props {
-  /** Seven days: `sevenDays` makes them. */
+  /** Seven days, made by `sevenDays`. */
   value: DayHours[]
   onChange: (schedules: DayHours[]) => void
 }
@@ -15,7 +15,10 @@ const shifts = [
   { name: 'shiftB', start: 'startTimeB', end: 'endTimeB' },
 ] as const
 
-/** Service hours of a week, two shifts a day (docs/requirements/back-office.md, section 3). A day without any is closed. */
+/**
+ * Service hours of a week with two shifts a day (docs/requirements/back-office.md, section 3). A day without shifts is
+ * closed.
+ */
 export function ServiceHoursField({ value, onChange }: Props) {
   const { t } = useTranslation()
   const change = (weekdayEn: string, hours: Partial<DayHours>) =>

@@ -1,4 +1,4 @@
-/** docs/requirements/back-office.md, section 9: on all seven days, in two shifts. */
+/** The default hours: two shifts on all seven days (docs/requirements/back-office.md, section 9). */
 const usual = { startTimeA: '08:00', endTimeA: '12:00', startTimeB: '13:00', endTimeB: '18:00' }
 
 const days = [
@@ -11,7 +11,7 @@ const days = [
   ['sunday', 'Domingo'],
 ] as const
 
-/** A day in two shifts; HH:MM, or empty. */
+/** A day with two shifts; times are HH:MM or empty. */
 export interface DayHours {
   weekday: string
   weekdayEn: (typeof days)[number][0]
@@ -21,7 +21,7 @@ export interface DayHours {
   endTimeB: string
 }
 
-/** A week as the editor needs it: every day once, in order. Where nothing was chosen yet, the usual hours. */
+/** The week for the editor: every day once and in order. Without any stored day, the default hours. */
 export function sevenDays(schedules: readonly DayHours[] = []): DayHours[] {
   return days.map(
     ([weekdayEn, weekday]) =>

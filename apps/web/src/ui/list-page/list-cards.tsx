@@ -5,12 +5,12 @@ export interface Column<Row> {
   key: string
   title: string
   cell: (row: Row) => ReactNode
-  /** Figures stand at the right. */
-  isFigure?: boolean
+  /** Numbers are aligned to the right. */
+  isNumeric?: boolean
   width?: number | string
-  /** In a table only where the window is wide; on a card always. */
+  /** Shown in tables only on wide windows, and always on cards. */
   isExtra?: boolean
-  /** On a card: its head, a line with its title, or left out. The first column is the head unless said. */
+  /** On a card: its head, a line with a title, or hidden. The first column is the head by default. */
   card?: 'head' | 'line' | 'none'
 }
 
@@ -22,7 +22,7 @@ export interface RowsProps<Row> {
   menu: ((row: Row) => ReactNode) | undefined
 }
 
-/** The table on a narrow screen: a card per row, the same cells under their titles. */
+/** The table on narrow screens: one card per row, with the column titles beside the cells. */
 export function ListCards<Row>({ rows, columns, rowKey, menu }: RowsProps<Row>) {
   const head = columns.find(({ card }) => card === 'head') ?? columns[0]
   const lines = columns.filter((column) => column !== head && column.card !== 'none')

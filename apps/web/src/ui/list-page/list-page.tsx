@@ -17,7 +17,7 @@ import { useNearEnd } from './use-near-end.ts'
 
 export type { Column } from './list-cards.tsx'
 
-/** What is known of a list: `listOf` in lib makes it from an endless query. */
+/** The state of a list; `listOf` in lib makes it from an infinite query. */
 export interface ListState<Row> {
   rows: Row[]
   count?: number | undefined
@@ -34,26 +34,26 @@ interface Props<Row> {
   list: ListState<Row>
   columns: Column<Row>[]
   rowKey: (row: Row) => string | number
-  /** How the thing is called in labels and questions. */
+  /** The row's name in labels and questions. */
   rowName: (row: Row) => string
   search?: { label: string; value: string; onChange: (text: string) => void }
   filters?: ReactNode
-  /** Primary action, at the right. */
+  /** The primary action, on the right. */
   actions?: ReactNode
-  /** Between head and rows: a notice, a progress. */
+  /** Shown between head and rows, such as a notice or a progress bar. */
   notice?: ReactNode
-  /** Where there is nothing at all: what this is, and the first step. */
+  /** Shown when the list has no rows at all: what this is, and the first step. */
   empty: { icon: ReactNode; title: string; text: string; actions?: ReactNode }
   onEdit?: ((row: Row) => void) | undefined
-  /** Deletes after a question that names the thing; a refusal stays in the dialog. */
+  /** Deletes after a confirmation; an error is shown in the dialog. */
   onDelete?: ((row: Row) => Promise<unknown>) | undefined
   canDelete?: (row: Row) => boolean
   deleteText?: (row: Row) => ReactNode
-  /** `Menu.Item`s of a row. */
+  /** Additional `Menu.Item`s of a row. */
   rowMenu?: ((row: Row) => ReactNode) | undefined
 }
 
-/** The pattern of every list page (design, ux.md "Layout"). */
+/** The pattern of all list pages. */
 export function ListPage<Row>(props: Props<Row>) {
   const { title, list, search, filters, actions, notice, onDelete, rowName, deleteText } = props
   const { t } = useTranslation()
@@ -72,7 +72,7 @@ export function ListPage<Row>(props: Props<Row>) {
       }
     >
       {notice}
-      <Content {...props} onDoom={setDoomed} />
+      <Content {...props} onAskDelete={setDoomed} />
       {doomed && onDelete && (
         <RemovalDialog
           name={rowName(doomed)}
@@ -86,16 +86,16 @@ export function ListPage<Row>(props: Props<Row>) {
   )
 }
 
-function Content<Row>({ onDoom, ...props }: Props<Row> & { onDoom: (row: Row) => void }) {
+function Content<Row>({ onAskDelete, ...props }: Props<Row> & { onAskDelete: (row: Row) => void }) {
   const { list, columns, rowKey, rowName, rowMenu, onEdit, onDelete, canDelete = () => true } = props
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  // After a failure nothing is asked for by itself: the person says when.
+  // After an error, loading continues only when the user asks for it.
   const end = useNearEnd<HTMLDivElement>(list.onMore, list.hasMore && !list.isLoadingMore && !list.failure)
 
   if (list.isLoading) return <TableSkeletons label={t('ui.loading')} />
   if (list.failure && list.rows.length === 0) return <Failure cause={list.failure} onRetry={list.onRetry} />
-  if (list.rows.length === 0) return <Nothing {...props} />
+  if (list.rows.length === 0) return <EmptyList {...props} />
 
   const Rows = isPhone ? ListCards : ListTable
   const hasMenu = Boolean(onEdit || onDelete || rowMenu)
@@ -112,7 +112,7 @@ function Content<Row>({ onDoom, ...props }: Props<Row> & { onDoom: (row: Row) =>
                 <RowMenu
                   name={rowName(row)}
                   onEdit={onEdit && (() => onEdit(row))}
-                  onDelete={onDelete && canDelete(row) ? () => onDoom(row) : undefined}
+                  onDelete={onDelete && canDelete(row) ? () => onAskDelete(row) : undefined}
                 >
                   {rowMenu?.(row)}
                 </RowMenu>
@@ -132,7 +132,7 @@ function Content<Row>({ onDoom, ...props }: Props<Row> & { onDoom: (row: Row) =>
   )
 }
 
-function Nothing<Row>({ search, empty }: Props<Row>) {
+function EmptyList<Row>({ search, empty }: Props<Row>) {
   const { t } = useTranslation()
   if (search?.value) {
     return (

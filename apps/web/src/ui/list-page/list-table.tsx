@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Column, RowsProps } from './list-cards.tsx'
 import styles from './table.module.css'
 
-/** A press on a row opens it; who uses the keyboard has the pencil. */
+/** A click on a row opens it; keyboard users use its edit button. */
 export function ListTable<Row>({ rows, columns, rowKey, menu, onOpen }: RowsProps<Row>) {
   const { t } = useTranslation()
   return (
@@ -38,11 +38,11 @@ export function ListTable<Row>({ rows, columns, rowKey, menu, onOpen }: RowsProp
   )
 }
 
-function classOf({ isFigure, isExtra }: Pick<Column<never>, 'isFigure' | 'isExtra'>): string {
-  return [isFigure && styles.right, isExtra && styles.extra].filter(Boolean).join(' ')
+function classOf({ isNumeric, isExtra }: Pick<Column<never>, 'isNumeric' | 'isExtra'>): string {
+  return [isNumeric && styles.right, isExtra && styles.extra].filter(Boolean).join(' ')
 }
 
-/** Not when something inside was pressed, when text was being marked, or from a menu drawn elsewhere in the page. */
+/** False for clicks on a control inside the row, at the end of a text selection, or in a menu rendered elsewhere. */
 function opens({ target, currentTarget }: { target: EventTarget; currentTarget: HTMLElement }): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false
   return !target.closest('button, a, input, label') && getSelection()?.isCollapsed !== false

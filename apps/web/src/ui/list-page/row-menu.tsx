@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import styles from '../page/page.module.css'
 
 interface Props {
-  /** Of the thing in the row, for who cannot see which row it is. */
+  /** The row's name for accessible labels. */
   name: string
   onEdit?: (() => void) | undefined
   onDelete?: (() => void) | undefined
-  /** `Menu.Item`s of what is rarer. */
+  /** `Menu.Item`s of less frequent actions. */
   children?: ReactNode
 }
 
-/** Edit is one press away; what is rarer or dangerous is in the menu, in words. */
+/** Edit has its own button; rare or dangerous actions are in the menu with a label. */
 export function RowMenu({ name, onEdit, onDelete, children }: Props) {
   const { t } = useTranslation()
   return (

@@ -7,22 +7,22 @@ import styles from '../page/page.module.css'
 
 interface Props {
   label: string
-  /** What is being searched for now; the field shows what is typed until it rests. */
+  /** The current search; the field shows unfinished input until the user pauses. */
   value: string
   onChange: (text: string) => void
 }
 
-/** docs/requirements/workspace.md, section 9. */
+/** In ms (docs/requirements/workspace.md, section 9). */
 const rest = 500
 
-/** Searches when the typing has rested, at once on Enter and when it is emptied. */
+/** Searches when the user pauses, and at once on Enter or when the field is cleared. */
 export function SearchField({ label, value, onChange }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const searchLater = useDebouncedCallback(onChange, rest)
 
-  // Somebody else changed it (an address was opened, filters were cleared): the field follows.
+  // The search changed outside of the field (navigation, cleared filters), so show it.
   if (value !== known) {
     setKnown(value)
     if (value !== typed.trim()) setTyped(value)

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Calls when the end of a scrolling list comes within 100 px (docs/requirements/workspace.md, section 9). Put the ref last in it. */
+/**
+ * Calls `onNear` when a list is scrolled to 100 px from its end (docs/requirements/workspace.md, section 9). Put the
+ * ref on its last element.
+ */
 export function useNearEnd<E extends HTMLElement>(onNear: () => void, isOn: boolean) {
   const end = useRef<E>(null)
   const near = useEffectEvent(onNear)

@@ -7,13 +7,13 @@ import { hueOf, initials } from './initials.ts'
 interface Props {
   name: string
   size?: number
-  /** Address of a photo; initials where there is none, or it cannot be loaded. */
+  /** URL of a photo; without one, or if it fails to load, initials are shown. */
   picture?: string | null | undefined
   channel?: ChannelName | undefined
   online?: boolean | undefined
 }
 
-/** Photo, or initials on one of eight quiet hues that follow from the name. */
+/** A photo, or initials on one of eight colours derived from the name. */
 export function Avatar({ name, size = 40, picture, channel, online }: Props) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState<string>()

@@ -16,7 +16,7 @@ interface Props {
   size?: number
 }
 
-/** The channel's own colour and sign, 16 px, with its name for screen readers. */
+/** The channel's icon in its colour, 16 px, with its name for screen readers. */
 export function ChannelMark({ channel, className = '', size = 16 }: Props) {
   const { t } = useTranslation()
   const { color, icon: Icon } = channels[channel]

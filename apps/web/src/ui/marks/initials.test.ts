@@ -10,6 +10,6 @@ test.each([
   ['4471', '4'],
   ['?', '?'],
   ['', ''],
-])('the face of %j is %j', (name, letters) => {
+])('the initials of %j are %j', (name, letters) => {
   expect(initials(name)).toBe(letters)
 })

@@ -1,4 +1,4 @@
-/** First letters of the first and the last word of a name; of one without letters, its first sign. */
+/** The first letters of the first and last word of a name; for a name without letters, its first character. */
 export function initials(name: string): string {
   const words = name
     .replace(/[._]/g, ' ')
@@ -10,7 +10,7 @@ export function initials(name: string): string {
     .toUpperCase()
 }
 
-/** One of eight hues, always the same for a name. */
+/** One of eight hues, always the same for the same name. */
 export function hueOf(name: string): number {
   const sum = Array.from(name).reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 997, 7)
   return (sum % 8) * 45

@@ -1,4 +1,4 @@
-/** A service window with a number over it. */
+/** A service counter with a number above it. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true">

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './marks.module.css'
 
-/** A tag: a wash of its colour, and text dark enough in both themes. Where room is short, the longest name gives way first. */
+/**
+ * A tag on a tint of its colour, with enough contrast in both themes. When space is short, the longest name shrinks
+ * first.
+ */
 export function TagChip({ name, color }: { name: string; color: string }) {
   return (
     <span
@@ -15,7 +18,7 @@ export function TagChip({ name, color }: { name: string; color: string }) {
   )
 }
 
-/** A queue: a square of its colour beside its name; "no queue" where there is none. */
+/** A queue: a square of its colour and its name, or "no queue". */
 export function QueueMark({ queue }: { queue?: { name: string; color: string } | null | undefined }) {
   const { t } = useTranslation()
   return (
@@ -27,7 +30,7 @@ export function QueueMark({ queue }: { queue?: { name: string; color: string } |
 
 export type CounterTone = 'accent' | 'quiet' | 'danger'
 
-/** Green: unread, mine to do. Red: customers wait. Grey: how many there are. 99+ at most. */
+/** Green: unread tickets of the user. Red: waiting customers. Grey: a plain count. Shows at most 99+. */
 export function Counter({ value, tone = 'accent' }: { value: number; tone?: CounterTone }) {
   return (
     <span className={styles.count} data-tone={tone}>
@@ -36,12 +39,12 @@ export function Counter({ value, tone = 'accent' }: { value: number; tone?: Coun
   )
 }
 
-/** A key of the keyboard. */
+/** A key label. */
 export function Key({ children }: { children: ReactNode }) {
   return <kbd className={styles.key}>{children}</kbd>
 }
 
-/** Keys that are pressed together (`mod+k`), by the names that stand on them. */
+/** The labels of a key combination such as `mod+k`. */
 export function Keys({ keys }: { keys: string }) {
   return keys.split('+').map((key) => <Key key={key}>{keyName(key)}</Key>)
 }

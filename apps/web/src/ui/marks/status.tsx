@@ -3,7 +3,7 @@ import styles from './status.module.css'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'quiet'
 
-/** A state is always said in words; the dot only helps to find it. */
+/** A status as text; the coloured dot only helps to find it. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={styles.status} data-tone={tone}>

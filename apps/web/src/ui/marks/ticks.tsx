@@ -5,7 +5,7 @@ import styles from './ticks.module.css'
 const ticks = { pending: IconClock, sent: IconCheck, delivered: IconChecks, read: IconChecks, failed: IconAlertCircle }
 export type Tick = keyof typeof ticks
 
-/** How far a message has come: clock, one, two, two blue; or that it did not go. */
+/** The delivery state of a message: clock, one tick, two ticks, two blue ticks, or failed. */
 export function Ticks({ tick, size = 15 }: { tick: Tick; size?: number }) {
   const { t } = useTranslation()
   const Icon = ticks[tick]
@@ -21,7 +21,7 @@ export function Ticks({ tick, size = 15 }: { tick: Tick; size?: number }) {
   )
 }
 
-/** Of an ack of the wire: 0 pending, 1 sent, 2 delivered, 3 and 4 read. */
+/** The tick for an ack of the API: 0 pending, 1 sent, 2 delivered, 3 and 4 read. */
 export function tickOf(ack: number, failure: string | null = null): Tick {
   if (failure !== null) return 'failed'
   if (ack >= 3) return 'read'

@@ -4,12 +4,12 @@ import styles from './page.module.css'
 interface Props {
   title: ReactNode
   count?: number | undefined
-  /** Filters, search, and the primary action at the right. */
+  /** Filters, search, and the primary action on the right. */
   tools?: ReactNode
   children: ReactNode
 }
 
-/** The sheet of every page that is not the ticket workspace: head, then the content that scrolls. */
+/** The layout of every page except the ticket workspace: a head and scrolling content. */
 export function Page({ title, count, tools, children }: Props) {
   return (
     <div className={styles.page}>

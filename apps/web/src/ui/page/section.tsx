@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Part of a panel: a head with at most one action, and a line above. */
+/** A section of a panel: a head with at most one action, under a separator. */
 export function Section({ title, action, onAction, children }: Props) {
   return (
     <section className={styles.section}>

@@ -6,11 +6,11 @@ interface Props {
   icon: ReactNode
   title: string
   children?: ReactNode
-  /** The first step. */
+  /** Buttons for the first step. */
   actions?: ReactNode
 }
 
-/** Says what this is and offers the first step. No picture larger than the words. */
+/** Explains an empty list and offers the first step. */
 export function EmptyState({ icon, title, children, actions }: Props) {
   return (
     <div className={styles.message}>

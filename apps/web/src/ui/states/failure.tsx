@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './message.module.css'
 
-/** Nobody answered, or the server did and would not. */
+/** There was no answer, or the server refused. */
 export type Cause = 'noAnswer' | 'refused'
 
 interface Common {
@@ -13,10 +13,10 @@ interface Common {
   isRetrying?: boolean
 }
 
-/** Why, and what was kept: in words of one's own, or in those for everything. */
+/** The reason and what was kept: a specific text, or a general one by cause. */
 type Props = Common & ({ cause: Cause; children?: undefined } | { cause?: undefined; children: ReactNode })
 
-/** What failed, why, what was kept, and the way to try again. */
+/** Says what failed, why, and what was kept, and offers to retry. */
 export function Failure({ title, cause, children, onRetry, isRetrying = false }: Props) {
   const { t } = useTranslation()
   return (

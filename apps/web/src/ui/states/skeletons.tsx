@@ -3,7 +3,7 @@ import styles from './skeletons.module.css'
 
 const widths = [148, 120, 172, 96, 140, 132, 110, 164, 124, 150]
 
-/** Rows of a list in their real height: picture, three lines, time. */
+/** Placeholders for list rows in their real height: picture, three lines, time. */
 export function RowSkeletons({ label, rows = 10 }: { label: string; rows?: number }) {
   return (
     <div role="status" aria-busy aria-label={label}>
@@ -34,7 +34,7 @@ const bubbles = [
   { side: 'out', width: 300, height: 34 },
 ]
 
-/** Bubbles of a conversation, at its lower end. */
+/** Placeholders for bubbles at the end of a conversation. */
 export function BubbleSkeletons({ label }: { label: string }) {
   return (
     <div className={styles.talk} role="status" aria-busy aria-label={label}>
@@ -53,7 +53,7 @@ export function BubbleSkeletons({ label }: { label: string }) {
   )
 }
 
-/** Rows of a table, 52 px. */
+/** Placeholders for table rows, 52 px high. */
 export function TableSkeletons({ label, rows = 8 }: { label: string; rows?: number }) {
   return (
     <div role="status" aria-busy aria-label={label}>

@@ -1,6 +1,6 @@
 /**
- * The looks of the component library, part by part: what is not used is not sent. A part that is new to the product is
- * added here, below what it is made of.
+ * Imports the component library's styles one by one, so that unused ones are not sent. Add a newly used component below
+ * the ones it is made of.
  */
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles/baseline.css'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface Toast {
-  /** A toast with the same id takes the place of the older one. */
+  /** A toast with the same id replaces the older one. */
   id?: string
   text?: ReactNode
   action?: { label: string; onClick: () => void }

@@ -3,20 +3,20 @@ import i18next from 'i18next'
 import { type Toast, ToastBody } from './toast-body.tsx'
 import styles from './toasts.module.css'
 
-/** docs/requirements/workspace.md, section 9. */
+/** In ms (docs/requirements/workspace.md, section 9). */
 const shown = { ordinary: 3000, serverError: 2000 }
 
 /**
- * A short word about something that has happened and that the screen does not show by itself. At most one action. The
- * texts are given translated.
+ * A short message about an event that the screen itself does not show, with at most one action. Texts are already
+ * translated.
  */
 export const toast = {
   success: (title: string, more?: Toast) => show('good', title, shown.ordinary, more),
   warn: (title: string, more?: Toast) => show('warn', title, shown.ordinary, more),
   error: (title: string, more?: Toast) => show('bad', title, shown.ordinary, more),
-  /** A refusal of the server; the same one is not shown twice at a time. */
+  /** An error of the server; the same one is not shown twice at a time. */
   serverError: (title: string) => show('bad', title, shown.serverError, { id: `server:${title}` }),
-  /** Stays until it is pressed or closed. */
+  /** Stays until it is clicked or closed. */
   lasting: (title: string, more?: Toast) => show('info', title, false, more),
   hide: (id: string) => notifications.hide(id),
   clean: () => notifications.clean(),
@@ -38,7 +38,7 @@ function show(tone: 'good' | 'warn' | 'bad' | 'info', title: string, autoClose: 
   return id
 }
 
-/** Where toasts appear: bottom left, after the rail, clear of the composer and of the ticket's actions. */
+/** The position of toasts: bottom left beside the rail, clear of the composer and the ticket's actions. */
 export function Toasts() {
   return (
     <Notifications

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCameraRotate } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isTouched } from '../../../lib/browser/touch.ts'
+import { isTouchDevice } from '../../../lib/browser/touch.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { type Refusal, whyRefused } from '../voice/index.ts'
 import { type Facing, openCamera, pictureOf } from './camera.ts'
@@ -67,7 +67,7 @@ export function CameraDialog({ onTaken, onClose }: Props) {
           onLoadedData={() => setIsReady(true)}
         />
       )}
-      {isTouched() && !refusal && (
+      {isTouchDevice() && !refusal && (
         <Button variant="default" leftSection={<IconCameraRotate size={17} stroke={1.7} />} onClick={turn}>
           {t('messages.camera.turn')}
         </Button>

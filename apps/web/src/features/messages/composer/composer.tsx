@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCharacter, useShortcuts } from '../../../lib/keyboard/shortcuts.ts'
-import { isTouched } from '../../../lib/browser/touch.ts'
+import { isTouchDevice } from '../../../lib/browser/touch.ts'
 import { AttachmentTray } from '../attachments/index.ts'
 import { ComposerField } from './composer-field.tsx'
 import { ComposerModes } from './composer-modes.tsx'
@@ -86,7 +86,7 @@ export function Composer(props: Props) {
 
   /** People go on writing after every button. Not on touch screens, where the focus opens the keyboard. */
   function toText() {
-    if (!isTouched()) field.current?.focus()
+    if (!isTouchDevice()) field.current?.focus()
   }
 
   function sent(isSent: boolean) {
@@ -220,7 +220,7 @@ function useFocusAfter(isRecording: boolean, field: RefObject<HTMLTextAreaElemen
   const button = useRef<HTMLButtonElement>(null)
   const wasRecording = useRef(false)
   useEffect(() => {
-    if (wasRecording.current && !isRecording) (isTouched() ? button : field).current?.focus()
+    if (wasRecording.current && !isRecording) (isTouchDevice() ? button : field).current?.focus()
     wasRecording.current = isRecording
   }, [isRecording, field])
   return button

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { say } from '../../../lib/live.ts'
+import { emit } from '../../../lib/live.ts'
 
 /** While typing continues, the event is repeated after this time. */
 const again = 4000
@@ -15,7 +15,7 @@ export function useTyping(ticketId: number) {
     clearTimeout(timer.current)
     if (told.current === 0) return
     told.current = 0
-    say('typing', { ticketId, typing: false })
+    emit('typing', { ticketId, typing: false })
   }
 
   function type() {
@@ -23,7 +23,7 @@ export function useTyping(ticketId: number) {
     timer.current = setTimeout(stop, rest)
     if (Date.now() - told.current < again) return
     told.current = Date.now()
-    say('typing', { ticketId, typing: true })
+    emit('typing', { ticketId, typing: true })
   }
 
   const leave = useEffectEvent(stop)
@@ -35,7 +35,7 @@ export function useTyping(ticketId: number) {
 export function useRecordingSign(ticketId: number, isRecording: boolean): void {
   useEffect(() => {
     if (!isRecording) return undefined
-    const tell = (typing: boolean) => say('typing', { ticketId, typing, recording: typing })
+    const tell = (typing: boolean) => emit('typing', { ticketId, typing, recording: typing })
     tell(true)
     const timer = setInterval(() => tell(true), again)
     return () => {

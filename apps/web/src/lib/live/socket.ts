@@ -10,18 +10,18 @@ import {
 import { type Socket, io } from 'socket.io-client'
 import { call, refreshSession } from '../api.ts'
 import { queries } from '../cache/queries.ts'
-import { readOwnAddresses } from '../own-addresses.ts'
+import { withFilePaths } from '../file-urls.ts'
 import { storage } from '../browser/storage.ts'
 import { pauseBefore } from './pause.ts'
 
-export type LineStatus = 'online' | 'reconnecting' | 'offline'
+export type SocketStatus = 'online' | 'reconnecting' | 'offline'
 
-export interface LineState {
+export interface SocketState {
   /** `offline`: this device has no network. */
-  status: LineStatus
-  /** Since when there is no line. */
+  status: SocketStatus
+  /** Since when there is no connection. */
   since?: Date
-  /** When it is tried again. */
+  /** The time of the next attempt. */
   retryAt?: Date
 }
 
@@ -32,7 +32,7 @@ type Listener = (payload: never) => void
 
 let socket: Socket | undefined
 let wireNames = new Map<string, EventName>()
-let state: LineState = { status: 'online' }
+let state: SocketState = { status: 'online' }
 let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -44,55 +44,55 @@ const stream = createEventStream({
   fetchMissed: (after) => call(api.catchUp, { query: { after } }) as Promise<Fetched>,
   deliver: ({ name, payload }) => {
     const event = wireNames.get(name)
-    // The server sends what the contract says of this name.
+    // Cast by contract: the event's name determines the type of its payload.
     for (const listener of (event && listeners.get(event)) ?? []) listener(payload as never)
   },
   resync: () => void queries.invalidateQueries(),
 })
 type Fetched = { events: { name: string; payload: unknown }[]; seq: number; resync: boolean }
 
-/** The one socket of the application. It is opened when somebody is logged in, and stays as long as they are. */
-export function openLine({ id, companyId }: Pick<SessionUser, 'id' | 'companyId'>): () => void {
+/** Opens the application's only socket, which lives as long as the session. Returns a function that closes it. */
+export function openSocket({ id, companyId }: Pick<SessionUser, 'id' | 'companyId'>): () => void {
   const events = Object.keys(eventNames) as EventName[]
   wireNames = new Map(events.map((event) => [eventNames[event](companyId), event]))
-  become({ status: 'reconnecting', since: new Date() })
+  setState({ status: 'reconnecting', since: new Date() })
 
-  const line = io({
+  const opened = io({
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     forceNew: true,
     autoConnect: false,
-    // Its own pauses are not to be seen from outside, and the bar says when it is tried again.
+    // Reconnecting is done here, because the bar shows when the next attempt is and the library does not tell.
     reconnection: false,
     query: { companyId, userId: id },
-    auth: (give) => give({ token: storage.publicToken.get() }),
+    auth: (callback) => callback({ token: storage.publicToken.get() }),
   })
-  socket = line
-  line.on('connect', rejoin)
-  line.on('ready', ({ seq }: { seq: number }) => void settle(line, seq))
-  line.onAny((name: string, payload: unknown) => {
-    if (name !== 'ready') stream.receive({ name, payload: readOwnAddresses(payload) })
+  socket = opened
+  opened.on('connect', rejoin)
+  opened.on('ready', ({ seq }: { seq: number }) => void settle(opened, seq))
+  opened.onAny((name: string, payload: unknown) => {
+    if (name !== 'ready') stream.receive({ name, payload: withFilePaths(payload) })
   })
-  line.on('disconnect', (reason) => {
-    if (reason !== 'io client disconnect') lose()
+  opened.on('disconnect', (reason) => {
+    if (reason !== 'io client disconnect') onDisconnect()
   })
-  line.on('connect_error', (error) => void refused(line, error))
+  opened.on('connect_error', (error) => void onConnectError(opened, error))
   addEventListener('online', retryNow)
-  addEventListener('offline', lose)
-  document.addEventListener('visibilitychange', retryWhenSeen)
-  line.connect()
+  addEventListener('offline', onDisconnect)
+  document.addEventListener('visibilitychange', retryWhenVisible)
+  opened.connect()
 
   return () => {
     removeEventListener('online', retryNow)
-    removeEventListener('offline', lose)
-    document.removeEventListener('visibilitychange', retryWhenSeen)
+    removeEventListener('offline', onDisconnect)
+    document.removeEventListener('visibilitychange', retryWhenVisible)
     clearTimeout(retry)
-    line.offAny()
-    line.disconnect()
+    opened.offAny()
+    opened.disconnect()
     socket = undefined
     failures = 0
     stream.forget()
-    become({ status: 'online' })
+    setState({ status: 'online' })
   }
 }
 
@@ -103,57 +103,57 @@ function rejoin() {
 
 let isFirst = true
 
-async function settle(line: Socket, seq: number) {
+async function settle(opened: Socket, seq: number) {
   const wasFirst = isFirst
   isFirst = false
-  if (!(await stream.settle(seq)) || !line.connected) return
+  if (!(await stream.settle(seq)) || !opened.connected) return
   failures = 0
-  become({ status: 'online' })
-  // What was fetched before the line was up may be older than the first event on it.
+  setState({ status: 'online' })
+  // Data fetched before the connection was up may be older than its first event.
   if (wasFirst) await queries.invalidateQueries()
   else await queries.refetchQueries({ type: 'active', predicate: ({ state: { status } }) => status === 'error' })
 }
 
-async function refused(line: Socket, error: Error) {
-  if (error.message !== 'ERR_SESSION_EXPIRED') return lose()
+async function onConnectError(opened: Socket, error: Error) {
+  if (error.message !== 'ERR_SESSION_EXPIRED') return onDisconnect()
   try {
-    // The token of the socket lives as short as the other one.
+    // The socket's token expires as soon as the access token.
     await refreshSession()
-    lose()
+    onDisconnect()
   } catch {
-    if (line === socket) lose()
+    if (opened === socket) onDisconnect()
   }
 }
 
-function lose() {
+function onDisconnect() {
   if (!socket) return
   clearTimeout(retry)
   const since = state.since ?? new Date()
-  if (!navigator.onLine) return become({ status: 'offline', since })
+  if (!navigator.onLine) return setState({ status: 'offline', since })
 
   const pause = pauseBefore(failures)
   failures += 1
   retry = setTimeout(retryNow, pause)
-  become({ status: 'reconnecting', since, retryAt: new Date(Date.now() + pause) })
+  setState({ status: 'reconnecting', since, retryAt: new Date(Date.now() + pause) })
 }
 
 export function retryNow(): void {
   if (!socket || socket.connected) return
   clearTimeout(retry)
-  become({ status: 'reconnecting', since: state.since ?? new Date() })
+  setState({ status: 'reconnecting', since: state.since ?? new Date() })
   socket.connect()
 }
 
-function retryWhenSeen() {
+function retryWhenVisible() {
   if (document.visibilityState === 'visible' && state.status === 'reconnecting') retryNow()
 }
 
-function become(next: LineState) {
+function setState(next: SocketState) {
   state = next
   for (const watch of watchers) watch()
 }
 
-export const line = {
+export const socketState = {
   get: () => state,
   subscribe: (watch: () => void) => {
     watchers.add(watch)
@@ -167,7 +167,7 @@ export function listen<E extends EventName>(event: E, listener: (payload: EventP
   return () => void all.delete(listener)
 }
 
-/** Stays joined over lost lines until everybody who asked for it has left. */
+/** Stays joined across reconnects until every caller has left. */
 export function join<E extends ClientEvent>(event: E, payload: ClientPayload<E>): () => void {
   const key = `${event} ${String(payload)}`
   const joined = joins.get(key) ?? { event, payload, count: 0 }
@@ -178,11 +178,11 @@ export function join<E extends ClientEvent>(event: E, payload: ClientPayload<E>)
     const rest = (joins.get(key)?.count ?? 1) - 1
     if (rest > 0) return void joins.set(key, { ...joined, count: rest })
     joins.delete(key)
-    if (event === 'joinChatBox') say('leaveChatBox', payload as ClientPayload<'leaveChatBox'>)
+    if (event === 'joinChatBox') emit('leaveChatBox', payload as ClientPayload<'leaveChatBox'>)
   }
 }
 
-/** Worth nothing a moment later: without a line it is not said at all. */
-export function say<E extends ClientEvent>(event: E, payload: ClientPayload<E>): void {
+/** Emits only while connected: these events are worthless later. */
+export function emit<E extends ClientEvent>(event: E, payload: ClientPayload<E>): void {
   if (socket?.connected) socket.emit(event, payload)
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAtFirstSign } from '../../lib/browser/first-sign.ts'
+import { useOnFirstInteraction } from '../../lib/browser/first-interaction.ts'
 import { onOpenPalette, openPalette } from '../../lib/keyboard/palette.ts'
 import { useShortcuts } from '../../lib/keyboard/shortcuts.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
@@ -8,19 +8,21 @@ import { useFocusReturn } from '../../ui/use-focus-return.ts'
 const palette = () => import('./palette.tsx')
 const Palette = lazy(() => palette().then(({ Palette: component }) => ({ default: component })))
 
-/** Ctrl K, from everywhere. */
-export function PaletteDoor() {
+/** Opens the command palette with Ctrl K. */
+export function PaletteLoader() {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
-  useAtFirstSign(() => void palette().catch(() => undefined))
+  useOnFirstInteraction(() => void palette().catch(() => undefined))
   useEffect(() => onOpenPalette(() => setIsOpen(true)), [])
   useShortcuts([{ keys: 'mod+k', label: t('shell.search'), group: 'general', run: openPalette }])
 
-  return isOpen && <OpenDoor onClose={() => setIsOpen(false)} />
+  return isOpen && <LoadingPalette onClose={() => setIsOpen(false)} />
 }
 
-/** What is typed before the palette is there is meant for it, and for no other field and no shortcut. */
-function OpenDoor({ onClose }: { onClose: () => void }) {
+/**
+ * Collects what the user types while the palette is still loading, so that it reaches no other field and no shortcut.
+ */
+function LoadingPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   useFocusReturn()
   const [typed, setTyped] = useState('')
@@ -44,7 +46,7 @@ function OpenDoor({ onClose }: { onClose: () => void }) {
         </div>
       )}
       <Suspense>
-        <Palette typed={typed} onType={setTyped} onThere={() => setIsThere(true)} onClose={onClose} />
+        <Palette typed={typed} onType={setTyped} onFocused={() => setIsThere(true)} onClose={onClose} />
       </Suspense>
     </>
   )

@@ -6,10 +6,11 @@ import { storage } from './browser/storage.ts'
 const Kept = z.object({ userId: z.string(), value: z.unknown() })
 
 /**
- * Survives a reload of this window and nothing else: it goes with the session, and nothing is written after its end (R20,
- * S72). It is of the person who wrote it: a tab that slept hears of no logout, and may wake for somebody else.
+ * A value that survives a reload of this window but not the session; nothing is written after the session's end (R20,
+ * S72). It belongs to the user who wrote it: a suspended tab does not notice a logout and may wake up in another user's
+ * session.
  */
-export function sessionShelf<T>(key: string, isValid: (value: unknown) => value is T, nothing: T) {
+export function sessionStore<T>(key: string, isValid: (value: unknown) => value is T, nothing: T) {
   const clear = () => attempt(() => sessionStorage.removeItem(key))
   return {
     read(): T {
@@ -27,7 +28,7 @@ export function sessionShelf<T>(key: string, isValid: (value: unknown) => value 
 }
 
 /**
- * Calls when nobody is logged in any more, and again when somebody else is: what was on its way at the end may have come
+ * Calls `forget` after a logout, and again when another user logs in: answers to calls of the old session may have arrived
  * in between.
  */
 export function onLogout(forget: () => void): () => void {
@@ -39,14 +40,14 @@ export function onLogout(forget: () => void): () => void {
   })
 }
 
-/** The person of this window. What the browser keeps of the session may already be another tab's. */
+/** The user of this window. The stored id may already be that of another tab's session. */
 function ownUserId(): string | undefined {
   const current = session.get()
   if (current.status === 'in') return String(current.user.id)
   return current.status === 'starting' ? storage.userId.get() : undefined
 }
 
-/** A browser may refuse its storage (private mode, full). */
+/** Browsers may refuse storage (private mode, quota). */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work()

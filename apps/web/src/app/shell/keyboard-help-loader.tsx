@@ -10,8 +10,8 @@ const opening = new EventTarget()
 
 export const openKeyboardHelp = () => void opening.dispatchEvent(new Event('open'))
 
-/** `?` shows what keys there are; the list is fetched when it is first asked for. */
-export function KeyboardHelpDoor() {
+/** Opens the list of shortcuts with `?`; its code is loaded on first use. */
+export function KeyboardHelpLoader() {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
