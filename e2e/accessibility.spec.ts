@@ -77,7 +77,7 @@ test('List, conversation and dialogs meet WCAG 2.2 AA', async ({ browser, server
   }
 })
 
-/** What shows that a screen has come, with what is on it. */
+/** An element that shows that the screen and its data have loaded. */
 const screens = {
   '/contacts': 'Contatos',
   '/tags': 'Tags',

@@ -12,7 +12,7 @@ test('skips a port that is in use', async () => {
   expect(await freePort(port)).toBe(port)
 })
 
-test('a server that finds its port taken listens on the next', async () => {
+test('a server listens on the next port if its port is in use', async () => {
   const [holder, server] = [createServer(), createServer()]
   const port = await listenFrom(holder, 21_000)
 

@@ -11,7 +11,7 @@ export async function freePort(port: number): Promise<number> {
   return found
 }
 
-/** Listens there or on the next port that nobody has, and says on which. */
+/** Listens on this port or the next free one and returns the port. */
 export function listenFrom(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const refused = (error: NodeJS.ErrnoException) => {

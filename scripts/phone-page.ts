@@ -11,7 +11,7 @@ import { listenFrom } from './free-port.ts'
 interface Options {
   phone: Phone
   customers: Customers
-  /** Or the next that nobody has. */
+  /** The first port to try; the next free one is used. */
   port: number
   shownCode: () => Promise<string>
 }

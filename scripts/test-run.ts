@@ -26,7 +26,7 @@ interface Part {
 
 /** Tests that start or kill processes, or take long. */
 const slowFiles = '**/*.slow.test.ts'
-/** The same among the journeys. Playwright compares it with the name of the file and of the test. */
+/** Slow journeys. Playwright matches this against the file name and the title. */
 const slowJourneys = String.raw`\.slow\.spec\.ts`
 
 const unit: Part = { title: 'unit and integration tests', run: (report) => vitest(report, ['--exclude', slowFiles]) }

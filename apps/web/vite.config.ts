@@ -6,7 +6,7 @@ import { serveNavigations } from '../server/src/platform/http/navigations.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const server = process.env.GUICHE_DEV_SERVER ?? 'http://127.0.0.1:3000'
-/** What the server takes for its own address: it refuses sessions to pages of any other. */
+/** The server's own address; it refuses sessions to pages from any other origin. */
 const publicUrl = process.env.GUICHE_PUBLIC_URL ?? server
 
 const toServer: ProxyOptions = {
@@ -17,7 +17,7 @@ const toServer: ProxyOptions = {
   },
 }
 
-/** Files of the development server itself; every other path that is not a page belongs to the real server. */
+/** Files served by vite; every other path that is not a page goes to the real server. */
 const own = /^\/(@|src\/|node_modules\/|packages\/|index\.html|theme\.js|favicon|icon-|manifest)/
 
 export default defineConfig(async ({ command }) => ({
@@ -36,7 +36,7 @@ export default defineConfig(async ({ command }) => ({
     port: 5173,
     proxy: {
       '/socket.io': { ...toServer, ws: true },
-      // Screens and calls share paths (/tickets): whoever navigates gets the application, all else goes to the server.
+      // Screens and API calls share paths (/tickets): navigations get the application, all else goes to the server.
       '^/': {
         ...toServer,
         bypass: (request: IncomingMessage) => (own.test(request.url ?? '/') ? request.url : pageOf(request)),
@@ -45,19 +45,22 @@ export default defineConfig(async ({ command }) => ({
   },
 }))
 
-/** A page of this development server is one of the server's own, at whatever port it is; those of others stay as they are. */
+/**
+ * Replaces the origin of this development server with the public one, so that the server accepts its pages; other
+ * origins stay.
+ */
 function sayPublicOrigin(request: ClientRequest, { headers }: IncomingMessage) {
   if (headers.origin !== undefined && URL.parse(headers.origin)?.host === headers.host)
     request.setHeader('origin', new URL(publicUrl).origin)
 }
 
-/** As the server does it, which has pages of its own too. */
+/** Decides like the server, which has pages of its own too. */
 function pageOf(request: IncomingMessage): string | undefined {
   const page = serveNavigations(request)
   return page === request.url ? undefined : page
 }
 
-/** What every page needs comes in two files, and the libraries' changes with them alone. */
+/** Puts the modules of every page into two files; the one with libraries changes only with them. */
 function inTwoFiles(modules: Set<string>) {
   return {
     groups: [
@@ -68,8 +71,8 @@ function inTwoFiles(modules: Set<string>) {
 }
 
 /**
- * The modules that a page fetches before anything is opened. Left to itself the bundler spreads them over some seventy
- * files, since each is shared with another set of screens; so it is asked first, and then told.
+ * The modules that are loaded at first. By default the bundler would split them into some seventy files, because each
+ * is shared by a different set of screens. So a first build lists them, and the second one groups them.
  */
 async function firstLoad(): Promise<Set<string>> {
   const built = await build({

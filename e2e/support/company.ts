@@ -35,7 +35,7 @@ const colors = ['#0b8f6a', '#2b6cb0', '#b7791f', '#9b2c2c']
 
 export async function createCompany(server: Server, called: string): Promise<Company> {
   const mark = randomBytes(4).toString('hex')
-  // A name has little room: each company of this process, which has its servers for itself, has another number.
+  // Names are short. Every company of this process gets another number; its servers are used by no other process.
   const name = `${called} ${String((companies += 1)).padStart(3, '0')}`
   const operator = await logInByApi(server, server.operator)
   const plan = await must<{ id: number }>(

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that neither theme nor language flashes. The keys are those of src/lib/storage.ts.
+// Runs before the first paint, so that theme and language do not flash. The keys are those of src/lib/browser/storage.ts.
 ;(function () {
   var page = document.documentElement
   var chosen

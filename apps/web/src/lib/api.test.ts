@@ -189,7 +189,7 @@ describe('an access token that has expired', () => {
   })
 })
 
-test('a renewal that is answered after the person has left lets nobody in again', async () => {
+test('a renewal that is answered after the logout does not start a session', async () => {
   const { refreshSession, endSession, session } = await browser('old')
   answer = () => {
     endSession()

@@ -102,7 +102,7 @@ export async function refreshSession(): Promise<void> {
     if (error.status === 401 || error.status === 403) endSession('expired')
     throw error
   }
-  // Asked for before the person left: it must not let them in again.
+  // Requested before the logout: it must not start a session again.
   if (session.get().status === 'out') throw new ApiError(401, 'ERR_SESSION_EXPIRED')
   startSession(parseJson(reply.text) as Answer<typeof api.refreshToken>)
 }

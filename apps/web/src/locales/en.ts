@@ -1,4 +1,4 @@
-/** Every file of ./en, by its name. */
+/** All files of ./en by name. */
 const files = import.meta.glob<Record<string, unknown>>('./en/*.json', { eager: true, import: 'default' })
 
 export const texts = Object.fromEntries(

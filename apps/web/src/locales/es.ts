@@ -1,4 +1,4 @@
-/** Every file of ./es, by its name. */
+/** All files of ./es by name. */
 const files = import.meta.glob<Record<string, unknown>>('./es/*.json', { eager: true, import: 'default' })
 
 export const texts = Object.fromEntries(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 
-test('the number of new messages is written as the language writes numbers', async () => {
+test('formats the number of new messages for the language', async () => {
   const messages: unknown = JSON.parse(readFileSync(join(import.meta.dirname, 'pt/messages.json'), 'utf8'))
   const instance = i18next.createInstance()
   await instance.init({ lng: 'pt', resources: { pt: { translation: { messages } } } })

@@ -10,7 +10,7 @@ const used = keysInCode(new URL('../', here))
 describe.each(['en', 'es', 'tr'])('the texts in %s', (language) => {
   const translated = textsOf(language)
 
-  test('are all there, plural forms included, and no more', () => {
+  test('have the same keys as pt, including plural forms', () => {
     expect([...translated.keys()].toSorted()).toEqual([...source.keys()].toSorted())
   })
 
@@ -24,12 +24,12 @@ describe.each(['en', 'es', 'tr'])('the texts in %s', (language) => {
   })
 })
 
-test.each(['pt', 'en', 'es', 'tr'])('who accepts lets the virtual assistant greet, who signs, in %s', (language) => {
+test.each(['pt', 'en', 'es', 'tr'])('the greeting on acceptance is signed as the virtual assistant in %s', (language) => {
   expect(isAssistants(textsOf(language).get('tickets.greeting') ?? '')).toBe(true)
 })
 
 describe('the texts in pt', () => {
-  test('have both forms where they have one', () => {
+  test('have both plural forms or none', () => {
     const halves = [...source.keys()].filter((key) => {
       const other = key.endsWith('_one') ? key.replace(/_one$/, '_other') : key.replace(/_other$/, '_one')
       return /_(one|other)$/.test(key) && !source.has(other)
@@ -37,12 +37,12 @@ describe('the texts in pt', () => {
     expect(halves).toEqual([])
   })
 
-  test('exist for every key that the code names', () => {
+  test('exist for every key in the code', () => {
     expect(used.keys.size).toBeGreaterThan(50)
     expect([...used.keys].filter((key) => !source.has(key) && !source.has(`${key}_other`))).toEqual([])
   })
 
-  test('exist for every kind of key that the code puts together', () => {
+  test('exist for every prefix of composed keys', () => {
     const groups = [...used.prefixes].filter((prefix) => ![...source.keys()].some((key) => key.startsWith(prefix)))
     expect(groups).toEqual([])
   })

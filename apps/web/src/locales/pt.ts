@@ -1,4 +1,4 @@
-/** Every file of ./pt, by its name. */
+/** All files of ./pt by name. */
 const files = import.meta.glob<Record<string, unknown>>('./pt/*.json', { eager: true, import: 'default' })
 
 export const texts = Object.fromEntries(

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Texts = Map<string, string>
 
-/** The leaves of a file of texts, by their whole key. */
+/** The texts of a locale file by full key. */
 export function textsIn(prefix: string, json: string): Texts {
   return new Map(leaves(prefix, JSON.parse(json)))
 }
@@ -16,8 +16,8 @@ function leaves(path: string, value: unknown): [string, string][] {
 }
 
 /**
- * Keys that the code names: any text of the form `feature.group.name` whose first part is a file of texts, and the
- * fixed beginnings of those that it puts together (`errors.${code}`).
+ * The keys in the code: strings of the form `feature.group.name` whose first part is a locale file, and the constant
+ * prefixes of composed keys (`errors.${code}`).
  */
 export function keysInCode(root: URL): { keys: Set<string>; prefixes: Set<string> } {
   const features = readdirSync(new URL('locales/pt/', root)).map((name) => name.replace('.json', ''))

@@ -1,4 +1,4 @@
-/** Every file of ./tr, by its name. */
+/** All files of ./tr by name. */
 const files = import.meta.glob<Record<string, unknown>>('./tr/*.json', { eager: true, import: 'default' })
 
 export const texts = Object.fromEntries(

@@ -9,7 +9,7 @@ test.each([
   ['Filas', 'x', -1],
   ['Filas', '', -1],
   ['😀 Ação', 'acao', 3],
-] as const)('%s holds %s at %d', (text, part, at) => {
+] as const)('%s contains %s at %d', (text, part, at) => {
   expect(matchIn(text, part)).toBe(at)
 })
 

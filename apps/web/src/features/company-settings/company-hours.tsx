@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts/toasts.tsx'
 import { companyQuery, useSaveCompanyHours } from './company-settings.api.ts'
 import styles from './settings.module.css'
 
-/** Service hours of the whole company (setting scheduleType 'company'). */
+/** Service hours of the company (setting scheduleType 'company'). */
 export function CompanyHours() {
   const { t } = useTranslation()
   const { companyId } = useMe()

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/api.ts'
 import { amendSetting } from '../../lib/session.ts'
 
-/** A setting is saved at once. What it was stands in the session until the server has taken the new one. */
+/** Saves a setting. The session keeps the old value until the server has accepted the new one. */
 export const useSaveSetting = () =>
   useMutation({
     mutationFn: (change: { column: CompanySetting; data: string }) => call(api.updateCompanySetting, { body: change }),

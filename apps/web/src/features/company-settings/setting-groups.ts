@@ -1,4 +1,4 @@
-/** The switches of the page, in the order in which they stand. Only what already does something is offered. */
+/** The settings on the page, in order. Only settings that already have an effect are offered. */
 export const settingGroups = [
   { name: 'attendance', settings: ['requiredTag', 'sendSignMessage'] },
   {

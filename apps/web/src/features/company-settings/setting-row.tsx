@@ -6,13 +6,13 @@ import { useSaveSetting } from './company-settings.api.ts'
 import { type OfferedSetting, scheduleTypes } from './setting-groups.ts'
 import styles from './settings.module.css'
 
-/** Every change is saved at once, and says so beside the control. */
+/** Saves every change at once and says so beside the control. */
 export function SettingRow({ setting }: { setting: OfferedSetting }) {
   const { t } = useTranslation()
   const value = useCompanySettings()[setting]
   const save = useSaveSetting()
   const hint = useId()
-  // While it is on its way the control shows what was chosen; a refusal takes it back.
+  // Shows the chosen value while it is being saved; an error resets it.
   const shown = save.isPending ? save.variables.data : value
   const choose = (data: string) => save.mutate({ column: setting, data })
   const label = t(`settings.${setting}.label`)

@@ -17,18 +17,18 @@ import { WebChatInstallation } from './web-chat-installation.tsx'
 import { WebChatLookFields } from './web-chat-look-fields.tsx'
 
 interface Props {
-  /** Absent: a new one. */
+  /** Undefined for a new connection. */
   connection?: ConnectionView | undefined
-  /** Of a new one. */
+  /** The channel of a new connection. */
   channel: Channel
-  /** The company has none yet: this one becomes the default. */
+  /** The company's first connection becomes the default. */
   isFirst: boolean
   queues: QueueView[]
-  /** Service hours are kept with each connection (setting scheduleType). */
+  /** Whether each connection has its own service hours (setting scheduleType). */
   hasHours: boolean
-  /** Opens with the line for the site, right after it was made. */
+  /** Opens the tab with the script tag, right after the connection was created. */
   isJustMade?: boolean
-  /** Also when its phone has to be linked anew. */
+  /** Also called when its phone has to be linked again. */
   onMade: (connection: ConnectionView) => void
   onClose: () => void
 }
@@ -68,7 +68,7 @@ export function ConnectionDialog(props: Props) {
             onSuccess: (saved) => {
               if (!connection) return onMade(saved)
               toast.success(t('connections.saved'))
-              // The phone was let go of: its code is shown.
+              // The phone was unlinked, so show a new code.
               if (saved.status === 'qrcode' && connection.status !== 'qrcode') return onMade(saved)
               onClose()
             },

@@ -8,9 +8,9 @@ import { type ConnectionValues, redirectTimes } from './connection-values.ts'
 interface Props {
   form: UseFormReturnType<ConnectionValues>
   queues: QueueView[]
-  /** A company has one default connection: it passes to another one, and is never taken away. */
+  /** False for the default connection: another one can become the default, but it cannot be unset. */
   canBeUnset: boolean
-  /** Its network knows groups. */
+  /** Whether its network has groups. */
   hasGroups: boolean
 }
 

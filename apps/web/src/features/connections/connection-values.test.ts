@@ -6,13 +6,13 @@ const texts = { greetingMissing: missing, importSinceWrong: '', importUntilWrong
 const filled = { ...valuesOf(undefined, true), name: 'Site' }
 
 describe('a connection', () => {
-  test('needs a greeting as soon as the customer has to choose between queues', () => {
+  test('needs a greeting if the customer has to choose a queue', () => {
     expect(checkConnection({ ...filled, queueIds: ['1'] }, texts)).toEqual({})
     expect(checkConnection({ ...filled, queueIds: ['1', '2'] }, texts)).toEqual({ greetingMessage: missing })
     expect(checkConnection({ ...filled, queueIds: ['1', '2'], greetingMessage: 'Olá' }, texts)).toEqual({})
   })
 
-  test('needs a name of at least two letters and whole addresses of sites', () => {
+  test('needs a name of at least two letters and complete site URLs', () => {
     const webChat = { ...filled.webChat, origins: ['loja.com.br'] }
 
     expect(Object.keys(checkConnection({ ...filled, name: 'S', webChat }, texts))).toEqual([
@@ -21,17 +21,17 @@ describe('a connection', () => {
     ])
   })
 
-  test('is the default when it is the first', () => {
+  test('is the default if it is the first', () => {
     expect(valuesOf(undefined, true).isDefault).toBe(true)
     expect(valuesOf(undefined, false).isDefault).toBe(false)
   })
 
-  test('starts with the usual hours on all seven days', () => {
+  test('starts with the default hours on all seven days', () => {
     expect(filled.schedules.map(({ weekdayEn }) => weekdayEn)).toHaveLength(7)
     expect(filled.schedules[6]).toMatchObject({ weekdayEn: 'sunday', startTimeA: '08:00', endTimeB: '18:00' })
   })
 
-  test('sends what each choice of waiting time says: 20 is 20', () => {
+  test('sends each redirect time as a number of minutes', () => {
     expect(redirectTimes.map((minutes) => bodyOf({ ...filled, timeSendQueue: String(minutes) }).timeSendQueue)).toEqual(
       [0, 5, 10, 15, 20, 25, 30, 60],
     )

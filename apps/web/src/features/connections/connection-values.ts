@@ -71,14 +71,14 @@ const needsGreeting = ({ queueIds, greetingMessage }: ConnectionValues) =>
 
 const check = rulesOf(ConnectionBody.pick({ name: true, webChat: true }))
 
-/** What is said where the contract has no words for it. */
+/** Error texts for rules that are not in the contract's schema. */
 export interface ConnectionTexts {
   greetingMissing: string
   importSinceWrong: string
   importUntilWrong: string
 }
 
-/** The customer of a connection with several queues is asked to choose one: the greeting is the question. */
+/** Customers of a connection with several queues have to choose one, so the greeting is required: it asks them. */
 export function checkConnection(values: ConnectionValues, texts: ConnectionTexts): Record<string, string> {
   return {
     ...check({ ...values }),

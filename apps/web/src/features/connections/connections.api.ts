@@ -25,7 +25,7 @@ export function useLiveConnections(): void {
   )
 }
 
-/** Progress is told to admins alone; who else keeps connections looks again from time to time. */
+/** Progress events go to admins only; other users with access to connections refetch regularly. */
 export function useLiveImports(): void {
   const client = useQueryClient()
   useLive('importMessages', (event) => {
@@ -67,7 +67,7 @@ export function useDeleteConnection() {
   })
 }
 
-/** What is wanted of a paired phone; how it goes on, the browser hears live. */
+/** Requests a change of a paired phone's session; live events show its progress. */
 export function usePhoneSession({ id }: Pick<ConnectionView, 'id'>) {
   const start = useMutation({ mutationFn: () => call(api.startSession, { params: { id } }) })
   const renew = useMutation({ mutationFn: () => call(api.renewSession, { params: { id } }) })
@@ -77,11 +77,11 @@ export function usePhoneSession({ id }: Pick<ConnectionView, 'id'>) {
 
 export const useRestartSessions = () => useMutation({ mutationFn: () => call(api.restartSessions) })
 
-/** Told live before the answer came: a new phone shows its code at once. */
+/** A live event can arrive before the answer, because a new phone shows its code at once. */
 const isKnownBetter = (connections: ConnectionView[] | undefined, { id, updatedAt }: ConnectionView) =>
   connections?.some((known) => known.id === id && known.updatedAt > updatedAt)
 
-/** One connection of a company is the default: where another one becomes it, the older one no longer is. */
+/** Updates the list. A company has one default connection, so a new default replaces the old one. */
 function placed(connections: ConnectionView[] | undefined, changed: ConnectionView): ConnectionView[] | undefined {
   const all = upserted(connections, changed)
   if (!changed.isDefault) return all

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import styles from './import-card.module.css'
 
-/** Something of the time before is being brought in, or put away. */
+/** Whether old messages are being imported, or imported tickets wait to be closed. */
 export const isImporting = ({ importProgress, statusImportMessages }: ConnectionView) =>
   importProgress !== null || statusImportMessages === importStatuses.running
 
-/** How far the import of old messages of a connection has come. */
+/** The progress of a connection's import of old messages. */
 export function ImportCard({ connection: { name, importProgress: progress } }: { connection: ConnectionView }) {
   const { t } = useTranslation()
   const format = useFormat()

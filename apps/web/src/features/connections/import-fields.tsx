@@ -9,7 +9,7 @@ import { fieldTime } from './import-values.ts'
 
 interface Props {
   form: UseFormReturnType<ConnectionValues>
-  /** It has had a phone: that one is let go of, because only a newly linked one tells its past. */
+  /** Whether a phone is linked. It has to be unlinked, because only a newly linked phone sends its history. */
   isLinked: boolean
 }
 

@@ -7,7 +7,7 @@ const ago = (days: number) => fieldTime(new Date(Date.now() - days * day))
 const asked = { ...importValuesOf(undefined), wantsImport: true }
 
 describe('an import of old messages', () => {
-  test('is not asked for unless somebody does, and then for the day before', () => {
+  test('is off by default, and then proposes the day before', () => {
     expect(importBodyOf(importValuesOf(undefined))).toMatchObject({
       importOldMessages: null,
       importRecentMessages: null,
@@ -25,7 +25,7 @@ describe('an import of old messages', () => {
     ['', ago(1), ['importSince', 'importUntil']],
     [ago(5), '', ['importUntil']],
     [ago(700), ago(5), []],
-  ])('from %s to %s is wrong in %j', (importSince, importUntil, wrong) => {
+  ])('from %s to %s: errors in %j', (importSince, importUntil, wrong) => {
     expect(Object.keys(checkImport({ ...asked, importSince, importUntil }, texts))).toEqual(wrong)
     expect(checkImport({ ...asked, wantsImport: false, importSince, importUntil }, texts)).toEqual({})
   })

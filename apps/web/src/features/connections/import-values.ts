@@ -1,6 +1,6 @@
 import { type ConnectionView, importLimits, isImportDate } from '@guiche/contract'
 
-/** Times as a field of a form has them: here and now, to the minute. */
+/** Times are local, to the minute, as `datetime-local` fields have them. */
 export interface ImportValues {
   wantsImport: boolean
   importSince: string
@@ -9,7 +9,7 @@ export interface ImportValues {
   importCloses: boolean
 }
 
-/** Unless something else was asked for: the day before now. */
+/** Defaults to the last day. */
 export function importValuesOf(connection: ConnectionView | undefined, now = Date.now()): ImportValues {
   const { importOldMessages, importRecentMessages, importOldMessagesGroups, closedTicketsPostImported } =
     connection ?? {}
@@ -37,7 +37,10 @@ export const importBodyOf = ({ wantsImport, importSince, importUntil, importGrou
         closedTicketsPostImported: null,
       }
 
-/** The first date lies between two years ago and now, the second between the first and now (docs/requirements/back-office.md, section 5). */
+/**
+ * The first date is between two years ago and now, the second between the first and now
+ * (docs/requirements/back-office.md, section 5).
+ */
 export function checkImport(
   { wantsImport, importSince, importUntil }: ImportValues,
   texts: { since: string; until: string },
@@ -50,6 +53,6 @@ export function checkImport(
   }
 }
 
-/** `2026-11-22T09:30`, on the clock of who looks. */
+/** `2026-11-22T09:30` in local time. */
 export const fieldTime = (date: Date): string =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

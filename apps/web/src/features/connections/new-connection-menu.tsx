@@ -23,7 +23,7 @@ interface Props {
   variant?: 'filled' | 'default'
 }
 
-/** What cannot be chosen says why: not in the plan, or its channel is not part of this installation. */
+/** Disabled entries say why: not in the plan, or not part of this installation. */
 export function NewConnectionMenu({ onMake, variant = 'filled' }: Props) {
   const { t } = useTranslation()
   const planHas = usePlanHas()

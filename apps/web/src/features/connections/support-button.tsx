@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 
-/** Set where the server is started: it stays as it is while that runs. */
+/** Configured on the server's start, so it never changes while the server runs. */
 const supportNumber = queryOptions({
   queryKey: ['installation-settings'],
   queryFn: ({ signal }) => call(api.listSettings, undefined, { signal }),
@@ -13,7 +13,7 @@ const supportNumber = queryOptions({
   staleTime: Infinity,
 })
 
-/** A chat with whoever helps the people of this installation; nothing where nobody does. */
+/** Opens a chat with the installation's support; nothing if no number is configured. */
 export function SupportButton() {
   const { t } = useTranslation()
   const { data: number } = useQuery(supportNumber)

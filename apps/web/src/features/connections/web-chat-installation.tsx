@@ -9,7 +9,7 @@ interface Props {
   isNew: boolean
 }
 
-/** The one line for the company's site, and the page to try the chat on. */
+/** The script tag for the company's site, and the page to try the chat. */
 export function WebChatInstallation({ token, isNew }: Props) {
   const { t } = useTranslation()
   const line = scriptLine(token)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './connection-dialog.module.css'
 import type { ConnectionValues } from './connection-values.ts'
 
-/** How the chat looks on the customer's site, and which sites may use it. */
+/** The look of the chat on the customer's site, and the sites that may embed it. */
 export function WebChatLookFields({ form }: { form: UseFormReturnType<ConnectionValues> }) {
   const { t } = useTranslation()
   const originError = Object.entries(form.errors).find(([field]) => field.startsWith('webChat.origins'))?.[1]

@@ -21,10 +21,10 @@ export const contactList = ({ searchParam, tagIds }: ContactChoice) =>
     ...pageByNumber,
   })
 
-/** New contacts of a busy company come faster than a list should be fetched. */
+/** In ms: a busy company gets new contacts faster than a list should be refetched. */
 const calm = 5000
 
-/** A change of a contact that is not on the screen changes nothing on it. */
+/** Changes of contacts that are not in the loaded rows are ignored. */
 export function useLiveContacts(): void {
   const client = useQueryClient()
   const refresh = useThrottledCallback(() => void client.invalidateQueries({ queryKey: lists.key }), calm)

@@ -16,9 +16,9 @@ import { type ContactValues, bodyOf, isMasked, rulesFor, valuesOf } from './cont
 import { createContact, rememberContact, updateContact } from './contacts.api.ts'
 
 interface Props {
-  /** Absent: a new one. */
+  /** Undefined for a new contact. */
   contact?: ContactView | undefined
-  /** What is known of a new one: what was searched for, a card that was sent. */
+  /** Initial values of a new contact, from a search text or a received card. */
   given?: { name?: string; number?: string }
   onSaved?: (contact: ContactView) => void
   onClose: () => void

@@ -17,7 +17,7 @@ import { contactOf, rememberContact, toggleAudio, toggleBot } from './contacts.a
 interface Props {
   contactId: number
   onClose: () => void
-  /** What other features have to say about the contact: tags, media, notes. */
+  /** Sections of other features: tags, media, notes. */
   renderTags: (contact: ContactView) => ReactNode
   media: ReactNode
   notes: ReactNode
@@ -90,7 +90,7 @@ function Content({ contact, tags, media, notes }: ContentProps) {
   )
 }
 
-/** Saved at once; taken back if the server refuses. */
+/** Saved at once; rolled back if the server refuses. */
 function Switches({ contact }: { contact: ContactView }) {
   const { t } = useTranslation()
   const bot = useToggle(contact, { disableBot: !contact.disableBot }, toggleBot)

@@ -18,14 +18,14 @@ interface Props {
   description: string
   value: Found | undefined
   onChange: (contact: Found | undefined) => void
-  /** Somebody who is not known yet: with what was typed. Without it, only who is known can be chosen. */
+  /** Creates a contact from the typed text. Without it, only existing contacts can be chosen. */
   onCreate?: (typed: string) => void
-  /** Groups are found as well as people. */
+  /** Finds groups as well as people. */
   withGroups?: boolean
   error: string | false | undefined
 }
 
-/** Looks for a contact from three letters on (docs/requirements/workspace.md, section 5). */
+/** Searches contacts from three letters on (docs/requirements/workspace.md, section 5). */
 export function ContactSelect({ label, description, value, onChange, onCreate, withGroups = false, error }: Props) {
   const { t } = useTranslation()
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })

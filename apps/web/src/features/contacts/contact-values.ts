@@ -1,7 +1,7 @@
 import { ContactBody, ContactChange, type ContactView } from '@guiche/contract'
 import { hasPhone } from '../../lib/phone.ts'
 
-/** What the dialog asks. */
+/** The values of the dialog's form. */
 export interface ContactValues extends Record<string, unknown> {
   name: string
   number: string
@@ -9,7 +9,7 @@ export interface ContactValues extends Record<string, unknown> {
   extraInfo: { id: number | null; key: string; name: string; value: string }[]
 }
 
-/** A number that is masked for this person is neither shown to be changed nor sent back. */
+/** A number that is masked for this user is neither editable nor sent back. */
 export const isMasked = (number: string): boolean => /[*•]/.test(number)
 
 export function valuesOf(contact: ContactView | undefined, given: Partial<ContactValues> = {}): ContactValues {
@@ -22,7 +22,7 @@ export function valuesOf(contact: ContactView | undefined, given: Partial<Contac
   }
 }
 
-/** A new contact needs a number; one that exists may have none (a visitor of the web chat). */
+/** A new contact needs a number; an existing one may have none (a visitor of the web chat). */
 export const rulesFor = (contact: ContactView | undefined) =>
   contact
     ? ContactChange.pick({ name: true, number: true, email: true })

@@ -8,7 +8,7 @@ export const contactOf = (id: number) =>
     queryFn: ({ signal }) => call(api.getContact, { params: { id } }, { signal }),
   })
 
-/** People found by a part of name, number or e-mail; groups only where they are wanted. */
+/** Contacts whose name, number or e-mail contains the text; groups only if requested. */
 export const contactsFound = (searchParam: string, withGroups = false) =>
   queryOptions({
     queryKey: ['contacts-found', searchParam, withGroups],
@@ -32,7 +32,7 @@ export const toggleBot = (id: number) => call(api.toggleDisableBot, { params: { 
 export const toggleAudio = (id: number) => call(api.toggleAcceptAudio, { params: { id } })
 export const contactHasTags = async (id: number) => (await call(api.contactHasTags, { params: { id } })).tags
 
-/** Who a number belongs to; null: nobody is known by it. */
+/** The contact with this number, or null. */
 export const contactOfCard = (number: string) =>
   queryOptions({
     queryKey: ['contact-of-card', number],

@@ -47,7 +47,7 @@ export function Person({ contact, onEdit, onBlock }: Props) {
   )
 }
 
-/** Masked where the company hides numbers, with the reason on the icon. People of a web chat have none. */
+/** The number, masked with an explaining icon if the company hides numbers. Visitors of a web chat have none. */
 function Number({ contact: { number, channel, isGroup } }: { contact: ContactView }) {
   const { t } = useTranslation()
   const phone = phoneText(number)

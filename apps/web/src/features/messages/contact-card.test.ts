@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { cardsOf } from './contact-card.ts'
 import { placeOf } from './place.ts'
 
-test('a card gives name and number, and nothing that could be run', () => {
+test('a card gives name and number, and no executable link', () => {
   const card =
     'BEGIN:VCARD\nVERSION:3.0\nFN:Seu <b>Nilton</b>\nURL:javascript:alert(1)\nitem1.TEL;waid=5511977312208:+55 11 97731-2208\nEND:VCARD'
 
   expect(cardsOf(card)).toEqual([{ name: 'Seu <b>Nilton</b>', number: '5511977312208' }])
 })
 
-test('several cards, one without a number', () => {
+test('reads several cards, one without a number', () => {
   const cards = cardsOf(
     'BEGIN:VCARD\nN:Souza;Ana;;;\nEND:VCARD\nBEGIN:VCARD\nFN:Bia\nTEL:+55 (11) 4000-1000\nEND:VCARD',
   )
@@ -20,7 +20,7 @@ test('several cards, one without a number', () => {
   ])
 })
 
-test('a location has a picture, a map and a name', () => {
+test('reads picture, map link and name of a location', () => {
   expect(placeOf('data:image/png;base64, AAAA | https://maps.google.com/maps?q=-23.5,-46.6 |-23.5, -46.6 ')).toEqual({
     picture: 'data:image/png;base64,AAAA',
     href: 'https://maps.google.com/maps?q=-23.5,-46.6',

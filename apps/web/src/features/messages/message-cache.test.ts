@@ -6,8 +6,8 @@ import { applyMessageEvent, messageKeys } from './message-cache.ts'
 import { type MessagePages, messagesOf } from './message-pages.ts'
 import { someMessage } from '../../../test/some-message.ts'
 
-describe('what is told of a message', () => {
-  test('by one process after another has told what is newer changes nothing', () => {
+describe('live events of a message', () => {
+  test('an older event that arrives after a newer one changes nothing', () => {
     const { hear, body } = conversation()
 
     hear({ body: 'Às 11?', seq: 12 })
@@ -18,7 +18,7 @@ describe('what is told of a message', () => {
     expect(body()).toBe('Às 12?')
   })
 
-  test('for the first time late, after its tick, shows it all the same', () => {
+  test('a creation that arrives after an ack of the message still shows it', () => {
     const { cache, known, bodies } = conversation()
     const late = { ...known, id: 2, body: 'Às 10?', ack: 1 }
 
@@ -29,7 +29,7 @@ describe('what is told of a message', () => {
     expect(bodies()).toEqual(['Às 9?', 'Às 10?'])
   })
 
-  test('twice, or without a number, is taken as it is', () => {
+  test('a repeated event, or one without a number, is applied', () => {
     const { hear, body } = conversation()
 
     hear({ body: 'Às 11?', seq: 12 })

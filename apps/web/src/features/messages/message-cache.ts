@@ -11,7 +11,7 @@ import {
   replaceMessage,
 } from './message-pages.ts'
 
-/** The only place that changes conversations in the cache. */
+/** All changes of cached conversations are made here. */
 
 export const messageKeys = {
   all: ['messages'] as const,

@@ -9,12 +9,12 @@ test('a signed message is edited without its signature and keeps it', () => {
   expect(signedAgain(signedByCamila, 'Seu pedido chegou')).toBe('*Camila:*\nSeu pedido chegou')
 })
 
-test('a signature of two line ends, as forms send them, is kept as it was', () => {
+test('a signature that ends with CR LF, as in form data, is kept', () => {
   const sent = { ...signedByCamila, body: '*Camila:*\r\nSeu pedido saiu' }
   expect(signedAgain(sent, 'Chegou')).toBe('*Camila:*\r\nChegou')
 })
 
-test('a message that nobody signed is not signed by an edit', () => {
+test('editing an unsigned message adds no signature', () => {
   expect(signedAgain({ ...signedByCamila, body: 'Seu pedido saiu' }, 'Chegou')).toBe('Chegou')
   const customers = someMessage({ id: 2, fromMe: false, body: '*Camila:*\noi' })
   expect(unsigned(customers)).toBe('*Camila:*\noi')

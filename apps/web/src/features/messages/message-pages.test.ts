@@ -3,22 +3,22 @@ import { describe, expect, test } from 'vitest'
 import { type MessagePages, messagesOf, replaceMessage } from './message-pages.ts'
 import { someMessage } from '../../../test/some-message.ts'
 
-describe('what becomes of a message', () => {
+describe('a change of a message', () => {
   const question = someMessage({ id: 1, body: 'Às 9?' })
   const answer = someMessage({ id: 2, body: 'Sim', quotedMsg: quoteOf(question) })
 
-  test('is seen where it is quoted too', () => {
+  test('changes its quotes too', () => {
     const [, quoting] = messagesOf(replaceMessage(pageOf(question, answer), { ...question, body: 'Às 10?' }))
     expect(quoting?.quotedMsg).toMatchObject({ body: 'Às 10?', isDeleted: false })
   })
 
-  test('is seen in a quote of what is too old to be shown itself', () => {
+  test('changes a quote of a message that is not loaded', () => {
     const gone = { ...question, body: 'gone', isDeleted: true, mediaUrl: null }
     const [quoting] = messagesOf(replaceMessage(pageOf(answer), gone))
     expect(quoting?.quotedMsg).toMatchObject({ body: 'gone', isDeleted: true, mediaUrl: null })
   })
 
-  test('changes nothing where it is not, nor a quote that says the same', () => {
+  test('leaves other messages and equal quotes alone', () => {
     const alone = pageOf(answer)
     expect(replaceMessage(alone, { ...question, ack: 3 })).toBe(alone)
     expect(replaceMessage(alone, someMessage({ id: 9 }))).toBe(alone)

@@ -1,22 +1,22 @@
 import type { MessageView } from '@guiche/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 
-/** Part of a conversation, oldest first. */
+/** A page of a conversation, oldest message first. */
 export interface MessagePage {
   messages: MessageView[]
-  /** Whether older ones follow. */
+  /** Whether there are older messages. */
   hasMore: boolean
-  /** Whether newer ones follow: only after a jump into the past. */
+  /** Whether there are newer messages: only after a jump to an old message. */
   hasNewer: boolean
 }
 
-/** Where a page begins: nothing (the newest), before a message, or around one. */
+/** The position of a page: the newest (empty), before a message, or around one. */
 export interface MessageCursor {
   before?: number
   around?: number
 }
 
-/** The newest page first, as they are fetched upwards. */
+/** The newest page first, because pages are fetched upwards. */
 export type MessagePages = InfiniteData<MessagePage, MessageCursor>
 
 export function messagesOf({ pages }: Pick<MessagePages, 'pages'>): MessageView[] {
@@ -27,7 +27,7 @@ export function messagesOf({ pages }: Pick<MessagePages, 'pages'>): MessageView[
     .filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
-/** Puts a message where it belongs, once. One that is older than all that was fetched is left to be fetched. */
+/** Adds a message once and in order. A message older than everything loaded is left to be fetched. */
 export function addMessage(data: MessagePages, message: MessageView): MessagePages {
   if (has(data, message.id)) return replaceMessage(data, message)
   const [newest] = data.pages
@@ -40,7 +40,10 @@ export function addMessage(data: MessagePages, message: MessageView): MessagePag
   )
 }
 
-/** An edit, an acknowledgement, a file that has come: replaces the message where it is and is quoted, and adds nothing. */
+/**
+ * Replaces a message (after an edit, an ack or when its file has arrived) wherever it is shown or quoted, and adds
+ * nothing.
+ */
 export function replaceMessage(data: MessagePages, message: MessageView): MessagePages {
   const concerns = ({ id, quotedMsg }: MessageView) => id === message.id || isStale(quotedMsg, message)
   if (!data.pages.some(({ messages }) => messages.some(concerns))) return data
@@ -55,7 +58,10 @@ export function removeMessage(data: MessagePages, id: number): MessagePages {
   return inPages(data, (page) => ({ ...page, messages: page.messages.filter((message) => message.id !== id) }))
 }
 
-/** The newest messages as the server has them now. If more came than fit on a page, what is in between is not known: it is begun anew. */
+/**
+ * Merges the server's newest page. If more messages arrived than fit on a page, there is a gap, so all other pages are
+ * dropped.
+ */
 export function renewNewest(data: MessagePages, fresh: MessagePage): MessagePages {
   const [newest] = data.pages
   const meets = newest && fresh.messages.some(({ id }) => has(data, id))
@@ -77,13 +83,13 @@ function quoting(known: MessageView, news: MessageView): MessageView {
   return { ...known, quotedMsg: { ...quotedMsg, body, isDeleted, ...(isDeleted && { mediaUrl: null }) } }
 }
 
-/** Ticks only move forward, whichever of the answer and the event came last (R8). Signed addresses are kept while they work. */
+/** Acks never decrease, whichever of answer and event came last (R8). Signed URLs are kept while they are valid. */
 function newer(known: MessageView, news: MessageView): MessageView {
   const ack = Math.max(known.ack, news.ack)
   return { ...news, ack, failure: ack > 0 ? null : news.failure, ...sameLinks(known, news) }
 }
 
-/** Each answer signs addresses anew; a picture that is shown already is not loaded again for that. */
+/** Each answer signs URLs again; keeping the old one avoids loading a shown picture again. */
 function sameLinks(known: MessageView, news: MessageView) {
   const isSame = known.mediaUrl !== null && pathOf(known.mediaUrl) === pathOf(news.mediaUrl)
   return isSame ? { mediaUrl: known.mediaUrl, thumbnailUrl: known.thumbnailUrl ?? news.thumbnailUrl } : {}

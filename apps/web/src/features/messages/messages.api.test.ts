@@ -7,7 +7,7 @@ import { someMessage } from '../../../test/some-message.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is written while reading is told to the server stays where it was put', async () => {
+test('a message sent while the read mark is in flight stays in its place', async () => {
   const cache = new QueryClient()
   const question = someMessage({ id: 1, body: 'Chega quando?' })
   const { ticketId } = question

@@ -5,7 +5,9 @@ import { catchUpMessages, messageKeys, renewConversation } from './message-cache
 import type { SentThing } from './sends.ts'
 import type { MessageCursor, MessagePage } from './message-pages.ts'
 
-/** A conversation from its end upwards, or from a message that was jumped to, both ways. Live events keep it fresh. */
+/**
+ * A conversation, loaded upwards from its end, or in both directions from a message. Live events keep it up to date.
+ */
 export const messagesOfTicket = (ticketId: number, anchor = 0) => {
   const start: MessageCursor = anchor > 0 ? { around: anchor } : {}
   return infiniteQueryOptions({
@@ -39,7 +41,7 @@ async function fetchPage(ticketId: number, cursor: MessageCursor, signal?: Abort
 
 const isNewest = ({ before, around }: MessageCursor) => before === undefined && around === undefined
 
-/** Tells the server that what is there has been read, and takes over what it has by then. */
+/** Marks the conversation as read on the server and merges the newest page that it answers with. */
 export async function readConversation(cache: QueryClient, ticketId: number): Promise<void> {
   const asked = performance.now()
   const { messages, hasMore } = await call(api.listMessages, { params: { id: ticketId }, query: {} })
@@ -63,7 +65,7 @@ export const mediaOfTicket = (ticketId: number) =>
 
 export interface NewMessage {
   ticketId: number
-  /** One's own name for it: the same one twice is one message (R5). */
+  /** The client's id for it: the same id twice is one message (R5). */
   clientId: string
   body: string
   isPrivate: boolean
@@ -96,7 +98,7 @@ export const postFile = (
 
 export const editMessage = (id: number, body: string): Promise<MessageView> =>
   call(api.editMessage, { params: { id }, body: { body } })
-/** `clientId`: one's own name for it, the same at every try. */
+/** `clientId`: the client's id for it, the same for every try. */
 export const forwardMessages = ([messageId = 0, ...moreMessageIds]: number[], contactId: number, clientId: string) =>
   call(api.forwardMessage, { body: { messageId, moreMessageIds, contactId, clientId } })
 export const deleteMessage = (id: number): Promise<MessageView> => call(api.deleteMessage, { params: { id } })

@@ -62,7 +62,7 @@ const none: Send[] = []
 let byTicket = new Map<number, Send[]>()
 let seen: Send[] = none
 
-/** What waits to be sent in one conversation. */
+/** The unsent messages of one conversation. */
 export function useSends(ticketId: number): Send[] {
   return useSyncExternalStore(outbox.subscribe, () => {
     if (seen !== outbox.all()) {

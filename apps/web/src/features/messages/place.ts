@@ -2,13 +2,13 @@ import { safeLink } from '../../lib/text/text-tokens.ts'
 import { readable } from '../../lib/text/plain-text.ts'
 
 export interface Place {
-  /** A small map, as data. */
+  /** A small map as a data URL. */
   picture: string | undefined
   href: string | undefined
   text: string
 }
 
-/** A location: picture, address of a map, and what it is called, parted by `|` (docs/requirements/service.md, section 7). */
+/** Parses a location message: picture, map URL and name, separated by `|` (docs/requirements/service.md, section 7). */
 export function placeOf(body: string): Place {
   const parts = body.split('|').map((part) => part.trim())
   const picture = parts.find((part) => /^data:image\/(png|jpeg|webp);base64,/.test(part))?.replace(/\s+/g, '')

@@ -5,7 +5,7 @@ import { type Send, createOutbox } from './sends.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
-test('sends the messages of a ticket one after the other, in the order in which they were written', async () => {
+test('sends the messages of a ticket one after the other, in order', async () => {
   const { outbox, posted } = world()
 
   outbox.add(text('a'))
@@ -16,7 +16,7 @@ test('sends the messages of a ticket one after the other, in the order in which 
   expect(posted.map(({ clientId }) => clientId)).toEqual(['a', 'b'])
 })
 
-test('without an answer the same is sent again under the same id, and what follows waits', async () => {
+test('without an answer, repeats the same message with the same id before later ones', async () => {
   const { outbox, posted, sent } = world()
 
   outbox.add(text('a'))
@@ -30,7 +30,7 @@ test('without an answer the same is sent again under the same id, and what follo
   expect(sent).toEqual(['a'])
 })
 
-test('what is refused stays with its reason, the next goes on, and it can be tried again', async () => {
+test('keeps a refused message with its reason, continues with the next, and can retry it', async () => {
   const { outbox, posted } = world()
 
   outbox.add(text('a'))
@@ -44,7 +44,7 @@ test('what is refused stays with its reason, the next goes on, and it can be tri
   expect(posted.at(-1)?.clientId).toBe('a')
 })
 
-test('what is too much at once is sent again, what is too much for the day is not', async () => {
+test('retries after a rate limit, but not after the daily upload limit', async () => {
   const { outbox, posted } = world()
 
   outbox.add(text('a'))
@@ -56,7 +56,7 @@ test('what is too much at once is sent again, what is too much for the day is no
   expect(outbox.all()).toMatchObject([{ state: 'failed', failure: 'ERR_UPLOAD_LIMIT' }])
 })
 
-test('survives a reload with the same id, is sent once the line is back, and then forgotten', async () => {
+test('keeps a message over a reload, and sends it with the same id when the connection is back', async () => {
   const before = world()
   before.outbox.add(text('a'))
   await before.posted[0]?.refuse(new ApiError(0, 'ERR_NETWORK'))
@@ -70,7 +70,7 @@ test('survives a reload with the same id, is sent once the line is back, and the
   expect(after.shelf()).toEqual([])
 })
 
-test('a file does not survive a reload, and says so', () => {
+test('a file does not survive a reload, and its message says so', () => {
   const file = { name: 'foto.jpg', type: 'image/jpeg', size: 3, url: 'blob:x' }
   const { outbox } = world([{ ...text('a'), file, state: 'sending', progress: 0.5, failure: null }])
 
@@ -86,7 +86,7 @@ test('conversations do not wait for each other', () => {
   expect(posted.map(({ clientId }) => clientId)).toEqual(['a', 'b'])
 })
 
-test('what is answered after the end of the session is forgotten, and holds up nobody who comes after', async () => {
+test('an answer after the end of the session is ignored and does not block the next user', async () => {
   const { outbox, posted, sent, shelf } = world()
 
   outbox.add(text('a'))
@@ -102,7 +102,7 @@ test('what is answered after the end of the session is forgotten, and holds up n
   expect(shelf()).toEqual([])
 })
 
-test('what was to be sent again is not, once the session has ended', async () => {
+test('nothing is retried after the end of the session', async () => {
   const { outbox, posted, shelf } = world()
 
   outbox.add(text('a'))

@@ -1,7 +1,7 @@
 import type { Card, MessageView, Place } from '@guiche/contract'
 import { ApiError } from '../../lib/api-error.ts'
 
-/** What has been written and is not yet known to be with the server. */
+/** A message that the server has not confirmed yet. */
 export interface Send {
   clientId: string
   ticketId: number
@@ -10,14 +10,14 @@ export interface Send {
   isPrivate: boolean
   quoted: MessageView['quotedMsg']
   file: SentFile | null
-  /** Instead of words. */
+  /** Contact cards or a location instead of text. */
   thing?: SentThing | undefined
   createdAt: string
-  /** `waiting`: for its turn, or for the line. */
+  /** `waiting`: for earlier messages or for the connection. */
   state: 'waiting' | 'sending' | 'failed'
-  /** Of a file: the share that has left the browser. */
+  /** The share of a file that has been uploaded. */
   progress: number
-  /** Why it was refused: an error code. */
+  /** The error code, if it was refused. */
   failure: string | null
 }
 
@@ -25,7 +25,7 @@ export interface SentFile {
   name: string
   type: string
   size: number
-  /** To look at, while the page lives. */
+  /** An object URL for the preview; null after a reload. */
   url: string | null
   isSticker?: boolean | undefined
 }
@@ -36,28 +36,28 @@ export type SentThing = { kind: 'cards'; contacts: SentContact[] } | { kind: 'pl
 interface Wires {
   post: (send: Send, file: File | undefined, onProgress: (share: number) => void) => Promise<MessageView>
   onSent: (message: MessageView) => void
-  /** Survives a reload, and nothing more. */
+  /** Keeps unsent messages over a reload. */
   shelf: { read(): Send[]; write(sends: Send[]): void }
   pause?: (failures: number) => number
 }
 
 export interface Outbox {
   all: () => Send[]
-  /** While the page lives. */
+  /** Undefined after a reload. */
   fileOf: (clientId: string) => File | undefined
   subscribe: (listener: () => void) => () => void
   add: (send: Omit<Send, 'state' | 'progress' | 'failure'>, file?: File) => void
   retry: (clientId: string) => void
-  /** It is here already, by whatever way; or it is given up. */
+  /** Forgets a message, because it has arrived or was discarded. */
   drop: (clientId: string) => void
-  /** Tries at once what waits for the line. */
+  /** Retries at once. */
   flush: () => void
   clear: () => void
 }
 
 /**
- * Sends the messages of each ticket one after the other, under ids of their own, so that each may be sent again until the
- * server has said that it has it (R5, R20). What is refused stays with its reason.
+ * Sends the messages of each ticket one after the other. Each has an id of its own, so it can be repeated until the
+ * server has confirmed it (R5, R20). A refused message is kept with its reason.
  */
 export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): Outbox {
   let sends: Send[] = shelf.read().map(afterReload)
@@ -143,7 +143,7 @@ export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): O
 
   function forget(clientId: string) {
     const url = sends.find((send) => send.clientId === clientId)?.file?.url
-    // What is on screen for another moment still needs its picture.
+    // The preview stays on screen for a moment longer.
     if (url) setTimeout(() => URL.revokeObjectURL(url), 60_000)
     files.delete(clientId)
     setState(sends.filter((send) => send.clientId !== clientId))
@@ -161,14 +161,14 @@ export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): O
   }
 }
 
-/** No answer, too much at once, or a server that is starting: the same again a little later. Too much for a day is not. */
+/** Temporary failures are retried: no answer, rate limits, server errors. The daily upload limit is not temporary. */
 const mayPass = (error: unknown) =>
   error instanceof ApiError &&
   error.code !== 'ERR_UPLOAD_LIMIT' &&
   (error.status === 0 || error.status === 429 || error.status >= 500)
 const growing = (failures: number) => Math.min(30_000, 1000 * 2 ** failures) * (0.75 + Math.random() / 2)
 
-/** A browser keeps no files over a reload: whoever chose one is told. */
+/** Files do not survive a reload; their messages fail with a reason. */
 function afterReload(send: Send): Send {
   if (!send.file) return { ...send, state: send.state === 'failed' ? 'failed' : 'waiting' }
   return { ...send, state: 'failed', failure: 'ERR_FILE_GONE', progress: 0, file: { ...send.file, url: null } }

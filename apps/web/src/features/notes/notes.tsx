@@ -54,7 +54,7 @@ export function Notes({ ticketId, contactId }: Props) {
   )
 }
 
-/** The author and admins may take it away. */
+/** The author and admins may delete a note. */
 function Note({ note, onRemove }: { note: NoteView; onRemove: () => void }) {
   const { t } = useTranslation()
   const me = useMe()

@@ -13,10 +13,10 @@ import { QueueRules, suggestedColors, valuesOf } from './queue-values.ts'
 import { useSaveQueue } from './queues.api.ts'
 
 interface Props {
-  /** Absent: a new one. */
+  /** Undefined for a new queue. */
   queue?: QueueView | undefined
   others: QueueView[]
-  /** Service hours are kept with each queue (setting scheduleType). */
+  /** Whether each queue has its own service hours (setting scheduleType). */
   hasHours: boolean
   onClose: () => void
 }

@@ -1,7 +1,7 @@
 import { QueueBody, type QueueView, type ScheduleEntry } from '@guiche/contract'
 import { sevenDays } from '../../ui/fields/service-hours.ts'
 
-/** What the dialog asks; the rest of a queue stays as it is. */
+/** The values of the dialog's form; other fields of a queue are left unchanged. */
 export type QueueValues = {
   name: string
   color: string
@@ -17,7 +17,7 @@ export function valuesOf(queue: QueueView | undefined, others: QueueView[]): Que
   return {
     name: queue?.name ?? '',
     color: queue?.color ?? freeColor(others),
-    orderQueue: queue?.orderQueue ?? (queue ? '' : nextPlace(others)),
+    orderQueue: queue?.orderQueue ?? (queue ? '' : nextOrder(others)),
     greetingMessage: queue?.greetingMessage ?? '',
     outOfHoursMessage: queue?.outOfHoursMessage ?? '',
     schedules: sevenDays(queue?.schedules),
@@ -36,10 +36,10 @@ export const suggestedColors = [
   '#5b6b64',
 ]
 
-/** No two queues of a company have the same colour. */
+/** The queues of a company must have different colours. */
 function freeColor(others: QueueView[]): string {
   const taken = new Set(others.map(({ color }) => color.toLowerCase()))
   return suggestedColors.find((color) => !taken.has(color)) ?? ''
 }
 
-const nextPlace = (others: QueueView[]) => Math.max(0, ...others.map(({ orderQueue }) => orderQueue ?? 0)) + 1
+const nextOrder = (others: QueueView[]) => Math.max(0, ...others.map(({ orderQueue }) => orderQueue ?? 0)) + 1

@@ -6,7 +6,7 @@ import { upserted, without } from '../../lib/cache/list-cache.ts'
 import { useLive } from '../../lib/live.ts'
 import type { QueueValues } from './queue-values.ts'
 
-/** All queues of the company, in their order. */
+/** All queues of the company, in order. */
 export const queueList = queryOptions({
   queryKey: ['queues'],
   queryFn: ({ signal }) => call(api.listQueues, { query: {} }, { signal }),
@@ -39,8 +39,8 @@ export function useDeleteQueue() {
   })
 }
 
-/** As the server lists them: those without a place come last. */
+/** Sorts like the server: queues without an order come last. */
 function inOrder(queues: QueueView[] | undefined): QueueView[] | undefined {
-  const place = ({ orderQueue }: QueueView) => orderQueue ?? Infinity
-  return queues?.toSorted((a, b) => (place(a) === place(b) ? a.id - b.id : place(a) - place(b)))
+  const order = ({ orderQueue }: QueueView) => orderQueue ?? Infinity
+  return queues?.toSorted((a, b) => (order(a) === order(b) ? a.id - b.id : order(a) - order(b)))
 }

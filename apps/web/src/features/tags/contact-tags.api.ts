@@ -1,6 +1,6 @@
 import { api } from '@guiche/contract'
 import { call } from '../../lib/api.ts'
 
-/** These and no others, on the contact. */
+/** Replaces all tags of the contact. */
 export const syncTags = (contactId: number, tags: { id: number }[]) =>
   call(api.syncTags, { body: { contactId, tags: tags.map(({ id }) => ({ id })) } })

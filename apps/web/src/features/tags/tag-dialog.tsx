@@ -16,7 +16,7 @@ export type TagValues = {
 }
 
 interface Props {
-  /** Absent: a new one. */
+  /** Undefined for a new tag. */
   tag?: TagView | undefined
   onClose: () => void
 }

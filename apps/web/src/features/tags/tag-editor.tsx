@@ -11,9 +11,9 @@ import { tagChoices } from './tags.api.ts'
 
 interface Props {
   contact: ContactView
-  /** Shows them at once; called again with the old ones if the server refuses. */
+  /** Optimistic update; called again with the old tags if the server refuses. */
   onTags: (tags: TagRef[]) => void
-  /** Somebody asked for it from elsewhere: the field is open. */
+  /** Opens the field, because a shortcut or action asked for it. */
   isAsked: boolean
 }
 

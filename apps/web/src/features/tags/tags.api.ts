@@ -6,10 +6,10 @@ import { dropRow, mergeRow } from '../../lib/cache/list-cache.ts'
 import { useLive } from '../../lib/live.ts'
 import type { TagValues } from './tag-dialog.tsx'
 
-/** Tags of contacts; those of the kanban are its lanes. */
+/** The kind of contact tags; kanban tags are lanes. */
 const ofContacts = 0
 
-/** All of them, for pick lists. */
+/** All tags, for select fields. */
 export const tagChoices = queryOptions({
   queryKey: ['tag-choices'],
   queryFn: ({ signal }) => call(api.pickTags, { query: { kanban: ofContacts } }, { signal }),
@@ -17,7 +17,7 @@ export const tagChoices = queryOptions({
 
 const lists = { key: ['tags'], field: 'tags' } as const
 
-/** A page of them, with how often each is used. */
+/** Tags by page, with the number of uses. */
 export const tagList = (searchParam: string) =>
   infiniteQueryOptions({
     queryKey: [...lists.key, searchParam],
@@ -46,7 +46,7 @@ export function useSaveTag(id: number | undefined, before: TagValues) {
         ? call(api.updateTag, { params: { id }, body: changesOf(before, body) })
         : call(api.createTag, { body: { ...body, kanban: ofContacts } }),
     onSuccess: (tag) => {
-      // Its place in the list follows from its name.
+      // A rename may change its position in the list, which is sorted by name.
       mergeRow(client, lists, tag)
       void client.invalidateQueries({ queryKey: lists.key })
     },

@@ -10,11 +10,11 @@ type Change = Input<typeof api.updateTicket>['body']
 interface Asked {
   ticket: ListedTicket
   change: Change
-  /** How it looks once it is done: shown at once, and taken back if the server refuses. */
+  /** The optimistic result: shown at once, rolled back if the server refuses. */
   becomes?: Partial<ListedTicket>
 }
 
-/** Codes that the dialogs say themselves. */
+/** Error codes that the dialogs explain themselves. */
 const handles = ['ERR_OTHER_OPEN_TICKET', 'ERR_TAG_REQUIRED', 'ERR_QUEUE_REQUIRED']
 
 export function useChangeTicket() {
@@ -37,7 +37,7 @@ export function useChangeTicket() {
   })
 }
 
-/** Somebody else was faster, or something is as nobody here knew. */
+/** Refetches after a conflict: another user was faster, or the cache was out of date. */
 function askWhatIsTrue(cache: QueryClient) {
   void cache.invalidateQueries({ queryKey: ticketKeys.all })
 }
@@ -52,7 +52,7 @@ export function useCreateTicket() {
   })
 }
 
-/** Who has it: from the refusal, or from the other ticket that was answered. */
+/** Who has the ticket, from the error or from the other ticket in the answer. */
 export function conflictOf(problem: unknown): TicketConflict | undefined {
   if (!(problem instanceof ApiError) || problem.code !== 'ERR_OTHER_OPEN_TICKET') return undefined
   return TicketConflict.safeParse(problem.details).data

@@ -3,7 +3,7 @@ import { createDraftShelf } from './draft-shelf.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
-test('what was typed is kept at once, and saved when the typing rests', () => {
+test('a draft is stored at once and saved on the server when typing pauses', () => {
   const { shelf, saved, stored } = world()
 
   shelf.set(1, 'O')
@@ -16,7 +16,7 @@ test('what was typed is kept at once, and saved when the typing rests', () => {
   expect(saved).toEqual([[1, 'Oi']])
 })
 
-test('what was sent is forgotten, here and by the server', () => {
+test('the draft of a sent message is deleted here and on the server', () => {
   const { shelf, saved, stored } = world([[1, 'Oi']])
 
   shelf.set(1, '')
@@ -27,7 +27,7 @@ test('what was sent is forgotten, here and by the server', () => {
   expect(saved).toEqual([[1, '']])
 })
 
-test('a blank where a text begins stays in the field, and is not worth saving', () => {
+test('a blank text stays in the field and is not saved', () => {
   const { shelf, saved } = world()
 
   shelf.set(1, ' ')
@@ -41,7 +41,7 @@ test('a blank where a text begins stays in the field, and is not worth saving', 
   expect(saved.at(-1)).toEqual([1, ' Oi'])
 })
 
-test('what the server kept is taken over, unless something was typed here', async () => {
+test('saved drafts are loaded, except where something was typed here', async () => {
   const { shelf, answerLoad } = world([[1, 'daqui']])
 
   const adopted = shelf.adopt()
@@ -54,7 +54,7 @@ test('what the server kept is taken over, unless something was typed here', asyn
   expect([shelf.get(1), shelf.get(2)]).toEqual(['daqui', 'de lá'])
 })
 
-test('what the server answers after the end of the session is not taken over', async () => {
+test('drafts that are answered after the end of the session are ignored', async () => {
   const { shelf, answerLoad, stored } = world()
 
   const adopted = shelf.adopt()
@@ -66,7 +66,7 @@ test('what the server answers after the end of the session is not taken over', a
   expect(stored()).toEqual([])
 })
 
-test('after the end of the session nothing that was typed is saved any more', () => {
+test('nothing is saved after the end of the session', () => {
   const { shelf, saved, stored } = world()
 
   shelf.set(1, 'Cliente antiga')

@@ -1,11 +1,11 @@
-/** What was typed and not sent, by ticket. In the browser at once, with the server a moment later (R20). */
+/** Unsent texts by ticket: stored in the browser at once and on the server a moment later (R20). */
 export interface DraftShelf {
   get: (ticketId: number) => string
   subscribe: (watch: () => void) => () => void
   set: (ticketId: number, body: string) => void
-  /** Takes over what the server has kept, for tickets that nothing was typed for here. */
+  /** Loads the drafts of the server, except for tickets where something was typed here. */
   adopt: () => Promise<void>
-  /** Saves at once what waits to be saved. */
+  /** Saves pending changes at once. */
   flush: () => void
   clear: () => void
 }
@@ -45,7 +45,7 @@ export function createDraftShelf({ load, save, store, rest = 1000 }: Wires): Dra
     async adopt() {
       const before = clears
       const kept = await load()
-      // Of a session that has ended in the meantime.
+      // The session has ended in the meantime.
       if (clears !== before) return
       put(kept.filter(({ ticketId }) => !typed.has(ticketId)).map(({ ticketId, body }) => [ticketId, body]))
     },
@@ -67,7 +67,7 @@ export function createDraftShelf({ load, save, store, rest = 1000 }: Wires): Dra
   function saveNow(ticketId: number) {
     clearTimeout(waiting.get(ticketId))
     waiting.delete(ticketId)
-    // Kept in the browser all the same; the next letter tries again.
+    // The browser has it anyway; the next change tries again.
     save(ticketId, worthKeeping(drafts.get(ticketId) ?? '')).catch(() => undefined)
   }
 
@@ -79,5 +79,5 @@ export function createDraftShelf({ load, save, store, rest = 1000 }: Wires): Dra
   }
 }
 
-/** A blank may be where a text begins: it stays in the field, but is nothing to come back to on another machine. */
+/** A blank text stays in the field but is not worth saving on the server. */
 const worthKeeping = (body: string) => (body.trim() === '' ? '' : body)

@@ -12,6 +12,6 @@ test.each([
   ['+55 11 98888-7777', 'Oi', '+55 11 98888-7777: Oi'],
   [null, 'A luz voltou', 'A luz voltou'],
   ['', 'A luz voltou', 'A luz voltou'],
-])('Of a group a row says who has spoken: %s, %s', (lastMessageAuthor, lastMessage, shown) => {
+])('a group row shows the author of the last message: %s, %s', (lastMessageAuthor, lastMessage, shown) => {
   expect(lastMessageOf({ lastMessageAuthor, lastMessage, fromMe: false }, i18n.t)).toBe(shown)
 })

@@ -17,19 +17,19 @@ const kinds = [
   'placeholderMessage',
 ]
 
-/** As the network calls a kind that nobody here knows. */
+/** The network's name of a kind that is unknown here. */
 const unknownKind = /^[a-z]+[A-Za-z]*Message(V\d+)?$/
 
 type LastMessage = Pick<ListedTicket, 'lastMessage' | 'fromMe' | 'lastMessageAuthor'>
 
-/** The last message in one line: its words, else what it is; of a group, with who has said it. */
+/** The last message as one line: its text, else its kind; in groups with the author. */
 export function lastMessageOf(ticket: LastMessage, t: TFunction): string {
   const said = saidIn(ticket, t)
   const { lastMessageAuthor: author } = ticket
   return author ? `${calledName(author)}: ${said}` : said
 }
 
-/** A number stays whole. */
+/** The first name, or the whole number. */
 const calledName = (name: string) => (name.startsWith('+') ? name : name.split(' ')[0])
 
 function saidIn({ lastMessage, fromMe }: LastMessage, t: TFunction): string {

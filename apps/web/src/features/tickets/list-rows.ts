@@ -1,19 +1,19 @@
 import { type ListChoice, type ListedTicket, type Viewer, belongs, byOrderOf } from './ticket-lists.ts'
 
-/** What is known of a list: its rows from the top as far as they were loaded, and how many there are. */
+/** The loaded rows of a list, from the top, and its total count. */
 export interface ListRows {
   tickets: ListedTicket[]
   count: number
   hasMore: boolean
 }
 
-/** `isSure` false: only the server knows how the list looks now; what is shown until it answers is the best guess. */
+/** `isSure` false: only the server knows the list's rows; these are the best guess until it answers. */
 export interface Placed {
   rows: ListRows
   isSure: boolean
 }
 
-/** Puts a ticket, as it is now, where it stands in a list, or takes it away from there. */
+/** Inserts, moves or removes a ticket in a list according to its current state. */
 export function placeTicket(rows: ListRows, ticket: ListedTicket, choice: ListChoice, viewer: Viewer): Placed {
   const known = rows.tickets.find(({ id }) => id === ticket.id)
   const whole = known ? mergeTicket(known, ticket) : ticket
@@ -22,7 +22,7 @@ export function placeTicket(rows: ListRows, ticket: ListedTicket, choice: ListCh
 
   const older = choice.list === 'closed' ? rows.tickets.filter((row) => isEarlierOfSame(row, whole)) : []
   const others = rows.tickets.filter((row) => row.id !== ticket.id && !older.includes(row))
-  // Found by its words, not by its time: it stays where it is.
+  // Search results are not ordered by time, so the row keeps its position.
   if (choice.list === 'search' && known) {
     return {
       rows: { ...rows, tickets: rows.tickets.map((row) => (row.id === ticket.id ? whole : row)) },
@@ -38,7 +38,9 @@ export function placeTicket(rows: ListRows, ticket: ListedTicket, choice: ListCh
   return { rows: { ...rows, tickets, count }, isSure: Boolean(known) || (isWhole(ticket) && !rows.hasMore) }
 }
 
-/** The server says that it has left the list. Where more rows follow than were loaded, it may have been one of those. */
+/**
+ * Removes a ticket that has left the list. If more rows exist than are loaded, the ticket may have been one of those.
+ */
 export function dismissTicket(rows: ListRows, ticketId: number): Placed {
   return { rows: takeAway(rows, ticketId).rows, isSure: !rows.hasMore }
 }
@@ -50,7 +52,7 @@ function takeAway(rows: ListRows, ticketId: number): Placed {
   return { rows: { ...rows, tickets, count: Math.max(0, rows.count - gone) }, isSure: !rows.hasMore }
 }
 
-/** In a list of what is over, a contact on a connection has one row: its newest ticket. */
+/** The list of closed tickets shows one row per contact and connection: the newest ticket. */
 export function leaveOlder(rows: ListRows, ticket: ListedTicket): Placed {
   return rows.tickets
     .filter((row) => isEarlierOfSame(row, ticket))
@@ -66,10 +68,13 @@ export function amendTicket(
   return { ...rows, tickets: rows.tickets.map((ticket) => (ticket.id === ticketId ? change(ticket) : ticket)) }
 }
 
-/** What comes along with a message has less of the contact. */
+/** A ticket that comes with a message event has fewer contact fields. */
 const isWhole = ({ contact }: ListedTicket) => contact.active !== undefined
 
-/** What was known of contact and connection stays, and the number, which is masked there for some who see it otherwise. */
+/**
+ * Keeps known fields of contact and connection. Also keeps the number, because events mask it even for users who may
+ * see it.
+ */
 export function mergeTicket<T extends ListedTicket>(known: T, news: ListedTicket): T {
   if (isWhole(news)) return { ...known, ...news }
   const contact = { ...known.contact, ...news.contact, number: known.contact.number }

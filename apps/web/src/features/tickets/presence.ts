@@ -1,7 +1,7 @@
 import type { PresenceEvent } from '@guiche/contract'
 import { useSyncExternalStore } from 'react'
 
-/** Who of the customers is writing or speaking just now. Nobody says for sure when they stop: it is forgotten after a while. */
+/** Which customers are typing or recording. The end is not reliably reported, so the state expires. */
 type Doing = 'composing' | 'recording'
 const lasts = 12_000
 
@@ -20,7 +20,7 @@ export function applyPresence({ ticketId, presence }: PresenceEvent): void {
   tell()
 }
 
-/** Who has written is not writing any more. */
+/** A message from the customer ends their typing state. */
 export function stopPresence(ticketId: number): void {
   clearTimeout(timers.get(ticketId))
   stop(ticketId)

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { ListedTicket } from './ticket-lists.ts'
 
-/** Everything that can be done with a ticket, from wherever it is shown: row, head, bar, key. Dialogs open by themselves. */
+/** All actions on a ticket, from row, head, bar or shortcut. They open their dialogs themselves. */
 export interface TicketActions {
   accept: (ticket: ListedTicket) => void
   ignore: (ticket: ListedTicket) => void

@@ -11,8 +11,8 @@ const admin: Viewer = { id: 1, isAdmin: true, seesAllTickets: true }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('after an event every list equals what a fetch would give', () => {
-  test('accept: it leaves Aguardando and isListed in Atendendo of who accepted', () => {
+describe('after an event every list equals a fresh fetch', () => {
+  test('accepting moves the ticket from Aguardando to Atendendo', () => {
     const desk = serverModel(me, [ticket({ id: 1, status: 'pending' }), ticket({ id: 2, status: 'pending' })])
 
     desk.move(1, { status: 'open', userId: me.id })
@@ -23,7 +23,7 @@ describe('after an event every list equals what a fetch would give', () => {
     desk.expectFresh()
   })
 
-  test('a colleague accepts: it is gone', () => {
+  test('a ticket accepted by a colleague disappears', () => {
     const desk = serverModel(me, [ticket({ id: 1, status: 'pending' })])
 
     desk.move(1, { status: 'open', userId: 99 })
@@ -32,7 +32,7 @@ describe('after an event every list equals what a fetch would give', () => {
     desk.expectFresh()
   })
 
-  test('transfer to a colleague, and to a queue of mine', () => {
+  test('transferring to a colleague, and to one of my queues', () => {
     const desk = serverModel(me, [
       ticket({ id: 1, status: 'open', userId: me.id }),
       ticket({ id: 2, status: 'open', userId: me.id }),
@@ -46,7 +46,7 @@ describe('after an event every list equals what a fetch would give', () => {
     desk.expectFresh()
   })
 
-  test('what one process tells after another has told what is newer changes nothing', () => {
+  test('an older event that arrives after a newer one changes nothing', () => {
     const cache = new QueryClient()
     const choice: ListChoice = { ...everything, list: 'open' }
     const mine = ticket({ id: 1, status: 'open', userId: me.id })
@@ -64,7 +64,7 @@ describe('after an event every list equals what a fetch would give', () => {
     expect(unread()).toBe(3)
   })
 
-  test('close, and reopen', () => {
+  test('closing and reopening', () => {
     const desk = serverModel(me, [ticket({ id: 1, status: 'open', userId: me.id })])
 
     desk.move(1, { status: 'closed', closedAt: at(500), unreadMessages: 0 })
@@ -94,7 +94,7 @@ describe('after an event every list equals what a fetch would give', () => {
     desk.expectFresh()
   })
 
-  test('a message of a contact that has no living ticket brings a new one, and takes the old one out of Fechados', () => {
+  test('a message of a contact without an active ticket adds a new one and removes the old one from Fechados', () => {
     const desk = serverModel(me, [ticket({ id: 1, status: 'closed', contactId: 5, closedAt: at(5) })])
 
     desk.receiveNew(ticket({ id: 2, status: 'pending', contactId: 5, lastMessageAt: at(900) }))
@@ -104,7 +104,7 @@ describe('after an event every list equals what a fetch would give', () => {
     desk.expectFresh()
   })
 
-  test('read', () => {
+  test('reading a ticket', () => {
     const desk = serverModel(me, [ticket({ id: 1, status: 'open', userId: me.id, unreadMessages: 4 })])
 
     desk.read(1)
@@ -113,7 +113,7 @@ describe('after an event every list equals what a fetch would give', () => {
     desk.expectFresh()
   })
 
-  test('delete, and out of sight', () => {
+  test('a deleted ticket, and one that is no longer visible', () => {
     const desk = serverModel(me, [
       ticket({ id: 1, status: 'group', isGroup: true }),
       ticket({ id: 2, status: 'pending' }),
@@ -125,7 +125,7 @@ describe('after an event every list equals what a fetch would give', () => {
     expect(desk.counts()).toEqual({ open: 0, pending: 0, group: 0, closed: 0 })
   })
 
-  test('an admin who shows all sees the tickets of everybody move', () => {
+  test("an admin who shows all tickets sees changes of everybody's tickets", () => {
     const desk = serverModel(admin, [ticket({ id: 1, status: 'open', userId: 50 })], { showAll: true })
 
     desk.move(1, { userId: 60 })
@@ -134,7 +134,7 @@ describe('after an event every list equals what a fetch would give', () => {
     desk.expectFresh()
   })
 
-  test('a queue that is not among the selected ones is left out', () => {
+  test('tickets of unselected queues are left out', () => {
     const desk = serverModel(me, [ticket({ id: 1, status: 'pending', queueId: 10 })], { queueIds: [10] })
 
     desk.move(1, { queueId: 20 })
@@ -143,7 +143,7 @@ describe('after an event every list equals what a fetch would give', () => {
     desk.expectFresh()
   })
 
-  test('any course of a day', () => {
+  test('any sequence of events', () => {
     expect.hasAssertions()
     fc.assert(
       fc.property(fc.boolean(), fc.array(anything, { maxLength: 30 }), (isAdmin, steps) => {
@@ -160,12 +160,12 @@ describe('after an event every list equals what a fetch would give', () => {
   })
 })
 
-describe('a list that was not loaded to its end', () => {
+describe('a partly loaded list', () => {
   const many = Array.from({ length: 50 }, (_, index) =>
     ticket({ id: index + 1, contactId: index + 1, status: 'pending', lastMessageAt: at(index) }),
   )
 
-  test('is fetched anew when a row of it leaves, because only the server knows what moves up', () => {
+  test('is refetched when one of its rows leaves, because only the server knows the next row', () => {
     const desk = serverModel(me, many)
 
     desk.move(50, { status: 'open', userId: 99 })
@@ -174,7 +174,7 @@ describe('a list that was not loaded to its end', () => {
     expect(desk.willBeFetched('pending')).toBe(true)
   })
 
-  test('stays as it is when a row that is known moves up', () => {
+  test('is not refetched when a loaded row moves up', () => {
     const desk = serverModel(me, many)
 
     desk.receive(40, { lastMessageAt: at(900), unreadMessages: 2 })
@@ -185,7 +185,7 @@ describe('a list that was not loaded to its end', () => {
   })
 })
 
-test('an answer that is older than an event is brought up to date', () => {
+test('events that arrived during a fetch are applied to its answer', () => {
   const cache = new QueryClient()
   const choice: ListChoice = { ...everything, list: 'pending' }
   const asked = performance.now()

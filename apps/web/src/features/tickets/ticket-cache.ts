@@ -14,7 +14,7 @@ import {
 } from './list-rows.ts'
 import type { ListChoice, ListedTicket, Viewer } from './ticket-lists.ts'
 
-/** The only place that changes tickets in the cache: whatever the server tells, all lists equal what a fetch would give. */
+/** All changes of cached tickets are made here. After any event, each list equals what a fetch would give. */
 
 export interface TicketPage {
   tickets: ListedTicket[]
@@ -32,7 +32,7 @@ export const ticketKeys = {
   one: (uuid: string) => [...singles, uuid] as const,
 }
 
-/** What an event does to the rows of a list. */
+/** The effect of an event on the rows of a list. */
 type Effect = (rows: ListRows, choice: ListChoice) => Placed
 
 export function applyTicketEvent(cache: QueryClient, event: TicketEvent, viewer: Viewer): void {
@@ -51,7 +51,7 @@ export function applyTicketEvent(cache: QueryClient, event: TicketEvent, viewer:
   }
 }
 
-/** A message brings its ticket along, as it is now. */
+/** A message event carries its ticket's current state. */
 export function applyMessageEvent(cache: QueryClient, event: MessageEvent, viewer: Viewer): void {
   if (event.action === 'delete' || !event.ticket || overtakenIn(cache)(event.ticket.id, event.seq)) return
   rememberTicket(cache, event.ticket, viewer)
@@ -70,7 +70,7 @@ export function markTicketRead(cache: QueryClient, ticketId: number): void {
   affect(cache, (rows) => sure(amendTicket(rows, ticketId, (ticket) => ({ ...ticket, unreadMessages: 0 }))))
 }
 
-/** Deleted, or no longer to be seen. An older ticket of the contact may stand in its place now. */
+/** Removes a deleted or no longer visible ticket. An older ticket of the contact may take its position in the list. */
 export function forgetTicket(cache: QueryClient, ticketId: number): void {
   for (const [key, ticket] of cache.getQueriesData<TicketView>({ queryKey: singles })) {
     if (ticket?.id === ticketId) cache.removeQueries({ queryKey: key, exact: true })
@@ -100,7 +100,7 @@ export function applyContactEvent(cache: QueryClient, event: ContactEvent): void
   })
 }
 
-/** A ticket as any of the lists has it. */
+/** Finds a ticket in any cached list. */
 export function findListed(cache: QueryClient, uuid: string): ListedTicket | undefined {
   const kept = cache.getQueriesData<Pages>({ queryKey: lists })
   return kept
@@ -109,7 +109,7 @@ export function findListed(cache: QueryClient, uuid: string): ListedTicket | und
     .find((ticket) => ticket.uuid === uuid)
 }
 
-/** What happened while a page was on its way is done to it too: the answer may be older than the event (R16). */
+/** Applies the events that arrived during a fetch, because its answer may be older (R16). */
 export function catchUpPage(cache: QueryClient, page: TicketPage, choice: ListChoice, since: number): TicketPage {
   const placed = journalOf(cache)
     .since(since)
@@ -139,7 +139,7 @@ function amendSingles(cache: QueryClient, ticketId: number, change: (ticket: Tic
   }
 }
 
-/** The rows of all pages. While pages are fetched one by one, one ticket can stand in two of them. */
+/** The rows of all pages. A ticket can be on two pages, because pages are fetched one by one. */
 export function rowsOf({ pages }: Pages): ListRows {
   const seen = new Set<number>()
   const tickets = pages.flatMap((page) => page.tickets).filter(({ id }) => !seen.has(id) && seen.add(id))
@@ -171,7 +171,7 @@ const overtakenIn = perCache(createOvertaken)
 const pause = 800
 const askedFor = new WeakMap<QueryClient, Set<string>>()
 
-/** A list that only the server knows is fetched anew, once for many events. */
+/** Refetches a list whose rows only the server knows, once for many events. */
 function askAgain(cache: QueryClient, key: QueryKey): void {
   const asked = askedFor.get(cache) ?? new Set()
   askedFor.set(cache, asked)

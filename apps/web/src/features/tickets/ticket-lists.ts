@@ -2,10 +2,10 @@ import type { TicketBrief, TicketStatus, TicketView } from '@guiche/contract'
 
 export type ListName = 'open' | 'pending' | 'group' | 'closed' | 'search'
 
-/** What a list shows: the arguments of the call, and the key that it is cached under. */
+/** The selection of a list: the arguments of its call and its cache key. */
 export interface ListChoice {
   list: ListName
-  /** All of them when empty; 0 stands for "no queue". */
+  /** Empty for all queues; 0 means "no queue". */
   queueIds: number[]
   showAll: boolean
   tags: number[]
@@ -15,7 +15,7 @@ export interface ListChoice {
   text: string
 }
 
-/** Who looks, as far as it decides what stands in a list. */
+/** The properties of the user that decide which tickets are listed. */
 export interface Viewer {
   id: number
   isAdmin: boolean
@@ -23,7 +23,7 @@ export interface Viewer {
   seesAllTickets: boolean
 }
 
-/** A row can be made of what comes along with each message; what was fetched has more. */
+/** A row: message events carry fewer fields than fetched tickets. */
 export type ListedTicket = TicketBrief &
   Partial<Pick<TicketView, 'useIntegration'>> & {
     whatsapp: Partial<NonNullable<TicketView['whatsapp']>> | null
@@ -31,8 +31,8 @@ export type ListedTicket = TicketBrief &
   }
 
 /**
- * Whether the server would put a ticket, which it has just shown to this person, into a list
- * (docs/requirements/workspace.md, sections 4 and 6). `unknown`: only the server can tell.
+ * Whether the server would list a ticket that is visible to this user (docs/requirements/workspace.md, sections 4 and
+ * 6). `unknown`: only the server can tell.
  */
 export function belongs(ticket: ListedTicket, choice: ListChoice, viewer: Viewer): boolean | 'unknown' {
   if (!standsIn(ticket, choice, viewer)) return false
@@ -55,7 +55,7 @@ function isChosen(ticket: ListedTicket, choice: ListChoice, viewer: Viewer): boo
   return statuses.length === 0 || statuses.includes(ticket.status)
 }
 
-/** Tickets without a queue stand beside any choice for those who see them, and for their owner. */
+/** Tickets without a queue are listed with any selection, for those who may see them and for their owner. */
 function inQueues({ queueId, userId, isGroup }: ListedTicket, queueIds: number[], viewer: Viewer): boolean {
   if (queueIds.length === 0) return true
   if (queueId !== null) return queueIds.includes(queueId)
@@ -67,7 +67,7 @@ function hasTag({ contact }: ListedTicket, tags: number[]): boolean {
   return contact.tags.some(({ id }) => tags.includes(id))
 }
 
-/** The order of a list, as the server has it. */
+/** The server's order of a list. */
 export function byOrderOf(list: ListName): (a: ListedTicket, b: ListedTicket) => number {
   const time = (ticket: ListedTicket) =>
     list === 'closed' ? (ticket.closedAt ?? ticket.lastMessageAt) : ticket.lastMessageAt

@@ -5,7 +5,7 @@ import { pageByNumber } from '../../lib/cache/list.ts'
 import { catchUpPage, ticketKeys } from './ticket-cache.ts'
 import type { ListChoice } from './ticket-lists.ts'
 
-/** One of the lists: open, pending, group, closed, search; 40 to a page. Live events keep it fresh. */
+/** One of the lists (open, pending, group, closed, search), 40 tickets per page. Live events keep it up to date. */
 export const ticketList = (choice: ListChoice) =>
   infiniteQueryOptions({
     queryKey: ticketKeys.list(choice),
@@ -15,7 +15,7 @@ export const ticketList = (choice: ListChoice) =>
       return pageParam === 1 ? catchUpPage(client, page, choice, asked) : page
     },
     ...pageByNumber,
-    // Live events keep it fresh as long as it is shown; who comes back to it asks once more.
+    // Live events update it while it is shown; coming back to it refetches once.
     staleTime: 0,
   })
 

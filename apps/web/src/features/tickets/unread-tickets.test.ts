@@ -73,19 +73,19 @@ describe('the bell', () => {
     [{ status: 'group', userId: 8 }, true],
     [{ status: 'closed', userId: me }, false],
     [{ status: 'nps', userId: me }, false],
-  ] as const)('for %o rings: %s', (place, rings) => {
+  ] as const)('includes %o: %s', (place, rings) => {
     expect(concerns(me, place)).toBe(rings)
   })
 
   const unread: Unread = { tickets: [ticket(1)], count: 41 }
 
-  test('takes no ticket of a colleague', () => {
+  test('ignores tickets of colleagues', () => {
     const event = { action: 'update', ticketId: 2, ticket: ticket(2, { userId: 8 }) } as const
 
     expect(withTicketEvent(unread, event, me)).toEqual(unread)
   })
 
-  test('puts the newest first, and counts a ticket once', () => {
+  test('lists the newest first and counts a ticket once', () => {
     const later = ticket(2, { lastMessageAt: '2026-11-21T11:00:00.000Z' })
 
     const once = withTicketEvent(unread, { action: 'update', ticketId: 2, ticket: later }, me)
@@ -96,7 +96,7 @@ describe('the bell', () => {
     expect(twice.tickets[0]?.unreadMessages).toBe(5)
   })
 
-  test('forgets a ticket that was read, closed, or taken by somebody else', () => {
+  test('removes a ticket that was read, closed or taken by another user', () => {
     const read = withTicketEvent(unread, { action: 'updateUnread', ticketId: 1 }, me)
     const closed = withTicketEvent(unread, { action: 'delete', ticketId: 1, status: 'open' }, me)
     const taken = withTicketEvent(unread, { action: 'update', ticketId: 1, ticket: ticket(1, { userId: 8 }) }, me)
@@ -104,7 +104,7 @@ describe('the bell', () => {
     expect([read, closed, taken]).toEqual(Array.from({ length: 3 }, () => ({ tickets: [], count: 40 })))
   })
 
-  test('does not count below what it knows for tickets that it never showed', () => {
+  test('does not count down for tickets that it never showed', () => {
     expect(withTicketEvent(unread, { action: 'updateUnread', ticketId: 99 }, me)).toEqual(unread)
   })
 })

@@ -1,12 +1,12 @@
 import type { MessageEvent, TicketBrief, TicketEvent } from '@guiche/contract'
 
-/** Tickets with unread messages, the newest first. */
+/** Tickets with unread messages, newest first. */
 export interface Unread {
   tickets: TicketBrief[]
   count: number
 }
 
-/** Mine that are being served, and what waits: the same as the server's choice for the bell. */
+/** The user's own open tickets and all waiting ones, the same as the server's choice for the bell. */
 export function concerns(meId: number, { status, userId }: Pick<TicketBrief, 'status' | 'userId'>): boolean {
   if (status === 'pending' || status === 'group') return true
   return status === 'open' && userId === meId
@@ -19,7 +19,7 @@ export function withMessage(unread: Unread, event: MessageEvent, meId: number): 
 
 export function withTicketEvent(unread: Unread, event: TicketEvent, meId: number): Unread {
   if (event.action === 'update') return withTicket(unread, event.ticket, meId)
-  // It has been read, or has left a list; where it still is to be seen an update follows.
+  // It was read or has left a list; if it is still visible, an update event follows.
   return without(unread, event.ticketId)
 }
 

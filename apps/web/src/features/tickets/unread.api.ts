@@ -9,7 +9,7 @@ export const unreadTickets = queryOptions({
     const { tickets, count } = await call(api.listTickets, { query: { withUnreadMessages: true } }, { signal })
     return { tickets, count }
   },
-  // Events keep it.
+  // Live events keep it up to date.
   staleTime: Infinity,
 })
 
@@ -17,7 +17,7 @@ const nothing: Unread = { tickets: [], count: 0 }
 
 export const useUnread = (): Unread => useQuery(unreadTickets).data ?? nothing
 
-/** How many they are: for whoever need not be drawn anew with each message. */
+/** Only the count, so that the component is not rerendered by every message. */
 export function useUnreadCount(isOn = true): number {
   const { data } = useQuery({ ...unreadTickets, enabled: isOn, select: ({ count }) => count })
   return (isOn && data) || 0

@@ -7,7 +7,7 @@ import { applyContactEvent, applyMessageEvent, applyTicketEvent, ticketKeys } fr
 import { ticketLog } from './tickets.api.ts'
 import { useViewer } from './use-viewer.ts'
 
-/** Keeps every cached list, ticket and sign of life as the server has it. Mounted once, as long as somebody is logged in. */
+/** Keeps cached lists, tickets and typing states up to date. Mounted once per session. */
 export function useTicketsLive(): void {
   const cache = useQueryClient()
   const viewer = useViewer()
@@ -29,7 +29,7 @@ export function useTicketsLive(): void {
     applyContactEvent(cache, event)
     if (event.action === 'delete' && event.mergedIntoId) void cache.invalidateQueries({ queryKey: ticketKeys.all })
   })
-  // Names and colours that rows repeat; rare enough to ask anew.
+  // Rows contain the queue's name and colour; changes are rare, so refetch.
   useLive('queue', () => void cache.invalidateQueries({ queryKey: ticketKeys.all }))
   useLive('tag', () => void cache.invalidateQueries({ queryKey: ticketKeys.all }))
   useDrafts()
@@ -37,7 +37,7 @@ export function useTicketsLive(): void {
 
 function useDrafts() {
   useEffect(() => {
-    // From where one has left off, on whatever machine that was. What was typed here is kept here; the rest can wait.
+    // Loads the drafts of the user's other machines. A failure does not matter: local drafts are kept here.
     drafts.adopt().catch(() => undefined)
     addEventListener('pagehide', drafts.flush)
     return () => removeEventListener('pagehide', drafts.flush)

@@ -7,7 +7,7 @@ interface Person {
   name: string
 }
 
-/** Joins the room of a ticket: the server says who else has it open, and who of them is writing. */
+/** Joins the ticket's room: the server tells who else has it open and who of them is typing. */
 export function useViewers(ticketId: number): { viewers: Person[]; writing: Person[] } {
   const me = useMe()
   const [seen, setSeen] = useState<{ ticketId: number; viewers: Person[]; typing: number[] }>()

@@ -12,7 +12,7 @@ interface Props {
   connections: ConnectionView[]
 }
 
-/** What they work on, when, and what they may. */
+/** Queues, connection, working hours and rights of a user. */
 export function UserAccessFields({ form, queues, connections }: Props) {
   const { t } = useTranslation()
   return (

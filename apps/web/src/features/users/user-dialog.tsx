@@ -14,7 +14,7 @@ import { newUserRules, userRules, valuesOf } from './user-values.ts'
 import { useSaveUser } from './users.api.ts'
 
 interface Props {
-  /** Absent: a new one. */
+  /** Undefined for a new user. */
   user?: UserView | undefined
   queues: QueueView[]
   connections: ConnectionView[]

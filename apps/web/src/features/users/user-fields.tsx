@@ -9,11 +9,11 @@ import type { UserValues } from './user-values.ts'
 interface Props {
   form: UseFormReturnType<UserValues>
   isNew: boolean
-  /** Who changes their own password or e-mail is asked for the password they have. */
+  /** Users who change their own password or e-mail have to enter the current password. */
   asksPassword: boolean
 }
 
-/** Who it is, and how they sign in. */
+/** Name, login and profile of a user. */
 export function UserFields({ form, isNew, asksPassword }: Props) {
   const { t } = useTranslation()
   return (

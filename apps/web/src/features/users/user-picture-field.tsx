@@ -9,7 +9,7 @@ import { userPicture } from '../../lib/user-picture.ts'
 interface Props {
   name: string
   user: UserView | undefined
-  /** Chosen, and sent when the dialog is saved. */
+  /** The chosen file, which is uploaded when the dialog is saved. */
   picture: File | undefined
   onChange: (picture: File) => void
 }

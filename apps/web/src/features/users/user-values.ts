@@ -2,7 +2,7 @@ import { NewUser, UserChange, type UserView } from '@guiche/contract'
 import type { z } from 'zod'
 import { languages, toLanguage } from '../../lib/languages.ts'
 
-/** What the dialog holds. Selects know texts only: '' is "none". */
+/** The values of the dialog's form. Selects have only texts: '' means "none". */
 export type UserValues = {
   name: string
   email: string
@@ -24,7 +24,7 @@ export type UserValues = {
   allowConnections: boolean
 }
 
-/** docs/requirements/back-office.md, section 9: what a new user starts with. */
+/** Defaults of a new user (docs/requirements/back-office.md, section 9). */
 export function valuesOf(user: UserView | undefined): UserValues {
   const language = toLanguage(user?.language) ?? 'pt'
   return {

@@ -26,12 +26,12 @@ export function useLiveUsers(): void {
   })
 }
 
-/** A new user's place in the list is the server's to say. */
+/** Updates a row, or refetches the list for a new user, whose position only the server knows. */
 function put(client: QueryClient, user: Partial<UserView> & Pick<UserView, 'id'>) {
   if (!mergeRow(client, lists, user)) void client.invalidateQueries({ queryKey: lists.key })
 }
 
-/** Saves the fields, then the picture: a new user has no address for one before. */
+/** Saves the fields first, because the upload of the picture needs the new user's id. */
 export function useSaveUser(id: number | undefined, before: UserValues) {
   const client = useQueryClient()
   const me = useMe()

@@ -54,7 +54,7 @@ export function useConnectionColumns({ onShowCode, onShowHistory }: Actions): Co
     },
     {
       key: 'updatedAt',
-      // How long ago stands below the status as well.
+      // Optional, because the time is also shown below the status.
       isExtra: true,
       title: t('connections.updatedAt'),
       cell: ({ updatedAt }) => <time className={styles.quiet}>{format.tableTime(updatedAt)}</time>,

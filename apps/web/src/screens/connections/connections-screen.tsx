@@ -27,7 +27,7 @@ import { useConnectionColumns } from './connection-columns.tsx'
 
 type Edited = { connection?: ConnectionView; channel: Channel; isJustMade?: boolean }
 
-/** In ms. */
+/** In ms: the interval for refetching an import's progress. */
 const importLook = 5000
 
 export function ConnectionsScreen() {
@@ -53,7 +53,7 @@ export function ConnectionsScreen() {
   const shown = connections.data?.find(({ id }) => id === coded)
   const hasPhones = connections.data?.some(({ channel }) => channel === 'whatsapp')
 
-  /** A chat is ready at once and shows how it is put on a site; a phone has to be linked first. */
+  /** A web chat is ready at once, so show its script tag; a phone has to be linked first. */
   function made(connection: ConnectionView) {
     if (connection.channel === 'webchat') return setEdited({ connection, channel: 'webchat', isJustMade: true })
     setEdited(undefined)

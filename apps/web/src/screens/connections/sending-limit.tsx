@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import styles from './connections-screen.module.css'
 
-/** What the network lets the number send no more now, and until when; gone by itself when that time has come. */
+/** Shows that the network limits what the number may send, and until when; disappears at that time. */
 export function SendingLimit({ limit }: { limit: NonNullable<ConnectionView['sendingLimit']> }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -21,10 +21,10 @@ export function SendingLimit({ limit }: { limit: NonNullable<ConnectionView['sen
   )
 }
 
-/** A timer counts to 24 days and no further. */
+/** The maximum delay of a timer, about 24 days. */
 const longest = 2 ** 31 - 1
 
-/** The time, told anew when that one has come. */
+/** The current time, updated when `next` has come. */
 function useNow(next: string): number {
   const [now, setNow] = useState(Date.now)
   const left = Date.parse(next) - now

@@ -14,7 +14,7 @@ interface Props {
   onShowCode: (connection: ConnectionView) => void
 }
 
-/** What can be done about how it is connected (docs/requirements/back-office.md, section 4). */
+/** Actions on the connection's session, by status (docs/requirements/back-office.md, section 4). */
 export function SessionCell({ connection, onShowCode }: Props) {
   const { t } = useTranslation()
   if (connection.channel === 'whatsapp')
@@ -28,7 +28,7 @@ export function SessionCell({ connection, onShowCode }: Props) {
   return <span className={styles.quiet}>{t('connections.notInstalled')}</span>
 }
 
-/** A web chat has no session of its own to lose: it is there as long as the server is. */
+/** A web chat has no session, only a link to its page. */
 function ChatLink({ connection: { token, name } }: { connection: ConnectionView }) {
   const { t } = useTranslation()
   return (
@@ -47,7 +47,10 @@ function ChatLink({ connection: { token, name } }: { connection: ConnectionView 
   )
 }
 
-/** Old messages: the phone still tells them, or what came of them can be closed (docs/requirements/back-office.md, section 4). */
+/**
+ * The import of old messages: its progress, or the button to close imported tickets (docs/requirements/back-office.md,
+ * section 4).
+ */
 function ImportState({ connection }: Pick<Props, 'connection'>) {
   const { t } = useTranslation()
   const close = useCloseImported(connection)

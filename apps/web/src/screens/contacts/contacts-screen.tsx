@@ -78,7 +78,7 @@ export function ContactsScreen() {
   )
 }
 
-/** As in the workspace: one's own ticket is gone to, somebody else's is named. */
+/** As in the workspace: opens the user's own ticket, and names the owner of somebody else's. */
 function OpenTicket({ contact, onClose }: { contact: ContactView; onClose: () => void }) {
   const me = useMe()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 
-/** docs/requirements/workspace.md, section 5: a simple pattern, and at least 6 characters. */
+/** A simple e-mail pattern and at least 6 characters for the password (docs/requirements/workspace.md, section 5). */
 const simplePattern = /^\S+@\S+\.\S+$/
 const shortest = 6
 

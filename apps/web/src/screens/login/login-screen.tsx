@@ -48,7 +48,8 @@ export function LoginScreen() {
           {...getInputProps('password')}
         />
         {login.error && <p className={styles.refusal}>{refusalText(login.error, t)}</p>}
-        {/* Leaving a field may put an error under it, and the button would slip away from under the press. */}
+        {/* Keeps the focus in the field: on blur an error could appear, and the button would move away under the
+            pointer. */}
         <Button
           type="submit"
           size="md"

@@ -3,7 +3,7 @@ import type { Language } from '../../lib/languages.ts'
 
 let picked: Language | undefined
 
-/** The language that was picked on this screen since the page was opened. */
+/** The language chosen on this screen since the page was loaded. */
 export const pickedLanguage = () => picked
 
 export function pick(language: Language): void {

@@ -13,10 +13,10 @@ import { storage } from '../../lib/browser/storage.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { pickedLanguage } from './picked-language.ts'
 
-/** From how many days on the end of the subscription is announced (docs/requirements/workspace.md, section 9). */
+/** Warns about the end of the subscription from this many days before (docs/requirements/workspace.md, section 9). */
 const warningDays = 5
 
-/** Logs in; where to is decided by the guard of the routes, which knows who is in. */
+/** Logs in. The route guards then redirect. */
 export function useLogin() {
   const { t } = useTranslation()
   const { setColorScheme } = useMantineColorScheme()
@@ -34,7 +34,7 @@ export function useLogin() {
   })
 }
 
-/** Wrong credentials are told for good beside the toast, which goes after 2 seconds. */
+/** The text about wrong credentials stays in the form, because the toast disappears after 2 seconds. */
 export function refusalText(error: Error, t: TFunction): string {
   if (error instanceof ApiError && error.code === 'ERR_TOO_MANY_REQUESTS' && error.retryAfter) {
     return t('login.tooMany', { count: Math.ceil(error.retryAfter / 60) })
@@ -42,12 +42,12 @@ export function refusalText(error: Error, t: TFunction): string {
   return errorText(error)
 }
 
-/** A language picked on this screen goes to the user; else the user's comes to this browser. */
+/** A language chosen on this screen is stored with the user; otherwise the user's language applies here. */
 async function settleLanguage(user: SessionUser) {
   const picked = pickedLanguage()
   if (picked) {
     const body = { language: languages[picked].stored }
-    // The choice holds here in any case; that it could not be kept is said by the next one who asks.
+    // The choice applies here even if it could not be stored on the server.
     await call(api.updateUser, { params: { id: user.id }, body }).catch(() => undefined)
     return
   }
@@ -56,7 +56,7 @@ async function settleLanguage(user: SessionUser) {
   if (language !== currentLanguage()) await changeLanguage(language)
 }
 
-/** What a person has chosen goes before what somebody else has left in this browser. */
+/** The user's own theme wins over the theme that another user left in this browser. */
 function themeOf({ defaultTheme }: SessionUser) {
   if (defaultTheme === 'dark') return 'dark'
   return storage.theme.get() === 'light' ? 'light' : 'auto'

@@ -14,7 +14,7 @@ import { useTitle } from '../../lib/browser/title.ts'
 import { type Column, ListPage } from '../../ui/list-page/list-page.tsx'
 import { TagChip } from '../../ui/marks/marks.tsx'
 
-/** Everybody makes tags; admins change and delete them. */
+/** All users may create tags; only admins change and delete them. */
 export function TagsScreen() {
   const { t } = useTranslation()
   useTitle(t('tag-list.title'))

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { useTranslation } from 'react-i18next'
 import styles from './tickets-screen.module.css'
 
-/** Design, ui/README.md section 3. */
+/** In px. */
 const narrowest = 300
 const widest = 480
 const usual = 360
@@ -10,7 +10,7 @@ const step = 16
 
 let lastWidth = usual
 
-/** The list and the edge by which it is made wider. */
+/** The ticket list with a draggable edge. */
 export function ListResizer({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [width, setWidth] = useState(lastWidth)

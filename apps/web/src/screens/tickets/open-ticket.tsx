@@ -33,7 +33,7 @@ interface Props {
   onDrawer: (drawer: Drawer) => void
   onLeave: () => void
   onTalkTo: (card: Card) => void
-  /** The ticket that has just been taken on by this person, here. */
+  /** The ticket that this user has just accepted here. */
   served: number | undefined
   onAttended: () => void
   onForward: (messages: MessageView[], onDone: () => void) => void
@@ -52,7 +52,7 @@ export function OpenTicket(props: Props) {
   )
 }
 
-/** Conversation and, beside or over it, what is known of the contact. */
+/** The conversation, with the contact drawer beside or over it. */
 function TicketAtWork(props: Props & { ticket: ListedTicket }) {
   const { ticket, drawer, onDrawer, onLeave, onTalkTo } = props
   const { t } = useTranslation()
@@ -125,7 +125,7 @@ function TicketAtWork(props: Props & { ticket: ListedTicket }) {
   )
 }
 
-/** Whoever takes a ticket on is about to write. */
+/** Focuses the composer after accepting a ticket. */
 function useFirstWord(isDue: boolean, begin: () => void) {
   const onDue = useEffectEvent(begin)
   useEffect(() => {
@@ -142,7 +142,7 @@ function Tags({ contact, isAsked }: { contact: ContactView; isAsked: boolean }) 
       onTags={(tags: TagRef[]) => {
         const tagged = { ...contact, tags, contactTags: tags.map(({ id }) => ({ contactId: contact.id, tagId: id })) }
         rememberContact(cache, tagged)
-        // Rows show them too, before the event says so.
+        // Updates the rows without waiting for the live event.
         applyContactEvent(cache, { action: 'update', contact: tagged })
       }}
     />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { BubbleSkeletons } from '../../ui/states/skeletons.tsx'
 import styles from './tickets-screen.module.css'
 
-/** Where a conversation will be. */
+/** The placeholder of a conversation that is being loaded. */
 export function TicketSkeleton() {
   const { t } = useTranslation()
   return (

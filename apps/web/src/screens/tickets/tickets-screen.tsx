@@ -90,7 +90,7 @@ const hrefOf = ({ uuid }: ListedTicket) => `/tickets/${uuid}`
 export type Drawer = 'closed' | 'open' | 'tags'
 let lastDrawer: Drawer = 'closed'
 
-/** The contact drawer stays as it was left, from ticket to ticket. */
+/** The contact drawer's state, kept from ticket to ticket. */
 function useDrawer(): [Drawer, (drawer: Drawer) => void] {
   const [drawer, setDrawer] = useState(lastDrawer)
   return [
@@ -117,7 +117,7 @@ function useWays(
   )
   return {
     show,
-    // Left out, it would stay as it is.
+    // Without this, the ticket would stay open.
     leave: () => void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined }, search }),
     open: ({ uuid, status }) => {
       show({ uuid })

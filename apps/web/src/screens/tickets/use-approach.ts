@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef } from 'react'
 import { messagesOfTicket } from '../../features/messages/messages.api.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 
-/** A pointer that only passes by asks for nothing. */
+/** In ms: ignores a pointer that only passes over. */
 const rest = 120
 
-/** What is about to be opened is fetched a moment before: it is there when it is opened. Nothing is marked read by that. */
+/** Prefetches a ticket on hover or focus, so that it opens at once. Does not mark it as read. */
 export function useApproach(): (ticket: ListedTicket) => void {
   const cache = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/marks/avatar.tsx'
 
 const most = 4
 
-/** Contacts by name, number or e-mail; with whom it is chosen a ticket is begun. */
+/** Finds contacts by name, number or e-mail in the palette; choosing one starts a ticket. */
 export function useContactPalette(begin: (contact: ContactView) => void): void {
   const { t } = useTranslation()
   const cache = useQueryClient()

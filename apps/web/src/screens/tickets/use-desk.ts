@@ -12,7 +12,7 @@ import { useGreeting } from './use-greeting.ts'
 
 import type { Shared } from './dialogs/cards-dialog.tsx'
 
-/** The dialog that lies over the workspace. */
+/** The open dialog of the workspace. */
 export type OpenDialog =
   | { kind: 'accept' | 'reopen' | 'transfer' | 'close' | 'remove' | 'log'; ticket: ListedTicket }
   | { kind: 'create'; card?: Card; contact?: ContactView }
@@ -22,13 +22,13 @@ export type OpenDialog =
   | { kind: 'conflict'; conflict: TicketConflict; contactName: string; ticketId: number | undefined }
 
 export interface Ways {
-  /** Shows a ticket, in the tab where it stands now. */
+  /** Shows a ticket, and the tab in which it is listed now. */
   open: (ticket: Pick<TicketView, 'uuid' | 'status'>) => void
-  /** Where the contact's tags are given. */
+  /** Opens the contact's tags. */
   showTags: (ticket: ListedTicket) => void
 }
 
-/** What can be done with tickets, with the dialogs that it takes (docs/requirements/workspace.md, section 4). */
+/** The actions on tickets and the dialogs they need (docs/requirements/workspace.md, section 4). */
 export function useDesk({ open, showTags }: Ways) {
   const { t } = useTranslation()
   const me = useMe()
@@ -36,12 +36,12 @@ export function useDesk({ open, showTags }: Ways) {
   const change = useChangeTicket()
   const greet = useGreeting()
   const [dialog, setDialog] = useState<OpenDialog>()
-  /** Whose turn it is to be written to: the ticket that has just been taken on. */
+  /** The ticket that was just accepted, whose composer gets the focus. */
   const [served, setServed] = useState<number>()
   const dismiss = () => setDialog(undefined)
   const mine = { userId: me.id, user: { id: me.id, name: me.name } }
 
-  /** Somebody else's ticket is named, one's own is gone to. */
+  /** Opens the user's own ticket, or names the owner of somebody else's. */
   function meet(conflict: TicketConflict, contactName: string, ticketId?: number) {
     if (conflict.userId === me.id) {
       dismiss()
@@ -159,7 +159,7 @@ export function useDesk({ open, showTags }: Ways) {
     toast.success(t('tickets.closed'), { id: `closed-${id}`, text: `${contact.name} #${id}` })
   }
 
-  /** A conversation with whoever is on a card that was sent. */
+  /** Starts a conversation with the person on a received card. */
   const talkTo = (card: Card) => setDialog({ kind: 'create', card })
   const forward = (messages: MessageView[], onDone: () => void) => setDialog({ kind: 'forward', messages, onDone })
 

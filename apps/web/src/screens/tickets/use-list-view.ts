@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ListView } from '../../features/tickets/list/index.ts'
 
 const nothing = ListView.parse({})
-/** Who comes back without a word about the list (a link, the bell) finds it as they left it. */
+/** The last view, restored when a link or the bell opens the workspace without list parameters. */
 let left: ListView = nothing
 
-/** The list panel's choices, kept in the address. */
+/** The state of the list panel, kept in the URL. */
 export function useListView(): [view: ListView, change: (change: Partial<ListView>) => void] {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function useListView(): [view: ListView, change: (change: Partial<ListVie
   ]
 }
 
-/** Only what differs from the usual. */
+/** Only values that differ from the defaults. */
 export function searchOf(view: ListView): Partial<ListView> {
   const told = Object.entries(view).filter(([name, value]) => {
     const usual: unknown = Object.entries(nothing).find(([one]) => one === name)?.[1]

@@ -9,7 +9,7 @@ import { ApiError, causeOf } from '../../lib/api-error.ts'
 import { useLive } from '../../lib/live.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
 
-/** The open ticket: at once from its row, then whole. It is left when it is closed, or is not to be seen any more. */
+/** The open ticket: at first from its list row, then fetched. Leaves it when it is closed or no longer visible. */
 export function useOpenTicket(uuid: string, onLeave: () => void) {
   const { t } = useTranslation()
   const cache = useQueryClient()

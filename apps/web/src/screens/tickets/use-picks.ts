@@ -9,7 +9,7 @@ import { isAdmin, useMe } from '../../lib/session.ts'
 
 export type Picks = ReturnType<typeof usePicks>
 
-/** Everything that can be chosen from in the workspace. */
+/** All choices for the select fields of the workspace. */
 export function usePicks() {
   const me = useMe()
   const queues = useQuery(queueList).data ?? []
@@ -22,7 +22,7 @@ export function usePicks() {
   return {
     queues,
     ownQueues: isAdmin(me) ? queues : me.queues,
-    /** Of the others there is nothing to be seen. */
+    /** Tickets of other queues are not visible to this user. */
     seenQueues: seesAllTickets ? queues : queues.filter(isOwn),
     connections,
     tags,

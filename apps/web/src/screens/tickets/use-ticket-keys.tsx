@@ -25,7 +25,7 @@ interface Options {
   onDrawer: (drawer: Drawer) => void
 }
 
-/** What can be done with the open ticket, by key and in the palette. */
+/** The actions on the open ticket, as shortcuts and in the palette. */
 export function useTicketKeys({ ticket, conversation, drawer, onDrawer }: Options): void {
   const { t } = useTranslation()
   const actions = useTicketActions()
@@ -109,7 +109,7 @@ export function useTicketKeys({ ticket, conversation, drawer, onDrawer }: Option
 
 const icon = { size: 18, stroke: 1.7 } as const
 
-/** By the key that does the same. */
+/** Icons by shortcut. */
 const pictures: Record<string, ReactNode> = {
   a: <IconCheck {...icon} />,
   t: <IconArrowsExchange {...icon} />,

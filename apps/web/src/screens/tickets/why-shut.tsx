@@ -7,7 +7,7 @@ import { useTicketActions } from '../../features/tickets/ticket-actions.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import styles from './tickets-screen.module.css'
 
-/** What stands where one would write, if one may not: why, and the way to it. */
+/** Shown in place of the composer when the user may not write: why, and what to do. */
 export function WhyShut({ ticket, isBlocked }: { ticket: ListedTicket; isBlocked: boolean }) {
   const { t } = useTranslation()
   const { reopen } = useTicketActions()
@@ -25,7 +25,7 @@ export function WhyShut({ ticket, isBlocked }: { ticket: ListedTicket; isBlocked
   )
 }
 
-/** docs/requirements/workspace.md, section 2. */
+/** A notice about the channel above the composer (docs/requirements/workspace.md, section 2). */
 export function ChannelNotice({ channel }: { channel: Channel }) {
   const { t } = useTranslation()
   if (channel !== 'facebook' && channel !== 'instagram') return null

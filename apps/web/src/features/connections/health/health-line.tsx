@@ -9,7 +9,7 @@ interface Props {
   onOpen: () => void
 }
 
-/** One mark per half hour. Height changes with the state too, so that colour is not the only sign. */
+/** One bar per half hour. The height shows the state too, so that colour is not the only sign. */
 export function HealthLine({ name, health: { marks, share }, onOpen }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

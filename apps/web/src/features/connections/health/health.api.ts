@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import { call } from '../../../lib/api.ts'
 import { useLive } from '../../../lib/live.ts'
 
-/** Half hours pass also where nothing happens. */
+/** The half hours advance without any event, so refetch regularly. */
 const refetchInterval = 5 * 60_000
 
 export const connectionHealth = queryOptions({
@@ -21,7 +21,7 @@ export const connectionEvents = (id: number) =>
     getNextPageParam: ({ events, hasMore }) => (hasMore ? events.at(-1)?.id : undefined),
   })
 
-/** What happens to a line changes its connection, which everybody hears. */
+/** Every event of a session also changes its connection, which all users are told about. */
 export function useLiveHealth(): void {
   const client = useQueryClient()
   useLive('connection', (event) => {

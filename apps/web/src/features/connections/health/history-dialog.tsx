@@ -20,7 +20,7 @@ import { Failure } from '../../../ui/states/failure.tsx'
 import { connectionEvents } from './health.api.ts'
 import styles from './history-dialog.module.css'
 
-/** What happened to the line of a phone, in plain words, the newest first. */
+/** The events of a phone's connection in plain words, newest first. */
 export function HistoryDialog({
   connection: { id, name },
   onClose,

@@ -5,11 +5,11 @@ import styles from './qr-dialog.module.css'
 import { useCountdown } from './use-countdown.ts'
 
 interface Props {
-  /** Empty: none yet, or none any more. */
+  /** Empty before the first code and after the last. */
   code: string
-  /** How long it could still be scanned when it came. */
+  /** How long the code was valid when it arrived. */
   seconds: number
-  /** Nobody has read the last one. */
+  /** The last code has expired without being scanned. */
   hasRunOut: boolean
   isTrying: boolean
   onTryAgain: () => void
@@ -47,7 +47,7 @@ export function CodePicture({ code, seconds, hasRunOut, isTrying, onTryAgain }: 
   )
 }
 
-/** Not read out: it changes every second. */
+/** Hidden from screen readers, because it changes every second. */
 function Countdown({ seconds, code }: { seconds: number; code: string }) {
   const { t } = useTranslation()
   const left = useCountdown(seconds, code)

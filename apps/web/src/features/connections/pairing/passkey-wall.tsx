@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import styles from './qr-dialog.module.css'
 
-/** The network's own description of the way on. */
+/** The network's documentation of the alternative. */
 const officialApi = 'https://developers.facebook.com/docs/whatsapp/cloud-api/get-started'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Linking ends here where the network demands a passkey: what that is, and what can be done. */
+/** Shown when the network requires a passkey for linking: explains it and what can be done. */
 export function PasskeyWall({ isTrying, onTryAgain, onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Shows the code that links a phone, and the next one when it has run out; closes by itself once the phone has read it. When
- * nobody has read the last one, or the network wants a passkey, it says so and stays.
+ * Shows the code that links a phone, and new codes as they expire. Closes by itself once a phone has scanned it. Stays
+ * open with an explanation if the last code has expired or the network requires a passkey.
  */
 export function QrDialog({ connection, onClose }: Props) {
   const { t } = useTranslation()
@@ -55,7 +55,7 @@ export function QrDialog({ connection, onClose }: Props) {
         <CodePicture
           code={code?.qrcode ?? ''}
           seconds={code?.qrcodeSeconds ?? 0}
-          // A new connection begins without a line: only what has ended after a code has run out.
+          // A new connection is disconnected too; codes have expired only if one was shown before.
           hasRunOut={status === 'DISCONNECTED' && hasShown}
           isTrying={start.isPending}
           onTryAgain={() => start.mutate()}
@@ -65,7 +65,7 @@ export function QrDialog({ connection, onClose }: Props) {
   )
 }
 
-/** Whether it has been so at any time. */
+/** Whether the value has ever been true. */
 function useWasTrue(isTrue: boolean): boolean {
   const [was, setWas] = useState(isTrue)
   if (isTrue && !was) setWas(true)

@@ -6,7 +6,7 @@ import { useLive } from '../../../lib/live.ts'
 
 type Session = Pick<ConnectionView, 'qrcode' | 'qrcodeSeconds'>
 
-/** The code that links a phone, as it is now. What is told is newer than what was asked for, also where the answer comes later. */
+/** The current code that links a phone. Live events are newer than an answer that arrives after them. */
 export function useCode({ id }: Pick<ConnectionView, 'id'>): Session | undefined {
   const { data } = useQuery({
     queryKey: ['connection-code', id],

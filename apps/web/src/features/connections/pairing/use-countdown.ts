@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts down the seconds that were left when `key` came up; what the two clocks say does not matter. */
+/** Counts down from `seconds` whenever `key` changes. Needs no agreement between the server's and the local clock. */
 export function useCountdown(seconds: number, key: string): number {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

@@ -19,11 +19,11 @@ test.for([
   'https://www.openstreetmap.org/#map=17/-23.5505/-46.6333',
   'https://maps.apple.com/?ll=-23.5505,-46.6333&q=Loja',
   'https://www.waze.com/ul?ll=-23.5505%2C-46.6333&navigate=yes',
-])('a point is found in %s', (text) => {
+])('finds a point in %s', (text) => {
   expect(pointIn(text)).toEqual(point)
 })
 
-test('what has none says why', () => {
+test('gives the reason when there is no point', () => {
   expect(pointIn('Praça da Sé, 10')).toBe('none')
   expect(pointIn('')).toBe('none')
   expect(pointIn('-23.5505')).toBe('none')

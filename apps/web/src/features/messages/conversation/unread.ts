@@ -8,8 +8,8 @@ export interface Unread {
 }
 
 /**
- * Where the line of the new messages stands, and what it counts: the loaded ones, so that number and messages agree. It
- * moves up while older pages load, until all that were new when the conversation was opened stand below it.
+ * The position of the divider above the new messages, and its count: only loaded messages, so that number and messages
+ * agree. It moves up while older pages load, until all messages that were new on opening are below it.
  */
 export function unreadOf(messages: MessageView[], unreadAtOpen: number, newestAtOpen: number): Unread | undefined {
   const received = messages.filter(({ id, fromMe }) => !fromMe && id <= newestAtOpen)

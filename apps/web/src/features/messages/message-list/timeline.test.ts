@@ -4,8 +4,8 @@ import type { Send } from '../sends.ts'
 import { type Entry, timelineOf } from './timeline.ts'
 import { someMessage } from '../../../../test/some-message.ts'
 
-describe('a conversation as a story', () => {
-  test('days are parted, and messages of one sender within 5 minutes stand together', () => {
+describe('the timeline of a conversation', () => {
+  test('groups messages by day, and messages of one sender within 5 minutes', () => {
     const days = told({
       messages: [
         someMessage({ id: 1, createdAt: '2026-11-20T10:00:00.000Z' }),
@@ -21,7 +21,7 @@ describe('a conversation as a story', () => {
     expect(days[1]?.entries.map(sign)).toEqual(['2 first', '3', '4 first', '5 first', '6 first'])
   })
 
-  test('what became of the ticket stands where it happened; a transfer is one line', () => {
+  test('shows ticket log entries at their time, and a transfer as one entry', () => {
     const days = told({
       messages: [
         someMessage({ id: 1, createdAt: '2026-11-21T10:00:00.000Z' }),
@@ -43,7 +43,7 @@ describe('a conversation as a story', () => {
     expect(days[0]?.entries.map(sign)).toEqual(['1 first', 'open', 'transfered to Rafael', '2 first'])
   })
 
-  test('lines of the log that are older than what was loaded wait until it is', () => {
+  test('hides log entries older than the loaded messages until these are loaded', () => {
     const messages = [someMessage({ id: 9, createdAt: '2026-11-21T10:00:00.000Z' })]
     const logs = [log({ id: 1, type: 'open', createdAt: '2026-11-21T09:00:00.000Z' })]
 
@@ -51,7 +51,7 @@ describe('a conversation as a story', () => {
     expect(told({ messages, logs, isWhole: true })[0]?.entries.map(sign)).toEqual(['open', '9 first'])
   })
 
-  test('another ticket of the same history and the new messages have lines of their own', () => {
+  test('adds a separator for another ticket of the history and for new messages', () => {
     const days = told({
       messages: [
         someMessage({ id: 1, ticketId: 4 }),
@@ -64,7 +64,7 @@ describe('a conversation as a story', () => {
     expect(days[0]?.entries.map(sign)).toEqual(['1 first', 'ticket 5', '2 first', 'unread 1', '3 first'])
   })
 
-  test('what is being sent stands at the end, and not twice once it has arrived', () => {
+  test('shows messages being sent at the end, and not twice once they have arrived', () => {
     const sends = [send('a'), send('b')]
     const messages = [someMessage({ id: 1 }), someMessage({ id: 2, fromMe: true, clientId: 'a' })]
 

@@ -56,7 +56,7 @@ export function timelineOf(story: Story): Day[] {
     return day
   }
 
-  /** Adds a line where another ticket of the history begins, and one above the new messages. */
+  /** Adds a separator where another ticket of the history begins, and one above the new messages. */
   function separate(day: Day, message: MessageView) {
     if (ticketId !== undefined && message.ticketId !== ticketId) {
       day.entries.push({

@@ -6,7 +6,7 @@ interface Options {
   /** Changes whenever the rendered rows change. */
   content: unknown
   isReady: boolean
-  /** First row if there is no saved position: the line of new messages. */
+  /** The first row if there is no saved position: the divider of new messages. */
   start: string | undefined
   hasOlder: boolean
   onTop: () => void
@@ -14,12 +14,12 @@ interface Options {
 
 /** Within this distance the view counts as being at the end. */
 const nearEnd = 48
-/** docs/requirements/workspace.md, section 9. */
+/** In px (docs/requirements/workspace.md, section 9). */
 const nearTop = 50
 
 /**
- * Keeps what is being read where it is: at the end it stays at the end, elsewhere the row at the top edge stays there,
- * whatever is put above or below it.
+ * Keeps the scroll position when rows are added above or below: at the end it stays at the end, elsewhere the row at
+ * the top edge stays in place.
  */
 export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, onTop }: Options) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, o
     seenTop.current = view.scrollTop
   }
 
-  /** Also without scrolling: new or growing content moves the end away. */
+  /** Called without scrolling too, because new or growing content moves the end away. */
   function noteEnd(view: HTMLElement): boolean {
     const isEnd = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd
     if (isEnd !== isAtEnd) setIsAtEnd(isEnd)

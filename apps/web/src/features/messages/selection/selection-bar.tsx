@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** In place of the composer, while messages are picked. */
+/** Replaces the composer while messages are being selected. */
 export function SelectionBar({ selected, onForward, onCancel }: Props) {
   const { t } = useTranslation()
   useEscape(onCancel)
@@ -34,7 +34,7 @@ export function SelectionBar({ selected, onForward, onCancel }: Props) {
   )
 }
 
-/** A dialog that lies above takes the key for itself. */
+/** An open dialog handles Escape itself. */
 function useEscape(run: () => void) {
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[role="dialog"]')) return

@@ -6,7 +6,7 @@ import { bodyOf, kindOf } from '../message-kind.ts'
 import { mayForward, useSelection } from './selection.ts'
 import styles from './selection.module.css'
 
-/** Over the whole row: a press anywhere picks the message. */
+/** Covers the whole row: a click anywhere selects the message. */
 export function SelectionMark({ message }: { message: MessageView }) {
   const { t } = useTranslation()
   const { selected, toggle } = useSelection()

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toasts/toasts.tsx'
 import { kindOf } from '../message-kind.ts'
 
 export interface Selection {
-  /** In the order in which they were said. Undefined: nothing is being selected. */
+  /** In chronological order. Undefined while nothing is being selected. */
   selected: MessageView[] | undefined
   begin: (message: MessageView) => void
   toggle: (message: MessageView) => void
@@ -14,7 +14,7 @@ export interface Selection {
 
 export const SelectionContext = createContext<Selection | undefined>(undefined)
 
-/** Messages that are picked to be passed on, several at once. */
+/** The messages selected for forwarding. */
 export function useSelecting(): Selection {
   const { t } = useTranslation()
   const [selected, setSelected] = useState<MessageView[]>()
@@ -43,7 +43,7 @@ export function useSelection(): Selection {
   return selection
 }
 
-/** What has reached us whole and is still there; notes stay among colleagues. */
+/** Complete and not deleted messages can be forwarded; private notes cannot. */
 export const mayForward = (message: MessageView): boolean =>
   !message.isPrivate &&
   !message.isDeleted &&

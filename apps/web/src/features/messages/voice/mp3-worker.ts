@@ -6,7 +6,7 @@ export interface Sound {
   bitsPerSecond: number
 }
 
-/** Beside the page, which goes on meanwhile. */
+/** Encodes in a worker, so that the page stays responsive. */
 addEventListener('message', ({ data }: MessageEvent<Sound>) => {
   postMessage(new Blob(mp3Of(data.samples, data.sampleRate, data.bitsPerSecond), { type: 'audio/mpeg' }))
 })

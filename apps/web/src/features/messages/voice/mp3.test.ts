@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mp3Of } from './mp3.ts'
 
-test('two seconds of a tone are mp3 of 128 kbps', () => {
+test('encodes two seconds of a tone as mp3 with 128 kbps', () => {
   const tone = Float32Array.from({ length: 2 * 44_100 }, (_, at) => Math.sin((at / 44_100) * 440 * 2 * Math.PI))
 
   const mp3 = Buffer.concat(mp3Of(tone, 44_100, 128_000))

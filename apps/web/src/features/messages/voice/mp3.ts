@@ -1,6 +1,9 @@
 import { Mp3Encoder } from '@breezystack/lamejs'
 
-/** One channel, samples from -1 to 1. An encoder without WebAssembly, which the policy of the page does not let run (S70). */
+/**
+ * Encodes one channel, samples from -1 to 1. The encoder uses no WebAssembly, which the content security policy forbids
+ * (S70).
+ */
 export function mp3Of(samples: Float32Array, sampleRate: number, bitsPerSecond: number): Uint8Array<ArrayBuffer>[] {
   const encoder = new Mp3Encoder(1, sampleRate, bitsPerSecond / 1000)
   const whole = Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767))

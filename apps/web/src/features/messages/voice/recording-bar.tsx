@@ -16,7 +16,7 @@ interface Props {
   onSend: () => void
 }
 
-/** Takes the place of the field while somebody speaks. */
+/** Replaces the text field during a recording. */
 export function RecordingBar({ voice: { recording, end, isSending }, isPrivate, onDiscard, onSend }: Props) {
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function RecordingBar({ voice: { recording, end, isSending }, isPrivate, 
     },
   })
 
-  // Held down, the key that began the recording would end it.
+  // Ignores key repeat: the key that started the recording would end it.
   function keyDown(event: KeyboardEvent) {
     if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
   }
@@ -68,9 +68,9 @@ export function RecordingBar({ voice: { recording, end, isSending }, isPrivate, 
           color={isPrivate ? 'gray' : 'green'}
           className={styles.send ?? ''}
           aria-label={action}
-          // Not disabled: it keeps the focus, and what cannot be prepared is sent anew from here.
+          // Not disabled, so that it keeps the focus and can retry a failed preparation.
           aria-busy={isSending}
-          // The second press of a double one on the microphone, which stood here.
+          // Ignores the second click of a double click on the microphone, which was in the same position.
           onClick={({ detail }) => detail < 2 && onSend()}
         >
           {isSending ? <Loader size={18} color="var(--ai-color)" /> : <IconSend2 size={18} stroke={1.8} />}
@@ -88,14 +88,14 @@ function useSeconds(startedAt: number, isOn: boolean): number {
     const timer = setInterval(count, 100)
     return () => {
       clearInterval(timer)
-      // In a tab that is not looked at the clock hardly ticks.
+      // Timers are throttled in background tabs.
       count()
     }
   }, [startedAt, isOn])
   return Math.min(seconds, longestRecording)
 }
 
-/** In a field, a menu or a dialog one is busy, and keys are meant for it. */
+/** In a field, menu or dialog, keys are meant for that element. */
 const busy = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]'
 const hasOwnEnter = 'a, button, summary'
 
@@ -105,7 +105,10 @@ function useFirstFocus(button: RefObject<HTMLElement | null>) {
   }, [button])
 }
 
-/** Wherever the focus is, unless one is busy there. Heard before the tooltips, which take Escape for themselves. */
+/**
+ * Handles keys wherever the focus is, except in such elements. Listens in the capture phase, because tooltips consume
+ * Escape.
+ */
 function useKeys(bar: RefObject<HTMLElement | null>, keys: { enter: () => void; escape: () => void }) {
   const { t } = useTranslation()
   const run = useEffectEvent((key: 'enter' | 'escape') => keys[key]())
@@ -132,7 +135,7 @@ const barCount = 240
 const lightCount = 24
 const pause = { moving: 80, still: 250 }
 
-/** How loud it is: a wave that comes from the right; where nothing is to move, lights that go on and off. */
+/** Shows the loudness: a moving waveform, or lights if the user prefers reduced motion. */
 function Level({ recording, isOn }: { recording: Recording; isOn: boolean }) {
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
   const [heard, setHeard] = useState<readonly number[]>([])

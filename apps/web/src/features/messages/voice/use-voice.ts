@@ -6,12 +6,12 @@ import type { End, Recording } from './voice-recorder.ts'
 
 export interface VoiceUnderWay {
   recording: Recording
-  /** It has stopped by itself, and waits for what is to become of it. */
+  /** Set when the recording has stopped by itself and waits for the user to send or discard it. */
   end: End | undefined
   isSending: boolean
 }
 
-/** A recording from the press of the button until it is sent or thrown away. Whoever leaves, or has to, throws it away. */
+/** A recording from the click on the button until it is sent or discarded. Leaving the conversation discards it. */
 export function useVoice(contactName: string, onRecorded: (file: File) => void) {
   const { t } = useTranslation()
   const [isAsking, setIsAsking] = useState(false)
@@ -64,7 +64,7 @@ export function useVoice(contactName: string, onRecorded: (file: File) => void) 
 
   async function send() {
     if (!voice || voice.isSending) return
-    // From here on it is meant to go, even if its ticket is left meanwhile.
+    // From here on it is sent, even if the user leaves the ticket.
     leaving.current = undefined
     setVoice({ ...voice, isSending: true })
     try {

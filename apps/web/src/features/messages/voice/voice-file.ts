@@ -1,12 +1,12 @@
 import type { Sound } from './mp3-worker.ts'
 import { type VoiceFormat, bitsPerSecond } from './voice-format.ts'
 
-/** Who stops at once has the head of a file and no sound in it. At our rate these are an eighth of a second. */
+/** A recording that is stopped at once has a header but no sound. At our bit rate this is an eighth of a second. */
 const mayBeEmpty = 2000
 
-/** The recording as it is sent. What turns it is large, and fetched only for those who need it. */
+/** The file to send. The converters are large, so they are loaded only when needed. */
 export async function voiceFile(recorded: Blob, { recorded: type, kept }: VoiceFormat, name: string): Promise<File> {
-  // It cannot be turned without sound, and need not: it is too short in any case.
+  // It cannot be converted without sound, and is too short to be sent anyway.
   if (recorded.size < mayBeEmpty) return new File([recorded], name)
   if (kept === 'mp3') return new File([await asMp3(recorded)], name, { type: 'audio/mpeg' })
   return new File([type.startsWith('audio/ogg') ? recorded : await asOgg(recorded)], name, { type: 'audio/ogg' })

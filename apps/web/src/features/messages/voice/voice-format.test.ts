@@ -4,7 +4,7 @@ import { RecordingRefused, clockOf, isIos, isTooShort, voiceFormat, voiceName, w
 const browsers = {
   Chrome: ['audio/webm', 'audio/webm;codecs=opus', 'audio/mp4', 'audio/mp4;codecs=opus'],
   Firefox: ['audio/webm', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus'],
-  'Safari of today': ['audio/mp4', 'audio/webm', 'audio/webm;codecs=opus'],
+  'current Safari': ['audio/mp4', 'audio/webm', 'audio/webm;codecs=opus'],
   'an older Safari': ['audio/mp4'],
   'a browser without a recorder': [],
 }
@@ -12,8 +12,8 @@ const browsers = {
 test.each([
   ['Chrome', false, { recorded: 'audio/webm;codecs=opus', kept: 'ogg' }],
   ['Firefox', false, { recorded: 'audio/ogg;codecs=opus', kept: 'ogg' }],
-  ['Safari of today', false, { recorded: 'audio/webm;codecs=opus', kept: 'ogg' }],
-  ['Safari of today', true, { recorded: 'audio/mp4', kept: 'mp3' }],
+  ['current Safari', false, { recorded: 'audio/webm;codecs=opus', kept: 'ogg' }],
+  ['current Safari', true, { recorded: 'audio/mp4', kept: 'mp3' }],
   ['an older Safari', false, { recorded: 'audio/mp4', kept: 'mp3' }],
   ['an older Safari', true, { recorded: 'audio/mp4', kept: 'mp3' }],
   ['a browser without a recorder', false, undefined],
@@ -28,14 +28,14 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
   ['Mozilla/5.0 (Linux; Android 15)', 5, false],
-])('%s with %d fingers is iOS: %s', (userAgent, maxTouchPoints, expected) => {
+])('%s with %d touch points is iOS: %s', (userAgent, maxTouchPoints, expected) => {
   expect(isIos({ userAgent, maxTouchPoints })).toBe(expected)
 })
 
 test.each([
   [9999, true],
   [10_000, false],
-])('of %d bytes is thrown away: %s', (size, expected) => {
+])('a recording of %d bytes is discarded: %s', (size, expected) => {
   expect(isTooShort(new Blob([new Uint8Array(size)]))).toBe(expected)
 })
 
@@ -46,7 +46,7 @@ test.each([
   [new RecordingRefused('insecure'), 'insecure'],
   [new TypeError('Failed to fetch dynamically imported module'), 'failed'],
   ['?', 'failed'],
-])('%s is told as %s', (error, expected) => {
+])('the error %s gives the reason %s', (error, expected) => {
   expect(whyRefused(error)).toBe(expected)
 })
 
@@ -59,6 +59,6 @@ test.each([
   expect(clockOf(seconds)).toBe(expected)
 })
 
-test('the name of the file says when it was recorded', () => {
+test('the file name contains the time of the recording', () => {
   expect(voiceName(new Date(2026, 10, 5, 9, 7, 3), 'ogg')).toBe('audio-20261105-090703.ogg')
 })

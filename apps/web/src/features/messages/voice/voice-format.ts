@@ -1,19 +1,22 @@
 import { limits } from '@guiche/contract'
 
-/** What the browser records, and what is made of it (docs/requirements/workspace.md, section 9: mp3 on iOS, ogg otherwise). */
+/**
+ * The format that the browser records, and the one that is sent (docs/requirements/workspace.md, section 9: mp3 on iOS,
+ * ogg otherwise).
+ */
 export interface VoiceFormat {
   recorded: string
   kept: 'ogg' | 'mp3'
 }
 
 export const bitsPerSecond = 128_000
-/** Seconds. At 128 kbps it is 14.4 MB, and has room in what may be uploaded. */
+/** In seconds. At 128 kbps this is 14.4 MB, which is within the upload limit. */
 export const longestRecording = 15 * 60
 
 const opus = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4;codecs=opus']
 const other = ['audio/mp4', 'audio/webm']
 
-/** Opus only changes its wrapping on the way to ogg; what else there is has to be decoded, and becomes mp3. */
+/** Opus only needs another container (ogg); other formats are decoded and encoded as mp3. */
 export function voiceFormat(isIos: boolean, records: (type: string) => boolean): VoiceFormat | undefined {
   const withOpus = isIos ? undefined : opus.find(records)
   if (withOpus) return { recorded: withOpus, kept: 'ogg' }
@@ -21,11 +24,11 @@ export function voiceFormat(isIos: boolean, records: (type: string) => boolean):
   return decodable ? { recorded: decodable, kept: 'mp3' } : undefined
 }
 
-/** A tablet of theirs calls itself a Mac, but can be touched. */
+/** An iPad calls itself a Mac, but has a touch screen. */
 export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
 
-/** A slip of the finger: it is thrown away (docs/requirements/workspace.md, section 9). */
+/** A recording by mistake, which is discarded (docs/requirements/workspace.md, section 9). */
 export const isTooShort = ({ size }: Blob): boolean => size < limits.shortestRecording
 
 export type Refusal = 'denied' | 'missing' | 'inUse' | 'insecure' | 'unsupported' | 'failed'
@@ -39,7 +42,7 @@ export class RecordingRefused extends Error {
   }
 }
 
-/** What `getUserMedia` and the recorder call it. */
+/** Reasons by the error names of `getUserMedia` and `MediaRecorder`. */
 const reasons: Record<string, Refusal> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',

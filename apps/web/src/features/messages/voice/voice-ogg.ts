@@ -10,7 +10,7 @@ import {
   WEBM,
 } from 'mediabunny'
 
-/** The same sound in another wrapping: nothing is decoded. */
+/** Changes the container without decoding the sound. */
 export async function oggOf(recorded: Blob): Promise<ArrayBuffer> {
   using input = new Input({ source: new BlobSource(recorded), formats: [WEBM, MP4] })
   const track = await input.getPrimaryAudioTrack()

@@ -1,20 +1,22 @@
 import { RecordingRefused, bitsPerSecond, isIos, longestRecording, voiceFormat, voiceName } from './voice-format.ts'
 
-/** Why it went no further although nobody had stopped it: the limit, or a microphone that was unplugged. */
+/** Why a recording stopped by itself: the time limit, or an unplugged microphone. */
 export type End = 'full' | 'lost'
 
 export interface Recording {
-  /** On the clock of `performance.now()`. */
+  /** By `performance.now()`. */
   startedAt: number
-  /** How loud it is now, from 0 to 1. */
+  /** The current loudness, from 0 to 1. */
   level: () => number
-  /** Never, if it is finished or given up before. */
+  /** Does not resolve if the recording is finished or aborted before. */
   ended: Promise<End>
-  /** Lets go of the microphone and makes a file of what was recorded. May be asked again if it fails. */
+  /** Releases the microphone and makes a file of the recording. Can be called again if it fails. */
   finish: () => Promise<File>
 }
 
-/** Begins at once. The microphone is let go when it is finished, ends, or the signal says that it is given up. */
+/**
+ * Starts recording. The microphone is released when the recording is finished, ends by itself, or the signal aborts.
+ */
 export async function recordVoice(signal: AbortSignal): Promise<Recording> {
   if (!isSecureContext) throw new RecordingRefused('insecure')
   if (!('mediaDevices' in navigator) || !('MediaRecorder' in window)) throw new RecordingRefused('unsupported')
@@ -37,7 +39,7 @@ export async function recordVoice(signal: AbortSignal): Promise<Recording> {
   })
   const limit = setTimeout(() => (stop(), end('full')), longestRecording * 1000)
   const [track] = microphone.stream.getAudioTracks()
-  // Only what happens by itself; a track that is stopped here says nothing.
+  // Only for an unplugged microphone: `stop()` fires no event.
   track?.addEventListener('ended', () => end('lost'))
   recorder.addEventListener('error', () => end('lost'))
 
@@ -62,7 +64,9 @@ export async function recordVoice(signal: AbortSignal): Promise<Recording> {
   }
 }
 
-/** A word that the types do not know yet: with it, what is said softly is no smaller, and a size tells a length. */
+/**
+ * `audioBitrateMode` is missing in the types. A constant bit rate makes the size tell the length, also for quiet sound.
+ */
 const optionsFor = (mimeType: string): MediaRecorderOptions & { audioBitrateMode: 'constant' } => ({
   mimeType,
   audioBitsPerSecond: bitsPerSecond,
@@ -106,7 +110,7 @@ async function openMicrophone(signal: AbortSignal): Promise<Microphone> {
   }
 }
 
-/** As ears have it: from -55 dB, which is a quiet room, to -10 dB, which is somebody close. */
+/** On a logarithmic scale like hearing: from -55 dB (a quiet room) to -10 dB (somebody close). */
 function loudness(samples: Float32Array): number {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
   const decibels = 10 * Math.log10(power + 1e-9)

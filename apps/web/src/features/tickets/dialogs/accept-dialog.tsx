@@ -7,7 +7,7 @@ import type { Choice } from '../list/index.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
 
 interface Props {
-  /** `reopen`: a closed ticket without a queue is taken up again. */
+  /** `reopen`: for a closed ticket without a queue. */
   purpose: 'accept' | 'reopen'
   ticket: ListedTicket
   queues: Choice[]
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A ticket without a queue gets one before somebody takes it (docs/requirements/workspace.md, section 4). */
+/** A ticket without a queue needs one before it is accepted (docs/requirements/workspace.md, section 4). */
 export function AcceptDialog({ purpose, ticket, queues, isBusy, onChoose, onClose }: Props) {
   const { t } = useTranslation()
   const [queueId, setQueueId] = useState(queues[0]?.id)

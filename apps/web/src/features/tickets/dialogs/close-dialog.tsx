@@ -7,7 +7,7 @@ import type { ListedTicket } from '../ticket-lists.ts'
 
 interface Props {
   ticket: ListedTicket
-  /** What the customer is told; nothing: no farewell is set, or none goes out here. */
+  /** The farewell that the customer gets; undefined if none is set or sent here. */
   farewell: string | undefined
   isBusy: boolean
   onCloseTicket: (options: { sendsFarewell: boolean }) => void
@@ -28,7 +28,7 @@ export function CloseDialog({ ticket, farewell, isBusy, onCloseTicket, onClose }
       onClose={onClose}
       onSubmit={() => onCloseTicket({ sendsFarewell: !isSilent })}
     >
-      {/* No button has the focus first: Space or Enter of somebody who did not mean to be here would end the ticket. */}
+      {/* Initially no button has the focus: a stray Space or Enter would close the ticket. */}
       <p className={styles.lead} tabIndex={-1} data-autofocus>
         <b>{ticket.contact.name}</b> #{ticket.id} · {ticket.queue?.name ?? t('ui.noQueue')}
         {tags > 0 && ` · ${t('tickets.dialog.close.tags', { count: tags })}`}

@@ -10,15 +10,15 @@ import { drafts } from '../drafts.ts'
 interface Props {
   conflict: TicketConflict
   contactName: string
-  /** Which one wanted to go on with; none: a new one. */
+  /** The ticket that was to be changed; undefined for a new one. */
   ticketId: number | undefined
   isOnline: boolean | undefined
-  /** Who may read it may look at it. */
+  /** Opens the ticket; undefined for users who may not read it. */
   onSee: (() => void) | undefined
   onClose: () => void
 }
 
-/** Somebody else has it: who, in which queue, since when. */
+/** Says who has the ticket, in which queue and since when. */
 export function ConflictDialog({ conflict, contactName, ticketId, isOnline, onSee, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -11,7 +11,7 @@ interface Props {
   onChange: (id: number) => void
 }
 
-/** Queues as cards: they are few, and the choice is the whole dialog. */
+/** Shows the queues as cards, because they are few and the only choice in the dialog. */
 export function QueueChoice({ queues, value, onChange }: Props) {
   const { t } = useTranslation()
   return (
@@ -38,7 +38,7 @@ export function QueueChoice({ queues, value, onChange }: Props) {
   )
 }
 
-/** As in any form: a card is a button, and of itself Enter would only choose it again. */
+/** Submits on Enter, as in any form: a card is a button, on which Enter would only choose it again. */
 function sendOnEnter(event: KeyboardEvent<HTMLButtonElement>) {
   if (event.key !== 'Enter') return
   event.preventDefault()

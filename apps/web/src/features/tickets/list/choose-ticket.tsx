@@ -11,7 +11,7 @@ const hints = [
   { keys: ['?'], does: 'all' },
 ]
 
-/** No ticket is chosen: what this is, and the keys that get one going. */
+/** Shown when no ticket is open: what to do, and useful shortcuts. */
 export function ChooseTicket() {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ interface Props {
   onChange: (change: Partial<ListView>) => void
   tags: Named[]
   connections: Named[]
-  /** Of admins only. */
+  /** For admins only. */
   users: Named[] | undefined
 }
 
@@ -61,7 +61,7 @@ export function ListFilters({ view, onChange, tags, connections, users }: Props)
   )
 }
 
-/** `any`: how it is said that nothing is chosen. */
+/** `any`: the text for an empty selection. */
 function Select({ any, ...props }: MultiSelectProps & { any: string }) {
   const { t } = useTranslation()
   const isEmpty = !props.value?.length

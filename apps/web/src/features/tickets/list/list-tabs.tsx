@@ -44,7 +44,7 @@ export function ListTabs({ current, counts, onChange }: Props) {
   )
 }
 
-/** Red is for customers who wait; nobody waits: grey. */
+/** Red for waiting customers, else grey. */
 function Count({ tab, value }: { tab: Tab; value: number | undefined }) {
   if (value === undefined) return null
   return <Counter value={value} tone={tab === 'pending' && value > 0 ? 'danger' : 'quiet'} />

@@ -7,7 +7,7 @@ export type Tab = (typeof tabs)[number]
 
 const Ids = z.array(z.number().int().min(0)).max(200).catch([]).default([])
 
-/** What the list panel shows. It is kept in the address; what cannot be read there is as if it were absent. */
+/** The state of the list panel, stored in the URL; invalid values are ignored. */
 export const ListView = z.object({
   view: z.enum(['open', 'closed']).catch('open').default('open'),
   tab: z.enum(tabs).catch('open').default('open'),
@@ -24,7 +24,7 @@ export const ListView = z.object({
 })
 export type ListView = z.output<typeof ListView>
 
-/** Words, or a status that is not that of a tab, are looked for in all tickets. */
+/** A search text, or a status that has no tab, searches all tickets. */
 export function shownList({ view, tab, q, statuses }: ListView): ListName {
   if (q !== '' || statuses.length > 0) return 'search'
   return view === 'closed' ? 'closed' : tab

@@ -6,12 +6,12 @@ import { useUnreadCount } from '../unread.api.ts'
 
 interface Props {
   current: 'ticket' | 'list'
-  /** The ticket that was open last; none: there is nothing to go back to. */
+  /** Opens the last open ticket; undefined if there was none. */
   onTicket: (() => void) | undefined
   onList: () => void
 }
 
-/** Below 600 px: two tabs, as users know them. Hidden while a conversation has the screen. */
+/** Below 600 px: two tabs. Hidden while a conversation fills the screen. */
 export function NarrowTabs({ current, onTicket, onList }: Props) {
   const { t } = useTranslation()
   return (
@@ -36,7 +36,7 @@ export function NarrowTabs({ current, onTicket, onList }: Props) {
   )
 }
 
-/** Conversations with something new, in whatever list: as in the rail and at the bell. */
+/** The number of unread conversations in all lists, as in the rail and the bell. */
 function Unread() {
   const count = useUnreadCount()
   return count > 0 && <Counter value={count} />

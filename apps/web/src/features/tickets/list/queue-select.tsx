@@ -12,7 +12,7 @@ export interface Choice {
 
 interface Props {
   queues: Choice[]
-  /** None: all of them. */
+  /** Empty for all queues. */
   value: number[]
   onChange: (value: number[]) => void
 }

@@ -68,7 +68,7 @@ export function TicketList({ onChange, picks, ...rows }: Props) {
   )
 }
 
-/** What each message changes, and nothing else: it is drawn anew with every one. */
+/** A component of its own, because every message rerenders it. */
 function Lists({ onTab, ...rows }: RowsProps & { onTab: (tab: Tab) => void }) {
   const { t } = useTranslation()
   const { view } = rows
@@ -107,7 +107,7 @@ function Content({ view, shown, isAdmin, rows, ...row }: RowsProps & { shown: Sh
   const isMixed = shown.name === 'closed' || shown.name === 'search' || view.all
   return (
     <TicketRows
-      // Another list begins at its top.
+      // The key makes another list start at its top.
       key={shown.name}
       ref={rows}
       rows={shown.rows}

@@ -9,7 +9,7 @@ import type { ListedTicket } from '../ticket-lists.ts'
 import { TicketRow } from '../row/index.ts'
 
 export interface RowsHandle {
-  /** Puts the focus on the row that is so many below the one that has it, or below the one that is open. */
+  /** Moves the focus by `step` rows from the focused row, or from the open one. */
   walk: (step: number) => void
 }
 
@@ -25,7 +25,7 @@ interface Props {
   ref?: Ref<RowsHandle>
 }
 
-/** As many rows as are seen, however many there are. */
+/** Renders only visible rows. */
 export function TicketRows({
   rows,
   selected,

@@ -18,7 +18,7 @@ export interface ShownList {
   onMore: () => void
 }
 
-/** The list that is shown, and how many stand in each tab. */
+/** The shown list and the counts of all tabs. */
 export function useTicketLists(view: ListView): { shown: ShownList; counts: Record<Tab, number | undefined> } {
   const name = shownList(view)
   const tabs = { open: useList(view, 'open'), pending: useList(view, 'pending'), group: useList(view, 'group') }

@@ -3,7 +3,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { LogIcon } from './log-icon.tsx'
 import { useLogText } from './log-text.ts'
 
-/** What became of the ticket, between what was said. */
+/** A ticket log entry between messages. */
 export function LogLine({ log, receiver }: { log: TicketLogView; receiver: TicketLogView | undefined }) {
   const format = useFormat()
   const text = useLogText()

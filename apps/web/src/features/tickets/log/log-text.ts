@@ -2,7 +2,7 @@ import type { TicketLogView } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 
-/** An entry of the log as a sentence. A transfer says who received it, where that is known. */
+/** A log entry as a sentence. A transfer names its receiver, if known. */
 export function useLogText(): (entry: TicketLogView, receiver?: TicketLogView) => string {
   const { t } = useTranslation()
   const format = useFormat()

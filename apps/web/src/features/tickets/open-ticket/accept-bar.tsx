@@ -8,7 +8,7 @@ import styles from './accept-bar.module.css'
 import { useTicketActions } from '../ticket-actions.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
 
-/** Takes the place of the composer: a waiting ticket is read, then accepted. */
+/** Replaces the composer of a waiting ticket, which can be read before it is accepted. */
 export function AcceptBar({ ticket }: { ticket: ListedTicket }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -28,7 +28,7 @@ interface Person {
 
 interface Props {
   ticket: ListedTicket
-  /** Colleagues who have it open, and those of them who are writing. */
+  /** Colleagues who have the ticket open; `writing` are those who are typing. */
   viewers: Person[]
   writing: Person[]
   isAdmin: boolean
@@ -183,7 +183,7 @@ function Actions({ ticket, isAdmin, isDrawerOpen, onToggleDrawer }: ActionsProps
   )
 }
 
-/** What the head has no room for, and what is rare or destroys, in words. */
+/** Less frequent or destructive actions, with labels. */
 function MoreMenu({ ticket, isAdmin, onToggleDrawer }: Pick<ActionsProps, 'ticket' | 'isAdmin' | 'onToggleDrawer'>) {
   const { t } = useTranslation()
   const { transfer, returnToQueue, toggleIntegration, showLog, remove } = useTicketActions()

@@ -3,7 +3,7 @@ import styles from './ticket-row.module.css'
 
 const faces = ['😡', '🙁', '😐', '🙂', '😍']
 
-/** 1 to 5, as a face that is read out as a word. */
+/** A rating from 1 to 5 as a face, with a text for screen readers. */
 export function Rating({ rate }: { rate: number }) {
   const { t } = useTranslation()
   const step = Math.min(5, Math.max(1, Math.round(rate)))

@@ -8,11 +8,11 @@ import styles from './ticket-row.module.css'
 
 interface Props {
   ticket: ListedTicket
-  /** Only then those that are hidden otherwise are there: each row would be twice as dear with them. */
+  /** Whether to render the hidden buttons too; rendering them in every row would double its cost. */
   isNear: boolean
 }
 
-/** What can be done with a ticket from its row, by its status (docs/requirements/workspace.md, section 2). */
+/** The actions on a ticket in its row, by status (docs/requirements/workspace.md, section 2). */
 export function RowActions({ ticket, isNear }: Props) {
   const { t } = useTranslation()
   const { accept, ignore, transfer, close, reopen } = useTicketActions()

@@ -4,7 +4,10 @@ import { TagChip } from '../../../ui/marks/marks.tsx'
 import type { ListedTicket } from '../ticket-lists.ts'
 import styles from './ticket-row.module.css'
 
-/** Two tags, and one where the button to accept or who has it beside the clock needs the room; then how many more. */
+/**
+ * Shows two tags, or one if the Accept button or the owner's name beside the clock needs space; then the number of
+ * others.
+ */
 const shownTags = ({ status, waitingSince }: ListedTicket, showsOwner: boolean) =>
   status === 'pending' || (showsOwner && waitingSince !== null) ? 1 : 2
 
@@ -35,7 +38,7 @@ export function RowLabels({ ticket, showsOwner }: { ticket: ListedTicket; showsO
   )
 }
 
-/** Those of the contact, then those of the ticket (lanes of the kanban). */
+/** The contact's tags, then the ticket's (kanban lanes). */
 function tagsOf({ contact, tags }: ListedTicket) {
   const own = contact.tags ?? []
   return [...own, ...tags.filter(({ id }) => own.every((tag) => tag.id !== id))]

@@ -8,7 +8,7 @@ import { usePresence } from '../presence.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
 import styles from './ticket-row.module.css'
 
-/** What the customer is doing, else what was typed and not sent, else the last message. */
+/** The customer's typing state, else the draft, else the last message. */
 export function RowPreview({ ticket }: { ticket: ListedTicket }) {
   const { t } = useTranslation()
   const doing = usePresence(ticket.id)

@@ -6,10 +6,10 @@ import { Rating } from './rating.tsx'
 import type { ListedTicket } from '../ticket-lists.ts'
 import styles from './ticket-row.module.css'
 
-/** From then on the clock is amber. */
+/** From this time on the clock is amber. */
 const late = 10 * 60_000
 
-/** How long the customer has been waiting for an answer; of a closed ticket, how they rated it. */
+/** The waiting time of the customer; for a closed ticket, its rating. */
 export function RowWaiting({ ticket }: { ticket: ListedTicket }) {
   if (ticket.status === 'closed') return ticket.userRating && <Rating rate={ticket.userRating.rate} />
   return ticket.waitingSince && <Clock since={ticket.waitingSince} />

@@ -14,14 +14,14 @@ interface Props {
   ticket: ListedTicket
   href: string
   isSelected: boolean
-  /** To admins: who has it. */
+  /** Shows the assigned user, for admins. */
   showsOwner: boolean
   onOpen: (ticket: ListedTicket) => void
-  /** The pointer or the focus has come: it may be opened next. */
+  /** Called on hover and focus, to prefetch the ticket. */
   onApproach: (ticket: ListedTicket) => void
 }
 
-/** Three lines and nothing else (design, ui/README.md section 5). */
+/** A row of three lines. */
 export const TicketRow = memo(function TicketRow({ ticket, href, isSelected, showsOwner, onOpen, onApproach }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -29,7 +29,7 @@ export const TicketRow = memo(function TicketRow({ ticket, href, isSelected, sho
   const [isNear, setIsNear] = useState(false)
 
   function open(event: MouseEvent) {
-    // A new tab or window is the browser's business.
+    // Leaves clicks for a new tab or window to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     onOpen(ticket)
@@ -44,7 +44,7 @@ export const TicketRow = memo(function TicketRow({ ticket, href, isSelected, sho
       data-status={ticket.status}
       style={{ '--queue': queue?.color ?? 'transparent' }}
       onPointerEnter={() => onApproach(ticket)}
-      // A row that moves under a resting pointer is not gone to.
+      // Not `onPointerEnter`, which also fires when a row moves under a resting pointer.
       onPointerMove={() => setIsNear(true)}
       onFocus={() => {
         setIsNear(true)

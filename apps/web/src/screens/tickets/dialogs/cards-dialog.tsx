@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import styles from './cards-dialog.module.css'
 
-/** Whose card it is. */
+/** A contact whose card is sent. */
 export type Shared = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'channel' | 'isGroup'>
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Whose contact cards are sent: people of the company who have a number (docs/requirements/workspace.md, section 2). */
+/** Chooses the contact cards to send: contacts with a number (docs/requirements/workspace.md, section 2). */
 export function CardsDialog({ onSend, onClose }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Shared[]>([])

@@ -29,7 +29,7 @@ interface Props {
   open: Ways['open']
 }
 
-/** The dialogs of the workspace; one at a time. */
+/** The dialogs of the workspace; at most one is open. */
 export function DeskDialogs({ desk, picks, view, open }: Props) {
   const { dialog, dismiss, steps, isBusy } = desk
   const farewell = useFarewell(picks)
@@ -127,7 +127,7 @@ export function DeskDialogs({ desk, picks, view, open }: Props) {
   }
 }
 
-/** To whom: as the server has them now, for who came this minute may be the one. */
+/** Refetches the colleagues, because the target may have come online this minute. */
 function Transfer({ ticket, desk, picks }: { ticket: ListedTicket } & Pick<Props, 'desk' | 'picks'>) {
   const users = useQuery({ ...colleagues, refetchOnMount: 'always' }).data ?? picks.users
   return (
@@ -142,7 +142,7 @@ function Transfer({ ticket, desk, picks }: { ticket: ListedTicket } & Pick<Props
   )
 }
 
-/** What the customer will read when a ticket is closed: one's own farewell, where the connection has one at all. */
+/** The farewell that the customer gets on closing: the user's own, if the connection has one at all. */
 function useFarewell({ connections }: Picks): (ticket: ListedTicket) => string | undefined {
   const me = useMe()
   return ({ whatsappId, isGroup, whatsapp }) => {
@@ -179,7 +179,7 @@ interface CloseAllProps {
   onClose: () => void
 }
 
-/** Yes or no (docs/requirements/workspace.md, section 2); it says whose tickets these are, because they are everybody's. */
+/** A confirmation (docs/requirements/workspace.md, section 2) that says that the tickets of all users are closed. */
 function CloseAll({ status, queueIds, onClose }: CloseAllProps) {
   const { t } = useTranslation()
   const cache = useQueryClient()

@@ -18,12 +18,15 @@ interface Props {
   messages: MessageView[]
   onForwarded: () => void
   onOpen: Ways['open']
-  /** A colleague has the ticket of whom it is for. */
+  /** Called when a colleague has the recipient's ticket. */
   onConflict: (conflict: TicketConflict, contactName: string) => void
   onClose: () => void
 }
 
-/** To whom messages are passed on. Whether they can be reached the server knows: WhatsApp does not tell of everybody by number. */
+/**
+ * Chooses the recipient of forwarded messages. Only the server knows whether they can be reached: WhatsApp does not
+ * identify everybody by number.
+ */
 export function ForwardDialog({ messages, onForwarded, onOpen, onConflict, onClose }: Props) {
   const { t } = useTranslation()
   const [clientId] = useState(randomId)

@@ -12,9 +12,9 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import type { Picks } from '../use-picks.ts'
 
 interface Props {
-  /** With whom, if that is chosen already. */
+  /** The contact, if it is chosen already. */
   contact?: Chosen | undefined
-  /** Somebody whose card was sent. */
+  /** The person on a received contact card. */
   card?: Card | undefined
   picks: Picks
   onCreated: (ticket: TicketView) => void
@@ -24,7 +24,7 @@ interface Props {
 
 type Chosen = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'channel' | 'isGroup'>
 
-/** A queue is required unless one is admin; a connection always (docs/requirements/workspace.md, section 5). */
+/** A queue is required except for admins, a connection always (docs/requirements/workspace.md, section 5). */
 export function NewTicketDialog({ contact: given, card, picks, onCreated, onConflict, onClose }: Props) {
   const { t } = useTranslation()
   const me = useMe()
@@ -38,7 +38,7 @@ export function NewTicketDialog({ contact: given, card, picks, onCreated, onConf
   const [queueId, setQueueId] = useState(me.queues.length === 1 ? String(me.queues[0]?.id) : null)
   const [chosenConnection, setChosenConnection] = useState<string | null>(null)
   const [isTold, setIsTold] = useState(false)
-  // A contact is reached over the channel on which it is.
+  // A contact can only be reached over its own channel.
   const reaching = picks.connections.filter(({ channel }) => !contact || channel === contact.channel)
   const connectionId = reaching.some(({ id }) => String(id) === chosenConnection)
     ? chosenConnection
@@ -116,14 +116,14 @@ export function NewTicketDialog({ contact: given, card, picks, onCreated, onConf
   )
 }
 
-/** Digits are a number, everything else is a name. */
+/** Digits are a number, anything else a name. */
 const givenOf = (typed: string) =>
   /^[\d+() -]{6,}$/.test(typed) ? { number: typed.replace(/\D/g, '') } : { name: typed }
 
 const options = (named: { id: number; name: string }[]) =>
   named.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** One's own, else the default, else the only one. */
+/** The user's own connection, else the default, else the only one. */
 function usualConnection(connections: Picks['connections'], own: number | null): string | null {
   const usual =
     connections.find(({ id }) => id === own) ??

@@ -11,39 +11,39 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-test('what is written is read again, as long as the same person is logged in', async () => {
-  const { shelf, logIn } = await page()
+test('a written value is read again as long as the same user is logged in', async () => {
+  const { store, logIn } = await page()
   logIn(7)
-  shelf.write('Ainda por mandar')
+  store.write('Ainda por mandar')
 
-  expect(shelf.read()).toBe('Ainda por mandar')
+  expect(store.read()).toBe('Ainda por mandar')
 })
 
-test('nothing is written once the session has ended, also while somebody is logged in in another tab', async () => {
-  const { shelf, logIn, endSession, otherTab } = await page()
+test('nothing is written after the session has ended, even if another tab is logged in', async () => {
+  const { store, logIn, endSession, otherTab } = await page()
   logIn(7)
-  shelf.write('Ainda por mandar')
+  store.write('Ainda por mandar')
 
   endSession()
-  shelf.write('Cliente antiga')
+  store.write('Cliente antiga')
   expect(tab.length).toBe(0)
 
   otherTab.logIn(7)
-  shelf.write('Cliente antiga')
+  store.write('Cliente antiga')
   expect(tab.length).toBe(0)
 })
 
-test('a tab that has not heard yet of a login in another tab writes for its own person alone', async () => {
-  const { shelf, logIn, otherTab, reload } = await page()
+test("a tab that has not noticed another tab's login still writes for its own user only", async () => {
+  const { store, logIn, otherTab, reload } = await page()
   logIn(7)
   otherTab.logIn(8)
-  shelf.write('Cliente antiga')
+  store.write('Cliente antiga')
 
-  expect((await reload()).shelf.read()).toBe('')
+  expect((await reload()).store.read()).toBe('')
   expect(tab.length).toBe(0)
 })
 
-test('what came in after the end is forgotten before somebody else is in', async () => {
+test('values that arrived after the logout are forgotten before another user logs in', async () => {
   const { onLogout, logIn, endSession } = await page()
   const forget = vi.fn<() => void>()
   logIn(7)
@@ -55,7 +55,7 @@ test('what came in after the end is forgotten before somebody else is in', async
   expect(forget).toHaveBeenCalledTimes(2)
 })
 
-test('a renewal of the token forgets nothing, another person without a logout in between does', async () => {
+test('renewing the token forgets nothing, changing the user without a logout does', async () => {
   const { onLogout, logIn } = await page()
   const forget = vi.fn<() => void>()
   logIn(7)
@@ -67,28 +67,28 @@ test('a renewal of the token forgets nothing, another person without a logout in
   expect(forget).toHaveBeenCalledTimes(1)
 })
 
-test('what was kept over a reload stays with the person of before', async () => {
+test('a value kept over a reload stays with the earlier user', async () => {
   const before = await page()
   before.logIn(7)
-  before.shelf.write('Ainda por mandar')
+  before.store.write('Ainda por mandar')
 
-  const { shelf, onLogout, logIn } = await before.reload()
+  const { store, onLogout, logIn } = await before.reload()
   const forget = vi.fn<() => void>()
   onLogout(forget)
   logIn(7)
 
-  expect(shelf.read()).toBe('Ainda por mandar')
+  expect(store.read()).toBe('Ainda por mandar')
   expect(forget).not.toHaveBeenCalled()
 })
 
-/** The modules as a page that has just been loaded has them, on what the browser keeps. */
+/** Loads the modules again, as after a page load, with the same browser storage. */
 async function page() {
   vi.resetModules()
-  const { sessionShelf, onLogout } = await import('./session-shelf.ts')
+  const { sessionStore, onLogout } = await import('./session-store.ts')
   const { startSession, endSession } = await import('./session.ts')
   const { storage } = await import('./browser/storage.ts')
   return {
-    shelf: sessionShelf('kept', isText, ''),
+    store: sessionStore('kept', isText, ''),
     onLogout,
     endSession,
     logIn: (id: number) => startSession({ token: `token-${id}`, publicToken: 'public', user: someone(id) }),
