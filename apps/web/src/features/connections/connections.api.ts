@@ -15,7 +15,7 @@ export function useLiveConnections(): void {
   const client = useQueryClient()
   useLive('connection', (event) =>
     client.setQueryData(connectionList.queryKey, (connections) =>
-      event.action === 'delete' ? without(connections, event.whatsappId) : placed(connections, event.whatsapp),
+      event.action === 'delete' ? without(connections, event.whatsappId) : withUpdated(connections, event.whatsapp),
     ),
   )
   useLive('connectionSession', ({ session }) =>
@@ -53,7 +53,7 @@ export function useSaveConnection(id: number | undefined, channel: Channel, befo
     },
     onSuccess: (saved) =>
       client.setQueryData(connectionList.queryKey, (connections) =>
-        isKnownBetter(connections, saved) ? connections : placed(connections, saved),
+        isKnownBetter(connections, saved) ? connections : withUpdated(connections, saved),
       ),
     meta: { handles: ['ERR_NAME_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED'] },
   })
@@ -82,7 +82,7 @@ const isKnownBetter = (connections: ConnectionView[] | undefined, { id, updatedA
   connections?.some((known) => known.id === id && known.updatedAt > updatedAt)
 
 /** Updates the list. A company has one default connection, so a new default replaces the old one. */
-function placed(connections: ConnectionView[] | undefined, changed: ConnectionView): ConnectionView[] | undefined {
+function withUpdated(connections: ConnectionView[] | undefined, changed: ConnectionView): ConnectionView[] | undefined {
   const all = upserted(connections, changed)
   if (!changed.isDefault) return all
   return all?.map((connection) =>

@@ -2,7 +2,7 @@ import { Anchor, Button, Code, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './connection-dialog.module.css'
-import { chatPage, scriptLine } from './web-chat-links.ts'
+import { chatPage, scriptTag } from './web-chat-links.ts'
 
 interface Props {
   token: string
@@ -12,7 +12,7 @@ interface Props {
 /** The script tag for the company's site, and the page to try the chat. */
 export function WebChatInstallation({ token, isNew }: Props) {
   const { t } = useTranslation()
-  const line = scriptLine(token)
+  const tag = scriptTag(token)
 
   return (
     <>
@@ -21,9 +21,9 @@ export function WebChatInstallation({ token, isNew }: Props) {
       </p>
       <div className={styles.line}>
         <Code block tabIndex={0} aria-label={t('connections.install.line')}>
-          {line}
+          {tag}
         </Code>
-        <CopyButton value={line} timeout={2000}>
+        <CopyButton value={tag} timeout={2000}>
           {({ copied, copy }) => (
             <Button
               size="xs"

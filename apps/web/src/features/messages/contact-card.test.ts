@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cardsOf } from './contact-card.ts'
-import { placeOf } from './place.ts'
+import { parseLocation } from './location.ts'
 
 test('a card gives name and number, and no executable link', () => {
   const card =
@@ -21,12 +21,14 @@ test('reads several cards, one without a number', () => {
 })
 
 test('reads picture, map link and name of a location', () => {
-  expect(placeOf('data:image/png;base64, AAAA | https://maps.google.com/maps?q=-23.5,-46.6 |-23.5, -46.6 ')).toEqual({
+  expect(
+    parseLocation('data:image/png;base64, AAAA | https://maps.google.com/maps?q=-23.5,-46.6 |-23.5, -46.6 '),
+  ).toEqual({
     picture: 'data:image/png;base64,AAAA',
     href: 'https://maps.google.com/maps?q=-23.5,-46.6',
     text: '-23.5, -46.6',
   })
-  expect(placeOf('javascript:alert(1)|Casa')).toEqual({
+  expect(parseLocation('javascript:alert(1)|Casa')).toEqual({
     picture: undefined,
     href: undefined,
     text: 'javascript:alert(1)\nCasa',

@@ -53,7 +53,7 @@ export const outbox: Outbox = createOutbox({
     return file ? postFile({ ...message, isSticker }, file, onProgress) : Promise.reject(new Error('the file is gone'))
   },
   onSent: (message) => rememberMessage(queries, message),
-  shelf: sessionStore('unsent', isKept, []),
+  store: sessionStore('unsent', isKept, []),
 })
 
 onLogout(outbox.clear)

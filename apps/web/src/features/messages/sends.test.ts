@@ -61,13 +61,13 @@ test('keeps a message over a reload, and sends it with the same id when the conn
   before.outbox.add(text('a'))
   await before.posted[0]?.refuse(new ApiError(0, 'ERR_NETWORK'))
 
-  const after = world(before.shelf())
+  const after = world(before.store())
   expect(after.outbox.all()).toMatchObject([{ clientId: 'a', body: 'Olá a', state: 'waiting' }])
   after.outbox.flush()
   await after.posted[0]?.answer()
 
   expect(after.outbox.all()).toEqual([])
-  expect(after.shelf()).toEqual([])
+  expect(after.store()).toEqual([])
 })
 
 test('a file does not survive a reload, and its message says so', () => {
@@ -87,7 +87,7 @@ test('conversations do not wait for each other', () => {
 })
 
 test('an answer after the end of the session is ignored and does not block the next user', async () => {
-  const { outbox, posted, sent, shelf } = world()
+  const { outbox, posted, sent, store } = world()
 
   outbox.add(text('a'))
   outbox.clear()
@@ -96,14 +96,14 @@ test('an answer after the end of the session is ignored and does not block the n
   await posted[0]?.answer()
 
   expect(sent).toEqual([])
-  expect(shelf()).toMatchObject([{ clientId: 'b', state: 'sending' }])
+  expect(store()).toMatchObject([{ clientId: 'b', state: 'sending' }])
   await posted[1]?.answer()
   expect(sent).toEqual(['b'])
-  expect(shelf()).toEqual([])
+  expect(store()).toEqual([])
 })
 
 test('nothing is retried after the end of the session', async () => {
-  const { outbox, posted, shelf } = world()
+  const { outbox, posted, store } = world()
 
   outbox.add(text('a'))
   outbox.clear()
@@ -111,7 +111,7 @@ test('nothing is retried after the end of the session', async () => {
   await vi.runAllTimersAsync()
 
   expect(posted).toHaveLength(1)
-  expect(shelf()).toEqual([])
+  expect(store()).toEqual([])
 })
 
 function text(clientId: string) {
@@ -128,7 +128,7 @@ function text(clientId: string) {
 }
 
 function world(kept: Send[] = []) {
-  let shelf = kept
+  let store = kept
   const sent: string[] = []
   const posted: { clientId: string; answer: () => Promise<void>; refuse: (error: Error) => Promise<void> }[] = []
   const outbox = createOutbox({
@@ -142,8 +142,8 @@ function world(kept: Send[] = []) {
         })
       }),
     onSent: ({ clientId }) => sent.push(clientId ?? ''),
-    shelf: { read: () => shelf, write: (sends) => (shelf = sends) },
+    store: { read: () => store, write: (sends) => (store = sends) },
     pause: () => 5,
   })
-  return { outbox, posted, sent, shelf: () => shelf }
+  return { outbox, posted, sent, store: () => store }
 }

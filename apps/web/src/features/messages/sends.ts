@@ -33,11 +33,11 @@ export interface SentFile {
 export type SentContact = Card & { id: number }
 export type SentThing = { kind: 'cards'; contacts: SentContact[] } | { kind: 'place'; place: Place }
 
-interface Wires {
+interface Dependencies {
   post: (send: Send, file: File | undefined, onProgress: (share: number) => void) => Promise<MessageView>
   onSent: (message: MessageView) => void
   /** Keeps unsent messages over a reload. */
-  shelf: { read(): Send[]; write(sends: Send[]): void }
+  store: { read(): Send[]; write(sends: Send[]): void }
   pause?: (failures: number) => number
 }
 
@@ -59,8 +59,8 @@ export interface Outbox {
  * Sends the messages of each ticket one after the other. Each has an id of its own, so it can be repeated until the
  * server has confirmed it (R5, R20). A refused message is kept with its reason.
  */
-export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): Outbox {
-  let sends: Send[] = shelf.read().map(afterReload)
+export function createOutbox({ post, onSent, store, pause = growing }: Dependencies): Outbox {
+  let sends: Send[] = store.read().map(afterReload)
   const files = new Map<string, File>()
   const busy = new Set<number>()
   const listeners = new Set<() => void>()
@@ -156,7 +156,7 @@ export function createOutbox({ post, onSent, shelf, pause = growing }: Wires): O
 
   function setState(next: Send[]) {
     sends = next
-    shelf.write(sends)
+    store.write(sends)
     for (const listener of listeners) listener()
   }
 }

@@ -31,14 +31,14 @@ export function useChangeTicket() {
     },
     onError: (_error, { ticket, becomes }) => {
       if (becomes) rememberTicket(cache, ticket, viewer)
-      askWhatIsTrue(cache)
+      refetchAfterConflict(cache)
     },
     meta: { handles },
   })
 }
 
 /** Refetches after a conflict: another user was faster, or the cache was out of date. */
-function askWhatIsTrue(cache: QueryClient) {
+function refetchAfterConflict(cache: QueryClient) {
   void cache.invalidateQueries({ queryKey: ticketKeys.all })
 }
 

@@ -8,17 +8,17 @@ export interface ListRows {
 }
 
 /** `isSure` false: only the server knows the list's rows; these are the best guess until it answers. */
-export interface Placed {
+export interface RowsUpdate {
   rows: ListRows
   isSure: boolean
 }
 
 /** Inserts, moves or removes a ticket in a list according to its current state. */
-export function placeTicket(rows: ListRows, ticket: ListedTicket, choice: ListChoice, viewer: Viewer): Placed {
+export function upsertTicket(rows: ListRows, ticket: ListedTicket, choice: ListChoice, viewer: Viewer): RowsUpdate {
   const known = rows.tickets.find(({ id }) => id === ticket.id)
   const whole = known ? mergeTicket(known, ticket) : ticket
-  const place = belongs(whole, choice, viewer)
-  if (place === false) return takeAway(rows, ticket.id)
+  const membership = belongs(whole, choice, viewer)
+  if (membership === false) return withoutTicket(rows, ticket.id)
 
   const older = choice.list === 'closed' ? rows.tickets.filter((row) => isEarlierOfSame(row, whole)) : []
   const others = rows.tickets.filter((row) => row.id !== ticket.id && !older.includes(row))
@@ -29,7 +29,7 @@ export function placeTicket(rows: ListRows, ticket: ListedTicket, choice: ListCh
       isSure: choice.text !== '',
     }
   }
-  if (place === 'unknown' && !known) return { rows, isSure: false }
+  if (membership === 'unknown' && !known) return { rows, isSure: false }
 
   const tickets = [...others, whole].toSorted(byOrderOf(choice.list))
   const isBeyond = rows.hasMore && tickets.at(-1) === whole
@@ -41,11 +41,11 @@ export function placeTicket(rows: ListRows, ticket: ListedTicket, choice: ListCh
 /**
  * Removes a ticket that has left the list. If more rows exist than are loaded, the ticket may have been one of those.
  */
-export function dismissTicket(rows: ListRows, ticketId: number): Placed {
-  return { rows: takeAway(rows, ticketId).rows, isSure: !rows.hasMore }
+export function dismissTicket(rows: ListRows, ticketId: number): RowsUpdate {
+  return { rows: withoutTicket(rows, ticketId).rows, isSure: !rows.hasMore }
 }
 
-function takeAway(rows: ListRows, ticketId: number): Placed {
+function withoutTicket(rows: ListRows, ticketId: number): RowsUpdate {
   const tickets = rows.tickets.filter(({ id }) => id !== ticketId)
   const gone = rows.tickets.length - tickets.length
   if (gone === 0) return { rows, isSure: true }
@@ -53,10 +53,10 @@ function takeAway(rows: ListRows, ticketId: number): Placed {
 }
 
 /** The list of closed tickets shows one row per contact and connection: the newest ticket. */
-export function leaveOlder(rows: ListRows, ticket: ListedTicket): Placed {
+export function dropOlder(rows: ListRows, ticket: ListedTicket): RowsUpdate {
   return rows.tickets
     .filter((row) => isEarlierOfSame(row, ticket))
-    .reduce<Placed>((placed, row) => takeAway(placed.rows, row.id), { rows, isSure: true })
+    .reduce<RowsUpdate>((placed, row) => withoutTicket(placed.rows, row.id), { rows, isSure: true })
 }
 
 export function amendTicket(

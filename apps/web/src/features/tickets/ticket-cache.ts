@@ -5,12 +5,12 @@ import { createJournal } from '../../lib/cache/journal.ts'
 import { perCache } from '../../lib/cache/per-cache.ts'
 import {
   type ListRows,
-  type Placed,
+  type RowsUpdate,
   amendTicket,
   dismissTicket,
-  leaveOlder,
+  dropOlder,
   mergeTicket,
-  placeTicket,
+  upsertTicket,
 } from './list-rows.ts'
 import type { ListChoice, ListedTicket, Viewer } from './ticket-lists.ts'
 
@@ -33,7 +33,7 @@ export const ticketKeys = {
 }
 
 /** The effect of an event on the rows of a list. */
-type Effect = (rows: ListRows, choice: ListChoice) => Placed
+type Effect = (rows: ListRows, choice: ListChoice) => RowsUpdate
 
 export function applyTicketEvent(cache: QueryClient, event: TicketEvent, viewer: Viewer): void {
   const ticketId = event.action === 'update' ? event.ticket.id : event.ticketId
@@ -60,8 +60,8 @@ export function applyMessageEvent(cache: QueryClient, event: MessageEvent, viewe
 export function rememberTicket(cache: QueryClient, ticket: ListedTicket | TicketView, viewer: Viewer): void {
   amendSingles(cache, ticket.id, (known) => mergeTicket(known, ticket))
   affect(cache, (rows, choice) => {
-    const placed = placeTicket(rows, ticket, choice, viewer)
-    return choice.list === 'closed' && ticket.status !== 'closed' ? leaveOlder(placed.rows, ticket) : placed
+    const placed = upsertTicket(rows, ticket, choice, viewer)
+    return choice.list === 'closed' && ticket.status !== 'closed' ? dropOlder(placed.rows, ticket) : placed
   })
 }
 
@@ -113,13 +113,13 @@ export function findListed(cache: QueryClient, uuid: string): ListedTicket | und
 export function catchUpPage(cache: QueryClient, page: TicketPage, choice: ListChoice, since: number): TicketPage {
   const placed = journalOf(cache)
     .since(since)
-    .reduce<Placed>(({ rows, isSure }, effect) => also(isSure, effect(rows, choice)), sure(page))
-  if (!placed.isSure) askAgain(cache, ticketKeys.list(choice))
+    .reduce<RowsUpdate>(({ rows, isSure }, effect) => also(isSure, effect(rows, choice)), sure(page))
+  if (!placed.isSure) refetchSoon(cache, ticketKeys.list(choice))
   return placed.rows
 }
 
-const also = (isSure: boolean, placed: Placed): Placed => ({ ...placed, isSure: isSure && placed.isSure })
-const sure = (rows: ListRows): Placed => ({ rows, isSure: true })
+const also = (isSure: boolean, placed: RowsUpdate): RowsUpdate => ({ ...placed, isSure: isSure && placed.isSure })
+const sure = (rows: ListRows): RowsUpdate => ({ rows, isSure: true })
 
 function affect(cache: QueryClient, effect: Effect): void {
   journalOf(cache).note(effect)
@@ -129,7 +129,7 @@ function affect(cache: QueryClient, effect: Effect): void {
     const before = rowsOf(pages)
     const { rows, isSure } = effect(before, choice)
     if (rows !== before) cache.setQueryData<Pages>(key, pagesOf(rows, pages))
-    if (!isSure) askAgain(cache, key)
+    if (!isSure) refetchSoon(cache, key)
   }
 }
 
@@ -172,7 +172,7 @@ const pause = 800
 const askedFor = new WeakMap<QueryClient, Set<string>>()
 
 /** Refetches a list whose rows only the server knows, once for many events. */
-function askAgain(cache: QueryClient, key: QueryKey): void {
+function refetchSoon(cache: QueryClient, key: QueryKey): void {
   const asked = askedFor.get(cache) ?? new Set()
   askedFor.set(cache, asked)
   const name = JSON.stringify(key)

@@ -73,8 +73,8 @@ describe('the bell', () => {
     [{ status: 'group', userId: 8 }, true],
     [{ status: 'closed', userId: me }, false],
     [{ status: 'nps', userId: me }, false],
-  ] as const)('includes %o: %s', (place, rings) => {
-    expect(concerns(me, place)).toBe(rings)
+  ] as const)('includes %o: %s', (given, isIncluded) => {
+    expect(concerns(me, given)).toBe(isIncluded)
   })
 
   const unread: Unread = { tickets: [ticket(1)], count: 41 }

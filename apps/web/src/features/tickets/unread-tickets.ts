@@ -26,8 +26,8 @@ export function withTicketEvent(unread: Unread, event: TicketEvent, meId: number
 function withTicket(unread: Unread, ticket: TicketBrief, meId: number): Unread {
   const rest = without(unread, ticket.id)
   if (ticket.unreadMessages === 0 || !concerns(meId, ticket)) return rest
-  const place = rest.tickets.findIndex(({ lastMessageAt }) => lastMessageAt <= ticket.lastMessageAt)
-  const tickets = rest.tickets.toSpliced(place === -1 ? rest.tickets.length : place, 0, ticket)
+  const index = rest.tickets.findIndex(({ lastMessageAt }) => lastMessageAt <= ticket.lastMessageAt)
+  const tickets = rest.tickets.toSpliced(index === -1 ? rest.tickets.length : index, 0, ticket)
   return { tickets, count: rest.count + 1 }
 }
 

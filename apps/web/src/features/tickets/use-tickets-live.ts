@@ -38,7 +38,7 @@ export function useTicketsLive(): void {
 function useDrafts() {
   useEffect(() => {
     // Loads the drafts of the user's other machines. A failure does not matter: local drafts are kept here.
-    drafts.adopt().catch(() => undefined)
+    drafts.loadSaved().catch(() => undefined)
     addEventListener('pagehide', drafts.flush)
     return () => removeEventListener('pagehide', drafts.flush)
   }, [])

@@ -2,7 +2,7 @@ import type { ConnectionView } from '@guiche/contract'
 import { IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { HealthLine, connectionHealth } from '../../features/connections/health/index.ts'
+import { HealthBars, connectionHealth } from '../../features/connections/health/index.ts'
 import { useFormat } from '../../lib/format.ts'
 import { phoneText } from '../../lib/phone.ts'
 import { ChannelMark } from '../../ui/marks/channel-mark.tsx'
@@ -44,7 +44,7 @@ export function useConnectionColumns({ onShowCode, onShowHistory }: Actions): Co
       cell: (connection) => {
         const own = health.find(({ connectionId }) => connectionId === connection.id)
         if (!own) return <span className={styles.quiet}>—</span>
-        return <HealthLine name={connection.name} health={own} onOpen={() => onShowHistory(connection)} />
+        return <HealthBars name={connection.name} health={own} onOpen={() => onShowHistory(connection)} />
       },
     },
     {

@@ -49,7 +49,7 @@ export function ConnectionsScreen() {
   const [edited, setEdited] = useState<Edited>()
   const [coded, setCoded] = useState<number>()
   const [told, setTold] = useState<number>()
-  const toldOf = connections.data?.find(({ id }) => id === told)
+  const shownLogs = connections.data?.find(({ id }) => id === told)
   const shown = connections.data?.find(({ id }) => id === coded)
   const hasPhones = connections.data?.some(({ channel }) => channel === 'whatsapp')
 
@@ -114,7 +114,7 @@ export function ConnectionsScreen() {
           onClose={() => setEdited(undefined)}
         />
       )}
-      {toldOf && <HistoryDialog connection={toldOf} onClose={() => setTold(undefined)} />}
+      {shownLogs && <HistoryDialog connection={shownLogs} onClose={() => setTold(undefined)} />}
       {shown && <QrDialog connection={shown} onClose={() => setCoded(undefined)} />}
     </>
   )

@@ -5,7 +5,7 @@ import { checkedOnBlur } from '../../lib/form-rules.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { Logo } from '../../ui/marks/logo.tsx'
 import { useFirstError } from '../../ui/dialogs/use-first-error.ts'
-import { LanguageLine } from './language-line.tsx'
+import { LanguagePicker } from './language-picker.tsx'
 import styles from './login-screen.module.css'
 import { loginRules } from './login-rules.ts'
 import { refusalText, useLogin } from './use-login.ts'
@@ -61,7 +61,7 @@ export function LoginScreen() {
           {t('login.enter')}
         </Button>
       </form>
-      <LanguageLine />
+      <LanguagePicker />
     </main>
   )
 }

@@ -10,7 +10,7 @@ import { Notes } from '../../features/notes/notes.tsx'
 import { TagEditor } from '../../features/tags/tag-editor.tsx'
 import { ConversationHead } from '../../features/tickets/open-ticket/index.ts'
 import { drafts, useDraft } from '../../features/tickets/drafts.ts'
-import { LogLine } from '../../features/tickets/log/index.ts'
+import { LogEntry } from '../../features/tickets/log/index.ts'
 import { usePresence } from '../../features/tickets/presence.ts'
 import { applyContactEvent } from '../../features/tickets/ticket-cache.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
@@ -25,7 +25,7 @@ import styles from './tickets-screen.module.css'
 import type { Drawer } from './tickets-screen.tsx'
 import { useOpenTicket } from './use-open-ticket.ts'
 import { useTicketKeys } from './use-ticket-keys.tsx'
-import { ChannelNotice, WhyShut } from './why-shut.tsx'
+import { ChannelNotice, ReadOnlyNotice } from './read-only-notice.tsx'
 
 interface Props {
   uuid: string
@@ -43,7 +43,7 @@ interface Props {
 export function OpenTicket(props: Props) {
   const { t } = useTranslation()
   const { ticket, failure, retry } = useOpenTicket(props.uuid, props.onLeave)
-  if (ticket) return <TicketAtWork key={ticket.id} ticket={ticket} {...props} />
+  if (ticket) return <LoadedTicket key={ticket.id} ticket={ticket} {...props} />
   if (!failure) return <TicketSkeleton />
   return (
     <section className={styles.missing} aria-label={t('tickets.title')}>
@@ -53,7 +53,7 @@ export function OpenTicket(props: Props) {
 }
 
 /** The conversation, with the contact drawer beside or over it. */
-function TicketAtWork(props: Props & { ticket: ListedTicket }) {
+function LoadedTicket(props: Props & { ticket: ListedTicket }) {
   const { ticket, drawer, onDrawer, onLeave, onTalkTo } = props
   const { t } = useTranslation()
   const me = useMe()
@@ -68,7 +68,7 @@ function TicketAtWork(props: Props & { ticket: ListedTicket }) {
   const toggleDrawer = () => onDrawer(isOpen ? 'closed' : 'open')
   const canWrite = (status === 'open' || status === 'group') && !isBlocked(ticket)
   useTicketKeys({ ticket, conversation, drawer, onDrawer })
-  useFirstWord(props.served === id && canWrite, () => {
+  useFocusAfterAccept(props.served === id && canWrite, () => {
     if (!isTouchDevice()) conversation.current?.focusComposer()
     props.onAttended()
   })
@@ -81,13 +81,13 @@ function TicketAtWork(props: Props & { ticket: ListedTicket }) {
         contactName={contact.name}
         isGroup={ticket.isGroup}
         logs={logs}
-        renderLog={(log, receiver) => <LogLine log={log} receiver={receiver} />}
+        renderLog={(log, receiver) => <LogEntry log={log} receiver={receiver} />}
         unreadAtOpen={unreadAtOpen}
         isUnread={ticket.unreadMessages > 0 && (userId === null ? status === 'group' : userId === me.id)}
         lastMessageAt={ticket.lastMessageAt}
         typing={doing && t(`tickets.doing.${doing}`, { name: contact.name })}
         canWrite={canWrite}
-        instead={<WhyShut ticket={ticket} isBlocked={isBlocked(ticket)} />}
+        instead={<ReadOnlyNotice ticket={ticket} isBlocked={isBlocked(ticket)} />}
         notice={<ChannelNotice channel={channel} />}
         draft={draft}
         onDraft={(text) => drafts.set(id, text)}
@@ -126,7 +126,7 @@ function TicketAtWork(props: Props & { ticket: ListedTicket }) {
 }
 
 /** Focuses the composer after accepting a ticket. */
-function useFirstWord(isDue: boolean, begin: () => void) {
+function useFocusAfterAccept(isDue: boolean, begin: () => void) {
   const onDue = useEffectEvent(begin)
   useEffect(() => {
     if (isDue) onDue()

@@ -8,13 +8,13 @@ import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { useTicketsLive } from '../../features/tickets/use-tickets-live.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
-import { DeskDialogs, OpenTicket, useFetchedLater } from './later.tsx'
+import { WorkspaceDialogs, OpenTicket, usePreload } from './lazy-parts.tsx'
 import { ListResizer } from './list-resizer.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
-import { useApproach } from './use-approach.ts'
+import { usePrefetchTicket } from './use-prefetch-ticket.ts'
 import { useContactPalette } from './use-contact-palette.tsx'
-import { type Ways, useDesk } from './use-desk.ts'
+import { type Navigation, useWorkspace } from './use-workspace.ts'
 import { searchOf, useListView } from './use-list-view.ts'
 import { usePicks } from './use-picks.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -23,7 +23,7 @@ import { useListKeys } from './use-list-keys.ts'
 export function TicketsScreen() {
   const { t } = useTranslation()
   useTitle(t('shell.menu.tickets'))
-  useFetchedLater()
+  usePreload()
   useTicketsLive()
   useMessagesLive()
   const me = useMe()
@@ -32,16 +32,16 @@ export function TicketsScreen() {
   const { ticketId: uuid } = useParams({ strict: false })
   const [lastUuid, setLastUuid] = useState(uuid)
   if (uuid && uuid !== lastUuid) setLastUuid(uuid)
-  const ways = useWays(changeView)
+  const navigation = useNavigation(changeView)
   const [drawer, setDrawer] = useDrawer()
-  const desk = useDesk({ ...ways, showTags: (ticket) => (ways.open(ticket), setDrawer('tags')) })
+  const workspace = useWorkspace({ ...navigation, showTags: (ticket) => (navigation.open(ticket), setDrawer('tags')) })
   const rows = useRef<RowsHandle>(null)
-  const approach = useApproach()
-  useContactPalette(desk.beginWith)
-  useListKeys({ rows, create: desk.actions.create, changeView })
+  const approach = usePrefetchTicket()
+  useContactPalette(workspace.beginWith)
+  useListKeys({ rows, create: workspace.actions.create, changeView })
 
   return (
-    <TicketActionsContext value={desk.actions}>
+    <TicketActionsContext value={workspace.actions}>
       <div className={styles.workspace} data-chosen={Boolean(uuid)} data-bare={Boolean(uuid)}>
         <ListResizer>
           <TicketList
@@ -51,8 +51,8 @@ export function TicketsScreen() {
             isAdmin={isAdmin(me)}
             selected={uuid}
             hrefOf={hrefOf}
-            onOpen={ways.show}
-            onApproach={approach}
+            onOpen={navigation.show}
+            onPrefetch={approach}
             rows={rows}
           />
         </ListResizer>
@@ -63,12 +63,12 @@ export function TicketsScreen() {
               uuid={uuid}
               drawer={drawer}
               onDrawer={setDrawer}
-              onLeave={ways.leave}
-              onTalkTo={desk.talkTo}
-              served={desk.served}
-              onAttended={desk.attended}
-              onForward={desk.forward}
-              onPickContacts={desk.pickContacts}
+              onLeave={navigation.leave}
+              onTalkTo={workspace.talkTo}
+              served={workspace.served}
+              onAttended={workspace.attended}
+              onForward={workspace.forward}
+              onPickContacts={workspace.pickContacts}
             />
           </Suspense>
         ) : (
@@ -76,11 +76,15 @@ export function TicketsScreen() {
         )}
         <NarrowTabs
           current={uuid ? 'ticket' : 'list'}
-          onTicket={lastUuid ? () => ways.show({ uuid: lastUuid }) : undefined}
-          onList={ways.leave}
+          onTicket={lastUuid ? () => navigation.show({ uuid: lastUuid }) : undefined}
+          onList={navigation.leave}
         />
       </div>
-      <Suspense>{desk.dialog && <DeskDialogs desk={desk} picks={picks} view={view} open={ways.open} />}</Suspense>
+      <Suspense>
+        {workspace.dialog && (
+          <WorkspaceDialogs workspace={workspace} picks={picks} view={view} open={navigation.open} />
+        )}
+      </Suspense>
     </TicketActionsContext>
   )
 }
@@ -104,9 +108,9 @@ function useDrawer(): [Drawer, (drawer: Drawer) => void] {
 
 type ChangeView = ReturnType<typeof useListView>[1]
 
-function useWays(
+function useNavigation(
   changeView: ChangeView,
-): Omit<Ways, 'showTags'> & { show: (ticket: { uuid: string }) => void; leave: () => void } {
+): Omit<Navigation, 'showTags'> & { show: (ticket: { uuid: string }) => void; leave: () => void } {
   const navigate = useNavigate()
   const [view] = useListView()
   const search = searchOf(view)

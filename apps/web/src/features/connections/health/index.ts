@@ -1,3 +1,3 @@
-export { HealthLine } from './health-line.tsx'
+export { HealthBars } from './health-bars.tsx'
 export { connectionHealth, useLiveHealth } from './health.api.ts'
 export { HistoryDialog } from './history-dialog.tsx'

@@ -8,12 +8,12 @@ export interface Attaching {
   onCamera: () => void
   onSticker: (picture: File) => void
   onContacts: () => void
-  onPlace: () => void
+  onLocation: () => void
 }
 
 /** Everything but text that can be sent. A private note takes files only. */
 export function AttachMenu(props: Attaching & { filesOnly: boolean }) {
-  const { onFiles, onCamera, onSticker, onContacts, onPlace, filesOnly } = props
+  const { onFiles, onCamera, onSticker, onContacts, onLocation, filesOnly } = props
   const { t } = useTranslation()
   const files = useRef<HTMLInputElement>(null)
   const sticker = useRef<HTMLInputElement>(null)
@@ -47,7 +47,7 @@ export function AttachMenu(props: Attaching & { filesOnly: boolean }) {
             <Menu.Item leftSection={<IconUser size={17} stroke={1.7} />} onClick={onContacts}>
               {t('messages.attach.contact')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconMapPin size={17} stroke={1.7} />} onClick={onPlace}>
+            <Menu.Item leftSection={<IconMapPin size={17} stroke={1.7} />} onClick={onLocation}>
               {t('messages.attach.place')}
             </Menu.Item>
           </Menu.Dropdown>

@@ -4,7 +4,7 @@ export interface Point {
 }
 
 /** Why no coordinates were found. `short`: a short link that only its service can resolve. */
-export type Pointless = 'none' | 'range' | 'short'
+export type NoPoint = 'none' | 'range' | 'short'
 
 const number = String.raw`[-−+]?\d{1,3}(?:\.\d{1,20})?`
 const pair = String.raw`(${number})\s*(?:,|%2C|;|\s|/)\s*\+?(${number})`
@@ -25,7 +25,7 @@ const typed = new RegExp(String.raw`^\(?${pair}\)?$`)
 const typedWithCommas = /^([-−]?\d{1,3},\d{1,20})(?:\s*;\s*|,?\s+)([-−]?\d{1,3},\d{1,20})$/
 
 /** Coordinates from typed text or from a pasted map link. */
-export function pointIn(text: string): Point | Pointless {
+export function pointIn(text: string): Point | NoPoint {
   const trimmed = text.trim()
   if (/^(https?|geo):/i.test(trimmed)) {
     const found = inLinks.map((pattern) => pattern.exec(trimmed)).find((match) => match !== null)
@@ -37,7 +37,7 @@ export function pointIn(text: string): Point | Pointless {
   return dots ? pointOf(dots[1], dots[2]) : 'none'
 }
 
-function pointOf(first = '', second = ''): Point | Pointless {
+function pointOf(first = '', second = ''): Point | NoPoint {
   const [latitude, longitude] = [first, second].map((part) => Number(part.replace('−', '-')))
   if (latitude === undefined || longitude === undefined) return 'none'
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : 'range'

@@ -4,7 +4,7 @@ import type { Point } from './point.ts'
 export type NoPosition = 'denied' | 'unknown' | 'late'
 
 const reasons: Record<number, NoPosition> = { 1: 'denied', 2: 'unknown', 3: 'late' }
-const patience = 15_000
+const timeout = 15_000
 
 /** The position of this device, on request. It does not leave the browser before it is sent. */
 export function usePosition(onPosition: (point: Point) => void) {
@@ -25,7 +25,7 @@ export function usePosition(onPosition: (point: Point) => void) {
         setIsAsking(false)
         setRefusal(reasons[code] ?? 'unknown')
       },
-      { enableHighAccuracy: true, timeout: patience, maximumAge: 60_000 },
+      { enableHighAccuracy: true, timeout: timeout, maximumAge: 60_000 },
     )
   }
 

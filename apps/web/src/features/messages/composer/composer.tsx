@@ -30,8 +30,8 @@ const RecordingBar = lazy(() => import('../voice/recording-bar.tsx').then((file)
 const CameraDialog = lazy(() =>
   import('../attachments/camera-dialog.tsx').then((file) => ({ default: file.CameraDialog })),
 )
-const PlaceDialog = lazy(() =>
-  import('../attachments/place-dialog.tsx').then((file) => ({ default: file.PlaceDialog })),
+const LocationDialog = lazy(() =>
+  import('../attachments/location-dialog.tsx').then((file) => ({ default: file.LocationDialog })),
 )
 
 export interface ComposerHandle {
@@ -177,7 +177,7 @@ export function Composer(props: Props) {
           onSticker={(picture) => sent(composer.sendSticker(picture))}
           onContacts={() => onPickContacts((contacts) => sent(composer.sendThing({ kind: 'cards', contacts })))}
           onCamera={() => setOpen('camera')}
-          onPlace={() => setOpen('place')}
+          onLocation={() => setOpen('place')}
           onEscape={escape}
           onBlur={composer.stopTyping}
           obstacle={composer.obstacle}
@@ -199,7 +199,7 @@ export function Composer(props: Props) {
           />
         )}
         {open === 'place' && (
-          <PlaceDialog
+          <LocationDialog
             onSend={(place) => {
               setOpen(undefined)
               sent(composer.sendThing({ kind: 'place', place }))

@@ -13,10 +13,10 @@ import { z } from 'zod'
 
 const Call = z.object({ isVideo: z.boolean(), outcome: z.enum(['ringing', 'missed', 'refused', 'answered']) })
 type Call = z.output<typeof Call>
-type Told = Pick<MessageView, 'dataJson' | 'mediaType'>
+type CallMessage = Pick<MessageView, 'dataJson' | 'mediaType'>
 
 /** Structured data of a call, if its message has any. */
-export function callOf({ dataJson, mediaType }: Told): Call | undefined {
+export function callOf({ dataJson, mediaType }: CallMessage): Call | undefined {
   if (mediaType !== 'call_log') return undefined
   try {
     return z.object({ call: Call }).safeParse(JSON.parse(dataJson)).data?.call
@@ -26,7 +26,7 @@ export function callOf({ dataJson, mediaType }: Told): Call | undefined {
 }
 
 /** A call as translated text. Undefined if it is no call, or only its original text is known. */
-export function useCallText(message: Told): string | undefined {
+export function useCallText(message: CallMessage): string | undefined {
   const { t } = useTranslation()
   const call = callOf(message)
   return call && t(`messages.call.${call.isVideo ? 'video' : 'voice'}.${call.outcome}`)
@@ -35,7 +35,7 @@ export function useCallText(message: Told): string | undefined {
 const icons = { ringing: IconPhoneIncoming, missed: IconPhoneX, refused: IconPhoneOff, answered: IconPhoneCall }
 
 /** Shows how the call ended, and whether it was a video call. */
-export function CallIcon({ message, ...look }: { message: Told } & Omit<IconProps, 'ref'>) {
+export function CallIcon({ message, ...look }: { message: CallMessage } & Omit<IconProps, 'ref'>) {
   const call = callOf(message)
   if (call?.isVideo && (call.outcome === 'ringing' || call.outcome === 'answered')) return <IconVideo {...look} />
   return createElement(icons[call?.outcome ?? 'missed'], look)

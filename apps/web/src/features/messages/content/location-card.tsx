@@ -1,11 +1,11 @@
 import { IconMapPin, IconMapPinFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './message-content.module.css'
-import { placeOf } from '../place.ts'
+import { parseLocation } from '../location.ts'
 
 export function LocationCard({ body }: { body: string }) {
   const { t } = useTranslation()
-  const { picture, href, text } = placeOf(body)
+  const { picture, href, text } = parseLocation(body)
   const [name, ...address] = text.split('\n')
   const content = (
     <>

@@ -2,7 +2,7 @@ import type { MessageView } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
 import { summaryOf, withoutSigner } from '../../../lib/text/summary.ts'
 import { useMessageActions } from '../message-actions.ts'
-import { placeOf } from '../place.ts'
+import { parseLocation } from '../location.ts'
 import { cardsOf } from '../contact-card.ts'
 import { kindOf } from '../message-kind.ts'
 import styles from './quote.module.css'
@@ -63,7 +63,7 @@ function useQuoteText(quoted: Quoted): string {
 /** The names on the cards, or the name of the location. */
 const nameOf = (kind: 'location' | 'contact', body: string): string =>
   kind === 'location'
-    ? (placeOf(body).text.split('\n')[0] ?? '')
+    ? (parseLocation(body).text.split('\n')[0] ?? '')
     : cardsOf(body)
         .map(({ name }) => name)
         .join(', ')

@@ -5,7 +5,7 @@ import { readConversation } from '../messages.api.ts'
 /** Marks an open conversation as read, with one call for several messages. */
 export function useReading(ticketId: number, isUnread: boolean, lastMessageAt: string): void {
   const cache = useQueryClient()
-  const isSeen = useSyncExternalStore(watchSight, () => document.visibilityState === 'visible')
+  const isSeen = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible')
   const read = useEffectEvent(() => readConversation(cache, ticketId).catch(() => undefined))
 
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useReading(ticketId: number, isUnread: boolean, lastMessageAt: s
 
 const pause = 250
 
-function watchSight(watch: () => void) {
+function watchVisibility(watch: () => void) {
   document.addEventListener('visibilitychange', watch)
   return () => document.removeEventListener('visibilitychange', watch)
 }

@@ -89,7 +89,7 @@ export function MessageList(props: Props) {
               <h3 className={styles.day}>{format.dayName(dayMoment(entries))}</h3>
               <ol>
                 {entries.map((entry) => (
-                  <Line key={entry.key} entry={entry} marked={marked} renderLog={props.renderLog} />
+                  <TimelineEntry key={entry.key} entry={entry} marked={marked} renderLog={props.renderLog} />
                 ))}
               </ol>
             </section>
@@ -132,13 +132,13 @@ function dayMoment([first]: Entry[]): string {
   }
 }
 
-interface LineProps {
+interface TimelineEntryProps {
   entry: Entry
   marked: number | undefined
   renderLog: Props['renderLog']
 }
 
-function Line({ entry, marked, renderLog }: LineProps) {
+function TimelineEntry({ entry, marked, renderLog }: TimelineEntryProps) {
   const { t } = useTranslation()
   switch (entry.kind) {
     case 'message':

@@ -6,7 +6,7 @@ import { someMessage } from '../../../../test/some-message.ts'
 
 describe('the timeline of a conversation', () => {
   test('groups messages by day, and messages of one sender within 5 minutes', () => {
-    const days = told({
+    const days = timeline({
       messages: [
         someMessage({ id: 1, createdAt: '2026-11-20T10:00:00.000Z' }),
         someMessage({ id: 2, createdAt: '2026-11-21T10:00:00.000Z' }),
@@ -22,7 +22,7 @@ describe('the timeline of a conversation', () => {
   })
 
   test('shows ticket log entries at their time, and a transfer as one entry', () => {
-    const days = told({
+    const days = timeline({
       messages: [
         someMessage({ id: 1, createdAt: '2026-11-21T10:00:00.000Z' }),
         someMessage({ id: 2, createdAt: '2026-11-21T10:03:00.000Z' }),
@@ -47,12 +47,12 @@ describe('the timeline of a conversation', () => {
     const messages = [someMessage({ id: 9, createdAt: '2026-11-21T10:00:00.000Z' })]
     const logs = [log({ id: 1, type: 'open', createdAt: '2026-11-21T09:00:00.000Z' })]
 
-    expect(told({ messages, logs, isWhole: false })[0]?.entries.map(sign)).toEqual(['9 first'])
-    expect(told({ messages, logs, isWhole: true })[0]?.entries.map(sign)).toEqual(['open', '9 first'])
+    expect(timeline({ messages, logs, isWhole: false })[0]?.entries.map(sign)).toEqual(['9 first'])
+    expect(timeline({ messages, logs, isWhole: true })[0]?.entries.map(sign)).toEqual(['open', '9 first'])
   })
 
   test('adds a separator for another ticket of the history and for new messages', () => {
-    const days = told({
+    const days = timeline({
       messages: [
         someMessage({ id: 1, ticketId: 4 }),
         someMessage({ id: 2, ticketId: 5 }),
@@ -68,12 +68,12 @@ describe('the timeline of a conversation', () => {
     const sends = [send('a'), send('b')]
     const messages = [someMessage({ id: 1 }), someMessage({ id: 2, fromMe: true, clientId: 'a' })]
 
-    expect(told({ messages, sends })[0]?.entries.map(sign)).toEqual(['1 first', '2 first', 'send b'])
+    expect(timeline({ messages, sends })[0]?.entries.map(sign)).toEqual(['1 first', '2 first', 'send b'])
   })
 })
 
-type Story = Parameters<typeof timelineOf>[0]
-const told = (story: Partial<Story>) =>
+type TimelineInput = Parameters<typeof timelineOf>[0]
+const timeline = (input: Partial<TimelineInput>) =>
   timelineOf({
     messages: [],
     sends: [],
@@ -81,7 +81,7 @@ const told = (story: Partial<Story>) =>
     isWhole: true,
     unread: undefined,
     dayOf: (when) => when.slice(0, 10),
-    ...story,
+    ...input,
   })
 
 function sign(entry: Entry): string {

@@ -15,7 +15,7 @@ export type Entry =
   | { kind: 'unread'; key: string; at: string; count: number }
   | { kind: 'ticket'; key: string; at: string; ticketId: number; queueName: string | undefined }
 
-interface Story {
+interface TimelineInput {
   messages: MessageView[]
   sends: Send[]
   logs: TicketLogView[]
@@ -26,13 +26,13 @@ interface Story {
   dayOf: (when: string) => string
 }
 
-export function timelineOf(story: Story): Day[] {
+export function timelineOf(input: TimelineInput): Day[] {
   const days: Day[] = []
   let before: { who: string; at: number } | undefined
   let ticketId: number | undefined
 
-  for (const { at, item } of inTime(story)) {
-    const day = dayFor(story.dayOf(at))
+  for (const { at, item } of inTime(input)) {
+    const day = dayFor(input.dayOf(at))
     if (item.kind === 'log') {
       day.entries.push(item)
       before = undefined
@@ -41,7 +41,7 @@ export function timelineOf(story: Story): Day[] {
     if (item.kind === 'message') separate(day, item.message)
     const time = Date.parse(at)
     const who = senderOf(item)
-    const isFirst = before?.who !== who || time - before.at > together
+    const isFirst = before?.who !== who || time - before.at > groupWithin
     day.entries.push({ ...item, isFirst })
     before = { who, at: time }
   }
@@ -69,30 +69,30 @@ export function timelineOf(story: Story): Day[] {
       before = undefined
     }
     ticketId = message.ticketId
-    if (story.unread?.id !== message.id) return
-    day.entries.push({ kind: 'unread', key: 'unread', at: message.createdAt, count: story.unread.count })
+    if (input.unread?.id !== message.id) return
+    day.entries.push({ kind: 'unread', key: 'unread', at: message.createdAt, count: input.unread.count })
     before = undefined
   }
 }
 
 /** Messages of one sender within this time form a group. */
-const together = 5 * 60_000
+const groupWithin = 5 * 60_000
 
 type Item =
   | { kind: 'message'; key: string; message: MessageView }
   | { kind: 'send'; key: string; send: Send }
   | { kind: 'log'; key: string; log: TicketLogView; receiver: TicketLogView | undefined }
 
-function inTime({ messages, sends, logs, isWhole }: Story): { at: string; item: Item }[] {
+function inTime({ messages, sends, logs, isWhole }: TimelineInput): { at: string; item: Item }[] {
   const arrived = new Set(messages.map(({ clientId }) => clientId))
   const said = messages.map((message) => ({
     at: message.createdAt,
     item: { kind: 'message' as const, key: message.clientId ?? `m${message.id}`, message },
   }))
   const oldest = isWhole ? '' : (messages[0]?.createdAt ?? '')
-  const told = toldOf(logs)
+  const told = shownLogs(logs)
     .filter(({ log }) => log.createdAt >= oldest)
-    .map((line) => ({ at: line.log.createdAt, item: { kind: 'log' as const, key: `log-${line.log.id}`, ...line } }))
+    .map((entry) => ({ at: entry.log.createdAt, item: { kind: 'log' as const, key: `log-${entry.log.id}`, ...entry } }))
   const waiting = sends
     .filter(({ clientId }) => !arrived.has(clientId))
     .map((send) => ({ at: send.createdAt, item: { kind: 'send' as const, key: send.clientId, send } }))
@@ -103,8 +103,8 @@ function merged<A extends { at: string }, B extends { at: string }>(one: A[], ot
   const all: (A | B)[] = []
   let next = 0
   for (const item of one) {
-    for (let line = other[next]; line && line.at < item.at; line = other[next]) {
-      all.push(line)
+    for (let entry = other[next]; entry && entry.at < item.at; entry = other[next]) {
+      all.push(entry)
       next += 1
     }
     all.push(item)
@@ -113,12 +113,12 @@ function merged<A extends { at: string }, B extends { at: string }>(one: A[], ot
 }
 
 /** Leaves out views and the creation by a first message. Joins the two entries of a transfer (given, received) into one. */
-function toldOf(logs: TicketLogView[]): { log: TicketLogView; receiver: TicketLogView | undefined }[] {
-  const lines = logs
+function shownLogs(logs: TicketLogView[]): { log: TicketLogView; receiver: TicketLogView | undefined }[] {
+  const shown = logs
     .filter(({ type, user }) => type !== 'access' && (type !== 'create' || user !== null))
     .toSorted((a, b) => a.id - b.id)
-  return lines.flatMap((log, index) => {
-    const [before, after] = [lines[index - 1], lines[index + 1]]
+  return shown.flatMap((log, index) => {
+    const [before, after] = [shown[index - 1], shown[index + 1]]
     if (log.type === 'receivedTransfer' && before?.type === 'transfered') return []
     return [{ log, receiver: log.type === 'transfered' && after?.type === 'receivedTransfer' ? after : undefined }]
   })

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type Place, scrollPlaces } from './scroll-places.ts'
+import { type ScrollPosition, scrollPositions } from './scroll-positions.ts'
 
 interface Options {
   ticketId: number
@@ -19,21 +19,21 @@ const nearTop = 50
 
 /**
  * Keeps the scroll position when rows are added above or below: at the end it stays at the end, elsewhere the row at
- * the top edge stays in place.
+ * the top edge stays in position.
  */
 export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, onTop }: Options) {
   const scroller = useRef<HTMLDivElement>(null)
-  const [left] = useState(() => scrollPlaces.get(ticketId))
-  const place = useRef<Place | 'end'>(left ?? 'end')
+  const [left] = useState(() => scrollPositions.get(ticketId))
+  const position = useRef<ScrollPosition | 'end'>(left ?? 'end')
   const hasBegun = useRef(false)
   /** Last known scroll position: the scroll event fires a frame after the move. */
   const seenTop = useRef(0)
   const [isAtEnd, setIsAtEnd] = useState(left === undefined || left === 'end')
   const loadOlder = useEffectEvent(onTop)
 
-  function notePlace(view: HTMLElement) {
-    place.current = noteEnd(view) ? 'end' : (topRow(view) ?? place.current)
-    scrollPlaces.set(ticketId, place.current)
+  function notePosition(view: HTMLElement) {
+    position.current = noteEnd(view) ? 'end' : (topRow(view) ?? position.current)
+    scrollPositions.set(ticketId, position.current)
     seenTop.current = view.scrollTop
   }
 
@@ -44,11 +44,11 @@ export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, o
     return isEnd
   }
 
-  const keepPlace = useEffectEvent((view: HTMLElement) => {
+  const keepPosition = useEffectEvent((view: HTMLElement) => {
     // Do not scroll back somebody who has just scrolled up from the end.
-    const hasGoneUp = place.current === 'end' && view.scrollTop < seenTop.current - 1
-    if (hasGoneUp) notePlace(view)
-    restore(view, place.current)
+    const hasGoneUp = position.current === 'end' && view.scrollTop < seenTop.current - 1
+    if (hasGoneUp) notePosition(view)
+    restore(view, position.current)
     seenTop.current = view.scrollTop
     noteEnd(view)
   })
@@ -57,16 +57,16 @@ export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, o
     const view = scroller.current
     if (!view || !isReady) return
     if (!hasBegun.current && start !== undefined && left === undefined)
-      place.current = { key: start, offset: view.clientHeight / 4 }
+      position.current = { key: start, offset: view.clientHeight / 4 }
     hasBegun.current = true
-    keepPlace(view)
+    keepPosition(view)
     if (hasOlder && view.scrollHeight <= view.clientHeight + nearTop) loadOlder()
   }, [content, isReady, start, left, hasOlder])
 
   // The keyboard, the window or a picture of unknown size changes the height: stay at the end if the view was there.
   const followEnd = useEffectEvent(() => {
     const view = scroller.current
-    if (view && place.current === 'end') keepPlace(view)
+    if (view && position.current === 'end') keepPosition(view)
     else if (view) noteEnd(view)
   })
   useEffect(() => {
@@ -81,13 +81,13 @@ export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, o
   function onScroll() {
     const view = scroller.current
     if (!view || !hasBegun.current) return
-    notePlace(view)
+    notePosition(view)
     if (view.scrollTop < nearTop && hasOlder) onTop()
   }
 
   function toEnd(behavior: ScrollBehavior = 'auto') {
-    place.current = 'end'
-    scrollPlaces.set(ticketId, 'end')
+    position.current = 'end'
+    scrollPositions.set(ticketId, 'end')
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior })
     setIsAtEnd(true)
   }
@@ -97,26 +97,26 @@ export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, o
     const row = scroller.current?.querySelector<HTMLElement>(selector)
     if (!row || !scroller.current) return false
     row.scrollIntoView({ block: 'center' })
-    place.current = topRow(scroller.current) ?? place.current
+    position.current = topRow(scroller.current) ?? position.current
     return true
   }
 
   return { scroller, isAtEnd, onScroll, toEnd, toRow }
 }
 
-function restore(view: HTMLElement, place: Place | 'end') {
-  if (place === 'end') {
+function restore(view: HTMLElement, position: ScrollPosition | 'end') {
+  if (position === 'end') {
     view.scrollTop = view.scrollHeight
     return
   }
-  const row = view.querySelector(`[data-key="${CSS.escape(place.key)}"]`)
+  const row = view.querySelector(`[data-key="${CSS.escape(position.key)}"]`)
   if (!row) return
-  const moved = row.getBoundingClientRect().top - view.getBoundingClientRect().top - place.offset
+  const moved = row.getBoundingClientRect().top - view.getBoundingClientRect().top - position.offset
   if (Math.abs(moved) >= 1) view.scrollTop += moved
 }
 
 /** The row at the top edge of the view. */
-function topRow(view: HTMLElement): Place | undefined {
+function topRow(view: HTMLElement): ScrollPosition | undefined {
   const { top, left, width } = view.getBoundingClientRect()
   for (const below of [12, 48, 96, 160]) {
     const row = document

@@ -5,12 +5,12 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, 
 import { useTranslation } from 'react-i18next'
 import { keysOf, useShortcuts } from '../../../lib/keyboard/shortcuts.ts'
 import styles from './recording-bar.module.css'
-import type { VoiceUnderWay } from './use-voice.ts'
+import type { VoiceRecording } from './use-voice.ts'
 import { clockOf, longestRecording } from './voice-format.ts'
 import type { Recording } from './voice-recorder.ts'
 
 interface Props {
-  voice: VoiceUnderWay
+  voice: VoiceRecording
   isPrivate: boolean
   onDiscard: () => void
   onSend: () => void

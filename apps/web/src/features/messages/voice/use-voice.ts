@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toasts/toasts.tsx'
 import { isTooShort, longestRecording, whyRefused } from './voice-format.ts'
 import type { End, Recording } from './voice-recorder.ts'
 
-export interface VoiceUnderWay {
+export interface VoiceRecording {
   recording: Recording
   /** Set when the recording has stopped by itself and waits for the user to send or discard it. */
   end: End | undefined
@@ -15,7 +15,7 @@ export interface VoiceUnderWay {
 export function useVoice(contactName: string, onRecorded: (file: File) => void) {
   const { t } = useTranslation()
   const [isAsking, setIsAsking] = useState(false)
-  const [voice, setVoice] = useState<VoiceUnderWay>()
+  const [voice, setVoice] = useState<VoiceRecording>()
   const [said, setSaid] = useState('')
   const leaving = useRef<AbortController>(undefined)
   const leave = useEffectEvent(() => {

@@ -27,7 +27,7 @@ interface RowsProps {
   selected: string | undefined
   hrefOf: (ticket: ListedTicket) => string
   onOpen: (ticket: ListedTicket) => void
-  onApproach: (ticket: ListedTicket) => void
+  onPrefetch: (ticket: ListedTicket) => void
   rows: Ref<RowsHandle>
 }
 

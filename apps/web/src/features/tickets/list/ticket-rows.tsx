@@ -19,7 +19,7 @@ interface Props {
   showsOwner: boolean
   hrefOf: (ticket: ListedTicket) => string
   onOpen: (ticket: ListedTicket) => void
-  onApproach: (ticket: ListedTicket) => void
+  onPrefetch: (ticket: ListedTicket) => void
   isLoadingMore: boolean
   onMore: () => void
   ref?: Ref<RowsHandle>
@@ -32,7 +32,7 @@ export function TicketRows({
   showsOwner,
   hrefOf,
   onOpen,
-  onApproach,
+  onPrefetch,
   isLoadingMore,
   onMore,
   ref,
@@ -68,7 +68,7 @@ export function TicketRows({
             isSelected={ticket.uuid === selected}
             showsOwner={showsOwner}
             onOpen={onOpen}
-            onApproach={onApproach}
+            onPrefetch={onPrefetch}
           />
         )}
       </Virtualizer>

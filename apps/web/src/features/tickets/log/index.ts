@@ -1,2 +1,2 @@
 export { LogDialog } from './log-dialog.tsx'
-export { LogLine } from './log-line.tsx'
+export { LogEntry } from './log-entry.tsx'

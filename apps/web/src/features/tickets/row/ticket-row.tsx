@@ -18,11 +18,11 @@ interface Props {
   showsOwner: boolean
   onOpen: (ticket: ListedTicket) => void
   /** Called on hover and focus, to prefetch the ticket. */
-  onApproach: (ticket: ListedTicket) => void
+  onPrefetch: (ticket: ListedTicket) => void
 }
 
 /** A row of three lines. */
-export const TicketRow = memo(function TicketRow({ ticket, href, isSelected, showsOwner, onOpen, onApproach }: Props) {
+export const TicketRow = memo(function TicketRow({ ticket, href, isSelected, showsOwner, onOpen, onPrefetch }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const { contact, channel, queue, unreadMessages } = ticket
@@ -43,12 +43,12 @@ export const TicketRow = memo(function TicketRow({ ticket, href, isSelected, sho
       data-unread={unreadMessages > 0}
       data-status={ticket.status}
       style={{ '--queue': queue?.color ?? 'transparent' }}
-      onPointerEnter={() => onApproach(ticket)}
+      onPointerEnter={() => onPrefetch(ticket)}
       // Not `onPointerEnter`, which also fires when a row moves under a resting pointer.
       onPointerMove={() => setIsNear(true)}
       onFocus={() => {
         setIsNear(true)
-        onApproach(ticket)
+        onPrefetch(ticket)
       }}
     >
       <a className={styles.link} href={href} aria-current={isSelected || undefined} onClick={open}>

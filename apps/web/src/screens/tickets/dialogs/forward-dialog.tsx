@@ -10,14 +10,14 @@ import { randomId } from '../../../lib/uuid.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/toasts/toasts.tsx'
 import styles from '../tickets-screen.module.css'
-import type { Ways } from '../use-desk.ts'
+import type { Navigation } from '../use-workspace.ts'
 
 type Recipient = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'channel' | 'isGroup'>
 
 interface Props {
   messages: MessageView[]
   onForwarded: () => void
-  onOpen: Ways['open']
+  onOpen: Navigation['open']
   /** Called when a colleague has the recipient's ticket. */
   onConflict: (conflict: TicketConflict, contactName: string) => void
   onClose: () => void

@@ -2,11 +2,11 @@ import { lazy } from 'react'
 import { useOnFirstInteraction } from '../../lib/browser/first-interaction.ts'
 
 const ticket = () => import('./open-ticket.tsx')
-const dialogs = () => import('./dialogs/desk-dialogs.tsx')
+const dialogs = () => import('./dialogs/workspace-dialogs.tsx')
 
 export const OpenTicket = lazy(() => ticket().then((file) => ({ default: file.OpenTicket })))
-export const DeskDialogs = lazy(() => dialogs().then((file) => ({ default: file.DeskDialogs })))
+export const WorkspaceDialogs = lazy(() => dialogs().then((file) => ({ default: file.WorkspaceDialogs })))
 
-export function useFetchedLater(): void {
+export function usePreload(): void {
   useOnFirstInteraction(() => void Promise.allSettled([ticket(), dialogs()]))
 }

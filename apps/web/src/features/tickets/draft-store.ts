@@ -1,23 +1,23 @@
 /** Unsent texts by ticket: stored in the browser at once and on the server a moment later (R20). */
-export interface DraftShelf {
+export interface DraftStore {
   get: (ticketId: number) => string
   subscribe: (watch: () => void) => () => void
   set: (ticketId: number, body: string) => void
   /** Loads the drafts of the server, except for tickets where something was typed here. */
-  adopt: () => Promise<void>
+  loadSaved: () => Promise<void>
   /** Saves pending changes at once. */
   flush: () => void
   clear: () => void
 }
 
-interface Wires {
+interface Dependencies {
   load: () => Promise<{ ticketId: number; body: string }[]>
   save: (ticketId: number, body: string) => Promise<unknown>
   store: { read(): [number, string][]; write(drafts: [number, string][]): void }
   rest?: number
 }
 
-export function createDraftShelf({ load, save, store, rest = 1000 }: Wires): DraftShelf {
+export function createDraftStore({ load, save, store, rest = 1000 }: Dependencies): DraftStore {
   let drafts = new Map(store.read())
   const waiting = new Map<number, ReturnType<typeof setTimeout>>()
   const typed = new Set(drafts.keys())
@@ -42,7 +42,7 @@ export function createDraftShelf({ load, save, store, rest = 1000 }: Wires): Dra
       )
     },
 
-    async adopt() {
+    async loadSaved() {
       const before = clears
       const kept = await load()
       // The session has ended in the meantime.

@@ -4,7 +4,7 @@ import { LogIcon } from './log-icon.tsx'
 import { useLogText } from './log-text.ts'
 
 /** A ticket log entry between messages. */
-export function LogLine({ log, receiver }: { log: TicketLogView; receiver: TicketLogView | undefined }) {
+export function LogEntry({ log, receiver }: { log: TicketLogView; receiver: TicketLogView | undefined }) {
   const format = useFormat()
   const text = useLogText()
   return (

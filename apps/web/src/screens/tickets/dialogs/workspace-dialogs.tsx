@@ -13,7 +13,7 @@ import { useMe } from '../../../lib/session.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { RemovalDialog } from '../../../ui/dialogs/removal-dialog.tsx'
 import { toast } from '../../../ui/toasts/toasts.tsx'
-import type { Ways, useDesk } from '../use-desk.ts'
+import type { Navigation, useWorkspace } from '../use-workspace.ts'
 import type { Picks } from '../use-picks.ts'
 
 const NewTicketDialog = lazy(() =>
@@ -23,15 +23,15 @@ const ForwardDialog = lazy(() => import('./forward-dialog.tsx').then((file) => (
 const CardsDialog = lazy(() => import('./cards-dialog.tsx').then((file) => ({ default: file.CardsDialog })))
 
 interface Props {
-  desk: ReturnType<typeof useDesk>
+  workspace: ReturnType<typeof useWorkspace>
   picks: Picks
   view: ListView
-  open: Ways['open']
+  open: Navigation['open']
 }
 
 /** The dialogs of the workspace; at most one is open. */
-export function DeskDialogs({ desk, picks, view, open }: Props) {
-  const { dialog, dismiss, steps, isBusy } = desk
+export function WorkspaceDialogs({ workspace, picks, view, open }: Props) {
+  const { dialog, dismiss, steps, isBusy } = workspace
   const farewell = useFarewell(picks)
 
   switch (dialog?.kind) {
@@ -50,7 +50,7 @@ export function DeskDialogs({ desk, picks, view, open }: Props) {
         />
       )
     case 'transfer':
-      return <Transfer ticket={dialog.ticket} desk={desk} picks={picks} />
+      return <Transfer ticket={dialog.ticket} workspace={workspace} picks={picks} />
     case 'close':
       return (
         <CloseDialog
@@ -90,7 +90,7 @@ export function DeskDialogs({ desk, picks, view, open }: Props) {
               dismiss()
               open(ticket)
             }}
-            onConflict={desk.meet}
+            onConflict={workspace.showConflict}
             onClose={dismiss}
           />
         </Suspense>
@@ -105,7 +105,7 @@ export function DeskDialogs({ desk, picks, view, open }: Props) {
               dialog.onDone()
             }}
             onOpen={open}
-            onConflict={desk.meet}
+            onConflict={workspace.showConflict}
             onClose={dismiss}
           />
         </Suspense>
@@ -128,16 +128,16 @@ export function DeskDialogs({ desk, picks, view, open }: Props) {
 }
 
 /** Refetches the colleagues, because the target may have come online this minute. */
-function Transfer({ ticket, desk, picks }: { ticket: ListedTicket } & Pick<Props, 'desk' | 'picks'>) {
+function Transfer({ ticket, workspace, picks }: { ticket: ListedTicket } & Pick<Props, 'workspace' | 'picks'>) {
   const users = useQuery({ ...colleagues, refetchOnMount: 'always' }).data ?? picks.users
   return (
     <TransferDialog
       ticket={ticket}
       colleagues={users.filter(({ id }) => id !== ticket.userId || ticket.status === 'pending')}
       queues={picks.queues}
-      isBusy={desk.isBusy}
-      onTransfer={(transfer) => desk.steps.transfer(ticket, transfer)}
-      onClose={desk.dismiss}
+      isBusy={workspace.isBusy}
+      onTransfer={(transfer) => workspace.steps.transfer(ticket, transfer)}
+      onClose={workspace.dismiss}
     />
   )
 }

@@ -3,7 +3,7 @@ import { languageNames, languages, toLanguage } from '../../lib/languages.ts'
 import styles from './login-screen.module.css'
 import { pick } from './picked-language.ts'
 
-export function LanguageLine() {
+export function LanguagePicker() {
   const { t, i18n } = useTranslation()
   const current = toLanguage(i18n.language)
 

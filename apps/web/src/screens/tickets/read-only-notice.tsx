@@ -8,7 +8,7 @@ import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import styles from './tickets-screen.module.css'
 
 /** Shown in place of the composer when the user may not write: why, and what to do. */
-export function WhyShut({ ticket, isBlocked }: { ticket: ListedTicket; isBlocked: boolean }) {
+export function ReadOnlyNotice({ ticket, isBlocked }: { ticket: ListedTicket; isBlocked: boolean }) {
   const { t } = useTranslation()
   const { reopen } = useTicketActions()
   if (ticket.status === 'pending') return <AcceptBar ticket={ticket} />

@@ -1,7 +1,7 @@
 import type { ConnectionHealth } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
-import styles from './health-line.module.css'
+import styles from './health-bars.module.css'
 
 interface Props {
   name: string
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** One bar per half hour. The height shows the state too, so that colour is not the only sign. */
-export function HealthLine({ name, health: { marks, share }, onOpen }: Props) {
+export function HealthBars({ name, health: { marks, share }, onOpen }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const uptime = share === null ? '—' : format.percent(share)

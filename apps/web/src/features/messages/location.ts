@@ -1,7 +1,7 @@
 import { safeLink } from '../../lib/text/text-tokens.ts'
 import { readable } from '../../lib/text/plain-text.ts'
 
-export interface Place {
+export interface LocationMessage {
   /** A small map as a data URL. */
   picture: string | undefined
   href: string | undefined
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** Parses a location message: picture, map URL and name, separated by `|` (docs/requirements/service.md, section 7). */
-export function placeOf(body: string): Place {
+export function parseLocation(body: string): LocationMessage {
   const parts = body.split('|').map((part) => part.trim())
   const picture = parts.find((part) => /^data:image\/(png|jpeg|webp);base64,/.test(part))?.replace(/\s+/g, '')
   const link = parts.map((part) => (/^https?:/.test(part) ? safeLink(part) : undefined)).find(Boolean)

@@ -9,7 +9,7 @@ import { Refused } from './refused.tsx'
 import { usePosition } from './use-position.ts'
 
 /** A location to send: that of this device, or typed, or pasted from a map. No map is loaded, so no third party learns it. */
-export function PlaceDialog({ onSend, onClose }: { onSend: (place: Place) => void; onClose: () => void }) {
+export function LocationDialog({ onSend, onClose }: { onSend: (place: Place) => void; onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [name, setName] = useState('')

@@ -21,7 +21,7 @@ export type OpenDialog =
   | { kind: 'forward'; messages: MessageView[]; onDone: () => void }
   | { kind: 'conflict'; conflict: TicketConflict; contactName: string; ticketId: number | undefined }
 
-export interface Ways {
+export interface Navigation {
   /** Shows a ticket, and the tab in which it is listed now. */
   open: (ticket: Pick<TicketView, 'uuid' | 'status'>) => void
   /** Opens the contact's tags. */
@@ -29,7 +29,7 @@ export interface Ways {
 }
 
 /** The actions on tickets and the dialogs they need (docs/requirements/workspace.md, section 4). */
-export function useDesk({ open, showTags }: Ways) {
+export function useWorkspace({ open, showTags }: Navigation) {
   const { t } = useTranslation()
   const me = useMe()
   const settings = useCompanySettings()
@@ -42,7 +42,7 @@ export function useDesk({ open, showTags }: Ways) {
   const mine = { userId: me.id, user: { id: me.id, name: me.name } }
 
   /** Opens the user's own ticket, or names the owner of somebody else's. */
-  function meet(conflict: TicketConflict, contactName: string, ticketId?: number) {
+  function showConflict(conflict: TicketConflict, contactName: string, ticketId?: number) {
     if (conflict.userId === me.id) {
       dismiss()
       open(conflict)
@@ -58,14 +58,14 @@ export function useDesk({ open, showTags }: Ways) {
       { ticket, ...asked },
       {
         onSuccess: (answer) => {
-          if (answer.id !== ticket.id) return meet(conflictIn(answer), ticket.contact.name, ticket.id)
+          if (answer.id !== ticket.id) return showConflict(conflictIn(answer), ticket.contact.name, ticket.id)
           dismiss()
           onDone(answer)
         },
         onError: (error) => {
           setServed(undefined)
           const conflict = conflictOf(error)
-          if (conflict) meet(conflict, ticket.contact.name, ticket.id)
+          if (conflict) showConflict(conflict, ticket.contact.name, ticket.id)
           else if (isQueueMissing(error)) setDialog({ kind: 'accept', ticket })
           else if (isTagMissing(error)) askForTag(ticket)
         },
@@ -176,7 +176,7 @@ export function useDesk({ open, showTags }: Ways) {
     beginWith,
     dialog,
     dismiss,
-    meet,
+    showConflict,
     isBusy: change.isPending,
     served,
     attended: () => setServed(undefined),

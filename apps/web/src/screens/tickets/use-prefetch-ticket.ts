@@ -7,7 +7,7 @@ import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 const rest = 120
 
 /** Prefetches a ticket on hover or focus, so that it opens at once. Does not mark it as read. */
-export function useApproach(): (ticket: ListedTicket) => void {
+export function usePrefetchTicket(): (ticket: ListedTicket) => void {
   const cache = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createDraftShelf } from './draft-shelf.ts'
+import { createDraftStore } from './draft-store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
@@ -44,7 +44,7 @@ test('a blank text stays in the field and is not saved', () => {
 test('saved drafts are loaded, except where something was typed here', async () => {
   const { shelf, answerLoad } = world([[1, 'daqui']])
 
-  const adopted = shelf.adopt()
+  const adopted = shelf.loadSaved()
   answerLoad([
     { ticketId: 1, body: 'de lá' },
     { ticketId: 2, body: 'de lá' },
@@ -57,7 +57,7 @@ test('saved drafts are loaded, except where something was typed here', async () 
 test('drafts that are answered after the end of the session are ignored', async () => {
   const { shelf, answerLoad, stored } = world()
 
-  const adopted = shelf.adopt()
+  const adopted = shelf.loadSaved()
   shelf.clear()
   answerLoad([{ ticketId: 2, body: 'Cliente antiga' }])
   await adopted
@@ -81,7 +81,7 @@ function world(kept: [number, string][] = []) {
   let stored = kept
   const saved: [number, string][] = []
   const loaded = Promise.withResolvers<{ ticketId: number; body: string }[]>()
-  const shelf = createDraftShelf({
+  const shelf = createDraftStore({
     load: () => loaded.promise,
     save: async (ticketId, body) => saved.push([ticketId, body]),
     store: { read: () => stored, write: (drafts) => (stored = drafts) },
