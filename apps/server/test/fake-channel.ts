@@ -1,23 +1,80 @@
-import type { Channel, Outbound, Pace, SendResult } from '@guiche/channel'
+import { placeBody } from '@guiche/contract'
+import type { Channel, Outbound, OutboundFile, OutboundMedia, Pace, Quoted, SendResult } from '@guiche/channel'
 import { factsOf } from '#channels/facts'
+
+/** What was handed to the network, in one form for all kinds: by the action of the outbox, with the words if there are any. */
+export interface HandedOver {
+  action: 'send' | 'edit' | 'delete' | 'react' | 'read'
+  kind: Outbound['kind']
+  shownAs?: OutboundFile['shownAs']
+  companyId: number
+  connectionId: number
+  address: string
+  messageId: number
+  externalId: string
+  body: string
+  media?: OutboundMedia
+  quoted?: Quoted
+  isForwarded?: boolean
+  fromMe?: boolean
+  author?: string
+  emoji?: string
+  readIds?: string[]
+  readAuthors?: Record<string, string>
+}
+
+const handedOver = (outbound: Outbound): HandedOver => ({
+  ...outbound,
+  action: actions[outbound.kind],
+  body: wordsOf(outbound),
+})
+
+const actions: Record<Outbound['kind'], HandedOver['action']> = {
+  text: 'send',
+  media: 'send',
+  contacts: 'send',
+  location: 'send',
+  edit: 'edit',
+  delete: 'delete',
+  reaction: 'react',
+  read: 'read',
+}
+
+function wordsOf(outbound: Outbound): string {
+  switch (outbound.kind) {
+    case 'text':
+    case 'edit':
+      return outbound.body
+    case 'media':
+      return outbound.caption
+    case 'contacts':
+      return outbound.vCards.join('\n')
+    case 'location':
+      return placeBody(outbound.place)
+    case 'delete':
+    case 'reaction':
+    case 'read':
+      return ''
+  }
+}
 
 export interface FakeChannel {
   channel: Channel
   /** Everything that was handed to the network, in its order, tries that failed included. */
-  tries: Outbound[]
+  tries: HandedOver[]
   /** What the customers got. */
-  arrived: Outbound[]
+  arrived: HandedOver[]
   /** How the network answers from now on; a throw is a broken line. */
-  answer(script: (outbound: Outbound) => SendResult | Promise<SendResult>): void
+  answer(script: (outbound: HandedOver) => SendResult | Promise<SendResult>): void
   /** For connections that nothing is on its way on. */
   setPace(pace: Pace): void
 }
 
 /** A network that does what a test says. Sending is real up to here. */
 export function createFakeChannel(): FakeChannel {
-  const tries: Outbound[] = []
-  const arrived: Outbound[] = []
-  let script: (outbound: Outbound) => SendResult | Promise<SendResult> = () => ({ status: 'sent' })
+  const tries: HandedOver[] = []
+  const arrived: HandedOver[] = []
+  let script: (outbound: HandedOver) => SendResult | Promise<SendResult> = () => ({ status: 'sent' })
   let pace: Pace = { atOnce: 100, perSecond: 1000, automatic: { atOnce: 50, perSecond: 500 } }
   return {
     tries,
@@ -33,7 +90,8 @@ export function createFakeChannel(): FakeChannel {
       get pace() {
         return pace
       },
-      send: async (outbound) => {
+      send: async (handed) => {
+        const outbound = handedOver(handed)
         tries.push(outbound)
         const result = await script(outbound)
         if (result.status === 'sent') arrived.push(outbound)

@@ -1,9 +1,24 @@
 import type { ChannelFacts } from './facts.ts'
 import type { Identity } from './identity.ts'
+import type { Outbound } from './outbound.ts'
 
 export { type Backoff, pauseAfter } from './backoff.ts'
 export type { ChangeWindow, ChannelFacts, StoredChannel } from './facts.ts'
 export type { Identity } from './identity.ts'
+export type {
+  Outbound,
+  OutboundCards,
+  OutboundDeletion,
+  OutboundEdit,
+  OutboundFile,
+  OutboundLocation,
+  OutboundMedia,
+  OutboundMessage,
+  OutboundReaction,
+  OutboundRead,
+  OutboundText,
+  Quoted,
+} from './outbound.ts'
 
 interface From {
   from: Identity
@@ -100,49 +115,6 @@ export type PastReaction = Extract<PastChange, { kind: 'reaction' }>
 
 /** What stays in order on the way in: everything of one customer on one connection. */
 export const laneOf = (from: Identity): string => `${from.kind}:${from.value}`
-
-export interface OutboundMedia {
-  storageKey: string
-  mime: string
-  name: string
-}
-
-/** What an answer refers to, as far as a network wants it repeated. */
-export interface Quoted {
-  externalId: string
-  fromMe: boolean
-  body: string
-  mediaType: string
-  /** Of its file, should it have one. */
-  media?: Pick<OutboundMedia, 'mime' | 'name'>
-  /** In a group: who wrote it, as the network writes them there. */
-  author?: string
-}
-
-/** One thing to do at the network. `externalId` is ours, chosen before the first try and the same at every one. */
-export interface Outbound {
-  action: 'send' | 'edit' | 'delete' | 'react' | 'read'
-  companyId: number
-  connectionId: number
-  /** As the network writes the customer now. */
-  address: string
-  messageId: number | null
-  externalId: string
-  body: string
-  mediaType: string
-  media?: OutboundMedia
-  quoted?: Quoted
-  isForwarded?: boolean
-  /** Of an edit, a deletion or a reaction: who wrote the message. */
-  fromMe?: boolean
-  /** The same in a group, where somebody else did: as the network writes them there. */
-  author?: string
-  emoji?: string
-  /** Of a `read`: the customer's messages that were seen. */
-  readIds?: string[]
-  /** Of a `read` in a group: who wrote each of them. */
-  readAuthors?: Record<string, string>
-}
 
 export type LimitScope = 'everything' | 'new_chats'
 

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Quoted } from '@guiche/channel'
+import type { OutboundFile, Quoted } from '@guiche/channel'
 import type { Chat, Contact, SentMessage } from '@guiche/wa-testserver'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type InboundMessage, type TestSession, newId, worldOfFile } from './world.ts'
+import { type InboundMessage, type TestSession, type ToSend, newId, worldOfFile } from './world.ts'
 
 const world = worldOfFile()
 const file = randomBytes(150_000)
@@ -182,20 +182,22 @@ describe('what a customer sends', () => {
 })
 
 describe('what we send', () => {
-  test.for<[string, string, { mediaType: string; mime: string; body?: string }, object]>([
-    ['picture', 'image', { mediaType: 'image', mime: 'image/png', body: 'Seu pedido' }, { text: 'Seu pedido' }],
-    ['voice note', 'audio', { mediaType: 'audio', mime: 'audio/ogg' }, { media: { isVoice: true } }],
-    ['audio file', 'audio', { mediaType: 'audio', mime: 'audio/mpeg' }, { media: { isVoice: false } }],
-    ['video', 'video', { mediaType: 'video', mime: 'video/mp4' }, {}],
-    ['document', 'document', { mediaType: 'application', mime: 'application/pdf' }, { media: { fileName: 'a.pdf' } }],
-  ])('a %s is decrypted by the customer’s phone', async ([, kind, { mime, ...what }, expected]) => {
+  test.for<[string, OutboundFile['shownAs'], { mime: string; caption?: string }, object]>([
+    ['picture', 'image', { mime: 'image/png', caption: 'Seu pedido' }, { text: 'Seu pedido' }],
+    ['voice note', 'audio', { mime: 'audio/ogg' }, { media: { isVoice: true } }],
+    ['audio file', 'audio', { mime: 'audio/mpeg' }, { media: { isVoice: false } }],
+    ['video', 'video', { mime: 'video/mp4' }, {}],
+    ['document', 'document', { mime: 'application/pdf' }, { media: { fileName: 'a.pdf' } }],
+  ])('a %s is decrypted by the customer’s phone', async ([, shownAs, { mime, caption = '' }, expected]) => {
     session.files.set('stored', file)
     const externalId = newId()
     const media = { storageKey: 'stored', mime, name: 'a.pdf' }
-    expect(await session.send(number, { externalId, ...what, media })).toEqual({ status: 'sent' })
+    expect(await session.send(number, { kind: 'media', externalId, shownAs, caption, media })).toEqual({
+      status: 'sent',
+    })
 
     const got = await ana.waitForMessage(({ id }) => id === externalId)
-    expect(got).toMatchObject({ kind, ...expected })
+    expect(got).toMatchObject({ kind: shownAs, ...expected })
     expect(got.file?.equals(file)).toBe(true)
   })
 
@@ -211,8 +213,10 @@ describe('what we send', () => {
     const externalId = newId()
 
     await session.send(number, {
+      kind: 'media',
       externalId,
-      mediaType: 'video',
+      shownAs: 'video',
+      caption: '',
       media: { storageKey: 'stored', mime: 'video/mp4', name: 'a.mp4' },
     })
 
@@ -229,15 +233,15 @@ describe('what we send', () => {
     const got = await ana.waitForMessage(({ id }) => id === externalId)
     expect(got).toMatchObject({ text: 'Tem sim', quotedId: theirs.id })
 
-    await session.send(number, { action: 'edit', externalId, body: 'Tem, sim!' })
+    await session.send(number, { kind: 'edit', externalId, body: 'Tem, sim!' })
     await ana.waitForMessage(({ id, text, isEdited }) => id === externalId && isEdited && text === 'Tem, sim!')
-    await session.send(number, { action: 'react', externalId: theirs.id, fromMe: false, emoji: '🙏' })
+    await session.send(number, { kind: 'reaction', externalId: theirs.id, fromMe: false, emoji: '🙏' })
     await ana.waitForMessage(() => [...ana.reactionsToOwn(theirs.id).values()].includes('🙏'))
-    await session.send(number, { action: 'delete', externalId })
+    await session.send(number, { kind: 'delete', externalId, fromMe: true })
     await ana.waitForMessage(({ id, isDeleted }) => id === externalId && isDeleted)
 
     const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia\nTEL;waid=5511977776666:+55 11 97777-6666\nEND:VCARD'
-    await session.send(number, { mediaType: 'contactMessage', body: card })
+    await session.send(number, { kind: 'contacts', vCards: [card] })
     await ana.waitForMessage(({ kind, text }) => kind === 'contact' && text === 'Bia')
   })
 
@@ -246,19 +250,20 @@ describe('what we send', () => {
     session.files.set('stored', file)
 
     await session.send(number, {
+      kind: 'location',
       externalId: place,
-      mediaType: 'locationMessage',
-      body: '|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR|Loja\nRua Um, 2',
+      place: { latitude: -23.55, longitude: -46.63, name: 'Loja', address: 'Rua Um, 2' },
     })
     await session.send(number, {
+      kind: 'contacts',
       externalId: cards,
-      mediaType: 'contactMessage',
-      body: [card('Bia'), card('Caio')].join('\n'),
+      vCards: [card('Bia'), card('Caio')],
     })
     await session.send(number, {
+      kind: 'media',
       externalId: sticker,
-      mediaType: 'sticker',
-      body: '',
+      shownAs: 'sticker',
+      caption: '',
       media: { storageKey: 'stored', mime: 'image/webp', name: 'gato.webp' },
     })
 
@@ -346,15 +351,16 @@ describe('what we send', () => {
   test('what is passed on is seen as passed on, whatever it is', async () => {
     session.files.set('stored', file)
     const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia\nTEL;waid=5511977776666:+55 11 97777-6666\nEND:VCARD'
-    const kinds = [
+    const picture = { storageKey: 'stored', mime: 'image/png', name: 'a.png' }
+    const kinds: ToSend[] = [
       { body: 'Corrente' },
-      { mediaType: 'contactMessage', body: card },
-      { mediaType: 'locationMessage', body: '|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17|Loja' },
-      { mediaType: 'image', media: { storageKey: 'stored', mime: 'image/png', name: 'a.png' } },
+      { kind: 'contacts', vCards: [card] },
+      { kind: 'location', place: { latitude: -23.55, longitude: -46.63, name: 'Loja', address: '' } },
+      { kind: 'media', shownAs: 'image', caption: '', media: picture },
     ]
     for (const what of kinds) {
       const externalId = newId()
-      await session.send(number, { externalId, isForwarded: true, ...what })
+      await session.send(number, { ...what, externalId, isForwarded: true })
       expect(await ana.waitForMessage(({ id }) => id === externalId)).toMatchObject({ isForwarded: true })
     }
   })
@@ -384,10 +390,10 @@ describe('what we send', () => {
       expect(got.raw.extendedTextMessage?.contextInfo?.participant).toBe(ana.lidJid())
     }
 
-    await session.send(group.jid, { action: 'react', externalId: theirs.id, fromMe: false, emoji: '🔑', ...names })
+    await session.send(group.jid, { kind: 'reaction', externalId: theirs.id, fromMe: false, emoji: '🔑', ...names })
     await expect.poll(() => [...ana.reactionsToOwn(theirs.id).values()]).toEqual(['🔑'])
     await session.send(group.jid, {
-      action: 'read',
+      kind: 'read',
       readIds: [theirs.id],
       readAuthors: { [theirs.id]: author?.address ?? '' },
     })
@@ -397,7 +403,7 @@ describe('what we send', () => {
   test('what the customer wrote is read once we say so', async () => {
     const { id } = await chat().text('Alguém aí?')
     await session.message(id)
-    await session.send(number, { action: 'read', readIds: [id] })
+    await session.send(number, { kind: 'read', readIds: [id] })
     await expect.poll(() => ana.sent.get(id)?.progress).toBe('read')
   })
 })

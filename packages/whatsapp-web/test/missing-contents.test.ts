@@ -78,7 +78,7 @@ describe('a message that linked devices get without its content, as from an adve
     const [placeholder] = session.store.messages()
     if (!placeholder) throw new Error('nothing was told')
     const { externalId } = placeholder
-    await session.send(ana.number, { action: 'read', externalId, readIds: [externalId] })
+    await session.send(ana.number, { kind: 'read', externalId, readIds: [externalId] })
     await eventually(() => expect(ana.sent.get(result.id)?.progress).toBe('read'))
     undo()
     const next = await world.restarted(session)

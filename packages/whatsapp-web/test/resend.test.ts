@@ -46,9 +46,10 @@ describe('a message that the customer’s phone cannot read', () => {
     session.files.set('nota', Buffer.from('%PDF-1.4 nota'))
     ana.goOffline()
     await session.send(ana.number, {
+      kind: 'media',
       externalId,
-      body: 'A nota',
-      mediaType: 'application',
+      caption: 'A nota',
+      shownAs: 'document',
       media: { storageKey: 'nota', mime: 'application/pdf', name: 'nota.pdf' },
     })
     await ana.reinstall([])
@@ -68,9 +69,9 @@ describe('a message that the customer’s phone cannot read', () => {
     await session.send(ana.number, { externalId: taken, body: 'Engano' })
     await ana.waitForMessage(({ id }) => id === taken)
     ana.goOffline()
-    await session.send(ana.number, { action: 'edit', externalId: kept, body: 'Olá' })
-    await session.send(ana.number, { action: 'react', externalId: own, fromMe: false, emoji: '👍' })
-    await session.send(ana.number, { action: 'delete', externalId: taken })
+    await session.send(ana.number, { kind: 'edit', externalId: kept, body: 'Olá' })
+    await session.send(ana.number, { kind: 'reaction', externalId: own, fromMe: false, emoji: '👍' })
+    await session.send(ana.number, { kind: 'delete', externalId: taken, fromMe: true })
     await ana.forgetSessionsWith(session.phone)
     await world.restarted(session)
     await ana.goOnline()
@@ -132,7 +133,7 @@ describe('who asks for a message again', () => {
     const externalId = newId()
     ana.goOffline()
     await session.send(ana.number, { externalId, body: 'Segredo' })
-    await session.send(ana.number, { action: 'delete', externalId })
+    await session.send(ana.number, { kind: 'delete', externalId, fromMe: true })
     await ana.reinstall([])
     const again = await world.restarted(session)
     await ana.goOnline()

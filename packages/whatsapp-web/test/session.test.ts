@@ -1,6 +1,5 @@
-import type { Outbound } from '@guiche/channel'
 import { describe, expect, test } from 'vitest'
-import { endTimer, eventually, newId, worldOfFile } from './world.ts'
+import { type ToSend, endTimer, eventually, newId, worldOfFile } from './world.ts'
 
 const world = worldOfFile()
 
@@ -362,7 +361,7 @@ describe('that a message was read', () => {
       device?.cut()
       return 'drop'
     })
-    const mark: Partial<Outbound> = { action: 'read', readIds: [id] }
+    const mark: ToSend = { kind: 'read', readIds: [id] }
     expect(await session.send(ana.number, mark)).toEqual({ status: 'held' })
     undo()
 
@@ -379,7 +378,7 @@ describe('that a message was read', () => {
       direction === 'toClient' && stanza.attrs['class'] === 'receipt' ? 'drop' : 'pass',
     )
 
-    const { result } = await endTimer(5000, () => session.send(ana.number, { action: 'read', readIds: [id] }))
+    const { result } = await endTimer(5000, () => session.send(ana.number, { kind: 'read', readIds: [id] }))
     expect(result).toEqual({ status: 'sent' })
     undo()
   })

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import type { CustomerPresence, Identity, Inbound, LimitNews, Outbound, SendResult } from '@guiche/channel'
+import type {
+  CustomerPresence,
+  Identity,
+  Inbound,
+  LimitNews,
+  Outbound,
+  OutboundText,
+  SendResult,
+} from '@guiche/channel'
 import { type Contact, type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import {
@@ -93,6 +101,11 @@ export class MemoryStore implements SessionStore {
   }
 }
 
+type Unsaid = 'companyId' | 'connectionId' | 'address' | 'messageId' | 'externalId'
+type Without<O, K extends PropertyKey> = O extends unknown ? Omit<O, K> : never
+/** A text, unless it says of which kind it is. */
+export type ToSend = { externalId?: string } & (Without<Outbound, Unsaid> | Without<OutboundText, Unsaid | 'kind'>)
+
 /** A session and everything that it told. */
 export class TestSession {
   readonly store: MemoryStore
@@ -138,18 +151,9 @@ export class TestSession {
     return vi.waitUntil(() => this.store.inbound.find((one) => one.kind === kind && one.externalId === id), patience)
   }
 
-  send(address: string, what: Partial<Outbound>): Promise<SendResult> {
-    return this.session.send({
-      action: 'send',
-      companyId: 1,
-      connectionId: 1,
-      address,
-      messageId: 1,
-      externalId: newId(),
-      body: '',
-      mediaType: 'conversation',
-      ...what,
-    })
+  send(address: string, what: ToSend): Promise<SendResult> {
+    const about = { companyId: 1, connectionId: 1, address, messageId: 1, externalId: newId() }
+    return this.session.send('kind' in what ? { ...about, ...what } : { ...about, kind: 'text', ...what })
   }
 
   async until(status: SessionState['status']): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Quoted } from '@guiche/channel'
+import { placeIn, vCardsIn } from '@guiche/contract'
 import type { proto } from '@whiskeysockets/baileys'
-import { contactsIn, placeOf, soundOf } from './to-whatsapp.ts'
+import { contactsOf, locationOf, soundOf } from './to-whatsapp.ts'
 
 /** What stands over an answer at the customer's: of which kind the message was and its words, without its file. */
 export const quotedContent = (quoted: Quoted): proto.IMessage =>
@@ -8,7 +9,7 @@ export const quotedContent = (quoted: Quoted): proto.IMessage =>
 
 function cardsOf({ mediaType, body }: Quoted): proto.IMessage | undefined {
   if (mediaType !== 'contactMessage' && mediaType !== 'contactsArrayMessage') return undefined
-  const cards = contactsIn(body)
+  const cards = contactsOf(vCardsIn(body))
   const [first, ...others] = cards.contacts
   if (!first) return undefined
   return others.length > 0 ? { contactsArrayMessage: cards } : { contactMessage: first }
@@ -16,8 +17,8 @@ function cardsOf({ mediaType, body }: Quoted): proto.IMessage | undefined {
 
 function pointOf({ mediaType, body }: Quoted): proto.IMessage | undefined {
   if (mediaType !== 'locationMessage' && mediaType !== 'liveLocationMessage') return undefined
-  const place = placeOf(body)
-  return place && { locationMessage: place }
+  const place = placeIn(body)
+  return place && { locationMessage: locationOf(place) }
 }
 
 function fileOf({ mediaType, body, media }: Quoted): proto.IMessage | undefined {

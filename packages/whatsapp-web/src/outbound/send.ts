@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Outbound, Quoted, SendResult } from '@guiche/channel'
+import type { Outbound, OutboundRead, Quoted, SendResult } from '@guiche/channel'
 import {
   type AnyMessageContent,
   type WAMessage,
@@ -28,26 +28,33 @@ export async function sendOn(line: Line, outbound: Outbound, openFile: OpenFile)
 
 async function act(line: Line, outbound: Outbound, openFile: OpenFile): Promise<SendResult> {
   const jid = jidAt(outbound.address)
-  const { fromMe = true, author } = outbound
-  const id = messageBehind(outbound.externalId)
-  const key: WAMessageKey = { remoteJid: jid, id, fromMe, ...(author && { participant: author }) }
-  switch (outbound.action) {
-    case 'send':
+  switch (outbound.kind) {
+    case 'text':
+    case 'media':
+    case 'contacts':
+    case 'location':
       return say(line, jid, await toWhatsApp(outbound, openFile), {
         messageId: outbound.externalId,
         ...(outbound.quoted && { quoted: quotedAt(jid, outbound.quoted) }),
       })
     case 'edit':
-      return say(line, jid, { text: outbound.body, edit: key }, { edit: editing })
-    case 'delete':
+      return say(line, jid, { text: outbound.body, edit: keyOf(jid, { ...outbound, fromMe: true }) }, { edit: editing })
+    case 'delete': {
       line.contents.forget(outbound.externalId)
-      return say(line, jid, { delete: key }, { edit: isJidGroup(jid) && !key.fromMe ? takingBackOthers : takingBack })
-    case 'react':
-      return say(line, jid, { react: { text: outbound.emoji ?? '', key } })
+      const edit = isJidGroup(jid) && !outbound.fromMe ? takingBackOthers : takingBack
+      return say(line, jid, { delete: keyOf(jid, outbound) }, { edit })
+    }
+    case 'reaction':
+      return say(line, jid, { react: { text: outbound.emoji, key: keyOf(jid, outbound) } })
     case 'read':
       return markRead(line, seenIn(jid, outbound))
   }
 }
+
+const keyOf = (
+  remoteJid: string,
+  { externalId, fromMe, author }: { externalId: string; fromMe: boolean; author?: string },
+): WAMessageKey => ({ remoteJid, id: messageBehind(externalId), fromMe, ...(author && { participant: author }) })
 
 /** Of each author's messages the library makes one receipt, under the first of their ids, and the receipts go in a row. */
 async function markRead({ sock, sent }: Line, keys: WAMessageKey[]): Promise<SendResult> {
@@ -57,7 +64,7 @@ async function markRead({ sock, sent }: Line, keys: WAMessageKey[]): Promise<Sen
   return noted || { status: 'sent' }
 }
 
-const seenIn = (remoteJid: string, { readIds = [], readAuthors = {} }: Outbound): WAMessageKey[] =>
+const seenIn = (remoteJid: string, { readIds, readAuthors = {} }: OutboundRead): WAMessageKey[] =>
   readIds.map((readId) => {
     const id = messageBehind(readId)
     const participant = readAuthors[readId]
@@ -110,7 +117,5 @@ const tokenTime = 3000
 
 /** Where the customer's phone has its own copy, it finds it by the id. */
 function quotedAt(remoteJid: string, quoted: Quoted): WAMessage {
-  const { externalId, fromMe, author } = quoted
-  const key = { remoteJid, id: messageBehind(externalId), fromMe, ...(author && { participant: author }) }
-  return { key, message: quotedContent(quoted) }
+  return { key: keyOf(remoteJid, quoted), message: quotedContent(quoted) }
 }

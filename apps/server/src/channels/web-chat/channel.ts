@@ -56,10 +56,21 @@ export function createWebChatChannel({
 
   async function send(outbound: Outbound): Promise<{ status: 'sent' }> {
     const visitor = { companyId: outbound.companyId, visitorId: outbound.address }
-    if (outbound.action === 'read')
-      for (const id of outbound.readIds ?? []) tell(visitor, 'ack', { id: visitorsIdOf(id), ack: 3 })
-    else if (outbound.messageId !== null) await show(visitor, outbound.messageId)
-    return { status: 'sent' }
+    switch (outbound.kind) {
+      case 'read':
+        for (const id of outbound.readIds) tell(visitor, 'ack', { id: visitorsIdOf(id), ack: 3 })
+        return { status: 'sent' }
+      // The visitor is shown the message as it stands now.
+      case 'text':
+      case 'media':
+      case 'contacts':
+      case 'location':
+      case 'edit':
+      case 'delete':
+      case 'reaction':
+        await show(visitor, outbound.messageId)
+        return { status: 'sent' }
+    }
   }
 
   async function show(visitor: Pick<SocketVisitor, 'companyId' | 'visitorId'>, messageId: number) {

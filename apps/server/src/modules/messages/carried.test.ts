@@ -53,7 +53,7 @@ describe('a contact card', () => {
         `TEL;type=CELL;type=VOICE;waid=${bia.number}:+${bia.number}`,
       ]),
     )
-    await eventually(() => expect(arrived()).toMatchObject([{ mediaType: 'contactMessage', body: body.body }]))
+    await eventually(() => expect(arrived()).toMatchObject([{ kind: 'contacts', body: body.body }]))
     expect((await ana.get(`/tickets/${ticket}`)).body).toMatchObject({ lastMessage: 'contactMessage', fromMe: true })
   })
 
@@ -157,7 +157,7 @@ describe('a place', () => {
       mediaType: 'locationMessage',
       body: '|https://maps.google.com/maps?q=-23.5505%2C-46.6333&z=17&hl=pt-BR|Loja   Sé\nRua Um, 2',
     })
-    await eventually(() => expect(arrived()).toMatchObject([{ mediaType: 'locationMessage', body: body.body }]))
+    await eventually(() => expect(arrived()).toMatchObject([{ kind: 'location', body: body.body }]))
   })
 
   test('in a web chat is a place to the visitor', async () => {
@@ -247,7 +247,9 @@ describe('a sticker', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ mediaType: 'sticker', body: '', mediaName: 'gato.webp' })
     expect((await ana.get(`/tickets/${ticket}`)).body).toMatchObject({ lastMessage: 'sticker' })
-    await eventually(() => expect(arrived()).toMatchObject([{ mediaType: 'sticker', media: { mime: 'image/webp' } }]))
+    await eventually(() =>
+      expect(arrived()).toMatchObject([{ kind: 'media', shownAs: 'sticker', media: { mime: 'image/webp' } }]),
+    )
     const kept = world.app.deps.storage.pathOf(company.id, arrived()[0]?.media?.storageKey ?? '')
     const { format, width, height } = await metadataOf(await readFile(kept))
     expect({ format, width, height }).toEqual({ format: 'webp', width: 512, height: 512 })

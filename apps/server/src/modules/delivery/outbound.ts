@@ -1,0 +1,68 @@
+import type { Outbound, OutboundFile, OutboundMessage } from '@guiche/channel'
+import { placeIn, vCardsIn } from '@guiche/contract'
+import type { OutboxEntry } from './outbox.repository.ts'
+
+/** What a channel is to do about an entry. */
+export function outboundOf(companyId: number, entry: OutboxEntry): Outbound {
+  const { action, payload, body } = entry
+  const about = {
+    companyId,
+    connectionId: entry.connection_id,
+    address: entry.address,
+    messageId: entry.message_id,
+    externalId: entry.external_id,
+  }
+  const whose = { fromMe: entry.from_me, ...(entry.author !== null && { author: entry.author }) }
+  switch (action) {
+    case 'send':
+      return { ...about, ...quotedOf(entry), ...(entry.is_forwarded && { isForwarded: true }), ...contentOf(entry) }
+    case 'edit':
+      return { ...about, kind: 'edit', body }
+    case 'delete':
+      return { ...about, ...whose, kind: 'delete' }
+    case 'react':
+      return { ...about, ...whose, kind: 'reaction', emoji: payload?.emoji ?? '' }
+    case 'read': {
+      const readAuthors = entry.read_authors ?? undefined
+      return { ...about, kind: 'read', readIds: payload?.readIds ?? [], ...(readAuthors && { readAuthors }) }
+    }
+  }
+}
+
+/** What is only in a message of its kind. */
+type Content<M = OutboundMessage> = M extends OutboundMessage ? Omit<M, keyof About | 'quoted' | 'isForwarded'> : never
+type About = Pick<Outbound, 'companyId' | 'connectionId' | 'address' | 'messageId' | 'externalId'>
+
+function contentOf({ media_type, body, file_key, file_mime, file_name }: OutboxEntry): Content {
+  if (file_key && file_mime) {
+    const media = { storageKey: file_key, mime: file_mime, name: file_name ?? '' }
+    return { kind: 'media', media, shownAs: shownAs(media_type, file_mime), caption: body }
+  }
+  if (media_type === 'contactMessage') return { kind: 'contacts', vCards: vCardsIn(body) }
+  const place = media_type === 'locationMessage' ? placeIn(body) : undefined
+  return place ? { kind: 'location', place } : { kind: 'text', body }
+}
+
+/** A file that is not what its message says goes as a document. */
+function shownAs(mediaType: string, mime: string): OutboundFile['shownAs'] {
+  if (mediaType === 'sticker') return 'sticker'
+  const [type] = mime.split('/')
+  if (mediaType !== type) return 'document'
+  return type === 'image' || type === 'video' || type === 'audio' ? type : 'document'
+}
+
+/** What it answers, where that is here: a message from before the connection may not be. */
+function quotedOf(entry: OutboxEntry): Pick<OutboundMessage, 'quoted'> {
+  const { quoted_external_id: externalId, quoted_from_me: fromMe, quoted_author: author, quoted_mime: mime } = entry
+  if (externalId === null || fromMe === null) return {}
+  return {
+    quoted: {
+      externalId,
+      fromMe,
+      body: entry.quoted_body ?? '',
+      mediaType: entry.quoted_media_type ?? '',
+      ...(mime !== null && { media: { mime, name: entry.quoted_name ?? '' } }),
+      ...(author !== null && { author }),
+    },
+  }
+}
