@@ -26,7 +26,8 @@ export const graph: Record<string, readonly string[]> = {
     'delivery',
     'visibility',
   ],
-  messages: ['settings', 'contacts', 'media', 'tickets', 'delivery', 'conversations', 'visibility'],
+  messages: ['sessions', 'settings', 'contacts', 'media', 'tickets', 'delivery', 'conversations', 'visibility'],
+  serving: ['companies', 'settings', 'tags', 'tickets', 'messages'],
   inbound: [
     'companies',
     'settings',
@@ -42,6 +43,6 @@ export const graph: Record<string, readonly string[]> = {
   'web-chat': ['companies', 'settings', 'users', 'media', 'tickets', 'messages', 'inbound', 'visitors', 'visibility'],
   imports: ['connections', 'tickets', 'inbound'],
   'whatsapp-sessions': ['companies', 'settings', 'connections', 'contacts', 'inbound', 'imports'],
-  live: ['sessions', 'users', 'tickets', 'visibility'],
+  live: ['sessions', 'users', 'contacts', 'tickets', 'delivery', 'visibility'],
   operations: ['inbound'],
 }

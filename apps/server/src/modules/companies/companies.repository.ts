@@ -1,4 +1,4 @@
-import { limits } from '@guiche/contract'
+import { type Api, type Parsed, limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type Db, type RawBuilder, sql } from '#platform/database/sql'
 import type { PlanRow } from './plans.repository.ts'
@@ -77,4 +77,27 @@ export async function noteLogin(ctx: Ctx): Promise<void> {
 /** Also removes everything that belongs to it. */
 export async function removeCompany(operator: Db, id: number): Promise<void> {
   await sql`delete from companies where id = ${id}`.execute(operator)
+}
+
+export async function insertCompany(
+  operator: Db,
+  company: Omit<Parsed<Api['createCompany']>['body'], 'password'> & { id?: number },
+): Promise<number> {
+  const { id } = await operator
+    .insertInto('companies')
+    .values({
+      ...(company.id !== undefined && { id: company.id }),
+      name: company.name,
+      email: company.email,
+      phone: company.phone,
+      document: company.document,
+      payment_method: company.paymentMethod,
+      plan_id: company.planId,
+      active: company.status,
+      due_date: company.dueDate,
+      recurrence: company.recurrence,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

@@ -1,14 +1,13 @@
 import { limits, neverDue } from '@guiche/contract'
 import { audit } from '#platform/audit'
-import { badRequest, notFound } from '#platform/errors'
+import { badRequest } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import { presentCompany } from './companies.presenter.ts'
-import { allCompanies, findAnyCompany, isNameTaken, listCompanies } from './companies.repository.ts'
-import { type InsertAdmin, createCompany } from './create-company.ts'
+import { allCompanies, isNameTaken, listCompanies } from './companies.repository.ts'
 import { getCompany, setSchedules, updateCompany } from './update-company.ts'
 import { withinCompany } from './within-company.ts'
 
-export function companiesRoutes({ routes, units }: Deps, insertAdmin: InsertAdmin): void {
+export function companiesRoutes({ routes, units }: Deps): void {
   for (const name of ['listCompanies', 'listCompaniesWithPlan'] as const) {
     routes.handle(name, async ({ query, run }) => {
       await run((ctx) => audit(ctx, { action: 'operator.listed', object: 'company' }))
@@ -32,13 +31,6 @@ export function companiesRoutes({ routes, units }: Deps, insertAdmin: InsertAdmi
     const reach = { actor, companyId: params.id, own: read, action: 'companyPlan' }
     const company = presentCompany(await withinCompany(units, reach, getCompany))
     return { ...company, dueDate: company.dueDate ?? neverDue }
-  })
-
-  routes.handle('createCompany', async ({ actor, body }) => {
-    const companyId = await createCompany(units.operator, insertAdmin, actor, body)
-    const company = await findAnyCompany(units.operator, companyId)
-    if (!company) throw notFound('ERR_NO_COMPANY_FOUND')
-    return presentCompany(company)
   })
 
   routes.handle('updateCompany', async ({ actor, params, body, run }) => {

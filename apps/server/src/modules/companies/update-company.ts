@@ -1,6 +1,6 @@
 import type { Api, Parsed, ScheduleEntry } from '@guiche/contract'
 import { audit } from '#platform/audit'
-import type { UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { notFound } from '#platform/errors'
 import { type CompanyRow, findCompany } from './companies.repository.ts'
@@ -10,7 +10,7 @@ type CompanyChange = Parsed<Api['updateCompany']>['body']
 
 const platformCompany = 1
 
-export async function updateCompany(ctx: UserCtx, change: CompanyChange): Promise<CompanyRow> {
+export async function updateCompany(ctx: Ctx, change: CompanyChange): Promise<CompanyRow> {
   const before = await getCompany(ctx)
   if (change.planId !== undefined && !(await findPlan(ctx.db, change.planId))) throw notFound('ERR_NO_PLAN_FOUND')
   // The platform's own company never expires and cannot be switched off (docs/requirements/workspace.md, section 3).
@@ -44,7 +44,7 @@ export async function updateCompany(ctx: UserCtx, change: CompanyChange): Promis
   return after
 }
 
-export async function setSchedules(ctx: UserCtx, schedules: ScheduleEntry[]): Promise<CompanyRow> {
+export async function setSchedules(ctx: Ctx, schedules: ScheduleEntry[]): Promise<CompanyRow> {
   await ctx.db
     .updateTable('companies')
     .set({ opening_hours: JSON.stringify(schedules), updated_at: sql`now()` })
@@ -54,7 +54,7 @@ export async function setSchedules(ctx: UserCtx, schedules: ScheduleEntry[]): Pr
   return getCompany(ctx)
 }
 
-export async function getCompany(ctx: UserCtx): Promise<CompanyRow> {
+export async function getCompany(ctx: Ctx): Promise<CompanyRow> {
   const company = await findCompany(ctx)
   if (!company) throw notFound('ERR_NO_COMPANY_FOUND')
   return company

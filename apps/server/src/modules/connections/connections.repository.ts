@@ -1,6 +1,6 @@
 import type { LimitScope, StoredChannel } from '@guiche/channel'
 import type { ScheduleEntry } from '@guiche/contract'
-import type { Ctx, UserActor } from '#platform/context'
+import { type Ctx, userIdOf } from '#platform/context'
 import { type Db, type RawBuilder, sql } from '#platform/database/sql'
 import { enterAddress, removeAddresses } from '#modules/companies'
 
@@ -104,12 +104,12 @@ export async function channelOf(ctx: Ctx, id: number): Promise<StoredChannel> {
   return rows[0].channel
 }
 
-/** The user's own connection; else the company's default if it is connected; else any that is. */
-export async function findPreferredConnection(ctx: Ctx, { userId }: UserActor): Promise<number | undefined> {
+/** The own connection of the person who acts; else the company's default if it is connected; else any that is. */
+export async function findPreferredConnection(ctx: Ctx): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select n.id
     from connections n
-    left join users u on u.company_id = n.company_id and u.id = ${userId} and u.connection_id = n.id
+    left join users u on u.company_id = n.company_id and u.id = ${userIdOf(ctx.actor)} and u.connection_id = n.id
     where n.company_id = ${ctx.companyId} and n.archived_at is null and (u.id is not null or n.status = 'connected')
     order by u.id is null, not n.is_default, n.id
     limit 1`.execute(ctx.db)

@@ -1,7 +1,6 @@
 import type { UserActor } from '#platform/context'
 import type { Deps } from '#platform/deps'
 import { withinCompany } from '#modules/companies'
-import type { ConnectionHooks } from './index.ts'
 import { presentConnection } from './connections.presenter.ts'
 import { type ConnectionRow, listConnections } from './connections.repository.ts'
 import { deleteConnection } from './delete-connection.ts'
@@ -9,14 +8,7 @@ import { getConnection } from './get-connection.ts'
 import { readEvents, readHealth } from './read-health.ts'
 import { createConnection, updateConnection } from './save-connection.ts'
 
-interface Wiring extends ConnectionHooks {
-  installedChannels: readonly string[]
-}
-
-export function connectionsRoutes(
-  { routes, units }: Deps,
-  { installedChannels, onCreated, onDeleted, onSaved }: Wiring,
-): void {
+export function connectionsRoutes({ routes, units }: Deps, installedChannels: readonly string[]): void {
   routes.handle('listConnections', async ({ actor, query: { companyId }, read }) => {
     const reach = { actor, companyId, own: read, action: 'listConnections' }
     const connections = await withinCompany(units, reach, listConnections)
@@ -36,26 +28,19 @@ export function connectionsRoutes(
     read((ctx) => readEvents(ctx, params.id, before)),
   )
 
-  routes.handle('createConnection', async ({ actor, body, run }) => {
-    const connection = await run(async (ctx) => {
-      const created = await createConnection(ctx, installedChannels, body)
-      await onCreated(ctx, created)
-      await onSaved(ctx, created, body)
-      return getConnection(ctx, created.id)
-    })
-    return presentOne(connection, actor)
+  // The answer is read after the commit: it shows as well what other modules have done because of it.
+  routes.handle('createConnection', async ({ actor, body, run, read }) => {
+    const id = await run((ctx) => createConnection(ctx, installedChannels, body))
+    return presentOne(await read((ctx) => getConnection(ctx, id)), actor)
   })
 
-  routes.handle('updateConnection', async ({ actor, params, body, run }) => {
-    const connection = await run(async (ctx) => {
-      await onSaved(ctx, await updateConnection(ctx, params.id, body), body)
-      return getConnection(ctx, params.id)
-    })
-    return presentOne(connection, actor)
+  routes.handle('updateConnection', async ({ actor, params: { id }, body, run, read }) => {
+    await run((ctx) => updateConnection(ctx, id, body))
+    return presentOne(await read((ctx) => getConnection(ctx, id)), actor)
   })
 
   routes.handle('deleteConnection', async ({ params, run }) => {
-    await run(async (ctx) => onDeleted(ctx, await deleteConnection(ctx, params.id)))
+    await run((ctx) => deleteConnection(ctx, params.id))
     return { message: 'Whatsapp deleted.' }
   })
 }

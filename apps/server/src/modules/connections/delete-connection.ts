@@ -2,14 +2,13 @@ import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { badRequest } from '#platform/errors'
 import { lockCompany } from '#modules/companies'
-import { type ConnectionRow, archiveConnection, listConnections } from './connections.repository.ts'
+import { archiveConnection, listConnections } from './connections.repository.ts'
 import { getConnection } from './get-connection.ts'
 
 /** It is archived: its conversations stay. The default goes last: somebody has to name another one first. */
-export async function deleteConnection(ctx: Ctx, connectionId: number): Promise<ConnectionRow> {
+export async function deleteConnection(ctx: Ctx, connectionId: number): Promise<void> {
   await lockCompany(ctx)
-  const connection = await getConnection(ctx, connectionId)
-  const { name, channel, is_default } = connection
+  const { name, channel, is_default } = await getConnection(ctx, connectionId)
   if (is_default && (await listConnections(ctx)).length > 1) throw badRequest('ERR_NO_OTHER_WHATSAPP')
 
   await archiveConnection(ctx, connectionId)
@@ -20,5 +19,4 @@ export async function deleteConnection(ctx: Ctx, connectionId: number): Promise<
     detail: { name, channel },
   })
   ctx.emit('connection.deleted', { connectionId })
-  return connection
 }

@@ -1,4 +1,4 @@
-import type { Ctx, UserActor, UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
 import { type ConnectionRow, findConnections, findPreferredConnection } from './connections.repository.ts'
 
@@ -8,13 +8,13 @@ export async function getConnection(ctx: Ctx, id: number): Promise<ConnectionRow
   return connection
 }
 
-/** The one that was chosen, or the one that this user writes by when they choose none. */
-export async function connectionFor(ctx: UserCtx, chosenId: number | null): Promise<ConnectionRow> {
-  return chosenId === null ? defaultConnection(ctx, ctx.actor) : getConnection(ctx, chosenId)
+/** The one that was chosen, or the one that whoever acts writes by when they choose none. */
+export async function connectionFor(ctx: Ctx, chosenId: number | null): Promise<ConnectionRow> {
+  return chosenId === null ? defaultConnection(ctx) : getConnection(ctx, chosenId)
 }
 
-async function defaultConnection(ctx: Ctx, actor: UserActor): Promise<ConnectionRow> {
-  const id = await findPreferredConnection(ctx, actor)
+async function defaultConnection(ctx: Ctx): Promise<ConnectionRow> {
+  const id = 'connectionId' in ctx.actor ? ctx.actor.connectionId : await findPreferredConnection(ctx)
   if (id === undefined) throw badRequest('ERR_NO_DEF_WAPP_FOUND')
   return getConnection(ctx, id)
 }

@@ -10,8 +10,8 @@ import { assertFeature, assertWithinPlan, lockCompany } from '#modules/companies
 import { assertQueues } from '#modules/queues'
 import { ConnectionSettings } from './connection-settings.ts'
 import { isToken, newToken } from './connection-token.ts'
+import type { ImportSettings } from './connections.facts.ts'
 import {
-  type ConnectionRow,
   type ConnectionValues,
   changeConnection,
   enterWebChat,
@@ -30,7 +30,7 @@ export async function createConnection(
   ctx: Ctx,
   installedChannels: readonly string[],
   body: NewConnection,
-): Promise<ConnectionRow> {
+): Promise<number> {
   if (!installedChannels.includes(body.channel)) throw badRequest('ERR_WAPP_NOT_INITIALIZED')
   await assertWithinPlan(ctx, 'connections')
   await assertFeature(ctx, channelFeatures[body.channel])
@@ -47,15 +47,14 @@ export async function createConnection(
   )
   if (factsOf(body.channel).hasVisitors) await claimToken(ctx, connectionId, token)
   await replaceQueues(ctx, connectionId, body.queueIds)
-  return saved(ctx, connectionId, 'connection.created')
+  await keepTrack(ctx, connectionId, 'connection.created')
+  ctx.emit('connection.created', { connectionId })
+  setImport(ctx, connectionId, body)
+  return connectionId
 }
 
 /** What is absent stays. The channel of a connection never changes. */
-export async function updateConnection(
-  ctx: Ctx,
-  connectionId: number,
-  change: ConnectionChange,
-): Promise<ConnectionRow> {
+export async function updateConnection(ctx: Ctx, connectionId: number, change: ConnectionChange): Promise<void> {
   await lockCompany(ctx)
   const before = await getConnection(ctx, connectionId)
   await assertQueues(ctx, queuesNamedIn(change))
@@ -72,7 +71,8 @@ export async function updateConnection(
     await claimToken(ctx, connectionId, token)
   }
   if (change.queueIds) await replaceQueues(ctx, connectionId, change.queueIds)
-  return saved(ctx, connectionId, 'connection.updated')
+  await keepTrack(ctx, connectionId, 'connection.updated')
+  setImport(ctx, connectionId, change)
 }
 
 const taken = {
@@ -127,14 +127,23 @@ function settingsOf(before: Record<string, unknown>, change: ConnectionChange): 
   return { settings: JSON.stringify({ ...before, ...checked }) }
 }
 
-async function saved(
+async function keepTrack(
   ctx: Ctx,
   connectionId: number,
   action: 'connection.created' | 'connection.updated',
-): Promise<ConnectionRow> {
-  const connection = await getConnection(ctx, connectionId)
-  const { name, channel } = connection
+): Promise<void> {
+  const { name, channel } = await getConnection(ctx, connectionId)
   await audit(ctx, { action, object: 'connection', objectId: connectionId, detail: { name, channel } })
   ctx.emit('connection.saved', { connectionId })
-  return connection
+}
+
+function setImport(ctx: Ctx, connectionId: number, change: ConnectionChange): void {
+  const { importOldMessages, importRecentMessages, importOldMessagesGroups, closedTicketsPostImported } = change
+  const set: ImportSettings = {
+    importOldMessages,
+    importRecentMessages,
+    importOldMessagesGroups,
+    closedTicketsPostImported,
+  }
+  if (Object.values(set).some((value) => value !== undefined)) ctx.emit('connection.importSet', { connectionId, set })
 }

@@ -1,6 +1,6 @@
 import type { Channels } from '#channels/registry'
 import { audit } from '#platform/audit'
-import type { Ctx, UserActor, UserCtx } from '#platform/context'
+import type { Actor, Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
 import type { Deps } from '#platform/deps'
@@ -31,7 +31,7 @@ type Networks = Pick<Deps, 'units' | 'log'> & { channels: Channels }
  */
 export async function blockContact(
   { units, log, channels }: Networks,
-  actor: UserActor,
+  actor: Actor,
   contactId: number,
   { active }: { active: boolean },
 ): Promise<ContactRow> {
@@ -67,7 +67,7 @@ export async function blockContact(
   }
 }
 
-async function keepBlock(ctx: UserCtx, contactId: number, active: boolean, away: number[]): Promise<ContactRow> {
+async function keepBlock(ctx: Ctx, contactId: number, active: boolean, away: number[]): Promise<ContactRow> {
   if (!(await lockContact(ctx, contactId))) throw notFound('ERR_NO_CONTACT_FOUND')
   await changeContact(ctx, contactId, { is_active: active })
   await tellLater(ctx, contactId, away)

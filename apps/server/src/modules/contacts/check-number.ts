@@ -1,6 +1,6 @@
 import { channelsThat, factsOf } from '#channels/facts'
 import type { Channels } from '#channels/registry'
-import type { Ctx, UserActor } from '#platform/context'
+import { type Actor, type Ctx, nameOfActor } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, badRequest } from '#platform/errors'
 import type { Deps } from '#platform/deps'
@@ -11,9 +11,9 @@ import { digitsOf } from './save-contact.ts'
 
 export interface NumberCheck {
   /** A number that somebody types for a contact. Answers it as WhatsApp writes it. */
-  typed(actor: UserActor, number: string): Promise<string>
+  typed(actor: Actor, number: string): Promise<string>
   /** Somebody is about to write to a contact who has never been written with. Undefined: there is nothing to be asked. */
-  ofContact(actor: UserActor, contactId: number, connectionId: number | null): Promise<string | undefined>
+  ofContact(actor: Actor, contactId: number, connectionId: number | null): Promise<string | undefined>
 }
 
 /** The connection that is asked. */
@@ -34,11 +34,11 @@ export function createNumberCheck(
   { units, log }: Pick<Deps, 'units' | 'log'>,
   { channels, createLimiter }: Wiring,
 ): NumberCheck {
-  const perUser = createLimiter({ name: 'number-check-user', points: 20, duration: 60, failsOpen: true })
+  const perActor = createLimiter({ name: 'number-check-user', points: 20, duration: 60, failsOpen: true })
   const perCompany = createLimiter({ name: 'number-check-company', points: 500, duration: 3600, failsOpen: true })
   return { typed, ofContact }
 
-  async function typed(actor: UserActor, number: string) {
+  async function typed(actor: Actor, number: string) {
     const digits = digitsOf(number)
     const { isKnown, connection } = await units.read(actor, async (ctx) => ({
       isKnown: (await findContactByNumber(ctx, digits)) !== undefined,
@@ -47,7 +47,7 @@ export function createNumberCheck(
     return isKnown || connection === undefined ? digits : ask(actor, connection, digits)
   }
 
-  async function ofContact(actor: UserActor, contactId: number, chosenId: number | null) {
+  async function ofContact(actor: Actor, contactId: number, chosenId: number | null) {
     const found = await units.read(actor, async (ctx) => {
       const { id, channel, status } = await connectionFor(ctx, chosenId)
       if (!factsOf(channel).checksNumbers || status !== 'connected') return undefined
@@ -57,12 +57,12 @@ export function createNumberCheck(
     return found && ask(actor, found.connection, found.number)
   }
 
-  async function ask(actor: UserActor, connection: Asked, digits: string): Promise<string> {
-    const { companyId, userId } = actor
+  async function ask(actor: Actor, connection: Asked, digits: string): Promise<string> {
+    const { companyId } = actor
     const connectionId = connection.id
     const channel = channels.find(connection.channel)
     if (!channel?.ask) return digits
-    await perUser.take(`${companyId}:${userId}`)
+    await perActor.take(`${companyId}:${nameOfActor(actor)}`)
     await perCompany.take(String(companyId))
     const known = await channel.ask({ about: 'number', companyId, connectionId, address: digits }).catch((err) => {
       log.warn(

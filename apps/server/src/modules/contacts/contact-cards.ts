@@ -1,14 +1,15 @@
 import type { Card } from '@guiche/contract'
-import type { UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
+import { seesGroups } from '#modules/visibility'
 import { findContacts } from './contacts.repository.ts'
 
 /** What goes on the cards of contacts, in the order asked for: who has no number, or is no person, has no card. */
-export async function contactCards(ctx: UserCtx, ids: readonly number[]): Promise<Card[]> {
+export async function contactCards(ctx: Ctx, ids: readonly number[]): Promise<Card[]> {
   const found = new Map((await findContacts(ctx, ids)).map((contact) => [contact.id, contact]))
   return [...new Set(ids)].map((id) => {
     const contact = found.get(id)
-    if (!contact || (contact.is_group && !ctx.actor.seesGroups)) throw notFound('ERR_NO_CONTACT_FOUND')
+    if (!contact || (contact.is_group && !seesGroups(ctx.actor))) throw notFound('ERR_NO_CONTACT_FOUND')
     if (contact.is_group || contact.phone === null) throw badRequest('ERR_WAPP_INVALID_CONTACT')
     return { name: contact.name, number: contact.phone }
   })

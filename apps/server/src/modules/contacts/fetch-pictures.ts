@@ -32,7 +32,12 @@ const rest = 500
 export function createPictureFetching(deps: FetchDeps, channels: Channels): CompanyWorker {
   const { units, storage, diskRoom, log } = deps
   return createCompanyWorker(
-    { name: 'profile-pictures', drain, look: () => listCompaniesThatWantPictures(units.operator) },
+    {
+      name: 'profile-pictures',
+      role: 'channels',
+      drain,
+      look: () => listCompaniesThatWantPictures(units.operator),
+    },
     log,
   )
 

@@ -1,7 +1,7 @@
 import type { ContactBody, ContactChange } from '@guiche/contract'
 import type { z } from 'zod'
 import { audit } from '#platform/audit'
-import type { Ctx, UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest, notFound } from '#platform/errors'
 import {
@@ -32,7 +32,7 @@ export async function createContact(ctx: Ctx, body: NewContact): Promise<Contact
 }
 
 /** What is absent stays. Extra information is replaced as a whole where it is sent. */
-export async function updateContact(ctx: UserCtx, contactId: number, change: Change): Promise<ContactRow> {
+export async function updateContact(ctx: Ctx, contactId: number, change: Change): Promise<ContactRow> {
   const contact = await lockContact(ctx, contactId)
   if (!contact) throw notFound('ERR_NO_CONTACT_FOUND')
 
@@ -45,7 +45,7 @@ export async function updateContact(ctx: UserCtx, contactId: number, change: Cha
 }
 
 /** What is said in the contact's conversations goes to the new number from now on. */
-async function changeNumber(ctx: UserCtx, { id, phone }: LockedContact, number: string): Promise<void> {
+async function changeNumber(ctx: Ctx, { id, phone }: LockedContact, number: string): Promise<void> {
   await assertSeesLivingTickets(ctx, id)
   await refusing(putNumber(ctx, id, number), duplicated)
   await audit(ctx, { action: 'contact.number', object: 'contact', objectId: id, detail: { from: phone, to: number } })

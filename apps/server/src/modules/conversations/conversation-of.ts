@@ -1,8 +1,9 @@
 import type { Identity } from '@guiche/channel'
 import { allFacts } from '#channels/facts'
-import type { UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
+import { seesGroups } from '#modules/visibility'
 import { addressOf } from './address-of.ts'
 
 interface ContactPart {
@@ -11,10 +12,10 @@ interface ContactPart {
 }
 
 /** A group is there for those who may see groups. */
-export async function getContact(ctx: UserCtx, id: number): Promise<ContactPart> {
+export async function getContact(ctx: Ctx, id: number): Promise<ContactPart> {
   const { rows } = await sql<ContactPart>`
     select id, is_group from contacts
-    where company_id = ${ctx.companyId} and id = ${id} and merged_into_id is null and (not is_group or ${ctx.actor.seesGroups})`.execute(
+    where company_id = ${ctx.companyId} and id = ${id} and merged_into_id is null and (not is_group or ${seesGroups(ctx.actor)})`.execute(
     ctx.db,
   )
   if (!rows[0]) throw notFound('ERR_NO_CONTACT_FOUND')
@@ -22,7 +23,7 @@ export async function getContact(ctx: UserCtx, id: number): Promise<ContactPart>
 }
 
 /** The conversation of a contact on a connection, locked; on a channel where the customer has to write first there must be one. */
-export async function conversationOf(ctx: UserCtx, contact: ContactPart, connectionId: number): Promise<number> {
+export async function conversationOf(ctx: Ctx, contact: ContactPart, connectionId: number): Promise<number> {
   const identity = await identityOn(ctx, contact, connectionId)
   const { rows: made } = await sql<{ id: number }>`
     insert into conversations (company_id, contact_id, connection_id, address)
@@ -44,7 +45,7 @@ const reachable = allFacts
   .flatMap(({ name: channel, reachedBy }) => reachedBy.map((kind) => ({ channel, kind })))
 
 /** By what a contact can be written to first on a connection: by their number, where that is known. */
-async function identityOn(ctx: UserCtx, contact: ContactPart, connectionId: number): Promise<Identity | undefined> {
+async function identityOn(ctx: Ctx, contact: ContactPart, connectionId: number): Promise<Identity | undefined> {
   const { rows } = await sql<Identity>`
     select i.kind, i.value from connections n
     join contact_identities i on i.company_id = n.company_id and i.contact_id = ${contact.id}

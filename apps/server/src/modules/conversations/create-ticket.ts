@@ -1,4 +1,4 @@
-import type { UserCtx } from '#platform/context'
+import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
 import { connectionFor } from '#modules/connections'
@@ -13,8 +13,11 @@ interface NewTicket {
   status: 'open' | 'pending'
 }
 
-/** Opens a ticket with a contact by hand. Whoever has one with them already is named (409). */
-export async function createTicket(ctx: UserCtx, input: NewTicket): Promise<TicketRow> {
+/**
+ * Opens a ticket with a contact. Whoever has one with them already is named (409). It is served by whoever is named, or by the
+ * person who opens it; what a machine opens for nobody waits.
+ */
+export async function createTicket(ctx: Ctx, input: NewTicket): Promise<TicketRow> {
   const contact = await getContact(ctx, input.contactId)
   const connection = await connectionFor(ctx, input.whatsappId)
   await assertQueueAndUser(ctx, input)
@@ -27,7 +30,7 @@ export async function createTicket(ctx: UserCtx, input: NewTicket): Promise<Tick
 
   const isGroups = contact.is_group && !connection.group_as_ticket
   const isServed = input.status === 'open' && !isGroups
-  const userId = isServed ? (input.userId ?? ctx.actor.userId) : null
+  const userId = isServed ? (input.userId ?? userIdOf(ctx.actor)) : null
   const [begun] = await beginTickets(ctx, [{ conversationId, chosen: { userId, queueId: input.queueId } }])
   const id = begun?.id ?? 0
   ctx.emit('ticket.changed', { ticketId: id })
@@ -36,9 +39,10 @@ export async function createTicket(ctx: UserCtx, input: NewTicket): Promise<Tick
   return ticket
 }
 
-/** A queue is required unless the user is admin (docs/requirements/workspace.md, section 5). */
-async function assertQueueAndUser(ctx: UserCtx, { queueId, userId }: NewTicket): Promise<void> {
-  if (queueId === null && ctx.actor.profile !== 'admin') throw badRequest('ERR_QUEUE_REQUIRED')
+/** A queue is required of people unless they are admins (docs/requirements/workspace.md, section 5). */
+async function assertQueueAndUser(ctx: Ctx, { queueId, userId }: NewTicket): Promise<void> {
+  if (queueId === null && ctx.actor.kind === 'user' && ctx.actor.profile !== 'admin')
+    throw badRequest('ERR_QUEUE_REQUIRED')
   const { rows } = await sql<{ queue: boolean; user: boolean }>`
     select (${queueId}::bigint is null or exists (select from queues where company_id = ${ctx.companyId} and id = ${queueId} and archived_at is null)) as queue,
            (${userId}::bigint is null or exists (select from users where company_id = ${ctx.companyId} and id = ${userId} and archived_at is null)) as user`.execute(

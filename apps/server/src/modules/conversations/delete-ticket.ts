@@ -1,12 +1,12 @@
 import { audit } from '#platform/audit'
-import type { UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { dropOfTicket } from '#modules/delivery'
 import { accessTicketForChange, markLatest, stateOf, removeTicket } from '#modules/tickets'
 import { setComparedTo } from './compared.repository.ts'
 import { removeMessages } from './messages-of-conversation.repository.ts'
 
 /** The ticket with what was said in it. Who did it stays in the audit log. */
-export async function deleteTicket(ctx: UserCtx, id: number): Promise<void> {
+export async function deleteTicket(ctx: Ctx, id: number): Promise<void> {
   const ticket = await accessTicketForChange(ctx, id)
   // What is being sent holds its entry, and then wants its message: whoever takes both takes them in that order.
   const conversationId = ticket.conversation_id

@@ -1,15 +1,8 @@
-import type { UserCtx } from '#platform/context'
+import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError } from '#platform/errors'
 import { connectionFor } from '#modules/connections'
-import {
-  type LockedTicket,
-  type AutoReplies,
-  accessTicketForChange,
-  changeTicket,
-  conflict,
-  lockTicket,
-} from '#modules/tickets'
+import { type LockedTicket, acceptTicket, accessTicketForChange, conflict, lockTicket } from '#modules/tickets'
 import { maySeeTicket } from '#modules/visibility'
 import { conversationOf, getContact } from './conversation-of.ts'
 import { createTicket } from './create-ticket.ts'
@@ -21,7 +14,7 @@ export interface Reached {
 }
 
 /** The conversation with a contact, locked: on this connection, or where they cannot be reached on it, on one's own. */
-export async function reachContact(ctx: UserCtx, contactId: number, connectionId: number): Promise<Reached> {
+export async function reachContact(ctx: Ctx, contactId: number, connectionId: number): Promise<Reached> {
   const contact = await getContact(ctx, contactId)
   try {
     return { contactId, connectionId, conversationId: await conversationOf(ctx, contact, connectionId) }
@@ -33,12 +26,11 @@ export async function reachContact(ctx: UserCtx, contactId: number, connectionId
 }
 
 /**
- * The ticket to write in (docs/requirements/service.md, section 6): the living one, which becomes one's own where nobody has
- * it, or a new one. What a colleague has, and one may not see, stays theirs.
+ * The ticket to write in (docs/requirements/service.md, section 6): the living one, which becomes that of the person who
+ * writes where nobody has it, or a new one. What a colleague has, and one may not see, stays theirs.
  */
 export async function openTicketWith(
-  ctx: UserCtx,
-  autoReplies: AutoReplies,
+  ctx: Ctx,
   { contactId, connectionId, conversationId }: Reached,
   queueId: number | null,
 ): Promise<LockedTicket> {
@@ -46,12 +38,16 @@ export async function openTicketWith(
     select id from tickets where company_id = ${ctx.companyId} and conversation_id = ${conversationId} and status <> 'closed'`.execute(
     ctx.db,
   )
+  const userId = userIdOf(ctx.actor)
   const living = rows[0] && (await lockTicket(ctx, rows[0].id))
-  if (living && !maySeeTicket(ctx.actor, living)) throw await conflict(ctx, living.id)
-  if (living?.status === 'open' || living?.status === 'group') return living
-  const mine = { status: 'open', userId: ctx.actor.userId, queueId: living?.queue_id ?? queueId } as const
-  const { id } = living
-    ? await changeTicket(ctx, autoReplies, living.id, mine)
-    : await createTicket(ctx, { ...mine, contactId, whatsappId: connectionId })
-  return accessTicketForChange(ctx, id)
+  if (!living) {
+    const { id } = await createTicket(ctx, { status: 'open', userId, queueId, contactId, whatsappId: connectionId })
+    return accessTicketForChange(ctx, id)
+  }
+  if (!maySeeTicket(ctx.actor, living)) throw await conflict(ctx, living.id)
+  // What acts by itself serves nobody: it writes to those who wait, too.
+  if (living.status !== 'pending' || userId === null) return living
+  if (living.user_id !== null && living.user_id !== userId) throw await conflict(ctx, living.id)
+  await acceptTicket(ctx, living, { userId, queueId: living.queue_id ?? queueId })
+  return accessTicketForChange(ctx, living.id)
 }

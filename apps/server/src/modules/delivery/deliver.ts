@@ -43,7 +43,7 @@ export function createDelivery(
   channels: Channels,
   pauses: RetryPauses = retryPauses,
 ): CompanyWorker {
-  const worker = createCompanyWorker({ name: 'outbox', drain, look }, log)
+  const worker = createCompanyWorker({ name: 'outbox', role: 'channels', drain, look }, log)
   const companies = new Map<number, InFlight>()
   let keeping: NodeJS.Timeout | undefined
   return { ...worker, start, stop }

@@ -2,24 +2,21 @@ import { factsOf } from '#channels/facts'
 import type { Ctx } from '#platform/context'
 import { audit } from '#platform/audit'
 import { badRequest } from '#platform/errors'
-import type { ConnectionRow, ImportSettings } from '#modules/connections'
+import { type ConnectionRow, type ImportSettings, getConnection } from '#modules/connections'
 import { type Asked, forgetImport, insertImport } from './imports.repository.ts'
 
 /**
- * What was set about old messages when a connection was saved. True: they are wanted now, and the phone has to be linked anew,
- * because it tells its past only then. The same once more, as clients send it that send everything, changes nothing.
+ * What was set about old messages when a connection was saved. The same once more, as clients send it that send everything,
+ * changes nothing.
  */
-export async function askImport(
-  ctx: Ctx,
-  { id, channel, import: before }: ConnectionRow,
-  set: ImportSettings,
-): Promise<boolean> {
-  if (!factsOf(channel).tellsPast || isSilent(set)) return false
+export async function askImport(ctx: Ctx, id: number, set: ImportSettings): Promise<void> {
+  const { channel, import: before } = await getConnection(ctx, id)
+  if (!factsOf(channel).tellsPast) return
   const going = before && before.state !== 'done' && before.state !== 'closing' ? before : undefined
   const since = set.importOldMessages === undefined ? going?.since : set.importOldMessages
   if (!since) {
     if (going) await callOff(ctx, id)
-    return false
+    return
   }
   const asked: Asked = {
     since,
@@ -28,17 +25,12 @@ export async function askImport(
     closesTickets: set.closedTicketsPostImported ?? going?.closes_tickets ?? false,
   }
   assertOrder(asked)
-  if (going && isSame(asked, going)) return false
+  if (going && isSame(asked, going)) return
   await insertImport(ctx, id, asked)
   await audit(ctx, { action: 'import.asked', object: 'connection', objectId: id, detail: { ...asked } })
   ctx.emit('import.moved', { connectionId: id })
-  return true
+  ctx.emit('import.asked', { connectionId: id })
 }
-
-const isSilent = (set: ImportSettings) =>
-  [set.importOldMessages, set.importRecentMessages, set.importOldMessagesGroups, set.closedTicketsPostImported].every(
-    (one) => one === undefined,
-  )
 
 async function callOff(ctx: Ctx, connectionId: number): Promise<void> {
   await forgetImport(ctx, connectionId)

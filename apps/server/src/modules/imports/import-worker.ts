@@ -40,7 +40,10 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
   const { units, log } = deps
   const toldAt = new Map<string, number>()
   let turn = Promise.resolve()
-  return createCompanyWorker({ name: 'imports', drain, look: () => companiesWithImports(units.operator) }, log)
+  return createCompanyWorker(
+    { name: 'imports', role: 'channels', drain, look: () => companiesWithImports(units.operator) },
+    log,
+  )
 
   async function drain(companyId: number, goesOn: () => boolean) {
     let going = await units.read({ kind: 'connection', companyId }, listImports)

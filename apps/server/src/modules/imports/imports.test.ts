@@ -282,6 +282,24 @@ describe('an import of old messages', () => {
   })
 })
 
+describe('an import that is asked for with a new connection', () => {
+  test('is kept with it, and the phone is not linked twice for it', async () => {
+    const { body } = await admin.post('/whatsapp', { name: 'Loja com passado', ...wanted })
+    expect(body).toMatchObject({ importOldMessages: since })
+    const kept = await company.sql('select wish, wish_number from whatsapp_sessions where connection_id = $1', [
+      body.id,
+    ])
+    expect(kept).toEqual([{ wish: 'open', wish_number: 1 }])
+  })
+
+  test('is refused together with it', async () => {
+    const turnedAround = { importOldMessages: daysAgo(1).toISOString(), importRecentMessages: daysAgo(3).toISOString() }
+    const { status } = await admin.post('/whatsapp', { name: 'Loja sem passado', ...turnedAround })
+    expect(status).toBe(400)
+    expect(await company.sql(`select id from connections where name = 'Loja sem passado'`)).toEqual([])
+  })
+})
+
 describe('what an import has made', () => {
   const twenty = (phone: () => Phone) =>
     Array.from({ length: 45 }, (_, nth) => ({ with: newCustomer(`Cliente ${nth}`), text: 'Oi', at: daysAgo(2) })).map(

@@ -1,8 +1,8 @@
 import type { CallOutcome, Inbound } from '@guiche/channel'
-import { type Ctx, asBot } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { companyTexts } from '#modules/companies'
-import { type Call, insertPosted, keepCall, mayAnswerByItself } from '#modules/messages'
+import { type Call, answerByItself, keepCall } from '#modules/messages'
 import { changePreview, lockTicket, noteAnswered } from '#modules/tickets'
 
 type CallEnd = Extract<Inbound, { kind: 'call' }>
@@ -52,7 +52,5 @@ const follows = (before: CallOutcome | undefined, outcome: CallOutcome) =>
 async function sayRefused(ctx: Ctx, ticketId: number): Promise<void> {
   const ticket = await lockTicket(ctx, ticketId)
   if (!ticket || ticket.is_group || !ticket.contact_active) return
-  if (!(await mayAnswerByItself(ctx, ticket))) return
-  const { callsRefused } = await companyTexts(ctx)
-  await insertPosted(asBot(ctx), ticket, { body: callsRefused })
+  await answerByItself(ctx, ticket, (await companyTexts(ctx)).callsRefused)
 }

@@ -1,8 +1,8 @@
-import { type Ctx, asBot } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { isWithinHours, readSettings, schedulesOf } from '#modules/settings'
 import type { CompanySettings, ScheduleEntry } from '@guiche/contract'
-import { insertPosted, mayAnswerByItself } from '#modules/messages'
+import { answerByItself } from '#modules/messages'
 import { type LockedTicket, lockTicket } from '#modules/tickets'
 import type { ReceivedMessage } from './received-message.ts'
 
@@ -17,9 +17,7 @@ export async function greet(ctx: Ctx, messages: ReceivedMessage[]): Promise<void
     if (!isFirst || isEcho || isCall || missed) continue
     const ticket = await lockTicket(ctx, ticketId)
     if (!ticket || ticket.is_group) continue
-    const text = await textFor(ctx, ticket)
-    if (!text || !(await mayAnswerByItself(ctx, ticket))) continue
-    await insertPosted(asBot(ctx), ticket, { body: text })
+    await answerByItself(ctx, ticket, await textFor(ctx, ticket))
   }
 }
 

@@ -24,7 +24,7 @@ export type OnReceived = (ctx: Ctx, messages: ReceivedMessage[]) => Promise<void
 
 /** Works off the inbox, company by company, each in order. It is woken by whoever stored something. */
 export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived): CompanyWorker {
-  return createCompanyWorker({ name: 'inbox', drain, look }, log)
+  return createCompanyWorker({ name: 'inbox', role: 'worker', drain, look }, log)
 
   async function drain(companyId: number, goesOn: () => boolean) {
     while (goesOn()) {

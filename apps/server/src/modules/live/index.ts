@@ -1,19 +1,25 @@
 import { removeOldFacts } from '#platform/live/remove-old-facts'
+import type { Channels } from '#channels/registry'
 import type { Deps } from '#platform/deps'
+import type { Runnable } from '#platform/process/runnable'
+import type { Pictures } from '#modules/contacts'
+import { createAttention } from '#modules/delivery'
+import type { Sessions } from '#modules/sessions'
 import { catchUpRoutes } from './catch-up.ts'
 import { lookForMissed } from './look-for-missed.ts'
-import { type Attention, type IsSessionOpen, type Presence, type Recognize, socketsOf } from './sockets.ts'
+import { type Presence, socketsOf } from './sockets.ts'
 
 interface Wiring {
-  recognize: Recognize
-  isSessionOpen: IsSessionOpen
+  sessions: Pick<Sessions, 'recognizeSocket'>
   presence: Presence
-  attention: Attention
+  channels: Channels
+  pictures: Pick<Pictures, 'seen'>
 }
 
-export function registerLive(deps: Deps, wiring: Wiring): void {
-  socketsOf(deps, wiring)
+export function registerLive(deps: Deps, { sessions, presence, channels, pictures }: Wiring): Runnable[] {
+  const attention = createAttention(deps, { channels, pictures })
+  const sockets = socketsOf(deps, { recognize: sessions.recognizeSocket, presence, attention })
   catchUpRoutes(deps)
-  lookForMissed(deps)
   deps.jobs.defineTimer('events.sweep', '* * * * *', () => removeOldFacts(deps.units.operator))
+  return [sockets, lookForMissed(deps)]
 }

@@ -1,26 +1,34 @@
 import { sql } from '#platform/database/sql'
 import type { NumberedFact } from '#platform/facts'
 import type { Deps } from '#platform/deps'
+import type { Runnable } from '#platform/process/runnable'
 
 /** What is missing at two looks in a row is on no way any more. */
 const lookEvery = 3_000
 const most = 1_000
 
 /** Facts that a process has committed and nobody was told of: it was killed in between, or Redis is away (R23). Their listeners here are told by this process. */
-export function lookForMissed({ units, publisher, http, log }: Deps): void {
+export function lookForMissed({ units, publisher, log }: Deps): Runnable {
   const { told } = publisher
   let looking = Promise.resolve()
-  const timer = setInterval(() => {
-    looking = looking
-      .then(look)
-      .catch((err: unknown) =>
-        log.warn({ event: 'live.missed-facts-not-read', err }, 'could not look for facts that were not published'),
-      )
-  }, lookEvery).unref()
-  http.addHook('onClose', async () => {
+  let timer: NodeJS.Timeout | undefined
+
+  return { name: 'facts that nobody was told of', start, stop }
+
+  function start() {
+    timer = setInterval(() => {
+      looking = looking
+        .then(look)
+        .catch((err: unknown) =>
+          log.warn({ event: 'live.missed-facts-not-read', err }, 'could not look for facts that were not published'),
+        )
+    }, lookEvery).unref()
+  }
+
+  function stop() {
     clearInterval(timer)
-    await looking
-  })
+    return looking
+  }
 
   async function look() {
     const companies = told.followed()

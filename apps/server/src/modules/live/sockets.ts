@@ -4,9 +4,12 @@ import { busy } from '#platform/errors'
 import { type Socket, actorOf, hangUpIfUndecided, turnAway } from '#platform/live/live'
 import { metrics } from '#platform/process/metrics'
 import type { Deps } from '#platform/deps'
+import type { Runnable } from '#platform/process/runnable'
 import { createLimiters } from '#platform/security/rate-limits'
 import { rooms, withMasked } from '#platform/live/rooms'
 import { createSocketCount } from '#platform/live/socket-count'
+import type { Attention } from '#modules/delivery'
+import { isSessionOpen } from '#modules/sessions'
 import { accessTicket, findTickets } from '#modules/tickets'
 import { maySeeTicket } from '#modules/visibility'
 import { lastEventNumber } from './catch-up.ts'
@@ -16,9 +19,6 @@ import { createFloodGate } from '#platform/live/flood-gate'
 /** Who is behind a handshake; throws when nobody is. Called again when their rights may have changed. */
 export type Recognize = (socket: Socket) => Promise<UserActor>
 
-/** Asks the database, not a cache. */
-export type IsSessionOpen = (ctx: Ctx, sessionId: string) => Promise<boolean>
-
 export interface Presence {
   connected(companyId: number, userId: number): void
   disconnected(companyId: number, userId: number): void
@@ -26,15 +26,8 @@ export interface Presence {
   seen(companyId: number, userId: number): void
 }
 
-/** What the customer's network is told of it. */
-export interface Attention {
-  doing: (actor: UserActor, ticketId: number, doing: 'composing' | 'recording' | 'paused') => Promise<void>
-  opened: (actor: UserActor, ticketId: number) => Promise<void>
-}
-
 interface Wiring {
   recognize: Recognize
-  isSessionOpen: IsSessionOpen
   presence: Presence
   attention: Attention
 }
@@ -47,8 +40,8 @@ const rightsAreFresh = 1100
 const longestTimer = 2_147_483_647
 
 /** The browsers of the company's people. What they may hear is decided here, by rooms; nothing relies on a browser to hide. */
-export function socketsOf(deps: Deps, { recognize, isSessionOpen, presence, attention }: Wiring): void {
-  const { live, units, publisher, http, log } = deps
+export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring): Runnable {
+  const { live, units, publisher, log } = deps
   const followed = new WeakMap<Socket, Followed>()
   const expiries = new WeakMap<Socket, NodeJS.Timeout>()
   const count = createSocketCount(limits.socketsPerSession)
@@ -91,7 +84,7 @@ export function socketsOf(deps: Deps, { recognize, isSessionOpen, presence, atte
       for (const room of withMasked(rooms.company(companyId))) renew(inRoom(room))
       renew(inRoom(rooms.expired(companyId)))
     })
-  renewWhileCutOff()
+  return renewsWhileCutOff()
 
   /** The session may have ended during the handshake: whoever ended it did not find this socket in its rooms yet (S17). */
   async function welcome(ctx: Ctx, socket: Socket, actor: UserActor) {
@@ -214,14 +207,19 @@ export function socketsOf(deps: Deps, { recognize, isSessionOpen, presence, atte
   }
 
   /** Nobody says then whom another process has shown out, or what somebody may do from now on (S17, S38). */
-  function renewWhileCutOff() {
+  function renewsWhileCutOff(): Runnable {
     let wasCutOff = false
-    const timer = setInterval(() => {
+    let timer: NodeJS.Timeout | undefined
+    const look = () => {
       const isCutOff = live.isCutOff()
       if (isCutOff || wasCutOff) renew([...live.io.of('/').sockets.values()])
       wasCutOff = isCutOff
-    }, 3_000).unref()
-    http.addHook('onClose', async () => clearInterval(timer))
+    }
+    return {
+      name: 'rights of sockets',
+      start: () => void (timer = setInterval(look, 3_000).unref()),
+      stop: async () => clearInterval(timer),
+    }
   }
 
   async function settle(socket: Socket, actor: UserActor) {

@@ -21,10 +21,8 @@ export { storeSticker } from './store-sticker.ts'
 export { type StoredUpload, storeUpload, withUploads } from './store-upload.ts'
 
 interface Wiring {
-  /** How a session's cookies open a file without a signed link; without it, only signed links do. */
-  mayRead?: MayRead
   /** Who fetches files that came as a reference. */
-  channels?: Pick<Channels, 'find'>
+  channels: Pick<Channels, 'find'>
 }
 
 /** Makes the addresses of files, to be handed out with what the files hang on. Ask once and keep it: it remembers what it has signed. */
@@ -37,10 +35,13 @@ export function mediaPaths({ keys }: Pick<Deps, 'keys'>): MediaLinks {
   return createMediaLinks({ origin: '', key: keys.mediaLinks })
 }
 
-export function registerMedia(deps: Deps, { mayRead = () => Promise.resolve(false), channels }: Wiring = {}): void {
+/** Called by those who know what files hang on, and so who may read them. */
+export function serveFiles(deps: Deps, mayRead: MayRead): void {
   const { isSigned } = createMediaLinks({ origin: '', key: deps.keys.mediaLinks })
   mediaRoutes(deps, { isSigned, mayRead })
+}
 
+export function registerMedia(deps: Deps, { channels }: Wiring): void {
   const fetchMedia = fetchFrom(channels)
   const handOver = createHandOver(deps, (file) => fetchFile({ ...deps, fetchMedia }, file))
   // The tries of a download are counted with the file; those of the queue are for processes that were killed on the way.
@@ -61,7 +62,7 @@ export function registerMedia(deps: Deps, { mayRead = () => Promise.resolve(fals
 const fetchFrom =
   (channels: Wiring['channels']): FetchMedia =>
   async (name, source) => {
-    const channel = channels?.find(name)
+    const channel = channels.find(name)
     if (!channel?.fetch) throw new Error(`files of ${name} cannot be fetched here`)
     return channel.fetch(source)
   }

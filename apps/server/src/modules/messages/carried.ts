@@ -1,8 +1,9 @@
 import { type NewPlace, placeBody, vCardOf } from '@guiche/contract'
 import type { z } from 'zod'
-import type { UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { noPermission } from '#platform/errors'
 import { contactCards } from '#modules/contacts'
+import { seesMasked } from '#modules/visibility'
 
 /** What a message carries instead of words, or beside them. */
 export interface Carried {
@@ -19,15 +20,15 @@ interface Wanted {
 }
 
 /** Of a message that is not words: cards of the company's contacts, or a place. */
-export function carriedOf(ctx: UserCtx, { isPrivate, vCard, location }: Wanted): (() => Promise<Carried>) | null {
+export function carriedOf(ctx: Ctx, { isPrivate, vCard, location }: Wanted): (() => Promise<Carried>) | null {
   // The customer would read the number, and anybody can be the customer: of a web chat, or with a phone of their own.
-  if (vCard && ctx.actor.numbersMasked && !isPrivate) throw noPermission()
+  if (vCard && seesMasked(ctx.actor) && !isPrivate) throw noPermission()
   if (vCard) return () => cards(ctx, [vCard].flat())
   if (location) return async () => ({ fileId: null, mediaType: 'locationMessage', body: placeBody(location) })
   return null
 }
 
-async function cards(ctx: UserCtx, contacts: { id: number }[]): Promise<Carried> {
+async function cards(ctx: Ctx, contacts: { id: number }[]): Promise<Carried> {
   const people = await contactCards(
     ctx,
     contacts.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { hiddenBody, limits } from '@guiche/contract'
 import type { ChangeWindow } from '@guiche/channel'
 import type { Channels } from '#channels/registry'
-import type { UserCtx } from '#platform/context'
+import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
 import { type LockedTicket, accessTicketForChange, changePreview } from '#modules/tickets'
@@ -28,7 +28,7 @@ interface Own {
 }
 
 /** A message that the user may see, its conversation locked. */
-async function accessMessage(ctx: UserCtx, id: number): Promise<{ message: Own; ticket: LockedTicket }> {
+async function accessMessage(ctx: Ctx, id: number): Promise<{ message: Own; ticket: LockedTicket }> {
   const { rows: found } = await sql<{
     ticket_id: number
   }>`select ticket_id from messages where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
@@ -52,7 +52,7 @@ const isOver = (window: ChangeWindow, { age }: Own) => window === 'never' || (wi
 const wordless = new Set(['contactMessage', 'locationMessage', 'sticker'])
 
 /** Own messages, within the channel's window since the last change. */
-export async function editMessage(ctx: UserCtx, channels: Channels, id: number, body: string): Promise<void> {
+export async function editMessage(ctx: Ctx, channels: Channels, id: number, body: string): Promise<void> {
   const { message, ticket } = await accessMessage(ctx, id)
   if (!message.from_me || message.deleted_at || !mayChange(ctx, message) || wordless.has(message.media_type))
     throw new AppError('ERR_EDITING_WAPP_MSG', 400)
@@ -69,7 +69,7 @@ export async function editMessage(ctx: UserCtx, channels: Channels, id: number, 
 }
 
 /** A private note is gone for good; what the customer has is taken back, what has not left yet does not leave, and a mark stays. */
-export async function deleteMessage(ctx: UserCtx, channels: Channels, id: number): Promise<'removed' | 'marked'> {
+export async function deleteMessage(ctx: Ctx, channels: Channels, id: number): Promise<'removed' | 'marked'> {
   const { message, ticket } = await accessMessage(ctx, id)
   if (!message.from_me || !mayChange(ctx, message)) throw new AppError('ERR_DELETE_WAPP_MSG', 400)
   if (message.is_private) {
@@ -92,7 +92,7 @@ export async function deleteMessage(ctx: UserCtx, channels: Channels, id: number
 }
 
 /** A send of ours that was given up goes once more under the same external id; a file that could not be fetched is asked for again. */
-export async function retryMessage(ctx: UserCtx, id: number): Promise<void> {
+export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
   const { message } = await accessMessage(ctx, id)
   if (message.file_id !== null && message.file_state === 'failed') await retryFetch(ctx, message.file_id)
   if (message.failure === null || !message.from_me || message.deleted_at) return
@@ -102,7 +102,7 @@ export async function retryMessage(ctx: UserCtx, id: number): Promise<void> {
 }
 
 export async function reactToMessage(
-  ctx: UserCtx,
+  ctx: Ctx,
   channels: Channels,
   { ticketId, wid, emoji }: { ticketId: number; wid: string; emoji: string },
 ): Promise<number> {
@@ -122,15 +122,17 @@ export async function reactToMessage(
 }
 
 /** The row of its ticket shows it until something comes after it, in every list that the ticket stands in. */
-async function changeRow(ctx: UserCtx, message: Own, text: string): Promise<void> {
+async function changeRow(ctx: Ctx, message: Own, text: string): Promise<void> {
   if (await changePreview(ctx, message, text)) ctx.emit('ticket.changed', { ticketId: message.ticket_id })
 }
 
-/** Colleagues' words are not one's own; admins may mend them. */
-const mayChange = (ctx: UserCtx, message: Own) =>
-  message.sender_user_id === null || message.sender_user_id === ctx.actor.userId || ctx.actor.profile === 'admin'
+/** Colleagues' words are not one's own; admins may mend them. What acts by itself changes what no person has written. */
+const mayChange = ({ actor }: Ctx, message: Own) =>
+  message.sender_user_id === null ||
+  message.sender_user_id === userIdOf(actor) ||
+  (actor.kind === 'user' && actor.profile === 'admin')
 
-async function keepRevision(ctx: UserCtx, id: number, reason: 'edited' | 'deleted'): Promise<void> {
+async function keepRevision(ctx: Ctx, id: number, reason: 'edited' | 'deleted'): Promise<void> {
   await sql`
     insert into message_revisions (company_id, message_id, body, reason)
     select company_id, id, body, ${reason} from messages where company_id = ${ctx.companyId} and id = ${id}`.execute(
@@ -139,7 +141,7 @@ async function keepRevision(ctx: UserCtx, id: number, reason: 'edited' | 'delete
 }
 
 async function enqueueAction(
-  ctx: UserCtx,
+  ctx: Ctx,
   message: Pick<Own, 'id' | 'connection_id' | 'conversation_id'>,
   action: 'send' | 'edit' | 'delete' | 'react',
   payload?: Record<string, unknown>,

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type TicketStatus, limits } from '@guiche/contract'
-import type { UserCtx } from '#platform/context'
+import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { badRequest, noPermission, notFound } from '#platform/errors'
 import { openTicketWith, reachContact } from '#modules/conversations'
-import type { AutoReplies } from '#modules/tickets'
-import { messageIsSeen } from '#modules/visibility'
+import { messageIsSeen, seesMasked } from '#modules/visibility'
 import { assertMayWrite, insertPosted } from './post-message.ts'
 import { shownBody } from './shown-body.ts'
 
@@ -42,8 +41,7 @@ interface Source {
 
 /** Passes messages on to a contact, in one unit of work; the network gets them 900 ms apart (docs/requirements/workspace.md, section 9). */
 export async function forwardMessages(
-  ctx: UserCtx,
-  autoReplies: AutoReplies,
+  ctx: Ctx,
   { messageIds, contactId, clientId, begun }: Forwarding,
 ): Promise<Forwarded> {
   const sources = await accessSources(ctx, [...new Set(messageIds)])
@@ -54,7 +52,7 @@ export async function forwardMessages(
   const earlier = await passedOnEarlier(ctx, target.conversationId, idOf(first))
   if (earlier) return { ...earlier, count: sources.length }
 
-  const ticket = await openTicketWith(ctx, autoReplies, target, first.queue_id)
+  const ticket = await openTicketWith(ctx, target, first.queue_id)
   assertMayWrite(ctx, ticket)
   for (const [index, source] of sources.entries()) {
     await insertPosted(ctx, ticket, {
@@ -70,7 +68,7 @@ export async function forwardMessages(
 }
 
 /** What one may see of it, and what is there to be passed on: no note among colleagues, nothing that was taken back (S44). */
-async function accessSources(ctx: UserCtx, ids: number[]): Promise<Source[]> {
+async function accessSources(ctx: Ctx, ids: number[]): Promise<Source[]> {
   const { rows } = await sql<Source>`
     select m.id, m.from_me, c.phone as contact_phone, m.connection_id, t.queue_id, m.body, m.media_type, m.is_private, m.deleted_at, m.file_id, f.state as file_state
     from messages m
@@ -83,7 +81,7 @@ async function accessSources(ctx: UserCtx, ids: number[]): Promise<Source[]> {
   if (rows.length < ids.length) throw notFound('ERR_NO_MESSAGE_FOUND')
   for (const source of rows) assertWhole(source)
   // What is masked for somebody they pass on to nobody: the reader could be themselves.
-  if (ctx.actor.numbersMasked && rows.some((source) => shownBody(source, source, true) !== source.body))
+  if (seesMasked(ctx.actor) && rows.some((source) => shownBody(source, source, true) !== source.body))
     throw noPermission()
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
@@ -104,7 +102,7 @@ function passedOnAs({ media_type, file_id }: Source): string {
 
 /** The conversation is locked: whoever passed it on at the same moment has done so by now. */
 async function passedOnEarlier(
-  ctx: UserCtx,
+  ctx: Ctx,
   conversationId: number,
   clientId: string | null,
 ): Promise<Omit<Forwarded, 'count'> | undefined> {
@@ -120,7 +118,7 @@ async function passedOnEarlier(
     where m.company_id = ${ctx.companyId} and m.client_id = ${clientId}`.execute(ctx.db)
   const [earlier] = rows
   if (!earlier) return undefined
-  if (earlier.conversation_id !== conversationId || earlier.sender_user_id !== ctx.actor.userId)
+  if (earlier.conversation_id !== conversationId || earlier.sender_user_id !== userIdOf(ctx.actor))
     throw notFound('ERR_NO_MESSAGE_FOUND')
   return { ticketId: earlier.id, uuid: earlier.uuid, status: earlier.status }
 }

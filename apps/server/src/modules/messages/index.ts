@@ -1,10 +1,12 @@
 import type { Channels } from '#channels/registry'
 import type { Deps } from '#platform/deps'
+import { serveFiles } from '#modules/media'
+import type { Sessions } from '#modules/sessions'
+import { createMayRead } from './may-read-file.ts'
 import { messagesLive } from './messages.live.ts'
 import { messageRoutes } from './messages.routes.ts'
 
-export { mayAnswerByItself } from './may-answer-by-itself.ts'
-export { createMayRead } from './may-read-file.ts'
+export { answerByItself } from './answer-by-itself.ts'
 export {
   type Call,
   type MessageRow,
@@ -16,9 +18,14 @@ export {
 } from './messages.repository.ts'
 export { insertPosted } from './post-message.ts'
 export { addOldReactions, react } from './reactions.ts'
-export { autoReplies } from './auto-replies.ts'
 
-export function registerMessages(deps: Deps, channels: Channels): void {
+interface Wiring {
+  channels: Channels
+  sessions: Pick<Sessions, 'recognizeCookie'>
+}
+
+export function registerMessages(deps: Deps, { channels, sessions }: Wiring): void {
   messageRoutes(deps, channels)
   messagesLive(deps)
+  serveFiles(deps, createMayRead(deps.units, sessions.recognizeCookie))
 }

@@ -1,5 +1,5 @@
 import { limits } from '@guiche/contract'
-import type { UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { accessTicket } from '#modules/tickets'
 import { messageIsSeen } from '#modules/visibility'
@@ -8,7 +8,7 @@ import { type MessageRow, selectMessages } from './messages.repository.ts'
 const most = 200
 
 /** Messages with pictures, newest first. */
-export async function listImageMessages(ctx: UserCtx, ticketId: number): Promise<MessageRow[]> {
+export async function listImageMessages(ctx: Ctx, ticketId: number): Promise<MessageRow[]> {
   const { conversation_id } = await accessTicket(ctx, ticketId)
   return selectMessages(
     ctx,
@@ -22,7 +22,7 @@ export async function listImageMessages(ctx: UserCtx, ticketId: number): Promise
 
 /** Files, links and calls of a conversation, newest first. */
 export async function listMediaMessages(
-  ctx: UserCtx,
+  ctx: Ctx,
   ticketId: number,
 ): Promise<{ files: MessageRow[]; links: MessageRow[]; calls: MessageRow[] }> {
   const { conversation_id } = await accessTicket(ctx, ticketId)
@@ -43,7 +43,7 @@ export async function listMediaMessages(
 }
 
 /** On which page of 20 a message stands, counted from the newest: where existing clients jump to. */
-export async function pageNumbers(ctx: UserCtx, messages: MessageRow[]): Promise<Map<number, number>> {
+export async function pageNumbers(ctx: Ctx, messages: MessageRow[]): Promise<Map<number, number>> {
   const [first] = messages
   if (!first) return new Map()
   const { rows } = await sql<{ id: number; position: number }>`

@@ -1,5 +1,5 @@
 import { limits } from '@guiche/contract'
-import type { UserCtx } from '#platform/context'
+import { type Ctx, userIdOf } from '#platform/context'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
 import { messageIsSeen } from '#modules/visibility'
 import { type TicketRow, accessTicket } from '#modules/tickets'
@@ -21,7 +21,7 @@ export interface MessagePage {
 }
 
 /** A page of the conversation, over all of its tickets that the person sees. */
-export async function listMessages(ctx: UserCtx, ticketId: number, query: PageQuery): Promise<MessagePage> {
+export async function listMessages(ctx: Ctx, ticketId: number, query: PageQuery): Promise<MessagePage> {
   const inConversation = sql<SqlBool>`m.company_id = ${ctx.companyId} and ${ofConversation(ctx, ticketId)} and ${messageIsSeen(ctx.actor)} and ${ofQueues(ctx, ticketId, query.selectedQueues)}`
   const select =
     query.around === undefined
@@ -35,7 +35,7 @@ export async function listMessages(ctx: UserCtx, ticketId: number, query: PageQu
 type Page = Omit<MessagePage, 'ticket'>
 
 async function selectPage(
-  ctx: UserCtx,
+  ctx: Ctx,
   inConversation: RawBuilder<SqlBool>,
   { before, pageNumber }: PageQuery,
 ): Promise<Page> {
@@ -50,7 +50,7 @@ async function selectPage(
 }
 
 /** A page on either side of a message, so that a quote can be jumped to. */
-async function selectAround(ctx: UserCtx, inConversation: RawBuilder<SqlBool>, id: number): Promise<Page> {
+async function selectAround(ctx: Ctx, inConversation: RawBuilder<SqlBool>, id: number): Promise<Page> {
   const half = limits.messagesPerPage
   const place = placeOf(ctx, id)
   const rows = await selectMessages(
@@ -65,20 +65,20 @@ async function selectAround(ctx: UserCtx, inConversation: RawBuilder<SqlBool>, i
 }
 
 /** Only of a message that the person sees: the page around it would tell when it was written. */
-const placeOf = (ctx: UserCtx, id: number) =>
+const placeOf = (ctx: Ctx, id: number) =>
   sql`(select m.sent_at, m.id from messages m where m.company_id = ${ctx.companyId} and m.id = ${id} and ${messageIsSeen(ctx.actor)})`
 
-const ofConversation = (ctx: UserCtx, ticketId: number) =>
+const ofConversation = (ctx: Ctx, ticketId: number) =>
   sql<SqlBool>`m.conversation_id = (select conversation_id from tickets where company_id = ${ctx.companyId} and id = ${ticketId})`
 
 /** The queues that the person has chosen to see; always the ticket that is open, their own, and those without a queue. */
 function ofQueues(
-  { actor, companyId }: UserCtx,
+  { actor, companyId }: Ctx,
   ticketId: number,
   selectedQueues: number[] | undefined,
 ): RawBuilder<SqlBool> {
   if (!selectedQueues) return sql<SqlBool>`true`
   return sql<SqlBool>`exists (
     select from tickets c where c.company_id = ${companyId} and c.id = m.ticket_id
-      and (c.id = ${ticketId} or c.user_id = ${actor.userId} or c.queue_id is null or c.queue_id = any (${selectedQueues}::bigint[])))`
+      and (c.id = ${ticketId} or c.user_id = ${userIdOf(actor)} or c.queue_id is null or c.queue_id = any (${selectedQueues}::bigint[])))`
 }

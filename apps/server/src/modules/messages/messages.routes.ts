@@ -8,7 +8,6 @@ import { readSettings } from '#modules/settings'
 import { accessTicket, presentTicket } from '#modules/tickets'
 import { maySeeTicket } from '#modules/visibility'
 import { carriedOf } from './carried.ts'
-import { autoReplies } from './auto-replies.ts'
 import { forwardMessages } from './forward-messages.ts'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './change-message.ts'
 import { firstLink, listImageMessages, listMediaMessages, pageNumbers } from './list-media.ts'
@@ -113,7 +112,7 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
 
   routes.handle('forwardMessage', ({ headers, body, run }) =>
     run(async (ctx) => {
-      return forwardMessages(ctx, autoReplies, {
+      return forwardMessages(ctx, {
         messageIds: [body.messageId, ...(body.moreMessageIds ?? [])],
         contactId: body.contactId,
         clientId: body.clientId ?? headers['idempotency-key'] ?? null,
@@ -128,7 +127,7 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
       // Lowest first: two who pass on to the same contacts do not wait for each other.
       const contacts = [...new Set(body.currentContacts.map(({ id }) => id))].toSorted((one, other) => one - other)
       for (const [begun, contactId] of contacts.entries())
-        await forwardMessages(ctx, autoReplies, { messageIds: [body.message.id], contactId, clientId, begun })
+        await forwardMessages(ctx, { messageIds: [body.message.id], contactId, clientId, begun })
       return String(contacts.length)
     }),
   )

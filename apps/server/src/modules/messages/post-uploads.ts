@@ -1,11 +1,11 @@
-import type { UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
 import { type StoredUpload, keepFile } from '#modules/media'
 import { type NewText, type Posted, postMessage } from './post-message.ts'
 
 /** Each file is a message of its own, in one unit of work; the words and the client's id go with the first. Answers the first. */
 export async function postUploads(
-  ctx: UserCtx,
+  ctx: Ctx,
   ticketId: number,
   text: Omit<NewText, 'carries'>,
   uploads: readonly StoredUpload[],

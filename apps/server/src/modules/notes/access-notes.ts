@@ -1,14 +1,11 @@
-import type { UserCtx } from '#platform/context'
+import type { Ctx, UserCtx } from '#platform/context'
 import { noPermission, notFound } from '#platform/errors'
+import { accessTicket } from '#modules/tickets'
 import { type NoteRow, findNote } from './notes.repository.ts'
-
-/** Loads a ticket on behalf of a user; throws if they may not see it. */
-export type AccessTicket = (ctx: UserCtx, ticketId: number) => Promise<{ contact_id: number }>
 
 /** Checks access to the notes of a ticket. A contact that is named must be the ticket's own. */
 export async function accessTicketOfNotes(
-  ctx: UserCtx,
-  accessTicket: AccessTicket,
+  ctx: Ctx,
   { ticketId, contactId }: { ticketId: number; contactId?: number | undefined },
 ): Promise<void> {
   const ticket = await accessTicket(ctx, ticketId)
@@ -16,7 +13,7 @@ export async function accessTicketOfNotes(
 }
 
 /** The author and admins may remove a note of a ticket that they may see. */
-export async function accessNoteForRemoval(ctx: UserCtx, accessTicket: AccessTicket, id: number): Promise<NoteRow> {
+export async function accessNoteForRemoval(ctx: UserCtx, id: number): Promise<NoteRow> {
   const note = await findNote(ctx, id)
   if (!note) throw notFound('ERR_NO_NOTE_FOUND')
   await accessTicket(ctx, note.ticket_id).catch((error: unknown) => {

@@ -1,13 +1,13 @@
 import { notFound } from '#platform/errors'
 import type { Deps } from '#platform/deps'
-import { type AccessTicket, accessNoteForRemoval, accessTicketOfNotes } from './access-notes.ts'
+import { accessNoteForRemoval, accessTicketOfNotes } from './access-notes.ts'
 import { presentNote } from './notes.presenter.ts'
 import { findNote, insertNote, listNotes, removeNote } from './notes.repository.ts'
 
-export function notesRoutes({ routes }: Deps, accessTicket: AccessTicket): void {
+export function notesRoutes({ routes }: Deps): void {
   routes.handle('listNotes', async ({ actor, query, read }) => {
     const notes = await read(async (ctx) => {
-      await accessTicketOfNotes(ctx, accessTicket, query)
+      await accessTicketOfNotes(ctx, query)
       return listNotes(ctx, query.ticketId)
     })
     return notes.map((note) => presentNote(note, { masked: actor.numbersMasked }))
@@ -15,7 +15,7 @@ export function notesRoutes({ routes }: Deps, accessTicket: AccessTicket): void 
 
   routes.handle('createNote', async ({ actor, body, run }) => {
     const note = await run(async (ctx) => {
-      await accessTicketOfNotes(ctx, accessTicket, body)
+      await accessTicketOfNotes(ctx, body)
       return findNote(ctx, await insertNote(ctx, { ...body, userId: actor.userId }))
     })
     if (!note) throw notFound('ERR_NO_NOTE_FOUND')
@@ -24,7 +24,7 @@ export function notesRoutes({ routes }: Deps, accessTicket: AccessTicket): void 
 
   routes.handle('deleteNote', async ({ params, run }) => {
     await run(async (ctx) => {
-      const { id } = await accessNoteForRemoval(ctx, accessTicket, params.id)
+      const { id } = await accessNoteForRemoval(ctx, params.id)
       await removeNote(ctx, id)
     })
     return { message: 'Observação excluída com sucesso!' }

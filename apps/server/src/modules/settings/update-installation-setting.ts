@@ -1,13 +1,13 @@
 import { Switch } from '@guiche/contract'
 import { audit } from '#platform/audit'
-import type { UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import type { Db } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
 import { type InstallationSetting, findInstallationSetting, saveInstallationSetting } from './settings.repository.ts'
 
 /** Only the operator may call this (docs/requirements/back-office.md, section 6). */
 export async function updateInstallationSetting(
-  ctx: UserCtx,
+  ctx: Ctx,
   operator: Db,
   { key, value }: { key: string; value: string },
 ): Promise<InstallationSetting> {

@@ -2,11 +2,10 @@ import { notFound } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import { deleteTag } from './delete-tag.ts'
 import { createTag, updateTag } from './save-tag.ts'
-import { type AccessTicket, syncTags } from './sync-tags.ts'
-import { presentTag, presentTagRef } from './tags.presenter.ts'
+import { presentTag } from './tags.presenter.ts'
 import { findTags, listTags, pageOfTags } from './tags.repository.ts'
 
-export function tagsRoutes({ routes }: Deps, accessTicket: AccessTicket): void {
+export function tagsRoutes({ routes }: Deps): void {
   routes.handle('pickTags', async ({ query: { kanban, searchParam }, read }) => {
     const tags = await read((ctx) => listTags(ctx, { kanban, searchParam }))
     return tags.map(presentTag)
@@ -32,11 +31,5 @@ export function tagsRoutes({ routes }: Deps, accessTicket: AccessTicket): void {
   routes.handle('deleteTag', async ({ params, run }) => {
     await run((ctx) => deleteTag(ctx, params.id))
     return { message: 'Tag deleted' }
-  })
-
-  routes.handle('syncTags', async ({ body: { contactId, ticketId, tags }, run }) => {
-    const wanted = { contactId, ticketId: ticketId ?? null, tagIds: tags.map((tag) => tag.id) }
-    const synced = await run((ctx) => syncTags(ctx, accessTicket, wanted))
-    return synced.map(presentTagRef)
   })
 }

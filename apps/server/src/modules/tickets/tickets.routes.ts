@@ -4,15 +4,12 @@ import type { Deps } from '#platform/deps'
 import { rooms, withMasked } from '#platform/live/rooms'
 import { actorOf } from '#platform/live/live'
 import { accessTicket, accessTicketByUuid } from './access-ticket.ts'
-import { changeTicket } from './change-ticket.ts'
-import { closeAllTickets } from './close-all-tickets.ts'
 import { listTickets } from './list-tickets.ts'
 import { logAccess, readTicketLog } from './ticket-log.ts'
 import { presentTicket, presentTicketTo } from './tickets.presenter.ts'
 import type { TicketRow } from './tickets.repository.ts'
-import type { AutoReplies } from './auto-replies.ts'
 
-export function ticketRoutes({ routes, live, publicUrl: { origin } }: Deps, autoReplies: AutoReplies): void {
+export function ticketRoutes({ routes, live, publicUrl: { origin } }: Deps): void {
   routes.handle('listTickets', async ({ query, actor, read }) => {
     const page = await read((ctx) => listTickets(ctx, query))
     return {
@@ -26,14 +23,6 @@ export function ticketRoutes({ routes, live, publicUrl: { origin } }: Deps, auto
     run(async (ctx) => opened(ctx, await accessTicketByUuid(ctx, params.uuid))),
   )
   routes.handle('getTicket', ({ params, run }) => run(async (ctx) => opened(ctx, await accessTicket(ctx, params.id))))
-
-  routes.handle('updateTicket', ({ params, body, run }) =>
-    run(async (ctx) => presentTicketTo(ctx.actor, await changeTicket(ctx, autoReplies, params.id, body), origin)),
-  )
-
-  routes.handle('closeAllTickets', async ({ body, run }) => ({
-    closed: await run((ctx) => closeAllTickets(ctx, body)),
-  }))
 
   routes.handle('ticketLog', ({ params, read }) =>
     read(async (ctx) => {

@@ -1,6 +1,6 @@
 import type { Api, Parsed } from '@guiche/contract'
 import { audit } from '#platform/audit'
-import type { UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
 import { assertWithinPlan } from '#modules/companies'
 import { fieldsOf } from './user-fields.ts'
@@ -8,7 +8,7 @@ import { claimLogin, hasConnection, insertUser, setQueues } from './users.reposi
 
 type NewUser = Parsed<Api['createUser']>['body']
 
-export async function createUser(ctx: UserCtx, user: NewUser, passwordHash: string): Promise<number> {
+export async function createUser(ctx: Ctx, user: NewUser, passwordHash: string): Promise<number> {
   await assertWithinPlan(ctx, 'users')
   if (user.whatsappId && !(await hasConnection(ctx, user.whatsappId))) throw notFound('ERR_NO_WAPP_FOUND')
   const userId = await insertUser(ctx, {

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { limits } from '@guiche/contract'
 import { fileTypeFromFile } from 'file-type'
-import type { UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { AppError } from '#platform/errors'
 import { type PictureSize, measurePicture, writeThumbnail } from '#platform/files/images'
 import type { Deps } from '#platform/deps'
@@ -37,7 +37,7 @@ export async function keepAvatar(storage: Deps['storage'], companyId: number, fi
 }
 
 /** Returns the key of the previous picture, which the caller removes after the unit of work. */
-export async function setAvatar(ctx: UserCtx, userId: number, picture: Picture): Promise<string | undefined> {
+export async function setAvatar(ctx: Ctx, userId: number, picture: Picture): Promise<string | undefined> {
   const before = await replaceAvatar(ctx, userId, picture)
   ctx.emit('user.saved', { userId, isNew: false })
   return before

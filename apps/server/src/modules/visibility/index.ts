@@ -9,4 +9,4 @@ export {
 } from './audience.ts'
 export { messageIsSeen, viewerParameters, ticketIsSeen } from './conditions.ts'
 export { assertSeesLivingTickets } from './living-tickets.ts'
-export { type SeenTicket, maySeeTicket, seesWithoutQueue } from './may-see.ts'
+export { type SeenTicket, maySeeTicket, seesGroups, seesMasked, seesWithoutQueue } from './may-see.ts'

@@ -16,6 +16,12 @@ export function maySeeTicket(actor: Actor, ticket: SeenTicket): boolean {
   return includes(ticket.is_group ? viewer.groups : viewer.chats, ticket.queue_id)
 }
 
+/** Whether the actor sees groups at all. */
+export const seesGroups = (actor: Actor): boolean => actor.kind !== 'user' || actor.seesGroups
+
+/** Whether the actor sees masked numbers. */
+export const seesMasked = (actor: Actor): boolean => actor.kind === 'user' && actor.numbersMasked
+
 /** Whether the user sees tickets that have neither queue nor owner. */
 export const seesWithoutQueue = (actor: UserActor): boolean => includes(viewerOf(actor).chats, null)
 

@@ -1,4 +1,5 @@
 import type { Deps } from '#platform/deps'
+import type { Runnable } from '#platform/process/runnable'
 import type { CreateLimiter } from '#platform/security/rate-limits'
 import type { WebChatChannel } from '#channels/web-chat'
 import { mediaPaths } from '#modules/media'
@@ -17,7 +18,7 @@ interface Wiring {
   createLimiter: CreateLimiter
 }
 
-export function registerWebChat(deps: Deps, { channel, presence, createLimiter }: Wiring): void {
+export function registerWebChat(deps: Deps, { channel, presence, createLimiter }: Wiring): Runnable {
   const links = mediaPaths(deps)
   const desk = createVisitorDesk(deps, { channel, links, presence })
   const limits = createVisitorLimits(createLimiter, deps.publicUrl)
@@ -26,5 +27,5 @@ export function registerWebChat(deps: Deps, { channel, presence, createLimiter }
   webChatPages(deps)
   channel.serve(desk)
   webChatLive(deps, { channel, links, tellStatus: desk.tellStatus })
-  watchDesks(deps, { channel, presence, tellStatus: desk.tellStatus })
+  return watchDesks(deps, { channel, presence, tellStatus: desk.tellStatus })
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '#platform/deps'
+import type { Runnable } from '#platform/process/runnable'
 import type { SocketVisitor, WebChatChannel } from '#channels/web-chat'
 import type { Presence } from '#modules/users'
 import { getWebChat } from '#modules/visitors'
@@ -13,16 +14,21 @@ interface Wiring {
 const lookEvery = 15_000
 
 /** Attendants come and go, and service hours end: whoever has a chat open is told when it makes a difference. */
-export function watchDesks({ units, publisher, http, log }: Deps, { channel, presence, tellStatus }: Wiring): void {
+export function watchDesks({ units, publisher, log }: Deps, { channel, presence, tellStatus }: Wiring): Runnable {
   const told = new Map<string, string>()
   let looking = Promise.resolve()
-  const timer = setInterval(look, lookEvery).unref()
-  http.addHook('onClose', async () => {
-    clearInterval(timer)
-    await looking
-  })
+  let timer: NodeJS.Timeout | undefined
   for (const kind of ['settings.saved', 'company.saved', 'queue.saved', 'connection.saved'] as const)
     publisher.listen(kind, look)
+
+  return {
+    name: 'desks of web chats',
+    start: () => void (timer = setInterval(look, lookEvery).unref()),
+    stop: () => {
+      clearInterval(timer)
+      return looking
+    },
+  }
 
   function look() {
     looking = looking

@@ -4,8 +4,9 @@ import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { badRequest } from '#platform/errors'
 import { assertFeature } from '#modules/companies'
-import { type ConnectionRow, getConnection } from '#modules/connections'
-import { type Wish, listSessions, showSession, wishSession } from './sessions.repository.ts'
+import type { Deps } from '#platform/deps'
+import { channelOf, getConnection } from '#modules/connections'
+import { type Wish, hasBegun, listSessions, showSession, wishSession } from './sessions.repository.ts'
 import { shown } from './show-state.ts'
 
 const actions = {
@@ -31,19 +32,21 @@ export async function restartSessions(ctx: Ctx): Promise<void> {
   for (const connectionId of await listSessions(ctx)) await changeSession(ctx, connectionId, 'open')
 }
 
-/** A new connection shows its first code at once. */
-export async function openNewSession(ctx: Ctx, { id, channel }: ConnectionRow): Promise<void> {
-  if (isPaired(channel)) await wishSession(ctx, id, 'open')
+/** What is done to a connection, or wanted of it, decides what is wanted of its session: both are committed together. */
+export function followConnections({ followers }: Pick<Deps, 'followers'>): void {
+  followers.within('connection.created', (ctx, { connectionId }) => wishOfPaired(ctx, connectionId, 'open'))
+  followers.within('connection.deleted', (ctx, { connectionId }) => wishOfPaired(ctx, connectionId, 'unlinked'))
+  followers.within('import.asked', (ctx, { connectionId }) => linkAnew(ctx, connectionId))
 }
 
-export async function unlinkOldSession(ctx: Ctx, { id, channel }: ConnectionRow): Promise<void> {
-  if (isPaired(channel)) await wishSession(ctx, id, 'unlinked')
+/** A new connection shows its first code at once, and a removed one lets go of its phone. */
+async function wishOfPaired(ctx: Ctx, connectionId: number, wish: 'open' | 'unlinked'): Promise<void> {
+  if (isPaired(await channelOf(ctx, connectionId))) await wishSession(ctx, connectionId, wish)
 }
 
 /** A phone that was linked tells its past only to whom it is linked anew: it is let go of, and a code is shown. */
-export async function linkAnew(ctx: Ctx, { id, retries }: ConnectionRow): Promise<void> {
-  const wasNeverLinked = retries === null
-  if (wasNeverLinked) return
-  await changeSession(ctx, id, 'anew')
-  await showSession(ctx, id, shown('qrcode'))
+async function linkAnew(ctx: Ctx, connectionId: number): Promise<void> {
+  if (!(await hasBegun(ctx, connectionId))) return
+  await changeSession(ctx, connectionId, 'anew')
+  await showSession(ctx, connectionId, shown('qrcode'))
 }

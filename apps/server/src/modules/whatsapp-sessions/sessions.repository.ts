@@ -82,6 +82,15 @@ export async function wishSession(ctx: Ctx, connectionId: number, wish: Wish): P
       set wish = excluded.wish, wish_number = whatsapp_sessions.wish_number + 1, retries = 0`.execute(ctx.db)
 }
 
+/** False: there is none, or no phone is linked and nothing of it was shown yet, so that the code that comes next is its first one. */
+export async function hasBegun(ctx: Ctx, connectionId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from whatsapp_sessions s join connections n on n.company_id = s.company_id and n.id = s.connection_id
+    where s.company_id = ${ctx.companyId} and s.connection_id = ${connectionId}
+      and not (s.wish = 'open' and s.end_reason = '' and n.status = 'disconnected')`.execute(ctx.db)
+  return rows.length > 0
+}
+
 /** A wish has been done; unless another one came meanwhile, this is what is wanted now. */
 export async function settleWish(ctx: Ctx, connectionId: number, wishNumber: number, wish: Wish): Promise<void> {
   await sql`

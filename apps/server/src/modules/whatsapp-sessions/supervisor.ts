@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '#platform/deps'
+import type { Runnable } from '#platform/process/runnable'
 import { OwnLeases } from './own-leases.ts'
 import { Runner, type RunnerWiring } from './runner.ts'
 import { type WantedSession, listWantedSessions } from './sessions.repository.ts'
 
-export interface Supervisor {
+export interface Supervisor extends Runnable {
   /** Somebody wants something of a session. */
   wake(): void
   start(): void
@@ -32,7 +33,7 @@ export function createSupervisor(deps: Deps, { pause = wait, ...wiring }: Wiring
   let isStopped = true
   let timers: NodeJS.Timeout[] = []
 
-  return { wake, start, stop }
+  return { name: 'sessions of phones', role: 'channels', wake, start, stop }
 
   function start() {
     isStopped = false

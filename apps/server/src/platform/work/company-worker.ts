@@ -1,6 +1,8 @@
+import type { Role } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
+import type { Runnable } from '../process/runnable.ts'
 
-export interface CompanyWorker {
+export interface CompanyWorker extends Runnable {
   /** There is work in this company. */
   wake(companyId: number): void
   start(): Promise<void>
@@ -10,6 +12,8 @@ export interface CompanyWorker {
 interface Work {
   /** For the log. */
   name: string
+  /** Processes with this role run it. */
+  role: Role
   /** Works until nothing is left. `goesOn` returns false once the process stops. */
   drain(companyId: number, goesOn: () => boolean): Promise<void>
   /** Finds companies with work that nobody announced: left by another process, or by one that was killed. */
@@ -19,13 +23,13 @@ interface Work {
 const lookEvery = 1000
 
 /** One run per company at a time in this process. A call during a run causes another run after it. */
-export function createCompanyWorker({ name, drain, look }: Work, log: Log): CompanyWorker {
+export function createCompanyWorker({ name, role, drain, look }: Work, log: Log): CompanyWorker {
   const running = new Map<number, Promise<void>>()
   const again = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   let stopped = true
 
-  return { wake, start, stop }
+  return { name, role, wake, start, stop }
 
   function wake(companyId: number) {
     if (stopped) return

@@ -1,12 +1,11 @@
-import type { UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { audit } from '#platform/audit'
 import { sql } from '#platform/database/sql'
-import { closeTicket } from './close-ticket.ts'
-import { lockTicket } from './tickets.repository.ts'
+import { closeTicket, lockTicket } from '#modules/tickets'
 
 /** Closes what stands in a status, silently. Locks go in the order of the conversations, as everywhere. */
 export async function closeAllTickets(
-  ctx: UserCtx,
+  ctx: Ctx,
   { status, queueIds }: { status: string; queueIds?: (number | null)[] | undefined },
 ): Promise<number> {
   const queues = queueIds?.filter((id): id is number => typeof id === 'number' && id > 0)

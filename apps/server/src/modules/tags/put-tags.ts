@@ -1,28 +1,17 @@
-import type { UserCtx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
 import { type HeldTag, holdContact, holdTags, replaceContactTags, replaceTicketTags } from './tags.repository.ts'
 
-/** Loads a ticket on behalf of a user; throws if they may not see it. */
-export type AccessTicket = (ctx: UserCtx, ticketId: number) => Promise<{ contact_id: number }>
-
-interface Wanted {
+export interface WantedTags {
   contactId: number
-  /** Null: tags of the contact only. */
+  /** A ticket of theirs; null: tags of the contact only. */
   ticketId: number | null
   tagIds: number[]
 }
 
 /** Replaces the tags: contact tags on the contact, kanban lanes on the ticket. */
-export async function syncTags(
-  ctx: UserCtx,
-  accessTicket: AccessTicket,
-  { contactId, ticketId, tagIds }: Wanted,
-): Promise<HeldTag[]> {
+export async function putTags(ctx: Ctx, { contactId, ticketId, tagIds }: WantedTags): Promise<HeldTag[]> {
   if (!(await holdContact(ctx, contactId))) throw notFound('ERR_NO_CONTACT_FOUND')
-  if (ticketId !== null) {
-    const ticket = await accessTicket(ctx, ticketId)
-    if (ticket.contact_id !== contactId) throw notFound('ERR_NO_TICKET_FOUND')
-  }
   const tags = await holdTags(ctx, tagIds)
   if (tags.length < new Set(tagIds).size) throw notFound('ERR_NO_TAG_FOUND')
 
@@ -31,12 +20,12 @@ export async function syncTags(
   return tags
 }
 
-async function putOnContact(ctx: UserCtx, contactId: number, tags: HeldTag[]): Promise<void> {
+async function putOnContact(ctx: Ctx, contactId: number, tags: HeldTag[]): Promise<void> {
   const own = tags.filter((tag) => !tag.is_kanban).map((tag) => tag.id)
   if (await replaceContactTags(ctx, contactId, own)) ctx.emit('contact.saved', { contactId })
 }
 
-async function putOnTicket(ctx: UserCtx, ticketId: number, tags: HeldTag[]): Promise<void> {
+async function putOnTicket(ctx: Ctx, ticketId: number, tags: HeldTag[]): Promise<void> {
   const own = tags.filter((tag) => tag.is_kanban).map((tag) => tag.id)
   if (await replaceTicketTags(ctx, ticketId, own)) ctx.emit('ticket.changed', { ticketId })
 }

@@ -4,24 +4,13 @@ import type { UserActor } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { badRequest, notFound } from '#platform/errors'
 import { hashPassword, isAcceptable } from '#platform/security/passwords'
-import { isNameTaken } from './companies.repository.ts'
-import { findPlan } from './plans.repository.ts'
+import { findPlan, insertCompany, isNameTaken } from '#modules/companies'
+import { insertAdmin } from '#modules/users'
 
 type NewCompany = Parsed<Api['createCompany']>['body']
 
-/** Passed in, because the module of users stands above this one. */
-export type InsertAdmin = (
-  operator: Db,
-  admin: { companyId: number; name: string; email: string; passwordHash: string; isSuper: boolean },
-) => Promise<void>
-
 /** Creates a company and its first admin, who logs in with the company's e-mail. */
-export async function createCompany(
-  operator: Db,
-  insertAdmin: InsertAdmin,
-  actor: UserActor,
-  company: NewCompany,
-): Promise<number> {
+export async function createCompany(operator: Db, actor: UserActor, company: NewCompany): Promise<number> {
   if (!isAcceptable(company.password, { strong: true })) throw badRequest('ERR_WEAK_PASSWORD')
   if (!(await findPlan(operator, company.planId))) throw notFound('ERR_NO_PLAN_FOUND')
   const passwordHash = await hashPassword(company.password)
@@ -43,27 +32,4 @@ export async function createCompany(
     )
     return companyId
   })
-}
-
-export async function insertCompany(
-  operator: Db,
-  company: Omit<NewCompany, 'password'> & { id?: number },
-): Promise<number> {
-  const { id } = await operator
-    .insertInto('companies')
-    .values({
-      ...(company.id !== undefined && { id: company.id }),
-      name: company.name,
-      email: company.email,
-      phone: company.phone,
-      document: company.document,
-      payment_method: company.paymentMethod,
-      plan_id: company.planId,
-      active: company.status,
-      due_date: company.dueDate,
-      recurrence: company.recurrence,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }

@@ -20,7 +20,7 @@ interface Standing {
   queue_id: number | null
 }
 
-export function intentOf(ticket: Standing, change: Change, me: number): Intent {
+export function intentOf(ticket: Standing, change: Change, me: number | null): Intent {
   const { status, userId, queueId } = change
   if (status === 'closed') return 'close'
   if (ticket.status === 'closed' && (status === 'open' || status === 'group')) return 'reopen'
@@ -35,7 +35,7 @@ export function intentOf(ticket: Standing, change: Change, me: number): Intent {
 }
 
 /** A transfer to oneself says so by its note; without one, it is an attempt to accept what somebody else may have. */
-function intentForMe(ticket: Standing, change: Change, me: number): Intent {
+function intentForMe(ticket: Standing, change: Change, me: number | null): Intent {
   if (change.transferNote !== undefined) return 'transferToUser'
   if (ticket.user_id !== null && ticket.user_id !== me) return 'takeOver'
   if (ticket.user_id === me && ticket.status !== 'pending')

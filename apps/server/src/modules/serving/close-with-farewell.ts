@@ -1,0 +1,37 @@
+import { type Ctx, userIdOf } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { AppError } from '#platform/errors'
+import { answerByItself } from '#modules/messages'
+import { readSettings } from '#modules/settings'
+import { contactHasTags } from '#modules/tags'
+import { type LockedTicket, closeTicket } from '#modules/tickets'
+
+/** Closes a ticket: by a person with a tag where the company wants one, and with a farewell where one is set and wanted. */
+export async function closeWithFarewell(
+  ctx: Ctx,
+  ticket: LockedTicket,
+  { sendFarewell }: { sendFarewell: boolean },
+): Promise<void> {
+  if (ticket.status === 'closed') return
+  if (ticket.status !== 'pending' && ctx.actor.kind === 'user') await requireTag(ctx, ticket)
+  if (sendFarewell) await sayFarewell(ctx, ticket)
+  await closeTicket(ctx, ticket)
+}
+
+async function requireTag(ctx: Ctx, ticket: LockedTicket): Promise<void> {
+  if ((await readSettings(ctx)).requiredTag !== 'enabled') return
+  if (!(await contactHasTags(ctx, ticket.contact_id))) throw new AppError('ERR_TAG_REQUIRED', 422)
+}
+
+/** In the words of whoever closes it, or of the house. */
+async function sayFarewell(ctx: Ctx, ticket: LockedTicket): Promise<void> {
+  if (ticket.is_group && !ticket.group_as_ticket) return
+  if (ticket.status === 'pending' && (await readSettings(ctx)).sendFarewellWaitingTicket !== 'enabled') return
+  const ofHouse = ticket.connection_settings['complationMessage']
+  if (typeof ofHouse !== 'string' || ofHouse.trim() === '') return
+  const { rows } = await sql<{ farewell_message: string }>`
+    select farewell_message from users where company_id = ${ctx.companyId} and id = ${userIdOf(ctx.actor)}`.execute(
+    ctx.db,
+  )
+  await answerByItself(ctx, ticket, rows[0]?.farewell_message.trim() || ofHouse)
+}

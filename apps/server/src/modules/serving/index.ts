@@ -1,0 +1,23 @@
+import { presentTicketTo } from '#modules/tickets'
+import type { Deps } from '#platform/deps'
+import { presentTagRef } from '#modules/tags'
+import { changeTicket } from './change-ticket.ts'
+import { closeAllTickets } from './close-all-tickets.ts'
+import { syncTags } from './sync-tags.ts'
+
+/** What is done with a ticket by whoever serves it, together with the words that go with it. */
+export function registerServing({ routes, publicUrl: { origin } }: Deps): void {
+  routes.handle('updateTicket', ({ params, body, run }) =>
+    run(async (ctx) => presentTicketTo(ctx.actor, await changeTicket(ctx, params.id, body), origin)),
+  )
+
+  routes.handle('closeAllTickets', async ({ body, run }) => ({
+    closed: await run((ctx) => closeAllTickets(ctx, body)),
+  }))
+
+  routes.handle('syncTags', async ({ body: { contactId, ticketId, tags }, run }) => {
+    const wanted = { contactId, ticketId: ticketId ?? null, tagIds: tags.map((tag) => tag.id) }
+    const synced = await run((ctx) => syncTags(ctx, wanted))
+    return synced.map(presentTagRef)
+  })
+}

@@ -1,0 +1,13 @@
+import type { Ctx } from '#platform/context'
+import { notFound } from '#platform/errors'
+import { type HeldTag, type WantedTags, putTags } from '#modules/tags'
+import { accessTicket } from '#modules/tickets'
+
+/** Tags of a contact, and of the ticket that whoever acts sees it in. */
+export async function syncTags(ctx: Ctx, wanted: WantedTags): Promise<HeldTag[]> {
+  if (wanted.ticketId !== null) {
+    const ticket = await accessTicket(ctx, wanted.ticketId)
+    if (ticket.contact_id !== wanted.contactId) throw notFound('ERR_NO_TICKET_FOUND')
+  }
+  return putTags(ctx, wanted)
+}

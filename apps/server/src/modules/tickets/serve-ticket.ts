@@ -1,0 +1,54 @@
+import type { Ctx } from '#platform/context'
+import { sql } from '#platform/database/sql'
+import { badRequest, notFound } from '#platform/errors'
+import { moveTicket, servedStatus, waitingStatus } from './move-ticket.ts'
+import type { LockedTicket } from './tickets.repository.ts'
+
+/** Where a ticket is to stand; without a queue it keeps its own. */
+interface Destination {
+  userId: number
+  queueId?: number | null | undefined
+}
+
+/** Somebody serves it from now on. A queue is required (docs/requirements/workspace.md, section 4); groups need none. */
+export async function acceptTicket(ctx: Ctx, ticket: LockedTicket, { userId, queueId }: Destination): Promise<void> {
+  const queue = queueId ?? ticket.queue_id
+  if (queue === null && !ticket.is_group) throw badRequest('ERR_QUEUE_REQUIRED')
+  if (queueId) await assertQueue(ctx, queueId)
+  await moveTicket(ctx, ticket, { status: servedStatus(ticket), userId, queueId: queue }, 'accept')
+}
+
+export async function transferToUser(ctx: Ctx, ticket: LockedTicket, { userId, queueId }: Destination): Promise<void> {
+  const queue = queueId ?? ticket.queue_id
+  if (queue === null) throw badRequest('ERR_QUEUE_REQUIRED')
+  await assertUser(ctx, userId)
+  if (queueId) await assertQueue(ctx, queueId)
+  await moveTicket(ctx, ticket, { status: servedStatus(ticket), userId, queueId: queue }, 'transfer')
+}
+
+export async function transferToQueue(ctx: Ctx, ticket: LockedTicket, queueId: number): Promise<void> {
+  await assertQueue(ctx, queueId)
+  await moveTicket(ctx, ticket, { status: waitingStatus(ticket), userId: null, queueId }, 'transfer')
+}
+
+/** It waits in its queue again. */
+export async function returnToQueue(ctx: Ctx, ticket: LockedTicket): Promise<void> {
+  if (ticket.status === 'pending' && ticket.user_id === null) return
+  await moveTicket(ctx, ticket, { status: waitingStatus(ticket), userId: null, queueId: ticket.queue_id }, 'return')
+}
+
+async function assertQueue(ctx: Ctx, id: number): Promise<void> {
+  const { rows } =
+    await sql`select from queues where company_id = ${ctx.companyId} and id = ${id} and archived_at is null`.execute(
+      ctx.db,
+    )
+  if (rows.length === 0) throw notFound('ERR_NO_QUEUE_FOUND')
+}
+
+async function assertUser(ctx: Ctx, id: number): Promise<void> {
+  const { rows } =
+    await sql`select from users where company_id = ${ctx.companyId} and id = ${id} and archived_at is null`.execute(
+      ctx.db,
+    )
+  if (rows.length === 0) throw notFound('ERR_NO_USER_FOUND')
+}

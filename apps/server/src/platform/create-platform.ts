@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { createPool, kyselyOn } from './database/connect.ts'
+import { createUnits } from './database/unit-of-work.ts'
+import { createDiskRoom } from './files/disk-room.ts'
+import { createDiskStorage } from './files/storage.ts'
+import { trackConnections } from './http/guards/open-connections.ts'
+import { createHttp } from './http/server.ts'
+import { createUploads, sweepUploads } from './http/uploads.ts'
+import { createLive } from './live/live.ts'
+import { createPublisher } from './live/publisher.ts'
+import { createOrigins } from './origins.ts'
+import type { Keys, Deps } from './deps.ts'
+import type { Config } from './process/config.ts'
+import type { Log } from './process/log.ts'
+import type { Redis } from './process/redis.ts'
+import type { Runnable } from './process/runnable.ts'
+import { createFollowers } from './work/followers.ts'
+import { createJobQueue } from './work/jobs.ts'
+import { createWakes } from './work/wakes.ts'
+
+export interface DatabaseUrls {
+  admin: string
+  app: string
+  operator: string
+}
+
+export type PlatformConfig = Pick<
+  Config,
+  'dataFolder' | 'host' | 'origins' | 'publicUrl' | 'redisUrl' | 'retention' | 'roles' | 'trustProxy'
+>
+
+interface Options {
+  config: PlatformConfig
+  databases: DatabaseUrls
+  keys: Keys
+  log: Log
+}
+
+export interface Platform {
+  /** Calls are added to them by whoever knows who calls. */
+  deps: Omit<Deps, 'routes'>
+  redis: Redis | undefined
+  /** What everything else stands on. */
+  base: Runnable[]
+  /** The way in: it is closed first. */
+  doors: Runnable
+}
+
+export async function createPlatform({ config, databases, keys, log }: Options): Promise<Platform> {
+  const { dataFolder, publicUrl, retention } = config
+  const onError = (err: Error) => log.warn({ event: 'database.connection-failed', err }, 'a database connection failed')
+  // More at once than the machine has hands for only wait for each other inside of the database.
+  const appPool = createPool(databases.app, { max: 12, onError })
+  const operatorPool = createPool(databases.operator, { max: 5, onError })
+  const redis = config.redisUrl === undefined ? undefined : await withRedis(config.redisUrl, log)
+
+  const jobs = createJobQueue({
+    adminUrl: databases.admin,
+    operatorUrl: databases.operator,
+    keepsDead: retention.dead,
+    log,
+  })
+  const origins = createOrigins({ publicUrl, host: config.host, others: config.origins })
+  const http = await createHttp({ log, trustProxy: config.trustProxy, publicUrl, origins })
+  http.server.on('listening', () => {
+    const address = http.server.address()
+    if (typeof address === 'object' && address) origins.listensOn(address.port)
+  })
+  const connections = trackConnections(http.server)
+  const live = createLive(http.server, {
+    origins: (origin) => origin === undefined || origins.isTrusted(origin),
+    ...(redis && { adapter: redis.adapter, isCutOff: () => !redis.client.isReady }),
+  })
+  const publisher = createPublisher({ emit: live.emit, emitHere: live.emitHere, others: live.others, log })
+  const wakes = createWakes()
+  const followers = createFollowers(jobs)
+  const units = createUnits({
+    app: appPool,
+    operator: kyselyOn(operatorPool),
+    jobs,
+    beforeCommit: followers.beforeCommit,
+    publish: publisher.publish,
+    wake: wakes.call,
+  })
+  const uploadFolder = join(dataFolder, 'uploads')
+  const mediaFolder = join(dataFolder, 'media')
+  const diskRoom = createDiskRoom([dataFolder, uploadFolder, mediaFolder])
+  const uploads = createUploads(uploadFolder, diskRoom)
+  const storage = createDiskStorage(mediaFolder)
+
+  return {
+    deps: {
+      log,
+      publicUrl,
+      origins,
+      keys,
+      units,
+      uploads,
+      storage,
+      diskRoom,
+      publisher,
+      followers,
+      live,
+      jobs,
+      wakes,
+      retention,
+      http,
+    },
+    redis: redis?.client,
+    base: [
+      { name: 'connections to the database', stop: closePools },
+      { name: 'Redis', stop: async () => redis?.close() },
+      { name: 'events', stop: publisher.idle },
+      { name: 'files', start: sweepFiles },
+      { name: 'jobs', start: () => jobs.start({ work: config.roles.has('worker') }), stop: jobs.stop },
+    ],
+    doors: { name: 'calls and sockets', stop: closeDoors },
+  }
+
+  async function sweepFiles() {
+    await sweepUploads(uploadFolder)
+    await storage.sweep()
+  }
+
+  /** At once: a connection that is kept for the next call would keep either of them waiting. Who is being answered has a moment. */
+  async function closeDoors() {
+    const cut = setTimeout(() => connections.destroy(), 3000)
+    await Promise.all([live.close(), http.close()])
+    clearTimeout(cut)
+  }
+
+  async function closePools() {
+    await Promise.all([appPool.end(), operatorPool.end()])
+  }
+}
+
+/** Loaded by those who have one: its library takes longer to load than the rest of the server. */
+async function withRedis(url: string, log: Log) {
+  const { connectRedis } = await import('./process/redis.ts')
+  return connectRedis(url, log)
+}
