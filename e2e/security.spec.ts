@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { logInByApi, must } from './support/call.ts'
-import { watch } from './support/canary.ts'
+import { watchForInjection } from './support/canary.ts'
 import { createCompany } from './support/company.ts'
 import { deskOn, logIn } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
@@ -18,7 +18,7 @@ for (const bypassCSP of [false, true]) {
     const queue = await company.queue(hostile('Fila'))
     const person = await company.attendant(hostile('Ana'), [queue])
     const webChat = await company.webChat([queue], { name: hostile('Chat'), greetingMessage: hostile('Oi') })
-    const canary = await watch(browser, { bypassCSP, reducedMotion: 'reduce' })
+    const canary = await watchForInjection(browser, { bypassCSP, reducedMotion: 'reduce' })
     const { call } = await logInByApi(server, company.admin)
     const tag = await must<{ id: number }>(call('POST', '/tags', { name: hostile('Tag') }))
     for (const [index, name] of names.entries())

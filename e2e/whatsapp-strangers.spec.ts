@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { logInByApi, must } from './support/call.ts'
-import { watch } from './support/canary.ts'
+import { watchForInjection } from './support/canary.ts'
 import { createCompany } from './support/company.ts'
 import { deskOn, logIn } from './support/desk.ts'
 import { serverOfFile } from './support/server.ts'
@@ -36,7 +36,7 @@ test('Messages of unknown people over WhatsApp are shown as text and appear in n
   const { qrcode } = await shown()
   await phone.scan(qrcode)
   await expect.poll(async () => (await shown()).status).toBe('CONNECTED')
-  const canary = await watch(browser, { bypassCSP: true, reducedMotion: 'reduce' })
+  const canary = await watchForInjection(browser, { bypassCSP: true, reducedMotion: 'reduce' })
   const ana = deskOn(await canary.page())
   const { page } = ana
   const chat = rita.chat(phone)

@@ -5,7 +5,7 @@ import { root } from './tool.ts'
 
 const pages = ['docs/promises.md', ...readdirSync(join(root, 'docs/promises')).map((name) => `docs/promises/${name}`)]
 
-/** Every file and folder that a page can name. */
+/** All files and folders of the repository, each with its full path. */
 const allPaths = ['apps', 'bench', 'chaos', 'docs', 'e2e', 'packages', 'scripts'].flatMap((top) => [
   `/${top}`,
   ...readdirSync(join(root, top), { recursive: true, withFileTypes: true }).map(

@@ -23,20 +23,20 @@ interface PlaywrightSuite {
 const none: Count = { passed: 0, failed: 0, skipped: [] }
 
 export function countVitest(report: VitestReport | undefined, exitCode: number): Count {
-  if (!report) return withoutExcuse(none, exitCode)
+  if (!report) return failedIfBroken(none, exitCode)
   const skipped = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
       .map(({ fullName }) => `${name}: ${fullName}`),
   )
-  return withoutExcuse({ passed: report.numPassedTests, failed: report.numFailedTests, skipped }, exitCode)
+  return failedIfBroken({ passed: report.numPassedTests, failed: report.numFailedTests, skipped }, exitCode)
 }
 
 /** A flaky test (passed at the second try) counts as failed. */
 export function countPlaywright(report: PlaywrightReport | undefined, exitCode: number): Count {
-  if (!report) return withoutExcuse(none, exitCode)
+  if (!report) return failedIfBroken(none, exitCode)
   const { expected, unexpected, flaky } = report.stats
-  return withoutExcuse({ passed: expected, failed: unexpected + flaky, skipped: skippedIn(report.suites) }, exitCode)
+  return failedIfBroken({ passed: expected, failed: unexpected + flaky, skipped: skippedIn(report.suites) }, exitCode)
 }
 
 export function addUp(counts: Count[]): Count {
@@ -73,7 +73,7 @@ function skippedIn(suites: PlaywrightSuite[]): string[] {
  * A run without a failed test still fails if it broke (a file that does not load, an error outside of a test, no
  * report) or ran no test.
  */
-function withoutExcuse(count: Count, exitCode: number): Count {
+function failedIfBroken(count: Count, exitCode: number): Count {
   if (count.failed > 0) return count
   return exitCode === 0 && count.passed > 0 ? count : { ...count, failed: 1 }
 }

@@ -58,7 +58,7 @@ if (password !== undefined) {
 await whatsApp.stop()
 process.exit(product.exitCode ?? 1)
 
-/** The product prints the password of its demo once it is ready. */
+/** Reads the demo's password, which the product prints once it is ready. */
 function passwordIn({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     let said = ''

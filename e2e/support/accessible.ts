@@ -3,11 +3,11 @@ import { type Page, expect } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** False positives: it takes the initials in an avatar and the hint of a key for parts of the label. */
-const misled = ['label-content-name-mismatch']
+const falsePositives = ['label-content-name-mismatch']
 
 /** Checks the rules of WCAG 2.2 AA that a program can check, in the current color scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).disableRules(misled).analyze()
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).disableRules(falsePositives).analyze()
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message}`))
   expect(found).toEqual([])
 }

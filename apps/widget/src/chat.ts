@@ -97,8 +97,8 @@ export function createChat(origin: string, token: string) {
 
   async function start(): Promise<void> {
     document.addEventListener('visibilitychange', returned)
-    addEventListener('online', reopen)
-    addEventListener('offline', hangUp)
+    addEventListener('online', reconnect)
+    addEventListener('offline', onOffline)
     for (let tries = 0; !state.info && !state.isMissing; tries++) {
       const { status, answer, after } = await calls.readInfo()
       if (answer) set({ info: answer })
@@ -150,13 +150,13 @@ export function createChat(origin: string, token: string) {
   }
 
   /** A browser may keep a dead connection open: reconnect when it reports that the network is back. */
-  function hangUp(): void {
+  function onOffline(): void {
     if (!store.read().secret) return
     live.close()
     down(0)
   }
 
-  function reopen(): void {
+  function reconnect(): void {
     sending.wake()
     if (!store.read().secret) return
     history.lost()
@@ -202,7 +202,7 @@ export function createChat(origin: string, token: string) {
     const id = lastOf(state.messages)?.id
     const ack = isSeen() ? 3 : 2
     if (!id || (acknowledged.id === id && acknowledged.ack >= ack)) return
-    if (!live.say('ack', { id, ack })) return
+    if (!live.emit('ack', { id, ack })) return
     acknowledged = { id, ack }
     set({ messages: raiseAcks(state.messages, id, ack, false) })
   }
@@ -220,7 +220,7 @@ export function createChat(origin: string, token: string) {
     const now = Date.now()
     if (isTyping ? now - typedAt < 3000 : !typedAt) return
     typedAt = isTyping ? now : 0
-    live.say('typing', { typing: isTyping })
+    live.emit('typing', { typing: isTyping })
   }
 
   function send(body: string, files: readonly File[], quoted: ChatMessage | undefined): void {

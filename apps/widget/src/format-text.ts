@@ -30,7 +30,7 @@ export function formatText(text: string): Piece[] {
 
 /** The text without formatting, for previews and screen readers. */
 export function plainText(text: string): string {
-  return formatText(text).map(wordsOf).join('')
+  return formatText(text).map(textOf).join('')
 }
 
 function pieceOf([whole, mono, marker, inner]: RegExpExecArray): Piece {
@@ -50,8 +50,8 @@ function isLink(piece: Piece): piece is { kind: 'link'; url: string } {
   return typeof piece === 'object' && piece.kind === 'link'
 }
 
-function wordsOf(piece: Piece): string {
+function textOf(piece: Piece): string {
   if (typeof piece === 'string') return piece
   if (piece.kind === 'mono') return piece.text
-  return piece.kind === 'link' ? piece.url : piece.pieces.map(wordsOf).join('')
+  return piece.kind === 'link' ? piece.url : piece.pieces.map(textOf).join('')
 }

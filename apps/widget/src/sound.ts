@@ -1,6 +1,6 @@
 let audio: AudioContext | undefined
 
-/** Browsers let a page sound only after the visitor has touched it. */
+/** Enables sound after the first interaction, because browsers block it before. */
 export function allowSound(): void {
   audio ??= new AudioContext()
   void audio.resume()

@@ -27,7 +27,7 @@ export function testDependencies(calls: Partial<Calls>, remembered: Remembered =
   const live: LiveConnection = {
     open: vi.fn<LiveConnection['open']>(),
     close: vi.fn<LiveConnection['close']>(),
-    say: () => true,
+    emit: () => true,
   }
   const dependencies: Dependencies = {
     store: { read: () => kept, write: (changes) => void (kept = { ...kept, ...changes }) },

@@ -7,7 +7,7 @@ import { theme, variables } from '../ui/theme/theme.ts'
 import { Toasts } from '../ui/toasts/toasts.tsx'
 import { NewVersion } from './new-version.tsx'
 import { router } from './router.ts'
-import { SessionKeeper } from './session/session-keeper.tsx'
+import { SessionEffects } from './session/session-effects.tsx'
 
 const colorSchemes = localStorageColorSchemeManager({ key: storage.theme.key })
 
@@ -20,7 +20,7 @@ export function App() {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queries}>
-        <SessionKeeper />
+        <SessionEffects />
         <NewVersion />
         <RouterProvider router={router} />
         <Toasts />

@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { TicketsScreen } from '../screens/tickets/tickets-screen.tsx'
-import { Paid, Private, Public, Unpaid } from './gates.tsx'
-import { Administrators, ConnectionKeepers } from './permission-gates.tsx'
+import { RequireGuest, RequireExpired, RequireLogin, RequireSubscription } from './route-guards.tsx'
+import { Administrators, ConnectionManagers } from './permission-guards.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /*
@@ -24,14 +24,14 @@ import { Shell } from './shell/shell.tsx'
 const root = createRootRoute({ component: Outlet })
 
 /** Without a session; users with one are redirected to /. */
-const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: Public })
+const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: RequireGuest })
 
 const login = createRoute({ getParentRoute: () => outside, path: '/login', component: LoginScreen })
 
 /** With a session; others are redirected to /login. */
-const known = createRoute({ getParentRoute: () => root, id: 'known', component: Private })
+const known = createRoute({ getParentRoute: () => root, id: 'known', component: RequireLogin })
 
-const unpaid = createRoute({ getParentRoute: () => known, id: 'unpaid', component: Unpaid })
+const unpaid = createRoute({ getParentRoute: () => known, id: 'unpaid', component: RequireExpired })
 
 const expired = createRoute({
   getParentRoute: () => unpaid,
@@ -39,7 +39,7 @@ const expired = createRoute({
   component: lazyRouteComponent(() => import('./expired-screen.tsx'), 'ExpiredScreen'),
 })
 
-const paid = createRoute({ getParentRoute: () => known, id: 'paid', component: Paid })
+const paid = createRoute({ getParentRoute: () => known, id: 'paid', component: RequireSubscription })
 
 /** Screens inside the shell with rail and top bar. */
 const inside = createRoute({ getParentRoute: () => paid, id: 'inside', component: Shell })
@@ -91,10 +91,10 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen'),
 })
 
-const keepers = createRoute({ getParentRoute: () => inside, id: 'keepers', component: ConnectionKeepers })
+const managers = createRoute({ getParentRoute: () => inside, id: 'managers', component: ConnectionManagers })
 
 const connections = createRoute({
-  getParentRoute: () => keepers,
+  getParentRoute: () => managers,
   path: '/connections',
   component: lazyRouteComponent(() => import('../screens/connections/connections-screen.tsx'), 'ConnectionsScreen'),
 })
@@ -110,7 +110,7 @@ export const routes = root.addChildren([
         contacts,
         tags,
         administrators.addChildren([users, queues, settings]),
-        keepers.addChildren([connections]),
+        managers.addChildren([connections]),
       ]),
     ]),
   ]),

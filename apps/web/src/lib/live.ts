@@ -6,8 +6,8 @@ export { openSocket, retryNow, emit, type SocketState, type SocketStatus } from 
 
 /** Listens to one kind of event of the user's company, including events missed while disconnected. */
 export function useLive<E extends EventName>(event: E, listener: (payload: EventPayloads[E]) => void): void {
-  const hear = useEffectEvent(listener)
-  useEffect(() => listen(event, (payload) => hear(payload)), [event])
+  const onEvent = useEffectEvent(listener)
+  useEffect(() => listen(event, (payload) => onEvent(payload)), [event])
 }
 
 /**

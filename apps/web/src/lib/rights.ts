@@ -7,4 +7,4 @@ import { isAdmin } from './session.ts'
  */
 export const mayAdminister = (me: SessionUser): boolean => isAdmin(me)
 
-export const mayKeepConnections = (me: SessionUser): boolean => isAdmin(me) || me.allowConnections === 'enabled'
+export const mayManageConnections = (me: SessionUser): boolean => isAdmin(me) || me.allowConnections === 'enabled'

@@ -15,7 +15,7 @@ export function outcomeOf({ status, answer, error, after }: Reply<{ createdAt?: 
   return { status: 'refused', reason: error ?? '' }
 }
 
-interface Steps<T> {
+interface Dependencies<T> {
   /** `tries` counts the failures so far; each try carries the same message with the same id. */
   post: (item: T, tries: number) => Promise<Outcome>
   sent: (item: T, createdAt: string) => void
@@ -29,7 +29,7 @@ export interface Outbox<T> {
 }
 
 /** Sends messages in order, one at a time. Temporary failures are retried with growing pauses; refused ones are set aside. */
-export function createOutbox<T>({ post, sent, refused }: Steps<T>): Outbox<T> {
+export function createOutbox<T>({ post, sent, refused }: Dependencies<T>): Outbox<T> {
   const waiting: T[] = []
   let isAtWork = false
   let wake = () => {}

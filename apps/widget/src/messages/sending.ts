@@ -106,7 +106,7 @@ export function createSending({ store, calls, live, get, set, forget, leave }: D
     change({ ...message, sending: { reason } })
   }
 
-  /** Unless the server has confirmed the message already: its state is newer. */
+  /** Changes a message unless the server has confirmed it, because that state is newer. */
   function change(message: ChatMessage): void {
     const known = get().messages.find(({ id }) => id === message.id)
     if (known && !known.sending && message.sending) return

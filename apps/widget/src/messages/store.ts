@@ -26,7 +26,7 @@ export function openStore(token: string): Store {
   let here: Remembered = {}
   return { read, write }
 
-  /** Read anew each time: another tab of the same visitor writes too. */
+  /** Reads the storage each time, because another tab of the same visitor may have written it. */
   function read(): Remembered {
     try {
       const found: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')

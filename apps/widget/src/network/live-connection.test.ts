@@ -48,8 +48,8 @@ test('receives events and sends them', async () => {
   chat.emit('ack', { id: 'a', ack: 3 })
   chat.emit('typing', { typing: true, author: 'Camila\n"x"' })
   chat.emit('status', { online: true, withinHours: true, attendant: null })
-  live.say('ack', { id: 'b', ack: 2 })
-  live.say('typing', { typing: true })
+  live.emit('ack', { id: 'b', ack: 2 })
+  live.emit('typing', { typing: true })
 
   await vi.waitFor(() => expect(heard).toEqual([{ id: 'b', ack: 2 }, { typing: true }]))
   await vi.waitFor(() =>
@@ -61,7 +61,7 @@ test('receives events and sends them', async () => {
 
 test('sends nothing while not connected', async () => {
   const { live } = await setUp()
-  expect(live.say('typing', { typing: true })).toBe(false)
+  expect(live.emit('typing', { typing: true })).toBe(false)
 })
 
 test('reconnects after the server has cut the connection', async () => {

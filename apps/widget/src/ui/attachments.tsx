@@ -16,7 +16,7 @@ export function Attachments({ files, onRemove }: { files: readonly File[]; onRem
 }
 
 /** The files that may be sent, and the reason for each other one. */
-export function sortOut(files: readonly File[], { t }: Window): { fitting: File[]; wrong: string } {
+export function checkFiles(files: readonly File[], { t }: Window): { fitting: File[]; wrong: string } {
   const fits = (file: File) => file.size > 0 && file.size <= limitOf(file)
   const wrong = files
     .filter((file) => !fits(file))

@@ -70,7 +70,7 @@ export function Conversation({ onReply }: { onReply: (message: ChatMessage) => v
         )}
       </div>
       {!isAtEnd && <IconButton class="latest" icon="down" label={t('latest')} onClick={toEnd} />}
-      <Aloud />
+      <Announcements />
     </div>
   )
 }
@@ -91,7 +91,7 @@ function Greeting() {
 }
 
 /** Announces new messages of the company to screen readers, and no older pages. */
-function Aloud() {
+function Announcements() {
   const { state, t } = useWindow()
   const { heard } = state
   return (

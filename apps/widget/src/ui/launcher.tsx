@@ -37,7 +37,7 @@ function Preview() {
   const { chat, t } = window
   const isDue = useLater(invitesAfter)
   const [dismissed, setDismissed] = useState<string>()
-  const words = wordsOf(window, isDue)
+  const words = textOf(window, isDue)
   if (!words || words === dismissed) return null
   return (
     <div class="preview" role="status">
@@ -57,7 +57,7 @@ function Preview() {
   )
 }
 
-function wordsOf({ state, t }: Window, isDue: boolean): string | undefined {
+function textOf({ state, t }: Window, isDue: boolean): string | undefined {
   const last = countUnread(state.messages) ? lastOf(state.messages) : undefined
   if (last) return [last.author, summaryOf(last, t)].filter(Boolean).join(': ')
   return isDue && !state.isInvited && !state.messages.length ? state.info?.invitation : undefined

@@ -153,5 +153,5 @@ function Failure({ message }: { message: ChatMessage }) {
   )
 }
 
-/** Refusals that sending the same file again cannot solve. */
+/** Errors that a retry with the same file cannot fix. */
 const failures: Record<string, keyof Texts> = { ERR_FILE_TOO_LARGE: 'tooLargeThere', ERR_FILE_TYPE: 'wrongType' }

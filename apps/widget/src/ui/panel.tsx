@@ -2,7 +2,7 @@ import { limits } from '@guiche/contract'
 import type { TargetedClipboardEvent, TargetedDragEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ChatMessage } from '../messages/messages.ts'
-import { sortOut } from './attachments.tsx'
+import { checkFiles } from './attachments.tsx'
 import { Composer } from './composer.tsx'
 import { useWindow } from './context.ts'
 import { Conversation } from './conversation.tsx'
@@ -21,7 +21,7 @@ export function Panel() {
   useEffect(() => focusFirst(panel.current), [needsName])
 
   function add(added: readonly File[]) {
-    const { fitting, wrong } = sortOut([...files, ...added], window)
+    const { fitting, wrong } = checkFiles([...files, ...added], window)
     setFiles(fitting)
     setWrong(wrong)
   }

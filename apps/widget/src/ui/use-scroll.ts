@@ -55,7 +55,7 @@ export function useScroll() {
     const view = list.current
     if (!view) return
     view.scrollTo(0, view.scrollHeight)
-    // The scroll event fires later; a move up before that starts from here.
+    // The scroll event fires later. Remember the position now, to notice a scroll upwards before it.
     position.current.top = view.scrollTop
   }
 }

@@ -1,6 +1,6 @@
 import { api } from '@guiche/contract'
 import { call } from '../../lib/api.ts'
-import { tellError } from '../../lib/cache/queries.ts'
+import { showError } from '../../lib/cache/queries.ts'
 import { endSession } from '../../lib/session.ts'
 
 /** Ends the session on the server. Without a connection it ends here only, and a toast says so. */
@@ -8,7 +8,7 @@ export async function logOut(): Promise<void> {
   try {
     await call(api.logout)
   } catch (error) {
-    tellError(error)
+    showError(error)
   } finally {
     endSession()
   }

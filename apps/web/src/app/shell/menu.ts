@@ -9,7 +9,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import { mayAdminister, mayKeepConnections } from '../../lib/rights.ts'
+import { mayAdminister, mayManageConnections } from '../../lib/rights.ts'
 
 export interface MenuEntry {
   /** Translation key of the entry. */
@@ -67,7 +67,7 @@ export const menu: readonly MenuEntry[] = [
     path: '/connections',
     icon: IconPlugConnected,
     group: 'administration',
-    isFor: mayKeepConnections,
+    isFor: mayManageConnections,
     badge: 'connections',
   },
   {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { installShortcuts } from '../../lib/keyboard/shortcuts.ts'
 import { useIsNarrow } from '../../ui/use-is-phone.ts'
 import { PaletteLoader } from '../palette/palette-loader.tsx'
-import { NotificationKeeper } from '../notifications/notification-keeper.tsx'
+import { NotificationEffects } from '../notifications/notification-effects.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { KeyboardHelpLoader } from './keyboard-help-loader.tsx'
 import { NarrowMenu } from './narrow-menu.tsx'
@@ -45,7 +45,7 @@ export function Shell() {
       </div>
       <PaletteLoader />
       <KeyboardHelpLoader />
-      <NotificationKeeper />
+      <NotificationEffects />
     </div>
   )
 }

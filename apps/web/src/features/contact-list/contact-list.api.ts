@@ -22,12 +22,12 @@ export const contactList = ({ searchParam, tagIds }: ContactChoice) =>
   })
 
 /** In ms: a busy company gets new contacts faster than a list should be refetched. */
-const calm = 5000
+const refreshPause = 5000
 
 /** Changes of contacts that are not in the loaded rows are ignored. */
 export function useLiveContacts(): void {
   const client = useQueryClient()
-  const refresh = useThrottledCallback(() => void client.invalidateQueries({ queryKey: lists.key }), calm)
+  const refresh = useThrottledCallback(() => void client.invalidateQueries({ queryKey: lists.key }), refreshPause)
   useLive('contact', (event) => {
     if (event.action === 'delete') return dropRow(client, lists, Number(event.contactId))
     if (!mergeRow(client, lists, event.contact) && event.action === 'create') refresh()

@@ -6,7 +6,7 @@ export interface MessageActions {
   /** Name of the contact. */
   contactName: string
   isGroup: boolean
-  /** Without it nobody can reply, edit or react here. */
+  /** Whether replies, edits and reactions are possible here. */
   canWrite: boolean
   reply: (message: MessageView) => void
   react: (message: MessageView, emoji: string) => void

@@ -40,16 +40,16 @@ export function applyMessageEvent(cache: QueryClient, event: MessageEvent): void
 
 /** Adds the message once, whichever of answer and event comes first. */
 export function rememberMessage(cache: QueryClient, message: MessageView): void {
-  affect(cache, message.ticketId, (data) => addMessage(data, message))
+  applyEffect(cache, message.ticketId, (data) => addMessage(data, message))
 }
 
 /** Searches all cached conversations: the message can also stand in the history of a newer ticket. */
 export function amendMessage(cache: QueryClient, message: MessageView): void {
-  affect(cache, undefined, (data) => replaceMessage(data, message))
+  applyEffect(cache, undefined, (data) => replaceMessage(data, message))
 }
 
 export function forgetMessage(cache: QueryClient, { id }: { id: number }): void {
-  affect(cache, undefined, (data) => removeMessage(data, id))
+  applyEffect(cache, undefined, (data) => removeMessage(data, id))
 }
 
 export function renewConversation(cache: QueryClient, ticketId: number, fresh: MessagePage): void {
@@ -65,7 +65,7 @@ export function catchUpMessages(cache: QueryClient, ticketId: number, page: Mess
   return data.pages[0] ?? page
 }
 
-function affect(cache: QueryClient, ticketId: number | undefined, effect: Effect): void {
+function applyEffect(cache: QueryClient, ticketId: number | undefined, effect: Effect): void {
   journalOf(cache).note({ ticketId: ticketId ?? 0, effect })
   const queryKey = ticketId === undefined ? messageKeys.all : messageKeys.of(ticketId)
   for (const [key, data] of cache.getQueriesData<MessagePages>({ queryKey })) {

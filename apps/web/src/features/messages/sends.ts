@@ -59,7 +59,7 @@ export interface Outbox {
  * Sends the messages of each ticket one after the other. Each has an id of its own, so it can be repeated until the
  * server has confirmed it (R5, R20). A refused message is kept with its reason.
  */
-export function createOutbox({ post, onSent, store, pause = growing }: Dependencies): Outbox {
+export function createOutbox({ post, onSent, store, pause = retryPause }: Dependencies): Outbox {
   let sends: Send[] = store.read().map(afterReload)
   const files = new Map<string, File>()
   const busy = new Set<number>()
@@ -135,7 +135,7 @@ export function createOutbox({ post, onSent, store, pause = growing }: Dependenc
       onSent(message)
       forget(send.clientId)
     } catch (error) {
-      if (mayPass(error)) return 'again'
+      if (isTemporary(error)) return 'again'
       amend(send.clientId, { state: 'failed', failure: error instanceof ApiError ? error.code : 'ERR_INTERNAL' })
     }
     return 'done'
@@ -162,11 +162,11 @@ export function createOutbox({ post, onSent, store, pause = growing }: Dependenc
 }
 
 /** Temporary failures are retried: no answer, rate limits, server errors. The daily upload limit is not temporary. */
-const mayPass = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   error instanceof ApiError &&
   error.code !== 'ERR_UPLOAD_LIMIT' &&
   (error.status === 0 || error.status === 429 || error.status >= 500)
-const growing = (failures: number) => Math.min(30_000, 1000 * 2 ** failures) * (0.75 + Math.random() / 2)
+const retryPause = (failures: number) => Math.min(30_000, 1000 * 2 ** failures) * (0.75 + Math.random() / 2)
 
 /** Files do not survive a reload; their messages fail with a reason. */
 function afterReload(send: Send): Send {

@@ -2,22 +2,22 @@ import type { PresenceEvent } from '@guiche/contract'
 import { useSyncExternalStore } from 'react'
 
 /** Which customers are typing or recording. The end is not reliably reported, so the state expires. */
-type Doing = 'composing' | 'recording'
+type Activity = 'composing' | 'recording'
 const lasts = 12_000
 
-const doing = new Map<number, Doing>()
+const activities = new Map<number, Activity>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 const watchers = new Set<() => void>()
 
 export function applyPresence({ ticketId, presence }: PresenceEvent): void {
   clearTimeout(timers.get(ticketId))
   if (presence !== 'composing' && presence !== 'recording') return stop(ticketId)
-  doing.set(ticketId, presence)
+  activities.set(ticketId, presence)
   timers.set(
     ticketId,
     setTimeout(() => stop(ticketId), lasts),
   )
-  tell()
+  notify()
 }
 
 /** A message from the customer ends their typing state. */
@@ -28,10 +28,10 @@ export function stopPresence(ticketId: number): void {
 
 function stop(ticketId: number) {
   timers.delete(ticketId)
-  if (doing.delete(ticketId)) tell()
+  if (activities.delete(ticketId)) notify()
 }
 
-function tell() {
+function notify() {
   for (const watch of watchers) watch()
 }
 
@@ -40,5 +40,5 @@ function subscribe(watch: () => void) {
   return () => void watchers.delete(watch)
 }
 
-export const usePresence = (ticketId: number): Doing | undefined =>
-  useSyncExternalStore(subscribe, () => doing.get(ticketId))
+export const usePresence = (ticketId: number): Activity | undefined =>
+  useSyncExternalStore(subscribe, () => activities.get(ticketId))

@@ -43,7 +43,7 @@ export function applyTicketEvent(cache: QueryClient, event: TicketEvent, viewer:
       return rememberTicket(cache, event.ticket, viewer)
     case 'delete':
       if (event.status === null) return forgetTicket(cache, event.ticketId)
-      return affect(cache, (rows, { list }) =>
+      return applyEffect(cache, (rows, { list }) =>
         list === event.status ? dismissTicket(rows, event.ticketId) : sure(rows),
       )
     case 'updateUnread':
@@ -59,7 +59,7 @@ export function applyMessageEvent(cache: QueryClient, event: MessageEvent, viewe
 
 export function rememberTicket(cache: QueryClient, ticket: ListedTicket | TicketView, viewer: Viewer): void {
   amendSingles(cache, ticket.id, (known) => mergeTicket(known, ticket))
-  affect(cache, (rows, choice) => {
+  applyEffect(cache, (rows, choice) => {
     const placed = upsertTicket(rows, ticket, choice, viewer)
     return choice.list === 'closed' && ticket.status !== 'closed' ? dropOlder(placed.rows, ticket) : placed
   })
@@ -67,7 +67,7 @@ export function rememberTicket(cache: QueryClient, ticket: ListedTicket | Ticket
 
 export function markTicketRead(cache: QueryClient, ticketId: number): void {
   amendSingles(cache, ticketId, (ticket) => ({ ...ticket, unreadMessages: 0 }))
-  affect(cache, (rows) => sure(amendTicket(rows, ticketId, (ticket) => ({ ...ticket, unreadMessages: 0 }))))
+  applyEffect(cache, (rows) => sure(amendTicket(rows, ticketId, (ticket) => ({ ...ticket, unreadMessages: 0 }))))
 }
 
 /** Removes a deleted or no longer visible ticket. An older ticket of the contact may take its position in the list. */
@@ -75,7 +75,7 @@ export function forgetTicket(cache: QueryClient, ticketId: number): void {
   for (const [key, ticket] of cache.getQueriesData<TicketView>({ queryKey: singles })) {
     if (ticket?.id === ticketId) cache.removeQueries({ queryKey: key, exact: true })
   }
-  affect(cache, (rows, { list }) => {
+  applyEffect(cache, (rows, { list }) => {
     const placed = dismissTicket(rows, ticketId)
     return { ...placed, isSure: placed.isSure && list !== 'closed' && list !== 'search' }
   })
@@ -94,7 +94,7 @@ export function applyContactEvent(cache: QueryClient, event: ContactEvent): void
   for (const [key, ticket] of cache.getQueriesData<TicketView>({ queryKey: singles })) {
     if (ticket?.contactId === contact.id) cache.setQueryData<TicketView>(key, renew(ticket))
   }
-  affect(cache, (rows, { tags }) => {
+  applyEffect(cache, (rows, { tags }) => {
     if (!rows.tickets.some(({ contactId }) => contactId === contact.id)) return { rows, isSure: tags.length === 0 }
     return { rows: { ...rows, tickets: rows.tickets.map(renew) }, isSure: tags.length === 0 }
   })
@@ -121,7 +121,7 @@ export function catchUpPage(cache: QueryClient, page: TicketPage, choice: ListCh
 const also = (isSure: boolean, placed: RowsUpdate): RowsUpdate => ({ ...placed, isSure: isSure && placed.isSure })
 const sure = (rows: ListRows): RowsUpdate => ({ rows, isSure: true })
 
-function affect(cache: QueryClient, effect: Effect): void {
+function applyEffect(cache: QueryClient, effect: Effect): void {
   journalOf(cache).note(effect)
   for (const [key, pages] of cache.getQueriesData<Pages>({ queryKey: lists })) {
     const choice = choiceOf(key)

@@ -35,13 +35,13 @@ export type ListedTicket = TicketBrief &
  * 6). `unknown`: only the server can tell.
  */
 export function belongs(ticket: ListedTicket, choice: ListChoice, viewer: Viewer): boolean | 'unknown' {
-  if (!standsIn(ticket, choice, viewer)) return false
+  if (!isInList(ticket, choice, viewer)) return false
   if (!isChosen(ticket, choice, viewer)) return false
   if (choice.list === 'search') return 'unknown'
   return hasTag(ticket, choice.tags)
 }
 
-function standsIn({ status, userId }: ListedTicket, { list, showAll }: ListChoice, viewer: Viewer): boolean {
+function isInList({ status, userId }: ListedTicket, { list, showAll }: ListChoice, viewer: Viewer): boolean {
   if (list === 'search') return true
   if (list === 'open') return status === 'open' && (userId === viewer.id || (showAll && viewer.isAdmin))
   return status === list

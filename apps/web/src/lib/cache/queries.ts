@@ -19,12 +19,12 @@ export const queries = new QueryClient({
     onError: (error, query) => {
       // Without a connection, the bar under the top bar says so and the screen offers a retry.
       if (isNetworkError(error) || handles(query.meta?.handles, error)) return
-      tellError(error)
+      showError(error)
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      if (!handles(mutation.meta?.handles, error)) tellError(error)
+      if (!handles(mutation.meta?.handles, error)) showError(error)
     },
   }),
   defaultOptions: {
@@ -34,7 +34,7 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       networkMode: 'always',
-      retry: (failures, error) => mayPass(error) && failures < 2,
+      retry: (failures, error) => isTemporary(error) && failures < 2,
       retryDelay: (failures) => 500 * 2 ** failures,
     },
     mutations: { networkMode: 'always' },
@@ -45,7 +45,7 @@ export const queries = new QueryClient({
  * Shows an error as a toast for 2 seconds: its translated text, else the raw one (docs/requirements/workspace.md,
  * section 8).
  */
-export function tellError(error: unknown): void {
+export function showError(error: unknown): void {
   // Shown once where the session ends, not for every call in flight.
   if (error instanceof ApiError && error.status === 401 && error.code === 'ERR_SESSION_EXPIRED') return
   toast.serverError(errorText(error))
@@ -60,7 +60,7 @@ export function errorText(error: unknown): string {
 const isNetworkError = (error: unknown) => error instanceof ApiError && error.status === 0
 
 /** A lost connection or a starting server may recover; an error answer does not. */
-function mayPass(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }
 

@@ -4,7 +4,7 @@ import { type Block, type Token, blocksOf } from './text-tokens.ts'
 /** A message as one line without formatting, for lists, quotes and labels. */
 export function summaryOf(text: string): string {
   return blocksOf(readable(text.slice(0, 400)))
-    .map(wordsOf)
+    .map(textOf)
     .join(' ')
     .replace(/\s+/g, ' ')
     .trim()
@@ -28,7 +28,7 @@ export function cutAt(text: string, most: number): string {
     : text
 }
 
-function wordsOf(block: Block): string {
+function textOf(block: Block): string {
   switch (block.kind) {
     case 'mono':
       return block.text

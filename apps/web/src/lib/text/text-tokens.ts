@@ -22,7 +22,7 @@ export function blocksOf(text: string): Block[] {
   return parts.flatMap((part, index) => {
     if (index % 2 === 1)
       return part.trim() === '' ? [] : [{ kind: 'mono' as const, text: part.replace(/^\n|\n$/g, '') }]
-    const beside = trimBeside(part, index, parts.length)
+    const beside = trimNextToFence(part, index, parts.length)
     return beside === '' && parts.length > 1 ? [] : blocksOfLines(beside.split('\n'))
   })
 }
@@ -36,7 +36,7 @@ function fenced(text: string): string[] {
 }
 
 /** A line break next to a fence belongs to the fence. */
-function trimBeside(part: string, index: number, count: number): string {
+function trimNextToFence(part: string, index: number, count: number): string {
   const start = index > 0 && part.startsWith('\n') ? 1 : 0
   const end = index < count - 1 && part.endsWith('\n') && part.length > start ? part.length - 1 : part.length
   return part.slice(start, end)

@@ -49,7 +49,7 @@ export function ConnectionsScreen() {
   const [edited, setEdited] = useState<Edited>()
   const [coded, setCoded] = useState<number>()
   const [told, setTold] = useState<number>()
-  const shownLogs = connections.data?.find(({ id }) => id === told)
+  const historyOf = connections.data?.find(({ id }) => id === told)
   const shown = connections.data?.find(({ id }) => id === coded)
   const hasPhones = connections.data?.some(({ channel }) => channel === 'whatsapp')
 
@@ -114,7 +114,7 @@ export function ConnectionsScreen() {
           onClose={() => setEdited(undefined)}
         />
       )}
-      {shownLogs && <HistoryDialog connection={shownLogs} onClose={() => setTold(undefined)} />}
+      {historyOf && <HistoryDialog connection={historyOf} onClose={() => setTold(undefined)} />}
       {shown && <QrDialog connection={shown} onClose={() => setCoded(undefined)} />}
     </>
   )

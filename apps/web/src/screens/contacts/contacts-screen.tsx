@@ -26,7 +26,7 @@ export function ContactsScreen() {
   useTitle(t('contact-list.title'))
   useLiveContacts()
   useLiveTags()
-  const isKeeper = mayAdminister(useMe())
+  const isAllowed = mayAdminister(useMe())
   const [text, setText] = useState('')
   const [tagIds, setTagIds] = useState<number[]>([])
   const contacts = useInfiniteQuery(
@@ -60,7 +60,7 @@ export function ContactsScreen() {
           actions: tagIds.length > 0 ? undefined : add('default'),
         }}
         onEdit={(contact) => setTask({ kind: 'edit', contact })}
-        onDelete={isKeeper ? (contact) => remove.mutateAsync(contact) : undefined}
+        onDelete={isAllowed ? (contact) => remove.mutateAsync(contact) : undefined}
         deleteText={() => t('contact-list.deleteText')}
         rowMenu={(contact) => (
           <Menu.Item

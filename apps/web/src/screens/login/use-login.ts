@@ -29,7 +29,7 @@ export function useLogin() {
       setColorScheme(themeOf(user))
       startSession(tokens)
       await settleLanguage(user)
-      tellSubscription(user, t)
+      warnAboutSubscription(user, t)
     },
   })
 }
@@ -62,7 +62,7 @@ function themeOf({ defaultTheme }: SessionUser) {
   return storage.theme.get() === 'light' ? 'light' : 'auto'
 }
 
-function tellSubscription(user: SessionUser, t: TFunction) {
+function warnAboutSubscription(user: SessionUser, t: TFunction) {
   const days = daysLeft(user)
   if (days <= 0) {
     const { date } = formatOf(currentLanguage(), user.company.timezone)

@@ -19,7 +19,7 @@ export function TagsScreen() {
   const { t } = useTranslation()
   useTitle(t('tag-list.title'))
   useLiveTags()
-  const isKeeper = mayAdminister(useMe())
+  const isAllowed = mayAdminister(useMe())
   const [text, setText] = useState('')
   const tags = useInfiniteQuery(tagList(text))
   const remove = useDeleteTag()
@@ -47,8 +47,8 @@ export function TagsScreen() {
           text: t('tag-list.emptyText'),
           actions: add('default'),
         }}
-        onEdit={isKeeper ? setEdited : undefined}
-        onDelete={isKeeper ? (tag) => remove.mutateAsync(tag) : undefined}
+        onEdit={isAllowed ? setEdited : undefined}
+        onDelete={isAllowed ? (tag) => remove.mutateAsync(tag) : undefined}
         deleteText={() => t('tag-list.deleteText')}
       />
       {edited && <TagDialog tag={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}

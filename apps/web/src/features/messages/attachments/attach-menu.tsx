@@ -11,7 +11,7 @@ export interface Attaching {
   onLocation: () => void
 }
 
-/** Everything but text that can be sent. A private note takes files only. */
+/** The menu for sending anything except text. A private note takes files only. */
 export function AttachMenu(props: Attaching & { filesOnly: boolean }) {
   const { onFiles, onCamera, onSticker, onContacts, onLocation, filesOnly } = props
   const { t } = useTranslation()
@@ -53,8 +53,8 @@ export function AttachMenu(props: Attaching & { filesOnly: boolean }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <Chooser input={files} label={label} multiple onChosen={onFiles} />
-      <Chooser
+      <FileInput input={files} label={label} multiple onChosen={onFiles} />
+      <FileInput
         input={sticker}
         label={t('messages.attach.sticker')}
         accept="image/webp,image/png,image/jpeg,image/gif"
@@ -64,7 +64,7 @@ export function AttachMenu(props: Attaching & { filesOnly: boolean }) {
   )
 }
 
-interface ChooserProps {
+interface FileInputProps {
   input: RefObject<HTMLInputElement | null>
   label: string
   multiple?: boolean
@@ -72,7 +72,7 @@ interface ChooserProps {
   onChosen: (files: File[]) => void
 }
 
-function Chooser({ input, label, multiple = false, accept, onChosen }: ChooserProps) {
+function FileInput({ input, label, multiple = false, accept, onChosen }: FileInputProps) {
   return (
     <input
       ref={input}

@@ -22,7 +22,7 @@ interface Props {
   message: MessageView
   /** The first of a group by one sender. */
   isFirst: boolean
-  /** It was jumped to. */
+  /** Highlighted after a jump to it. */
   isMarked: boolean
 }
 
@@ -87,7 +87,7 @@ function Author({ message: { fromMe, user, origin, contact, participant } }: { m
   )
 }
 
-/** Says in words that the customer does not see it. */
+/** Tells that the customer does not see a private note. */
 function NoteHead({ message: { user } }: { message: MessageView }) {
   const { t } = useTranslation()
   const { contactName } = useMessageActions()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { FormattedText } from '../content/index.ts'
 import styles from './message-bubble.module.css'
 
-/** Characters shown at first, and added by each press: a body can have a megabyte. */
+/** The number of characters shown at first, and added by each click: a text can have a megabyte. */
 const first = 3000
 const step = 20_000
 

@@ -17,7 +17,7 @@ interface Props extends Attaching {
   onText: (text: string) => void
   onSend: () => void
   onEscape: () => void
-  /** After a pick, and after closing without one. */
+  /** Called when the picker closes, with or without a pick. */
   onEmojiClosed: () => void
   onBlur: () => void
   /** Replaces the usual placeholder, for example while a caption is written. */
@@ -27,7 +27,7 @@ interface Props extends Attaching {
   canAttach: boolean
   /** Absent where voice messages are not possible. */
   onRecord: (() => void) | undefined
-  /** The browser asks for the microphone. */
+  /** True while the browser asks for permission to use the microphone. */
   isAsking: boolean
   field: RefObject<HTMLTextAreaElement | null>
   button: RefObject<HTMLButtonElement | null>
@@ -125,13 +125,13 @@ function SendButton({ mode, text, obstacle, onSend, onRecord, isAsking, button }
         aria-busy={isAsking}
         onClick={({ detail }) => press(detail)}
       >
-        {isAsking ? <Loader size={18} /> : <Sign records={records} />}
+        {isAsking ? <Loader size={18} /> : <SendIcon records={records} />}
       </ActionIcon>
     </Tooltip>
   )
 }
 
-const Sign = ({ records }: { records: boolean }) =>
+const SendIcon = ({ records }: { records: boolean }) =>
   records ? <IconMicrophone size={20} stroke={1.7} /> : <IconSend2 size={18} stroke={1.8} />
 
 function EmojiButton({ onPick, onClosed }: { onPick: (emoji: string) => void; onClosed: () => void }) {

@@ -10,7 +10,7 @@ const modes = ['reply', 'private'] as const
 interface Props {
   mode: Mode
   onChange: (mode: Mode) => void
-  /** After a click. The arrow keys change the mode and keep the focus on the tabs. */
+  /** Called after a click. The arrow keys change the mode too, but keep the focus on the tabs. */
   onChosen: () => void
   /** The name of the customer, who does not see a private note. */
   contactName: string

@@ -84,7 +84,7 @@ export function Composer(props: Props) {
     field.current?.focus()
   })
 
-  /** People go on writing after every button. Not on touch screens, where the focus opens the keyboard. */
+  /** Returns the focus to the text after a button was used. Not on touch screens, where it would open the keyboard. */
   function toText() {
     if (!isTouchDevice()) field.current?.focus()
   }

@@ -24,12 +24,12 @@ export function Quote({ quoted }: { quoted: Quoted }) {
       aria-label={isMissing ? undefined : t('messages.quote.jump', { name: author })}
       onClick={() => jump(quoted.id)}
     >
-      <QuoteWords quoted={quoted} />
+      <QuoteText quoted={quoted} />
     </button>
   )
 }
 
-export function QuoteWords({ quoted }: { quoted: Quoted }) {
+export function QuoteText({ quoted }: { quoted: Quoted }) {
   const author = useQuoteAuthor(quoted)
   const text = useQuoteText(quoted)
   const isPicture = kindOf(quoted) === 'image' && quoted.mediaUrl !== null

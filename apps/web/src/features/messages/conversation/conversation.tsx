@@ -31,15 +31,15 @@ interface Props {
   isGroup: boolean
   logs: TicketLogView[]
   renderLog: (log: TicketLogView, receiver: TicketLogView | undefined) => ReactNode
-  /** How many were new when it was opened. */
+  /** The number of new messages when the conversation was opened. */
   unreadAtOpen: number
   /** Whether opening the conversation marks it read for this user. */
   isUnread: boolean
   lastMessageAt: string
-  /** What the customer is doing just now. */
+  /** A text about what the customer is doing, such as typing. */
   typing: string | undefined
   canWrite: boolean
-  /** Replaces the composer for who may not write: the bar to accept, or the reason. */
+  /** Replaces the composer for users who may not write: the bar to accept, or the reason. */
   instead: ReactNode
   notice: ReactNode
   draft: string

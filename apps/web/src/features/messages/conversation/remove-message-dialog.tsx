@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import styles from './conversation.module.css'
 import { amendMessage, forgetMessage } from '../message-cache.ts'
 import { deleteMessage } from '../messages.api.ts'
-import { quotedOf, QuoteWords } from '../content/index.ts'
+import { quotedOf, QuoteText } from '../content/index.ts'
 
 /** Deletes a note for good, and a message for the customer as well. */
 export function RemoveMessageDialog({ message, onClose }: { message: MessageView; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function RemoveMessageDialog({ message, onClose }: { message: MessageView
     >
       <p>{t(message.isPrivate ? 'messages.remove.note' : 'messages.remove.text')}</p>
       <div className={styles.doomed}>
-        <QuoteWords quoted={quotedOf(message)} />
+        <QuoteText quoted={quotedOf(message)} />
       </div>
     </ConfirmDialog>
   )

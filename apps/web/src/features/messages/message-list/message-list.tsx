@@ -10,7 +10,7 @@ import { MessageBubble, SendBubble } from '../bubble/index.ts'
 import styles from './message-list.module.css'
 import type { Day, Entry } from './timeline.ts'
 import { useNewCount } from './use-new-count.ts'
-import { useScrollKeeper } from './use-scroll-keeper.ts'
+import { useScrollPosition } from './use-scroll-position.ts'
 
 export interface ListHandle {
   toEnd: () => void
@@ -45,7 +45,7 @@ export function MessageList(props: Props) {
   const format = useFormat()
   const count = useMemo(() => days.reduce((sum, day) => sum + day.entries.length, 0), [days])
   const start = days.some(({ entries }) => entries.some(({ kind }) => kind === 'unread')) ? 'unread' : undefined
-  const keeper = useScrollKeeper({
+  const keeper = useScrollPosition({
     ticketId,
     content: days,
     isReady,
@@ -115,7 +115,7 @@ export function MessageList(props: Props) {
   )
 }
 
-/** A time within the day, for its name. */
+/** A time on this day, from which the name of the day is made. */
 function dayMoment([first]: Entry[]): string {
   switch (first?.kind) {
     case 'message':

@@ -31,7 +31,7 @@ export function timelineOf(input: TimelineInput): Day[] {
   let before: { who: string; at: number } | undefined
   let ticketId: number | undefined
 
-  for (const { at, item } of inTime(input)) {
+  for (const { at, item } of byTime(input)) {
     const day = dayFor(input.dayOf(at))
     if (item.kind === 'log') {
       day.entries.push(item)
@@ -83,7 +83,7 @@ type Item =
   | { kind: 'send'; key: string; send: Send }
   | { kind: 'log'; key: string; log: TicketLogView; receiver: TicketLogView | undefined }
 
-function inTime({ messages, sends, logs, isWhole }: TimelineInput): { at: string; item: Item }[] {
+function byTime({ messages, sends, logs, isWhole }: TimelineInput): { at: string; item: Item }[] {
   const arrived = new Set(messages.map(({ clientId }) => clientId))
   const said = messages.map((message) => ({
     at: message.createdAt,

@@ -29,7 +29,7 @@ export function useSelecting(): Selection {
           return
         }
         const isPicked = others.length === selected?.length
-        setSelected(isPicked ? [...others, message].toSorted(inTime) : others)
+        setSelected(isPicked ? [...others, message].toSorted(byTime) : others)
       },
       end: () => setSelected(undefined),
     }),
@@ -52,5 +52,5 @@ export const mayForward = (message: MessageView): boolean =>
   kindOf(message) !== 'call' &&
   (kindOf(message) !== 'unknown' || message.body !== '')
 
-const inTime = (one: MessageView, other: MessageView) =>
+const byTime = (one: MessageView, other: MessageView) =>
   one.createdAt === other.createdAt ? one.id - other.id : one.createdAt < other.createdAt ? -1 : 1

@@ -117,7 +117,7 @@ function useKeys(bar: RefObject<HTMLElement | null>, keys: { enter: () => void; 
   ])
 
   useEffect(() => {
-    const hear = (event: globalThis.KeyboardEvent) => {
+    const listener = (event: globalThis.KeyboardEvent) => {
       const key = keysOf(event)
       if (key !== 'enter' && key !== 'escape') return
       const focused = document.activeElement
@@ -126,8 +126,8 @@ function useKeys(bar: RefObject<HTMLElement | null>, keys: { enter: () => void; 
       event.preventDefault()
       run(key)
     }
-    addEventListener('keydown', hear, { capture: true })
-    return () => removeEventListener('keydown', hear, { capture: true })
+    addEventListener('keydown', listener, { capture: true })
+    return () => removeEventListener('keydown', listener, { capture: true })
   }, [bar])
 }
 
@@ -142,8 +142,8 @@ function Level({ recording, isOn }: { recording: Recording; isOn: boolean }) {
 
   useEffect(() => {
     if (!isOn) return
-    const hear = () => setHeard((before) => [...before.slice(1 - barCount), recording.level()])
-    const timer = setInterval(hear, isStill ? pause.still : pause.moving)
+    const listener = () => setHeard((before) => [...before.slice(1 - barCount), recording.level()])
+    const timer = setInterval(listener, isStill ? pause.still : pause.moving)
     return () => clearInterval(timer)
   }, [recording, isOn, isStill])
 

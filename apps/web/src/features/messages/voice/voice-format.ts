@@ -58,11 +58,12 @@ export function whyRefused(error: unknown): Refusal {
   return error instanceof Error ? (reasons[error.name] ?? 'failed') : 'failed'
 }
 
-const two = (number: number) => String(number).padStart(2, '0')
+const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-export const clockOf = (seconds: number): string => `${two(Math.floor(seconds / 60))}:${two(Math.floor(seconds) % 60)}`
+export const clockOf = (seconds: number): string =>
+  `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(Math.floor(seconds) % 60)}`
 
 export function voiceName(at: Date, kept: VoiceFormat['kept']): string {
-  const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`
-  return `audio-${day}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}.${kept}`
+  const day = `${at.getFullYear()}${twoDigits(at.getMonth() + 1)}${twoDigits(at.getDate())}`
+  return `audio-${day}-${twoDigits(at.getHours())}${twoDigits(at.getMinutes())}${twoDigits(at.getSeconds())}.${kept}`
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactSelect } from '../../../features/contacts/contact-select.tsx'
-import { QuoteWords, quotedOf } from '../../../features/messages/content/index.ts'
+import { QuoteText, quotedOf } from '../../../features/messages/content/index.ts'
 import { forwardMessages } from '../../../features/messages/messages.api.ts'
 import { conflictOf } from '../../../features/tickets/change-ticket.ts'
 import { randomId } from '../../../lib/uuid.ts'
@@ -76,7 +76,7 @@ export function ForwardDialog({ messages, onForwarded, onOpen, onConflict, onClo
       <ul className={styles.forwarded}>
         {messages.map((message) => (
           <li key={message.id}>
-            <QuoteWords quoted={quotedOf(message)} />
+            <QuoteText quoted={quotedOf(message)} />
           </li>
         ))}
       </ul>

@@ -29,30 +29,30 @@ export function NewTicketDialog({ contact: given, card, picks, onCreated, onConf
   const { t } = useTranslation()
   const me = useMe()
   const create = useCreateTicket()
-  const carded = useQuery({ ...contactOfCard(card?.number ?? ''), enabled: card !== undefined }).data
+  const contactOnCard = useQuery({ ...contactOfCard(card?.number ?? ''), enabled: card !== undefined }).data
   const [chosen, setChosen] = useState<Chosen | null | undefined>(given)
-  const contact = chosen === undefined ? (carded ?? undefined) : (chosen ?? undefined)
+  const contact = chosen === undefined ? (contactOnCard ?? undefined) : (chosen ?? undefined)
   const setContact = (next: Chosen | undefined) => setChosen(next ?? null)
   const [unknown, setUnknown] = useState<{ name?: string; number?: string }>()
-  const stranger = chosen === undefined && carded === null ? card : undefined
+  const unknownPerson = chosen === undefined && contactOnCard === null ? card : undefined
   const [queueId, setQueueId] = useState(me.queues.length === 1 ? String(me.queues[0]?.id) : null)
   const [chosenConnection, setChosenConnection] = useState<string | null>(null)
   const [isTold, setIsTold] = useState(false)
   // A contact can only be reached over its own channel.
-  const reaching = picks.connections.filter(({ channel }) => !contact || channel === contact.channel)
-  const connectionId = reaching.some(({ id }) => String(id) === chosenConnection)
+  const usableConnections = picks.connections.filter(({ channel }) => !contact || channel === contact.channel)
+  const connectionId = usableConnections.some(({ id }) => String(id) === chosenConnection)
     ? chosenConnection
-    : usualConnection(reaching, me.whatsappId)
-  const lacks = { contact: !contact, queue: !queueId && !isAdmin(me), connection: !connectionId }
+    : usualConnection(usableConnections, me.whatsappId)
+  const isMissing = { contact: !contact, queue: !queueId && !isAdmin(me), connection: !connectionId }
 
   const connectionError =
-    reaching.length === 0
+    usableConnections.length === 0
       ? t('tickets.dialog.create.noConnection')
-      : isTold && lacks.connection && t('tickets.dialog.create.connectionRequired')
+      : isTold && isMissing.connection && t('tickets.dialog.create.connectionRequired')
 
   function save() {
     setIsTold(true)
-    if (!contact || lacks.queue || lacks.connection) return
+    if (!contact || isMissing.queue || isMissing.connection) return
     create.mutate(
       { contactId: contact.id, queueId, whatsappId: connectionId, userId: me.id, status: 'open' },
       {
@@ -80,7 +80,7 @@ export function NewTicketDialog({ contact: given, card, picks, onCreated, onConf
         value={contact}
         onChange={setContact}
         onCreate={(typed) => setUnknown(givenOf(typed))}
-        error={isTold && lacks.contact && t('tickets.dialog.create.contactRequired')}
+        error={isTold && isMissing.contact && t('tickets.dialog.create.contactRequired')}
       />
       <Select
         label={t('tickets.dialog.create.queue')}
@@ -91,24 +91,24 @@ export function NewTicketDialog({ contact: given, card, picks, onCreated, onConf
         data={options(isAdmin(me) ? picks.queues : me.queues)}
         value={queueId}
         onChange={setQueueId}
-        error={isTold && lacks.queue && t('tickets.dialog.chooseQueue')}
+        error={isTold && isMissing.queue && t('tickets.dialog.chooseQueue')}
       />
       <Select
         label={t('tickets.dialog.create.connection')}
         withAsterisk
         placeholder={t('tickets.dialog.create.connectionHint')}
-        data={options(reaching)}
+        data={options(usableConnections)}
         value={connectionId}
         onChange={setChosenConnection}
         error={connectionError}
       />
-      {(unknown ?? stranger) && (
+      {(unknown ?? unknownPerson) && (
         <ContactDialog
-          given={unknown ?? stranger ?? {}}
+          given={unknown ?? unknownPerson ?? {}}
           onSaved={setContact}
           onClose={() => {
             setUnknown(undefined)
-            if (stranger) setChosen((now) => now ?? null)
+            if (unknownPerson) setChosen((now) => now ?? null)
           }}
         />
       )}

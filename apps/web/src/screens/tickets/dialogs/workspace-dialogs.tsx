@@ -146,9 +146,9 @@ function Transfer({ ticket, workspace, picks }: { ticket: ListedTicket } & Pick<
 function useFarewell({ connections }: Picks): (ticket: ListedTicket) => string | undefined {
   const me = useMe()
   return ({ whatsappId, isGroup, whatsapp }) => {
-    const house = connections.find(({ id }) => id === whatsappId)?.complationMessage.trim()
-    if (!house || (isGroup && whatsapp?.groupAsTicket !== 'enabled')) return undefined
-    return me.farewellMessage.trim() || house
+    const ofConnection = connections.find(({ id }) => id === whatsappId)?.complationMessage.trim()
+    if (!ofConnection || (isGroup && whatsapp?.groupAsTicket !== 'enabled')) return undefined
+    return me.farewellMessage.trim() || ofConnection
   }
 }
 

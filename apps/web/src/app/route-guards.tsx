@@ -8,7 +8,7 @@ import { Starting } from './session/starting.tsx'
  * branch, so a redirect unmounts the screens behind it at once.
  */
 
-export function Public() {
+export function RequireGuest() {
   const session = useSession()
 
   if (session.status === 'starting') return <Starting />
@@ -16,7 +16,7 @@ export function Public() {
   return <Outlet />
 }
 
-export function Private() {
+export function RequireLogin() {
   const session = useSession()
 
   if (session.status === 'starting') return <Starting />
@@ -25,14 +25,14 @@ export function Private() {
 }
 
 /** An expired company sees one screen only (security.md, decision 4). */
-export function Paid() {
+export function RequireSubscription() {
   const session = useSession()
 
   if (session.status === 'in' && session.isExpired) return <Redirect to="/financeiro-aberto" />
   return <Outlet />
 }
 
-export function Unpaid() {
+export function RequireExpired() {
   const session = useSession()
 
   if (session.status === 'in' && !session.isExpired) return <Redirect to="/" />

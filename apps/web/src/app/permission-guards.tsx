@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { mayAdminister, mayKeepConnections } from '../lib/rights.ts'
+import { mayAdminister, mayManageConnections } from '../lib/rights.ts'
 import { useMe } from '../lib/session.ts'
 import { useTitle } from '../lib/browser/title.ts'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -12,8 +12,8 @@ export function Administrators() {
   return <Allowed isFor={mayAdminister} />
 }
 
-export function ConnectionKeepers() {
-  return <Allowed isFor={mayKeepConnections} />
+export function ConnectionManagers() {
+  return <Allowed isFor={mayManageConnections} />
 }
 
 /** Checked again when the user's rights change while the screen is open. */

@@ -21,7 +21,7 @@ const nearTop = 50
  * Keeps the scroll position when rows are added above or below: at the end it stays at the end, elsewhere the row at
  * the top edge stays in position.
  */
-export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, onTop }: Options) {
+export function useScrollPosition({ ticketId, content, isReady, start, hasOlder, onTop }: Options) {
   const scroller = useRef<HTMLDivElement>(null)
   const [left] = useState(() => scrollPositions.get(ticketId))
   const position = useRef<ScrollPosition | 'end'>(left ?? 'end')
@@ -63,7 +63,7 @@ export function useScrollKeeper({ ticketId, content, isReady, start, hasOlder, o
     if (hasOlder && view.scrollHeight <= view.clientHeight + nearTop) loadOlder()
   }, [content, isReady, start, left, hasOlder])
 
-  // The keyboard, the window or a picture of unknown size changes the height: stay at the end if the view was there.
+  // Keyboard, window and late pictures change the height: stay at the end if the view was there.
   const followEnd = useEffectEvent(() => {
     const view = scroller.current
     if (view && position.current === 'end') keepPosition(view)

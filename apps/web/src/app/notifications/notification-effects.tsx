@@ -17,7 +17,7 @@ import { unreadTickets, useUnreadCount } from '../../features/tickets/unread.api
  * Updates bell, badge and title from live events. A message in a conversation that is not open plays a sound and,
  * outside the window, shows a notification.
  */
-export function NotificationKeeper() {
+export function NotificationEffects() {
   const me = useMe()
   const cache = useQueryClient()
   const count = useUnreadCount()

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toasts/toasts.tsx'
 import { LiveSession } from './live-session.tsx'
 
 /** Effects that last for the whole session, whatever screen is open. */
-export function SessionKeeper() {
+export function SessionEffects() {
   const current = useSession()
   useCacheClearing()
   useOtherTabs()
@@ -33,10 +33,10 @@ function useCacheClearing() {
 /** A logout in one tab logs out all tabs. */
 function useOtherTabs() {
   useEffect(() => {
-    const hear = ({ key, newValue }: StorageEvent) => {
+    const listener = ({ key, newValue }: StorageEvent) => {
       if ((key === storage.token.key || key === null) && newValue === null) endSession()
     }
-    addEventListener('storage', hear)
-    return () => removeEventListener('storage', hear)
+    addEventListener('storage', listener)
+    return () => removeEventListener('storage', listener)
   }, [])
 }
