@@ -195,7 +195,7 @@ export const defects: Defect[] = [
     replacement: '',
     foundBy: {
       file: 'apps/server/test/attacks/sockets.test.ts',
-      test: 'are entered only where the server finds that one may see what is in them',
+      test: 'are joined only if the server finds that the user may see their contents',
     },
   },
   {
@@ -213,7 +213,10 @@ export const defects: Defect[] = [
     file: `${server}/modules/sessions/create-sessions.ts`,
     text: "!isOrAbsent(query['companyId'], actor.companyId) || ",
     replacement: '',
-    foundBy: { file: `${server}/modules/sessions/one-session.test.ts`, test: "not with another company's id" },
+    foundBy: {
+      file: `${server}/modules/sessions/one-session.test.ts`,
+      test: "does not open with another company's id",
+    },
   },
   {
     name: 'a token for sockets opens calls, and the other way round',

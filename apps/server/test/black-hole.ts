@@ -1,32 +1,32 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
-/** A way to a server that may swallow everything: nothing comes through any more, and nobody is told. */
+/** A proxy to a server that can drop all packets silently. */
 export interface BlackHole {
   port: number
-  /** From now on. Lines of this time stay dead for good, as the other side has them: open, and still. */
+  /** Starts dropping. Existing connections stay open and dead for ever, as the other side sees them. */
   open(): void
   close(): void
   stop(): Promise<void>
 }
 
 export async function createBlackHole(target: string): Promise<BlackHole> {
-  const lines = new Set<[Socket, Socket | undefined]>()
+  const connections = new Set<[Socket, Socket | undefined]>()
   let isOpen = false
 
   const server = createServer((near) => {
     near.on('error', () => undefined)
-    if (isOpen) return void lines.add([near, undefined])
+    if (isOpen) return void connections.add([near, undefined])
     const far = connect(target)
     far.on('error', () => near.destroy())
     const line: [Socket, Socket] = [near, far]
-    lines.add(line)
+    connections.add(line)
     near.on('data', (data) => far.write(data))
     far.on('data', (data) => near.write(data))
     near.on('close', () => {
-      if (lines.has(line)) far.destroy()
+      if (connections.has(line)) far.destroy()
     })
     far.on('close', () => {
-      if (lines.has(line)) near.destroy()
+      if (connections.has(line)) near.destroy()
     })
   })
   const swallowed: Socket[] = []
@@ -36,18 +36,18 @@ export async function createBlackHole(target: string): Promise<BlackHole> {
     port: (server.address() as AddressInfo).port,
     open: () => {
       isOpen = true
-      for (const [near, far] of lines) {
+      for (const [near, far] of connections) {
         near.removeAllListeners('data').resume()
         far?.removeAllListeners('data').resume()
         swallowed.push(near, ...(far ? [far] : []))
       }
-      lines.clear()
+      connections.clear()
     },
     close: () => {
       isOpen = false
     },
     stop: async () => {
-      for (const socket of [...swallowed, ...[...lines].flat()]) socket?.destroy()
+      for (const socket of [...swallowed, ...[...connections].flat()]) socket?.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
   }

@@ -22,27 +22,27 @@ const server = join(import.meta.dirname, '..')
 const modules = join(server, '../../node_modules')
 const cache = join(modules, '.cache/guiche-database')
 
-/** A data folder in which nothing is yet. */
+/** An empty data folder. */
 export function emptyDataFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `guiche-${name}-`))
-  // As root the database runs as another user, who has to get in.
+  // As root the database runs as another user, who must be able to enter.
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** A data folder whose database is made and migrated, and holds nothing: a first start takes a fifth of the time. */
+/** A data folder with an empty, migrated database: a first start takes a fifth of the time. */
 export async function preparedDataFolder(name: string): Promise<string> {
   const prepared = await prepareDatabase()
   const folder = emptyDataFolder(name)
-  // Its own one: the server makes none beside a database that is there.
+  // A secret of its own: the server makes none if there is a database already.
   readMasterSecret({ secret: undefined, dataFolder: folder })
   copy(prepared, join(folder, 'postgres'))
-  // A server makes its secret only where there is no database yet.
+  // The server makes its secret only if there is no database yet.
   writeFileSync(join(folder, 'secret'), `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })
   return folder
 }
 
-/** With the database, which as root may lie outside, behind a link. */
+/** Also removes the database, which as root may be elsewhere, behind a link. */
 export function removeDataFolder(folder: string): void {
   const place = join(folder, 'postgres')
   const cluster = existsSync(place) ? realpathSync(place) : undefined
@@ -50,7 +50,7 @@ export function removeDataFolder(folder: string): void {
   if (cluster && existsSync(cluster)) rmSync(dirname(cluster), { recursive: true, force: true })
 }
 
-/** Made once for these migrations and this PostgreSQL, and kept for later runs. */
+/** Created once for these migrations and this PostgreSQL, and reused by later runs. */
 async function prepareDatabase(): Promise<string> {
   const prepared = join(cache, key())
   if (existsSync(prepared)) return prepared
@@ -88,7 +88,7 @@ function removeFormer(current: string): void {
     if (!name.startsWith(current)) rmSync(join(cache, name), { recursive: true, force: true })
 }
 
-/** Of all that a prepared database depends on, and of who may read it. */
+/** A hash of everything that a prepared database depends on, and of the user who may read it. */
 function key(): string {
   const hash = createHash('sha256').update(String(process.getuid?.()))
   for (const name of [
@@ -109,7 +109,7 @@ function addMigrations(hash: Hash): void {
   for (const name of readdirSync(folder).toSorted()) hash.update(name).update(readFileSync(join(folder, name)))
 }
 
-/** With the owners and rights of the files, which PostgreSQL insists on. */
+/** With owners and rights of the files, which PostgreSQL checks. */
 function copy(from: string, to: string): void {
   const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`the database could not be copied: ${stderr}`)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a demo that was cut off in the middle is made anew, once, and whole', async () => {
+test('a demo that was interrupted is created again, once and complete', async () => {
   server.start()
   await eventually(async () => expect((await query('select from users')).length).toBeGreaterThan(2), 60_000)
   await server.kill()
@@ -34,7 +34,7 @@ test('a demo that was cut off in the middle is made anew, once, and whole', asyn
   expect(await everyState()).toEqual(made)
 })
 
-test('the house greets before anybody accepts', async () => {
+test('the greeting comes before a ticket is accepted', async () => {
   const rows = await query(`
     select c.name, l.created_at > greeting.sent_at as is_after
     from ticket_log l join tickets t on t.id = l.ticket_id join contacts c on c.id = t.contact_id,
@@ -45,7 +45,7 @@ test('the house greets before anybody accepts', async () => {
   expect(rows).not.toContainEqual(expect.objectContaining({ is_after: false }))
 })
 
-/** How many tickets there are of each, a group among them. */
+/** The number of tickets of each status, including a group. */
 async function everyState() {
   const states = await query('select status, count(*)::int as count from tickets group by status order by status')
   expect(states.map(({ status }) => status)).toEqual(['closed', 'group', 'open', 'pending'])

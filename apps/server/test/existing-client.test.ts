@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { said, someNumber } from './inbound.ts'
 import { type Company, type Person, type World, createWorld, eventually } from './world.ts'
 
-/** What unmodified clients of the product family read, and stumble over where it is missing. */
+/** What unmodified existing clients need, and fail without. */
 
 let world: World
 let company: Company
@@ -19,7 +19,7 @@ afterAll(() => world.close())
 describe('a company whose subscription has no end', () => {
   const never = '2999-12-31'
 
-  test('has a due date far away at login, with every new token, and with its plan: null is taken for one that is over', async () => {
+  test('has a due date in the far future and its plan at login and with every new token, because null counts as expired', async () => {
     expect(admin.user.company.dueDate).toBe(never)
     const { name, value } = admin.refreshCookie
     const renewed = await world.anonymous.post('/auth/refresh_token', undefined, { cookies: { [name]: value } })
@@ -27,7 +27,7 @@ describe('a company whose subscription has no end', () => {
     expect((await admin.get(`/companies/listPlan/${company.id}`)).body.dueDate).toBe(never)
   })
 
-  test('keeps its own date where it has one', async () => {
+  test('keeps its due date if it has one', async () => {
     const paid = await world.company({ dueDate: '2031-05-06' })
 
     expect((await paid.admin()).user.company.dueDate).toBe('2031-05-06')
@@ -58,7 +58,7 @@ describe('the ticket that comes with a message', () => {
     heard.close()
   })
 
-  test('has the picture that its contact shows', async () => {
+  test('has the picture of its contact', async () => {
     const { id, visitor } = await company.ticket()
     await company.sql(
       'update contacts set picture_url = $1 where company_id = $2 and id = (select v.contact_id from tickets t join conversations v on v.company_id = t.company_id and v.id = t.conversation_id where t.id = $3)',
@@ -80,7 +80,7 @@ describe('the ticket that comes with a message', () => {
 })
 
 describe('a ticket that is closed with a farewell', () => {
-  test('is told of to its owner’s list of closed tickets, not to that of open ones, where it would stay', async () => {
+  test("is announced to its owner's list of closed tickets and not to that of open ones", async () => {
     const queues = [await company.queue()]
     const connection = await company.webChat({ queues, settings: { complationMessage: 'Até logo!' } })
     const visitor = await company.visitor(connection.token)
@@ -102,8 +102,8 @@ describe('a ticket that is closed with a farewell', () => {
   })
 })
 
-describe('a contact without a telephone', () => {
-  test('has digits that are its own, wherever it is shown', async () => {
+describe('a contact without a phone number', () => {
+  test('has digits of its own wherever it is shown', async () => {
     const heard = await admin.listen({ lists: ['pending'] })
     const shown = []
     for (const { id } of [await company.ticket(), await company.ticket()]) {
@@ -123,7 +123,7 @@ describe('a contact without a telephone', () => {
     heard.close()
   })
 
-  test('is saved as it was read: the digits do not become a telephone', async () => {
+  test('can be saved as it was read without the digits becoming a phone number', async () => {
     const { id } = await company.ticket()
     const { contact } = (await admin.get(`/tickets/${id}`)).body
 
@@ -134,7 +134,7 @@ describe('a contact without a telephone', () => {
     expect((await admin.post('/contacts', { name: 'Outra', number: contact.number })).status).toBe(400)
   })
 
-  test('opens a ticket of its own, and is not taken for another', async () => {
+  test('can open a ticket of its own and is not confused with another', async () => {
     const { id } = await company.ticket()
     const { contact, whatsappId } = (await admin.get(`/tickets/${id}`)).body
     await admin.put(`/tickets/${id}`, { status: 'closed', userId: admin.id, sendFarewellMessage: false })
@@ -146,7 +146,7 @@ describe('a contact without a telephone', () => {
 })
 
 describe('a contact without a picture', () => {
-  test('has the address of a default one, which any page may show', async () => {
+  test('has the address of a default picture that any page may show', async () => {
     const connection = await company.connection()
     const number = someNumber()
     await connection.receive(said(number, 'Oi'))
@@ -165,27 +165,30 @@ describe('a contact without a picture', () => {
   })
 })
 
-describe('an address that is not there yet', () => {
+describe('an address of a feature that does not exist', () => {
   const swallowing = Object.entries<Endpoint>(api).filter(
     ([, { path, access }]) => /\/:(id|uuid)$/.test(path) && !['public', 'visitor'].includes(access),
   )
 
-  test.each(swallowing)('answers 404 where %s would take its last word for an id', async (_name, { method, path }) => {
-    const boss = await world.operator()
-    const url = path.replace(/:(id|uuid)$/, 'kanban')
-    const answer =
-      method === 'GET'
-        ? await boss.get(url)
-        : method === 'DELETE'
-          ? await boss.delete(url)
-          : method === 'POST'
-            ? await boss.post(url, {})
-            : await boss.put(url, {})
+  test.each(swallowing)(
+    'answers 404 although %s could take its last word for an id',
+    async (_name, { method, path }) => {
+      const boss = await world.operator()
+      const url = path.replace(/:(id|uuid)$/, 'kanban')
+      const answer =
+        method === 'GET'
+          ? await boss.get(url)
+          : method === 'DELETE'
+            ? await boss.delete(url)
+            : method === 'POST'
+              ? await boss.post(url, {})
+              : await boss.put(url, {})
 
-    expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })
-  })
+      expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })
+    },
+  )
 
-  test('is told from an id that is wrong', async () => {
+  test('differs from an invalid id', async () => {
     for (const id of ['-1', '0', '1.5', '9'.repeat(30)]) expect((await admin.get(`/tags/${id}`)).status).toBe(400)
   })
 })

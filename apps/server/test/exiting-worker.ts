@@ -1,4 +1,4 @@
-// A process that works at jobs, one of which ends it without a word.
+// A worker process that one of its jobs ends abruptly.
 import pino from 'pino'
 import { createJobQueue } from '../src/platform/work/jobs.ts'
 

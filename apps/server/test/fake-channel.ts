@@ -2,7 +2,7 @@ import { placeBody } from '@guiche/contract'
 import type { Channel, Outbound, OutboundFile, OutboundMedia, Pace, Quoted, SendResult } from '@guiche/channel'
 import { factsOf } from '#channels/facts'
 
-/** What was handed to the network, in one form for all kinds: by the action of the outbox, with the words if there are any. */
+/** What was handed to the network, in the same shape for all kinds: with the outbox's action and the text, if any. */
 export interface HandedOver {
   action: 'send' | 'edit' | 'delete' | 'react' | 'read'
   kind: Outbound['kind']
@@ -70,7 +70,7 @@ export interface FakeChannel {
   setPace(pace: Pace): void
 }
 
-/** A network that does what a test says. Sending is real up to here. */
+/** A channel whose network is scripted by the test; everything before it is real. */
 export function createFakeChannel(): FakeChannel {
   const tries: HandedOver[] = []
   const arrived: HandedOver[] = []

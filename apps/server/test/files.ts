@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
-/** Small real files of the kinds that people send, and beginnings of those that they had better not. */
+/** Small real files, and the beginnings of dangerous ones. */
 export const samples = {
   png: (width = 12, height = 8) => picture(width, height).png().toBuffer(),
   jpeg: (width = 12, height = 8) => picture(width, height).jpeg().toBuffer(),
   webp: (width = 12, height = 8) => picture(width, height).webp().toBuffer(),
-  /** Of many colours, so that it is large, and with the place where it was taken in it. */
+  /** A large picture of many colours, with GPS data. */
   photo: (width: number, height: number) =>
     sharp({
       create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 }, background: 'gray' },
@@ -34,7 +34,7 @@ export const samples = {
   elf: Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01'), Buffer.alloc(200)]),
 }
 
-/** As whoever gets the file would see it. The server itself reads files, not memory. */
+/** The metadata that a recipient would see. Reads a file, as the server does. */
 export async function metadataOf(bytes: Buffer): Promise<Metadata> {
   const path = join(tmpdir(), `guiche-${randomUUID()}`)
   writeFileSync(path, bytes)

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Whoever wants to read the table has to wait until it is released. */
+/** Locks the table, so that every reader waits until it is released. */
 export async function holdUp(adminUrl: string, table: string): Promise<{ release(): Promise<void> }> {
   const holder = new pg.Client({ connectionString: adminUrl })
-  // It may be thrown out while it holds.
+  // It may be disconnected while it holds the lock.
   holder.on('error', () => undefined)
   await holder.connect()
   await holder.query(`begin; lock table ${table} in access exclusive mode`)
@@ -15,10 +15,12 @@ export async function holdUp(adminUrl: string, table: string): Promise<{ release
   }
 }
 
-/** Nothing of the company's inbox is worked off until it is released: what waits by then is there at once. */
+/**
+ * Stops processing of the company's inbox until it is released, so that everything that waits is processed together.
+ */
 export async function holdInbox(adminUrl: string, companyId: number): Promise<{ release(): Promise<void> }> {
   const holder = new pg.Client({ connectionString: adminUrl })
-  // It may be thrown out while it holds.
+  // It may be disconnected while it holds the lock.
   holder.on('error', () => undefined)
   await holder.connect()
   await holder.query(`select pg_advisory_lock(hashtext('inbox'), $1)`, [companyId])

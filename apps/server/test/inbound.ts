@@ -5,7 +5,7 @@ export const phone = (value: string): Identity => ({ kind: 'phone', value })
 
 let numbers = 61_000_000
 
-/** A number that nobody else has in this file of tests, nor is written down in one. */
+/** A number that is unique in this test file. */
 export const someNumber = (): string => `55119${(numbers += 1)}`
 
 export const said = (

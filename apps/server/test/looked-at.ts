@@ -21,9 +21,8 @@ interface PlanNode {
 }
 
 /**
- * How many rows the statements of this work look at, each comparison of two rows counted as one. The statements run with
- * the plans that the connection has for them at that moment, which it may have made when its tables held something else.
- * They return no rows to the work.
+ * The number of rows that the statements of this work look at; each comparison of two rows counts as one. Prepared
+ * statements run with the plans that the connection has for them. They return no rows to the work.
  */
 export async function looksAt(ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>): Promise<number> {
   let looked = 0

@@ -46,7 +46,7 @@ interface Reply {
   body: string
 }
 
-/** As a browser does it: over the network, with the headers that it sets by itself. */
+/** Like a browser: over the network, with the headers that it sets. */
 function call(method: string, url: string, headers: Record<string, string> = {}, body?: object): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers: { ...(body && { 'content-type': 'application/json' }), ...headers } })
@@ -59,7 +59,7 @@ function call(method: string, url: string, headers: Record<string, string> = {},
   })
 }
 
-/** A socket of a page on that origin; what it was told when it was let in or refused. */
+/** A socket of a page on that origin; resolves with the outcome. */
 function connect(base: string, origin: string, { token, cookie }: { token?: string; cookie?: string }) {
   const socket = io(base, {
     transports: ['websocket'],
@@ -89,7 +89,7 @@ async function logInAt(base: string, origin = base) {
 }
 
 describe.each(names)('opened as %s', (name) => {
-  test('people sign in, stay signed in, hear events and see pictures', async () => {
+  test('people can log in, stay logged in, get events and see pictures', async () => {
     const base = `http://${name}:${port}`
     const { cookie } = await logInAt(base)
     const refreshed = await call('POST', `${base}/auth/refresh_token`, { origin: base, cookie })
@@ -114,7 +114,7 @@ describe.each(names)('opened as %s', (name) => {
   })
 })
 
-test('a name that somebody else points at this machine is none of its own', async () => {
+test('a name that somebody else points at this machine is not trusted', async () => {
   const [base, evil] = [`http://127.0.0.1:${port}`, `http://evil.example:${port}`]
   const { cookie, publicToken } = await logInAt(base)
   const headers = { host: `evil.example:${port}`, origin: evil, cookie }
@@ -127,7 +127,7 @@ test('a name that somebody else points at this machine is none of its own', asyn
   expect(await connect(base, evil, { cookie })).toBe('refused')
 })
 
-test('a chat that names its pages takes no page for its own by the Host header', async () => {
+test('a chat with allowed origins does not trust a page because of its Host header', async () => {
   const { token } = await company.webChat({ settings: { webChat: { origins: ['https://loja.example'] } } })
   const url = `http://127.0.0.1:${port}/web-chat/${token}`
   const asked = (origin: string, host: string) => call('GET', url, { origin, host })
@@ -136,7 +136,7 @@ test('a chat that names its pages takes no page for its own by the Host header',
   expect((await asked('https://loja.example', 'evil.example')).status).toBe(200)
 })
 
-test('a front on another origin that is named may do all that our own page may, and no other front', async () => {
+test('a front end on a named origin may do everything that our own page may, and no other may', async () => {
   const base = `http://127.0.0.1:${port}`
   const asked = (origin: string) =>
     call('OPTIONS', `${base}/tickets`, { origin, 'access-control-request-method': 'PUT' })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-// As whoever calls from outside sees it: what is there is said by the one who asks.
+// Untyped, like the answers that an outside client sees.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Said = any
 
@@ -10,10 +10,10 @@ export interface Question {
   file?: { name: string; type: string; data: Buffer } | undefined
 }
 
-/** Calls of somebody who does not give up: what is not answered with yes is asked again. */
+/** Repeats calls until they succeed. */
 export interface PatientCalls {
   ask(method: string, path: string, question?: Question): Promise<Said>
-  /** Answers that nobody should get for a call that is in order: all but 2xx, 429 and 503 `ERR_BUSY`. */
+  /** Unexpected answers to valid calls: all but 2xx, 429 and 503 `ERR_BUSY`. */
   strange: string[]
 }
 
@@ -34,7 +34,7 @@ export function createPatientCalls(url: string, patience = 120_000): PatientCall
   async function attempt(method: string, path: string, content: RequestInit) {
     const { status, text } = await fetch(url + path, { method, ...content })
       .then(async (response) => ({ status: response.status, text: await response.text() }))
-      // A line that breaks is no answer.
+      // A broken connection counts as no answer.
       .catch((error: unknown) => ({ status: 0, text: String(error) }))
     if (status >= 200 && status < 300) return { said: JSON.parse(text) as Said }
     const refused = `${method} ${path} answered ${status} ${text}`

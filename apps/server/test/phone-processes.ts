@@ -8,23 +8,23 @@ import { reservePort } from './reserve-port.ts'
 import { type Started, ended, ready, startProgram } from './server-process.ts'
 import { eventually } from './world.ts'
 
-/** One process of the whole product, to be treated badly. */
+/** One process of the whole product, which tests can kill and freeze. */
 export interface PhoneProcess {
   url: string
   calls: PatientCalls
   pid(): number
-  /** Begins to start; `ready()` waits until it answers. */
+  /** Starts it; `ready()` waits until it answers. */
   start(): void
   ready(): Promise<void>
-  /** `kill -9`, without a word of warning. */
+  /** `kill -9`. */
   kill(): Promise<void>
-  /** It keeps its lines and does nothing any more, until it goes on. */
+  /** Suspends the process; its connections stay open. */
   freeze(): void
   thaw(): void
   said(): string
 }
 
-/** Who works with it, at the process that they are told. */
+/** A user, at the process that is passed to their calls. */
 export interface Worker {
   id: number
   name: string
@@ -35,7 +35,7 @@ export interface Worker {
   publicToken: string
 }
 
-/** A company that has a phone. */
+/** A company with a linked phone. */
 export interface PhoneCompany {
   admin: Worker
   queueId: number
@@ -44,14 +44,14 @@ export interface PhoneCompany {
   attendant(name: string, at: PhoneProcess): Promise<Worker>
 }
 
-/** Processes of the product on one database, with a WhatsApp, and a company. */
+/** Processes of the product on one database, with a WhatsApp server and a company. */
 export interface PhoneProcesses extends PhoneCompany {
   whatsApp: WaServer
   processes: PhoneProcess[]
-  /** One more in the same house. */
+  /** Creates another company. */
   company(who: CompanyOptions): Promise<PhoneCompany>
   logIn(credentials: { email: string; password: string }, at: PhoneProcess): Promise<Worker>
-  /** The process that runs the phone's session now; undefined while none does. */
+  /** The process that runs the phone's session; undefined while none does. */
   owner(): Promise<PhoneProcess | undefined>
   sql(text: string, values?: unknown[]): Promise<Said[]>
   stop(): Promise<void>
@@ -59,7 +59,7 @@ export interface PhoneProcesses extends PhoneCompany {
 
 interface CompanyOptions {
   name: string
-  /** Of everybody's address. */
+  /** Domain of its users' e-mail addresses. */
   domain: string
   number: string
 }
@@ -72,7 +72,7 @@ interface Options {
 
 const password = 'Senha-Forte-1'
 
-/** Whatever was begun is ended again if the rest fails. */
+/** Cleans up if a step of the start fails. */
 export async function startPhoneProcesses(options: Options): Promise<PhoneProcesses> {
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {

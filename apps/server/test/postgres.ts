@@ -5,12 +5,12 @@ import { createTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser of the server that this run of the tests has: `inject('adminUrl')`. */
+    /** The superuser's address of this run's server: `inject('adminUrl')`. */
     adminUrl: string
   }
 }
 
-/** One PostgreSQL for the whole run, in a folder of its own, that forgets everything at the end. */
+/** Starts one PostgreSQL for the whole run, in a folder of its own that is removed at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await preparedDataFolder('test')
   const postgres = await startEmbeddedPostgres(folder, {

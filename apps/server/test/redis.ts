@@ -4,21 +4,21 @@ import { createClient } from 'redis'
 import { reservePort } from './reserve-port.ts'
 import { eventually } from './world.ts'
 
-/** Not part of the package: where it is missing, what needs it cannot be tested. */
+/** Redis is not part of the package; tests that need it are skipped without it. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 const dial = (url: string, password: string) => createClient({ url, password, socket: { reconnectStrategy: false } })
 
-/** A Redis of its own, that keeps nothing. */
+/** A Redis without persistence. */
 export interface OwnRedis {
   url: string
   start(): Promise<void>
-  /** `kill -9`: whatever it knew is gone. */
+  /** `kill -9`: all of its data is lost. */
   kill(): Promise<void>
-  /** It keeps its lines and says nothing any more, until it goes on. */
+  /** Suspends the process; its connections stay open. */
   freeze(): void
   thaw(): void
-  /** Forgets everything. */
+  /** Removes all data. */
   flush(): Promise<void>
 }
 

@@ -10,7 +10,7 @@ afterAll(() => {
   for (const child of children) child.kill()
 })
 
-test('nobody gets a port twice, whoever asks at the same time', async () => {
+test('no port is reserved twice, whoever asks at the same time', async () => {
   const others = Array.from({ length: 3 }, portsOfAnotherProcess)
   const own = await Promise.all(Array.from({ length: 20 }, reservePort))
   const all = [...own, ...(await Promise.all(others)).flat()]
@@ -19,7 +19,7 @@ test('nobody gets a port twice, whoever asks at the same time', async () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('a port on which somebody listens is passed over, and one that was given stays reserved', async () => {
+test('a port that is in use is skipped, and a reserved one stays reserved', async () => {
   const port = await reservePort()
   const server = createServer().listen(port + 2, '127.0.0.1')
   await once(server, 'listening')
@@ -30,7 +30,7 @@ test('a port on which somebody listens is passed over, and one that was given st
   server.close()
 })
 
-/** It goes on until the end of the tests: as long as it lives the ports are its own. */
+/** Runs until the end of the tests, because ports are reserved while the process lives. */
 async function portsOfAnotherProcess(): Promise<number[]> {
   const program = `
     import { reservePort } from ${JSON.stringify(join(import.meta.dirname, 'reserve-port.ts'))}

@@ -2,17 +2,17 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what systems give to whoever asks for any port: nobody gets one of these by chance. */
+/** Below the ephemeral ports of operating systems, so that no program gets one of these by chance. */
 const range = { from: 20_000, to: 30_000 }
 
 /**
- * A port for a program that has to know it before it listens, and may come back to it after its end. No other test gets
- * it as long as this process lives: a UDP socket of the same number, which nothing uses, stands for the reservation.
+ * Reserves a port for a program that must know it before it listens, and may use it again after a restart. A UDP socket
+ * with the same number represents the reservation; it lasts as long as this process.
  */
 export async function reservePort(): Promise<number> {
-  // The next one is left free: a program that is told no other has its metrics there.
+  // The next port is left free: a program without another setting uses it for metrics.
   const count = (range.to - range.from) / 2
-  // Processes begin at different places, so that each finds one at once.
+  // Processes start at different numbers, so that each finds a free one quickly.
   const first = (process.pid * 37) % count
   for (let step = 0; step < count; step += 1) {
     const port = range.from + 2 * ((first + step) % count)
@@ -34,7 +34,7 @@ async function isReserved(port: number): Promise<boolean> {
   return false
 }
 
-/** Somebody may listen there who has reserved nothing. */
+/** A program that has reserved nothing may listen there. */
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer().listen(port, '127.0.0.1')
   if (!(await succeeds(once(probe, 'listening')))) return false

@@ -22,7 +22,7 @@ const ids = async (text: string, values: unknown[] = []) =>
   (await world.sql(text, values)).map((row) => String(Object.values(row)[0]))
 
 describe('visitors of a web chat', () => {
-  test('who have not written are removed after seven days, with their entry in the address book', async () => {
+  test('who have not written are removed after seven days, together with their entry in the address book', async () => {
     const chat = await company.webChat()
     const [silent, young, talks] = [
       await company.visitor(chat.token),
@@ -50,7 +50,7 @@ describe('visitors of a web chat', () => {
     expect((await silent.messages()).status).toBe(401)
   })
 
-  test('whose only message waits to be run again are kept', async () => {
+  test('whose only message is a dead letter are kept', async () => {
     const chat = await company.webChat()
     const visitor = await company.visitor(chat.token)
     await world.sql(
@@ -67,7 +67,7 @@ describe('visitors of a web chat', () => {
   })
 })
 
-describe('the audit', () => {
+describe('the audit log', () => {
   const enter = async (action: string, days: number) =>
     world.sql(`insert into audit_log (company_id, action, created_at) values ($1, $2, $3)`, [
       company.id,
@@ -85,7 +85,7 @@ describe('the audit', () => {
     expect(await entered()).toEqual(['test.young'])
   })
 
-  test('of the last 30 days is removed by no login of the server, and of no time without the function', async () => {
+  test('of the last 30 days cannot be removed by any login of the server, and older entries only with the function', async () => {
     const { operator } = world.app.deps.units
     await enter('test.yesterday', 1)
     await enter('test.years', 2000)
@@ -113,7 +113,7 @@ describe('the audit', () => {
   })
 })
 
-test('inbound events that were given up are removed after 30 days; what waits is kept however old', async () => {
+test('dead inbox entries are removed after 30 days; waiting ones are kept', async () => {
   const { id } = await company.connection()
   const insert = async (days: number, isDead: boolean) =>
     world.sql(
@@ -133,7 +133,7 @@ test('inbound events that were given up are removed after 30 days; what waits is
   ])
 })
 
-test('jobs that were given up are removed after 30 days, those that were done after 7', async () => {
+test('dead jobs are removed after 30 days, finished ones after 7', async () => {
   const insert = async (state: string, days: number) =>
     world.sql(`insert into pgboss.job (id, name, data, state, completed_on) values ($1, 'media.fetch', $2, $3, $4)`, [
       randomUUID(),
@@ -154,7 +154,7 @@ test('jobs that were given up are removed after 30 days, those that were done af
   ])
 })
 
-test('the queue itself keeps jobs that were given up for 30 days', async () => {
+test('the queue itself keeps dead jobs for 30 days', async () => {
   expect(await ids(`select deletion_seconds from pgboss.queue where name = 'media.fetch'`)).toEqual([
     String(30 * 86_400),
   ])
@@ -173,7 +173,7 @@ describe('sessions', () => {
   const countOf = async (userId: number) =>
     Number((await ids(`select count(*) from sessions where user_id = $1 and revoked_reason = 'logout'`, [userId]))[0])
 
-  test('that ended are removed after 30 days', async () => {
+  test('that have ended are removed after 30 days', async () => {
     const old = await insertEnded(3, 31)
     const young = await insertEnded(2, 29)
 
@@ -182,7 +182,7 @@ describe('sessions', () => {
     expect([await countOf(old), await countOf(young)]).toEqual([0, 2])
   })
 
-  test('are removed a thousand at a time, and one line of the log says how many', async () => {
+  test('are removed in batches of a thousand, and one log line says how many', async () => {
     const user = await insertEnded(2100, 31)
     const lines: unknown[] = []
     const batches: number[] = []

@@ -11,11 +11,11 @@ const main = join(import.meta.dirname, '../src/main.ts')
 export interface Started {
   child: ChildProcess
   said: () => string
-  /** What of it went to the standard error: failures, and nothing that only passes the time. */
+  /** What it wrote to standard error: failures only. */
   complained: () => string
 }
 
-/** The program as it is started by hand, with nothing in its environment but this. `through`: a command that runs it. */
+/** Starts the program as from a terminal, with only this environment. `through`: a command that runs it. */
 export function startProgram(env: Record<string, string>, args: string[] = [], through: string[] = []): Started {
   const [command = process.execPath, ...rest] = [...through, process.execPath, main, ...args]
   const child = spawn(command, rest, {
@@ -43,28 +43,28 @@ export const ended = (child: ChildProcess): Promise<number | null> =>
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** The whole product, with a folder and a database of its own, to be treated badly. */
+/** The whole product, with a folder and a database of its own, which tests can kill. */
 export interface OwnServer {
   url: string
   operator: { email: string; password: string }
-  /** Begins to start; `ready()` waits until it answers. */
+  /** Starts it; `ready()` waits until it answers. */
   start(): void
   ready(): Promise<void>
-  /** `kill -9`, without a word of warning. */
+  /** `kill -9`. */
   kill(): Promise<void>
-  /** Waits for its end; its exit code. */
+  /** Waits until it has ended; returns its exit code. */
   ended(): Promise<number | null>
-  /** Asked to end, as by whoever runs it; its exit code. */
+  /** Asks it to stop; returns its exit code. */
   end(): Promise<number | null>
-  /** The process of its database, or undefined while there is none. */
+  /** The pid of its database; undefined while there is none. */
   databasePid(): number | undefined
-  /** The database ends at once, and cannot be started again before it is given back. */
+  /** Ends the database and keeps it from being started until it is given back. */
   takeDatabaseAway(): { giveBack(): void }
-  /** As the database's superuser. */
+  /** With the database's superuser. */
   databaseUrl(): string
-  /** What it has said since its last start. */
+  /** Its output since the last start. */
   said(): string
-  /** What of that went to the standard error. */
+  /** Its standard error since the last start. */
   complained(): string
   stop(): Promise<void>
 }
@@ -171,7 +171,7 @@ export async function createOwnServer(
 
   async function stop() {
     await end()
-    // A killed server has left it behind; one that has stopped in order has taken it along.
+    // After a kill the database still runs; after an orderly stop it does not.
     const database = databasePid()
     if (database && isRunning(database)) process.kill(database, 'SIGKILL')
     removeDataFolder(folder)

@@ -1,16 +1,16 @@
 import { samples } from './files.ts'
 import { type Answer, type Company, type Person, type Visitor, type World, createWorld } from './world.ts'
 
-/** An attendant who talks with a visitor, to see what becomes of files. */
+/** An attendant and a visitor in an open ticket, for tests of files. */
 export interface Talk {
   world: World
   company: Company
   attendant: Person
   visitor: Visitor
   ticketId: number
-  /** A file in the talk, from the attendant unless said otherwise. */
+  /** Sends a file to the ticket, by default from the attendant. */
   upload(by?: Person, fields?: Record<string, string>, data?: Buffer): Promise<Answer>
-  /** One from the visitor. */
+  /** Sends a file from the visitor. */
   receive(): Promise<Answer>
 }
 

@@ -9,7 +9,7 @@ export const databaseUrl = (adminUrl: string, database: string, user?: string): 
   return url.href
 }
 
-/** Each file of tests works in a copy of it. It is one itself, of a database in which those who copy are connected. */
+/** Creates the template database that each test file copies. Nobody may be connected to it while it is copied. */
 export async function createTemplate(adminUrl: string): Promise<void> {
   const { pathname } = new URL(adminUrl)
   const admin = new pg.Client({ connectionString: databaseUrl(adminUrl, 'template1') })
@@ -18,7 +18,7 @@ export async function createTemplate(adminUrl: string): Promise<void> {
   await admin.end()
 }
 
-/** A fresh database; `drop` takes it away again. */
+/** A new copy of the template; `drop` removes it. */
 export async function createTestDatabase(
   adminUrl: string,
 ): Promise<{ urls: { admin: string; app: string; operator: string }; drop: () => Promise<void> }> {

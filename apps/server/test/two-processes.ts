@@ -8,7 +8,7 @@ import { reservePort } from './reserve-port.ts'
 import { type Started, ended, ready, startProgram } from './server-process.ts'
 import { createTestDatabase } from './template.ts'
 
-// As whoever calls from outside sees it.
+// Untyped, like the answers that an outside client sees.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Said = any
 
@@ -42,32 +42,32 @@ export interface Visitor {
 
 export interface TwoProcesses {
   redis: OwnRedis
-  /** Does everything. */
+  /** With all roles. */
   first: string
-  /** The role `web` alone. */
+  /** With the role `web` only. */
   second: string
   programs: { first: Started; second: Started }
-  /** The admin of the one company, at the first process. */
+  /** The admin of the only company, at the first process. */
   boss: Person
   queueId: number
   operator: { email: string; password: string }
   databaseUrl: string
   logIn(url: string, credentials: { email: string; password: string }): Promise<Person>
-  /** The same person with the same token at another process. */
+  /** The same person and token at another process. */
   at(url: string, person: Omit<Person, 'call' | 'must'>): Person
   attendant(url: string): Promise<Person>
   listen(url: string, person: Pick<Person, 'publicToken'>): Promise<Line>
   visitor(url: string): Promise<Visitor>
   visitorWrites(url: string, body: string): Promise<void>
-  /** A window of the chat; what it has heard. */
+  /** A window of the chat, with the events that it got. */
   openWindow(url: string, visitor: Visitor): Promise<Line>
   ask(url: string, method: string, path: string, body?: object, bearer?: string): Promise<Answer>
-  /** Asks both to end; their exit codes. */
+  /** Asks both to stop; returns their exit codes. */
   end(): Promise<(number | null)[]>
   stop(): Promise<void>
 }
 
-/** Two processes of the whole product on one database and one Redis, with a company whose chat is open. */
+/** Two processes of the product on one database and one Redis, with a company that has a web chat. */
 export async function startTwoProcesses(): Promise<TwoProcesses> {
   const undo: (() => Promise<void>)[] = []
   try {
@@ -186,7 +186,7 @@ async function start(undo: (() => Promise<void>)[]): Promise<TwoProcesses> {
     return logIn(url, credentials)
   }
 
-  /** Resolves when the server has said how things stand. */
+  /** Resolves after the server's greeting. */
   async function open(url: string, auth: object, greeting: string): Promise<Line> {
     const socket = io(url, { auth, transports: ['websocket'], forceNew: true })
     sockets.add(socket)

@@ -14,7 +14,7 @@ interface Options {
   origin?: string
 }
 
-/** A window of a visitor; resolves when it is let in and has been told where it stands, rejects when it is not. */
+/** Opens a window of a visitor. Resolves after the server's greeting; rejects if it is refused. */
 export async function openWindow(
   world: World,
   { secret }: { secret: string },

@@ -8,7 +8,7 @@ export interface PairedLine {
   phone: Phone
 }
 
-/** The application, a WhatsApp of its own, and a company of it whose admin links phones. One for a file. */
+/** The application with a WhatsApp test server and a company whose admin links phones. One per test file. */
 export class WhatsAppWorld {
   #server: WaServer | undefined
   #world: World | undefined
@@ -46,7 +46,7 @@ export class WhatsAppWorld {
     await this.#server?.stop()
   }
 
-  /** A connection that was linked by the code that its admin sees. */
+  /** A connection, linked with the code that its admin sees. */
   async paired(settings: object = {}): Promise<PairedLine> {
     const mark = String(++this.#count).padStart(5, '0')
     const phone = this.server.phone(`55119000${mark}`, 'Loja Central', { businessName: 'Loja Central' })
@@ -61,7 +61,7 @@ export class WhatsAppWorld {
     return this.server.contact(`551198${String(++this.#count).padStart(7, '0')}`, name)
   }
 
-  /** The newest ticket of a connection, or that of one customer, once there is one. */
+  /** The newest ticket of a connection, or of one customer; waits until there is one. */
   async ticketOf(
     { id }: PairedLine,
     customer?: Contact,
@@ -78,7 +78,7 @@ export class WhatsAppWorld {
   }
 }
 
-/** What is not yet so is asked again. */
+/** Throws until the value is there, for `eventually`. */
 function said<T>(answer: T): T {
   if (!answer) throw new Error('it is not so yet')
   return answer

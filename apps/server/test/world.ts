@@ -20,7 +20,7 @@ import { createTestDatabase } from './template.ts'
 
 export interface Answer {
   status: number
-  // Tests look at answers as whoever calls from outside does: what is there is said by the assertion.
+  // Untyped, because tests see answers as outside clients do.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
   headers: Record<string, unknown>
@@ -32,13 +32,13 @@ export interface CallOptions {
   cookies?: Record<string, string>
 }
 
-/** Somebody who calls: over HTTP, with a token or without. */
+/** Makes HTTP calls, with a token or without. */
 export interface Caller {
   get(path: string, options?: CallOptions): Promise<Answer>
   post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
   put(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
   delete(path: string, options?: CallOptions): Promise<Answer>
-  /** A form with files: fields, then the files. */
+  /** Sends a form: fields, then files. */
   upload(
     path: string,
     fields: Record<string, string>,
@@ -56,7 +56,7 @@ export interface Person extends Caller {
   publicToken: string
   refreshCookie: { name: string; value: string }
   user: SessionUser
-  /** A live socket that has joined what it is told to; events are kept in their order. */
+  /** Opens a live socket that joins these rooms; events are kept in order. */
   listen(joins?: { lists?: string[]; tickets?: number[]; notification?: boolean }): Promise<Listener>
 }
 
@@ -74,18 +74,18 @@ export interface Company {
   supervisor(options?: PersonOptions): Promise<Person>
   attendant(options?: PersonOptions): Promise<Person>
   queue(name?: string): Promise<{ id: number; name: string }>
-  /** A web chat connection with these queues. */
+  /** Creates a web chat connection with these queues. */
   webChat(options?: {
     queues?: { id: number }[]
     settings?: Partial<z.input<typeof ConnectionBody>>
   }): Promise<{ id: number; token: string; name: string }>
   visitor(token: string, name?: string): Promise<Visitor>
-  /** A ticket that a visitor's first message has made; waits until it is there. */
+  /** Creates a ticket with a visitor's first message; waits until it exists. */
   ticket(options?: {
     queues?: { id: number }[]
     body?: string
   }): Promise<{ id: number; uuid: string; visitor: Visitor; connection: { id: number; token: string } }>
-  /** A connection of the test network. */
+  /** Creates a connection of the test network. */
   connection(options?: {
     queues?: { id: number }[]
     settings?: Record<string, unknown>
@@ -99,9 +99,9 @@ export interface Company {
 
 export interface TestConnection {
   id: number
-  /** What the network sends: stored, then worked off. */
+  /** Stores what the network sends; the inbox worker processes it. */
   deliver(...inbound: Inbound[]): Promise<void>
-  /** The same, and waits until nothing is left to be worked off. */
+  /** The same, and waits until all of it was processed. */
   receive(...inbound: Inbound[]): Promise<void>
   drained(): Promise<void>
 }
@@ -124,13 +124,13 @@ export interface Visitor extends Caller {
 
 export interface World {
   app: App
-  /** A network of the tests: what was sent over it, and what it answers. */
+  /** The test network: records what was sent and answers as scripted. */
   network: FakeChannel
   anonymous: Caller
   operator(): Promise<Person>
   company(options?: { plan?: Partial<z.input<typeof PlanBody>>; dueDate?: string | null }): Promise<Company>
   logIn(email: string, password: string): Promise<Person>
-  /** As the database's superuser: for looking, and for breaking things on purpose. */
+  /** With the database's superuser, to look and to break things. */
   // oxlint-disable-next-line typescript/no-explicit-any
   sql(text: string, values?: unknown[]): Promise<any[]>
   /** Address of the listening server. */
@@ -141,12 +141,12 @@ export interface World {
 
 interface WorldOptions {
   log?: Log
-  /** Of a test server that speaks WhatsApp Web; without one, a network of the tests stands in for it. */
+  /** Address of a WhatsApp test server. Without one, a fake channel replaces WhatsApp. */
   whatsAppUrl?: string
   supportNumber?: string
   retryPauses?: RetryPauses
   roles?: Role[]
-  /** Fronts on other origins. */
+  /** Other origins with front ends. */
   origins?: string[]
 }
 
@@ -180,7 +180,7 @@ export async function createWorld({
     keys: testKeys,
     log,
     checkAnswers: true,
-    // Who talks to a server of WhatsApp's does so with the real client.
+    // With a WhatsApp test server the real client is used.
     channels: whatsAppUrl === undefined ? [network.channel] : [],
     ...(retryPauses && { retryPauses }),
   })
@@ -192,9 +192,9 @@ export async function createWorld({
   let listening: Promise<string> | undefined
   let superUser: Promise<Person> | undefined
   const sockets = new Set<Socket>()
-  // Each at an address of their own.
+  // Each visitor has an address of their own.
   let visitors = 0
-  // Each of a colour of its own.
+  // Each queue has a colour of its own.
   let queues = 0
 
   return { app, network, anonymous, operator, company, logIn, sql, url, databases: database.urls, close }
@@ -267,7 +267,7 @@ export async function createWorld({
       notification = false,
     }: { lists?: string[]; tickets?: number[]; notification?: boolean },
   ): Promise<Listener> {
-    // What was done before is not part of what is heard.
+    // Earlier events must not arrive at this socket.
     await app.deps.publisher.idle()
     const socket = io(await url(), {
       auth: { token: publicToken },
@@ -297,7 +297,7 @@ export async function createWorld({
     }
   }
 
-  /** Joins are not acknowledged on the wire; the server's own rooms say when they are done. */
+  /** Joins are not acknowledged, so the server's rooms are checked. */
   async function joined(companyId: number, tickets: number[], lists: string[], socket: Socket): Promise<void> {
     const rooms = () => app.deps.live.io.of('/').adapter.sids.get(socket.id ?? '') ?? new Set<string>()
     await eventually(() => {

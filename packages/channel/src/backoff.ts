@@ -1,13 +1,13 @@
-/** Growing pauses between tries: `base`, then `factor` times the one before, at most `cap`. Times in ms. */
+/** Growing pauses between tries: first `base`, then each `factor` times the previous one, at most `cap`. In ms. */
 export interface Backoff {
   base: number
   factor: number
   cap: number
-  /** The share by which a pause is shorter or longer at random, so that many do not try again at the same moment. */
+  /** The share by which each pause varies at random, so that many clients do not retry at the same moment. */
   jitter: number
 }
 
-/** After so many failures in a row, in ms. `chance` is between 0 and 1. */
+/** The pause after `failures` failures in a row, in ms. `chance` is between 0 and 1. */
 export function pauseAfter(
   { base, factor, cap, jitter }: Backoff,
   failures: number,

@@ -22,115 +22,117 @@ export type {
 
 interface From {
   from: Identity
-  /** Other names of the same customer that the network told with it. */
+  /** Other identities of the same customer that the network sent along. */
   aliases?: Identity[]
-  /** As the customer calls themselves; may be empty. */
+  /** The name that the customer chose; may be empty. */
   name: string
   email?: string
   isGroup?: boolean
 }
 
-/** Who has spoken in a group, or done something there. */
+/** The member of a group who wrote something or changed a message. */
 export interface Author {
   identity: Identity
-  /** Other names of the same person that the network told with it. */
+  /** Other identities of the same person that the network sent along. */
   aliases?: Identity[]
-  /** As they call themselves; may be empty. */
+  /** The name that they chose; may be empty. */
   name: string
-  /** As the network writes them in this group: an answer to them names them so. */
+  /** How the network addresses them in this group; replies must use it. */
   address: string
 }
 
-/** Something that was done to a message that is here already. */
+/** A change of a message that exists already. */
 interface Deed {
   externalId: string
-  /** The chat that the message stands in, whoever did it. */
+  /** The chat of the message, whoever made the change. */
   from: Identity
   aliases?: Identity[]
-  /** Of a group: who did it. Missing where we did. */
+  /** In a group: who made the change. Undefined if it was us. */
   author?: Author
-  /** Done by us, on the phone itself. */
+  /** Made by us, on the phone itself. */
   isEcho?: boolean
-  /** By the clock of who did it, where networks tell: what they did before what is known of them changes nothing. */
+  /** By the clock of whoever made it, if the network sends it. Older changes than the latest known one are ignored. */
   doneAt?: string
 }
 
-/** Where a file is: here already, or still with the network. */
+/** A file that is stored already, or must be fetched from the network. */
 export type InboundMedia =
   | { fileId: number }
   | { source: Record<string, unknown>; mime: string; name: string; bytes: number | null }
 
-/** How long a connection had no line, as ISO times. */
+/** A time during which a connection was offline, as ISO times. */
 export interface Absence {
   since: string
   until: string
-  /** There was a line, and still it was not told: a comparison has found it, at that time. */
+  /** The connection was online, but messages were missing; a comparison with the phone found that at this time. */
   isGap?: boolean
 }
 
-/** What a network sent, in our words. Plain JSON: it is stored before anything is done with it. */
+/** Something that a network sent, in our terms. Plain JSON: it is stored before it is processed. */
 export type Inbound =
   | (From & {
       kind: 'message'
       externalId: string
-      /** ISO time of the network; without one, when it reached us. */
+      /** ISO time from the network. Undefined: the time when we received it. */
       sentAt?: string
       body: string
       mediaType: string
       media?: InboundMedia
       quotedExternalId?: string
       isForwarded?: boolean
-      /** Written by us, on the phone itself; `from` is still the customer. */
+      /** Written by us on the phone itself; `from` is still the customer. */
       isEcho?: boolean
-      /** Written while we had no line: nobody could have seen it before, and no machine answers it now. */
+      /**
+       * Written while the connection was offline: nobody could see it then, and automatic answers would come too late.
+       */
       missed?: Absence
-      /** Of a group: who in it has spoken. */
+      /** In a group: who wrote it. */
       author?: Author
-      /** It is a call, which rings from now on; what becomes of it follows. */
+      /** A call that rings now; its outcome follows as another event. */
       call?: { isVideo: boolean }
     })
-  /** Of one of our messages; `upTo`: also of all before it in the same chat. */
+  /** The status of one of our messages; `upTo`: of all earlier ones in the chat as well. */
   | { kind: 'ack'; externalId: string; ack: 1 | 2 | 3 | 4; upTo?: boolean; from?: Identity }
   | (Deed & { kind: 'edit'; body: string })
   | (Deed & { kind: 'delete' })
-  /** An empty emoji takes the reaction back. */
+  /** An empty emoji removes the reaction. */
   | (Deed & { kind: 'reaction'; emoji: string })
-  /** What became of a call. `byItself`: it was refused because no calls are taken. */
+  /** The outcome of a call. `byItself`: refused automatically, because the company takes no calls. */
   | (Deed & { kind: 'call'; outcome: CallOutcome; byItself?: boolean })
-  /** Of a group: its name, and by what those are known who may take back what others say there. */
+  /** The name of a group, and the identities of its admins, who may delete messages of others. */
   | { kind: 'group'; externalId: string; from: Identity; subject: string; admins: Identity[] }
 
 export type CallOutcome = 'missed' | 'refused' | 'answered'
 
-/** A message of the time before the connection was here, told afterwards. */
+/** A message from before the connection was linked, imported later. */
 export type PastMessage = Extract<Inbound, { kind: 'message' }> & {
   sentAt: string
-  /** How far one of ours has come. */
+  /** The ack of one of our messages. */
   ack: 1 | 2 | 3 | 4
 }
 
-/** What has been done to a message of that time since it was said, as it stands there now. */
+/** The current state of a change to an imported message. */
 export type PastChange = Extract<Inbound, { kind: 'edit' | 'delete' | 'reaction' }>
 export type PastReaction = Extract<PastChange, { kind: 'reaction' }>
 
-/** What stays in order on the way in: everything of one customer on one connection. */
+/** Events of one lane are processed in order: everything of one customer on one connection. */
 export const laneOf = (from: Identity): string => `${from.kind}:${from.value}`
 
 export type LimitScope = 'everything' | 'new_chats'
 
-/** What a network lets a number send no more for a time. */
+/** A network forbids a number to send for some time. */
 export interface SendingLimit {
   scope: LimitScope
-  /** ISO; absent where the network does not say: the house waits longer each time. */
+  /** ISO time. Undefined if the network does not say; then we wait longer each time. */
   until?: string
 }
 
-/** A limit that came, or was taken back. */
+/** A new limit, or the end of one. */
 export type LimitNews = { isOn: true; limit: SendingLimit } | { isOn: false; scope: LimitScope }
 
 /**
- * `retry`: it may pass later. `rejected`: it never will; `reason` is an error code for the attendant. `held`: there was
- * no line, or the number may not send now; that is not the message's doing, and costs it no try.
+ * `retry`: may succeed later. `rejected`: never will; `reason` is an error code for the attendant. `held`: the
+ * connection is offline or limited, so this does not count as a try of the message.
  */
 export type SendResult =
   | { status: 'sent' }
@@ -138,52 +140,60 @@ export type SendResult =
   | { status: 'held'; limit?: SendingLimit }
   | { status: 'rejected'; reason: string }
 
-/** A customer on a connection, as the network writes them now. */
+/** A customer on a connection, with the address that the network uses now. */
 export interface Customer {
   companyId: number
   connectionId: number
   address: string
 }
 
-/** What only the network can say of a customer, or do about them. */
+/** A question that only the network can answer, or an action only it can do. */
 export type Question =
-  /** How it writes the number that is the address; null: nobody there has it. */
+  /** The address of a number at the network; null: the number has no account. */
   | (Customer & { about: 'number' })
   | (Customer & { about: 'block'; isBlocked: boolean })
-  /** Where their picture can be fetched now; null: there is none to be seen. */
+  /** The address of the customer's picture; null: there is none or it is hidden. */
   | (Customer & { about: 'picture' })
 
 export type Doing = 'composing' | 'recording' | 'paused'
 export type CustomerPresence = Doing | 'available' | 'unavailable'
 
-/** A file cannot be fetched here and now, through no fault of its own: there is no line, or another process has it. */
+/**
+ * The file cannot be fetched now because the connection is offline or another process runs it. This does not count as a
+ * try.
+ */
 export class FetchHeld extends Error {}
 
 /**
- * How much a network takes from one connection. Automatic messages may use only a part of it, so that what people write
- * never waits for them.
+ * How fast a network accepts messages of one connection. Automatic messages may use only a part of it, so that messages
+ * of people do not wait for them.
  */
 export interface Pace {
-  /** Sends that may be on their way at the same time. */
+  /** Sends in flight at the same time. */
   atOnce: number
-  /** Sends that may begin in a second. */
+  /** Sends started per second. */
   perSecond: number
   automatic: { atOnce: number; perSecond: number }
 }
 
-/** One way to customers. Implemented once per network; knows nothing of tickets. */
+/** A way to reach customers, implemented once per network. It knows nothing of tickets. */
 export interface Channel {
   readonly facts: ChannelFacts
   readonly pace: Pace
   send(outbound: Outbound): Promise<SendResult>
-  /** Of connections that need an owner: those that this process can send on now. What is to go out on the others waits. */
+  /**
+   * For channels whose connections need a process of their own: those that this process can send on now. Messages of
+   * the others wait.
+   */
   served?(companyId: number): number[]
-  /** What the attendant is doing. Worth nothing a moment later. */
+  /** What the attendant does now. May be lost. */
   typing?(to: Customer & { doing: Doing; author: string }): void
-  /** Somebody looks at the conversation: from now on the network is to tell what the customer is doing, where it has to be asked. */
+  /** Somebody looks at the conversation: asks the network to report what the customer does, if it must be asked. */
   watch?(customer: Customer): void
-  /** Throws when it cannot be asked now, or does not answer. */
+  /** Throws if the network cannot be asked now or does not answer. */
   ask?(question: Question): Promise<string | null>
-  /** Fetches a file that came as a reference. Throws when it cannot now; `FetchHeld`, when that uses up no try. */
+  /**
+   * Fetches a file by its reference. Throws if it cannot be fetched now; `FetchHeld` if that does not count as a try.
+   */
   fetch?(source: Record<string, unknown>): Promise<NodeJS.ReadableStream>
 }

@@ -16,7 +16,7 @@ import { ticketCalls } from './tickets/tickets.ts'
 import { userCalls } from './users/users.ts'
 import { webChatCalls } from './web-chat/web-chat.ts'
 
-/** Every call that the server answers. Routes, the browser's client and the OpenAPI document are made from it. */
+/** All calls of the server. The routes, the browser's client and the OpenAPI document are made from it. */
 export const api = {
   ...sessionCalls,
   ...userCalls,

@@ -5,7 +5,7 @@ export interface Channels {
   /** Undefined: this installation runs without it. */
   find(name: string): Channel | undefined
   names(): string[]
-  /** Connections that need an owner and can be sent on by this process, now. */
+  /** Connections that need a process of their own and that this process can send on now. */
   served(companyId: number): number[]
 }
 

@@ -10,7 +10,7 @@ const question = (connectionId: number): Question => ({
   address: '5511988887777',
 })
 
-/** What one process tells, all others hear, a moment later. */
+/** Connects fake processes: what one sends, all others receive a moment later. */
 function createProcesses() {
   const hearers: { self: Others; event: string; hear: (payload: never) => void }[] = []
   return (): Others => {
@@ -27,7 +27,7 @@ function createProcesses() {
 }
 
 describe('a question to WhatsApp', () => {
-  test('is answered by the process that runs the session, whichever was asked', async () => {
+  test('is answered by the process that runs the session, whichever process asks', async () => {
     const process = createProcesses()
     const ask = createAsking(process(), ({ connectionId }) =>
       connectionId === 1 ? Promise.resolve('here') : undefined,
@@ -40,7 +40,7 @@ describe('a question to WhatsApp', () => {
     await expect(ask(question(3))).rejects.toThrow('refused')
   })
 
-  test('is refused at once where nobody else could answer', async () => {
+  test('is refused at once when there is no other process', async () => {
     const alone: Others = { areThere: false, tell: () => undefined, hear: () => undefined }
     await expect(createAsking(alone, () => undefined)(question(1))).rejects.toThrow('not run here')
   })

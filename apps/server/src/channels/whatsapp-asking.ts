@@ -5,7 +5,7 @@ import type { Others } from '#platform/live/live'
 
 declare module '#platform/live/live' {
   interface ProcessEvents {
-    /** For whichever process runs the session. */
+    /** To the process that runs the session. */
     'whatsapp.asked': { id: string; question: Question }
     'whatsapp.answered': { id: string; answer: string | null; isRefused: boolean }
   }
@@ -13,10 +13,10 @@ declare module '#platform/live/live' {
 
 export type Ask = (question: Question) => Promise<string | null>
 
-/** In ms. People wait for the answer. */
+/** In ms. A person waits for the answer. */
 const patience = 10_000
 
-/** Asks the session, wherever it runs. `here`: undefined where this process does not run it. */
+/** Asks the session, in whichever process it runs. `here` returns undefined if this process does not run it. */
 export function createAsking(others: Others, here: (question: Question) => Promise<string | null> | undefined): Ask {
   const waiting = new Map<string, { resolve: (answer: string | null) => void; reject: (error: Error) => void }>()
 
@@ -41,7 +41,7 @@ export function createAsking(others: Others, here: (question: Question) => Promi
     const { promise, resolve, reject } = Promise.withResolvers<string | null>()
     waiting.set(id, { resolve, reject })
     others.tell('whatsapp.asked', { id, question })
-    // Nobody may run it: then nobody answers.
+    // If no process runs the session, nobody answers.
     setTimeout(() => waiting.delete(id), patience).unref()
     return promise.finally(() => waiting.delete(id))
   }

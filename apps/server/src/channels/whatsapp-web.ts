@@ -78,32 +78,32 @@ export interface WhatsAppWebChannel extends Channel {
 
 declare module '#platform/live/live' {
   interface ProcessEvents {
-    /** For whichever process runs the session. */
+    /** To the process that runs the session. */
     'whatsapp.typing': Customer & { doing: Doing }
     'whatsapp.watch': Customer
   }
 }
 
 interface Options {
-  /** Undefined: WhatsApp's own. */
+  /** Undefined: WhatsApp's own server. */
   url: string | undefined
   openFile: (companyId: number, storageKey: string) => Readable
   log: Log
   others: Others
 }
 
-/** The session through which a file came. */
-const Place = z.object({ companyId: z.number(), connectionId: z.number() })
+/** The session through which a file arrived. */
+const SessionRef = z.object({ companyId: z.number(), connectionId: z.number() })
 
 const nameOf = ({ companyId, connectionId }: SessionKey) => `${companyId}:${connectionId}`
 
 /**
- * WhatsApp tells paired phones of no limit. A person at a phone writes slowly: what many attendants write together must
- * have room, and what machines send must not look like a flood.
+ * WhatsApp publishes no limits for paired phones. A single phone sends slowly: many attendants must be able to send at
+ * once, but automatic messages must not look like spam.
  */
 const pace: Pace = { atOnce: 100, perSecond: 100, automatic: { atOnce: 20, perSecond: 20 } }
 
-/** Its library is loaded with the first session: it is large, and the other channels are served without it. */
+/** The library is loaded with the first session, because it is large and other channels do not need it. */
 export function createWhatsAppWebChannel({ url, openFile, log, others }: Options): WhatsAppWebChannel {
   const running = new Map<string, { key: SessionKey; session: Session; store: SessionStore }>()
   others.hear('whatsapp.typing', (to) => void typeHere(to))
@@ -123,7 +123,7 @@ export function createWhatsAppWebChannel({ url, openFile, log, others }: Options
       if (!watchHere(customer)) others.tell('whatsapp.watch', customer)
     },
     ask: createAsking(others, (question) => running.get(nameOf(question))?.session.ask(question)),
-    fetch: async (source) => sessionOf(Place.parse(source)).fetch(source),
+    fetch: async (source) => sessionOf(SessionRef.parse(source)).fetch(source),
   }
 
   function sessionOf(key: SessionKey): Session {

@@ -16,17 +16,22 @@ export interface DemoLogins {
 
 const adminEmail = 'admin@aurora.demo'
 const companyName = 'Casa Aurora Móveis'
-/** Until all of it is there: many calls make it, and no transaction can hold them. */
+/** The name of the company while it is being created, which takes many calls and cannot be one transaction. */
 const unfinishedName = `${companyName} (em preparação)`
 
-/** Takes away what a demo that was cut off has left. Before the work begins: it would go on with what waits there. */
+/**
+ * Removes a demo that was interrupted. Runs before the workers start, because they would process its waiting entries.
+ */
 export async function removeHalfDemo(operator: Db): Promise<void> {
   await sql`
     delete from companies where name = ${unfinishedName}
       and id in (select company_id from address_book where kind = 'login' and key = ${adminEmail})`.execute(operator)
 }
 
-/** A furniture shop in the middle of its day, made once through the doors that people use. The password is of this installation alone. */
+/**
+ * Creates the demo once: a furniture shop in the middle of its day, made with the same calls as those of people. The
+ * password is derived from the installation's secret.
+ */
 export async function addDemo(app: App): Promise<DemoLogins> {
   const password = `Demo-${app.deps.keys.demoPassword.toString('base64url').slice(0, 10)}`
   const logins = [{ role: 'admin', email: adminEmail }, ...people.map(({ role, email }) => ({ role, email }))]
@@ -92,7 +97,7 @@ async function makeCompany(app: App, password: string): Promise<void> {
   await sql`update companies set name = ${companyName} where id = ${companyId}`.execute(operator)
 }
 
-/** A web chat has no groups: this one is of a telephone that is not at hand. */
+/** A web chat has no groups, so the demo's group belongs to a WhatsApp connection whose phone is never linked. */
 async function talkInGroup(app: App, { admin, companyId }: { admin: DemoCaller; companyId: number }): Promise<void> {
   const { deps } = app
   const { rows } = await sql<{ id: number }>`
@@ -173,7 +178,10 @@ async function holdConversations(app: App, { admin, password, token, queueIds, t
   }
 }
 
-/** Conversations of a day, not of the second in which they were made. Whoever accepts does it after the greeting. */
+/**
+ * Spreads the messages of a conversation over the day; they were all created within a second. The ticket is accepted
+ * after the greeting.
+ */
 async function spread({ deps }: App, ticketId: number, minutesAgo: number): Promise<void> {
   await sql`
     with numbered as (select company_id, id, row_number() over (order by sent_at desc, id desc) as back from messages where ticket_id = ${ticketId})

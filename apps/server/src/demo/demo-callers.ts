@@ -14,13 +14,13 @@ export interface DemoCaller {
   post<T>(path: string, body: object): Promise<T>
   put<T>(path: string, body: object): Promise<T>
   upload(path: string, fields: Record<string, string>, file: DemoPicture): Promise<void>
-  /** Asks until there is an answer. */
+  /** Repeats the call until it returns something. */
   until<T>(ask: () => Promise<T | undefined>): Promise<T>
-  /** Everything said so far in this company has arrived. */
+  /** Waits until everything said in this company has been processed. */
   settled(): Promise<void>
 }
 
-/** Somebody of the company, over the same calls as a browser's. */
+/** A user of the company, with the calls that a browser makes. */
 export async function callerOf(app: App, email: string, password: string): Promise<DemoCaller> {
   const call = callsOf(app, undefined)
   const { token, user } = await call<{ token: string; user: { id: number; name: string; companyId: number } }>(

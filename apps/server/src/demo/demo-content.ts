@@ -59,7 +59,7 @@ interface Line {
 export interface DemoConversation {
   name: string
   queue: string
-  /** Nobody: it waits. */
+  /** Undefined: the ticket waits. */
   attendant?: string
   tags: string[]
   ends?: true

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DemoPicture } from './demo-callers.ts'
 
-/** What the shop and its customers show each other: drawn for this. */
+/** Pictures that the shop and its customers send each other. */
 export type Drawing = 'sofa' | 'corridor' | 'lamp'
 
 export async function picture(name: Drawing): Promise<DemoPicture> {

@@ -24,7 +24,7 @@ describe.each<[string, Language]>([
 ])('a company whose language is %s', (stored, language) => {
   const own = texts[language]
 
-  test('tells a customer in it who has them now, and greets in it', async () => {
+  test('tells a customer in that language about transfers, and greets in it', async () => {
     const { company, admin } = await companyIn(stored)
     await company.setting('sendMsgTransfTicket', 'enabled')
     const [sales, care] = [await company.queue('Balcão'), await company.queue('Oficina')]
@@ -47,7 +47,7 @@ describe.each<[string, Language]>([
     expect(bodies.slice(2)).toEqual([own.transferred.toQueue('Oficina'), own.transferred.toAttendant('Camila')])
   })
 
-  test('reads in it of calls, and of who has given no name', async () => {
+  test('uses that language for calls and for contacts without a name', async () => {
     const { company, admin } = await companyIn(stored)
     const connection = await company.connection()
     const [caller, externalId] = [someNumber(), randomUUID()]

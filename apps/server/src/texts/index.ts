@@ -8,7 +8,7 @@ export const texts = { pt, en, es, tr } as const satisfies Record<string, Texts>
 export type Language = keyof typeof texts
 export type { Texts }
 
-/** Of a language as it is stored or asked for (`pt-BR`, `en`): the one of ours that it is, or Portuguese. */
+/** Maps a language code (`pt-BR`, `en`) to one of our languages; Portuguese by default. */
 export function languageOf(code: string): Language {
   const short = code.slice(0, 2).toLowerCase()
   return short === 'en' || short === 'es' || short === 'tr' ? short : 'pt'

@@ -1,6 +1,6 @@
 import type { Texts } from './texts.ts'
 
-/** The family's own words, where it has some: clients and customers know them. */
+/** Existing clients and customers know some of these texts, so they do not change. */
 export const pt: Texts = {
   transferred: {
     toAttendant: (name) =>

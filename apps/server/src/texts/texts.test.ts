@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { languageOf, texts, textsIn } from './index.ts'
 
-/** Each text by its path; what is put into a text is written as «1», «2». */
+/** Each text by its path; parameters are written as «1», «2». */
 function written(part: unknown, path = ''): [string, string][] {
   if (typeof part === 'string') return [[path, part]]
   if (typeof part === 'function') return [[path, String(part(...['«1»', '«2»'].slice(0, part.length)))]]
@@ -14,26 +14,26 @@ const source = new Map(written(texts.pt))
 describe.each(['en', 'es', 'tr'] as const)('the texts of the server in %s', (language) => {
   const translated = new Map(written(texts[language]))
 
-  test('are all there, and no more', () => {
+  test('are complete, and there are no others', () => {
     expect(source.size).toBeGreaterThan(20)
     expect([...translated.keys()].toSorted()).toEqual([...source.keys()].toSorted())
   })
 
-  test('say everything that is put into them', () => {
+  test('use all of their parameters', () => {
     const differing = [...source].filter(([path, text]) => marks(translated.get(path) ?? '') !== marks(text))
     expect(differing.map(([path]) => path)).toEqual([])
   })
 
-  test('are not empty, and not left in Portuguese', () => {
+  test('are not empty and not left in Portuguese', () => {
     const empty = [...translated].filter(([, text]) => text.trim() === '').map(([path]) => path)
     const same = [...translated].filter(([path, text]) => text === source.get(path)).map(([path]) => path)
     expect(empty).toEqual([])
-    // Two words that Spanish has in common with it.
+    // Two words are the same in Spanish and Portuguese.
     expect(same).toEqual(language === 'es' ? ['.unnamed.person', '.unnamed.group'] : [])
   })
 })
 
-test('the words of the family stay as its clients know them', () => {
+test('the texts that existing clients know are unchanged', () => {
   expect(texts.pt.transferred.toQueue('Vendas')).toBe(
     '*Mensagem Automática*:\nVocê foi transferido para o departamento *Vendas*. Aguarde um momento, em breve continuaremos o seu atendimento.',
   )

@@ -1,16 +1,16 @@
-/** Everything that the server says to people in its own words. Each language has all of it. */
+/** All texts that the server itself sends to people. Each language has all of them. */
 export interface Texts {
-  /** To a customer whose ticket has moved. */
+  /** To a customer whose ticket was transferred. */
   transferred: { toAttendant: (name: string) => string; toQueue: (name: string) => string }
   /** To a customer whose call was refused. */
   callsRefused: string
   /** The body of the message that a call leaves. */
   calls: Record<'voice' | 'video', Record<'ringing' | 'missed' | 'refused' | 'answered', (time: string) => string>>
-  /** `{{ms}}` in a message: how one greets at this time of the day. */
+  /** The greeting for `{{ms}}` in a message, by time of day. */
   timesOfDay: Record<'night' | 'morning' | 'afternoon' | 'evening', string>
-  /** `{{data_hora}}` in a message. */
+  /** The text for `{{data_hora}}` in a message. */
   dateAndHour: (date: string, hour: string) => string
-  /** The name of a contact who has given none. */
+  /** The name of a contact who has none. */
   unnamed: { person: string; group: string }
   webChat: {
     joined: (name: string) => string

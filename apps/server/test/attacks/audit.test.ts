@@ -29,7 +29,7 @@ const entries = (): Promise<Entry[]> =>
     [company.id],
   )
 
-/** What a deed has left in the log. */
+/** The entries that an action adds to the log. */
 async function added(deed: () => Promise<unknown>): Promise<Entry[]> {
   const before = (await entries()).length
   await deed()
@@ -37,10 +37,10 @@ async function added(deed: () => Promise<unknown>): Promise<Entry[]> {
 }
 
 describe('the audit log (S74)', () => {
-  test('has who did what to what, and when', async () => {
+  test('records who did what to what, and when', async () => {
     const queue = await company.queue()
     const ticket = await company.ticket({ queues: [queue] })
-    // The first one is the default, which stays.
+    // The first connection is the default, which cannot be deleted.
     const chat = await company.webChat()
     const contact = await admin.post('/contacts', { name: 'Mariana', number: '5511987654321' })
     const tag = await admin.post('/tags', { name: 'Urgente' })
@@ -75,7 +75,7 @@ describe('the audit log (S74)', () => {
       expect(JSON.stringify(await entries())).not.toContain(secret)
   })
 
-  test('has logins that succeed and fail, and their end, with the address', async () => {
+  test('records logins that succeed and fail, and logouts, with the address', async () => {
     const person = await company.attendant()
     const { email, password, id } = person
     const found = await added(async () => {
@@ -91,7 +91,7 @@ describe('the audit log (S74)', () => {
     expect(JSON.stringify(found)).not.toContain('errada')
   })
 
-  test('has what somebody tried and may not, once in a minute for each call', async () => {
+  test('records denied actions, once a minute for each call', async () => {
     const person = await company.attendant()
     const found = await added(async () => {
       for (const _again of [1, 2, 3]) {

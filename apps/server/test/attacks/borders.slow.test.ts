@@ -28,7 +28,7 @@ const fieldsOf = (list: (endpoint: Endpoint) => Field[]) =>
 const numbers = fieldsOf(numbersOf)
 const texts = fieldsOf(textsOf).filter(({ field }) => field.part === 'body' || field.part === 'form')
 
-test('numbers are found in every part of the calls', () => {
+test('number fields are found in every part of the calls', () => {
   const found = numbers.map(({ call, at }) => `${call} ${at}`)
   expect(found).toEqual(
     expect.arrayContaining([
@@ -44,7 +44,7 @@ test('numbers are found in every part of the calls', () => {
   )
 })
 
-/** The last that fits, and the first that does not: into an integer, a bigint, a JavaScript number. */
+/** Largest valid and smallest invalid values of an integer, a bigint and a JavaScript number. */
 const borders = [2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER, 2 ** 63, 2 ** 64, 1e21, 1e308]
   .flatMap((border) => [border - 1, border, -border])
   .concat(-1, 0, 1.5)
@@ -56,8 +56,8 @@ const longBorders = [
   '-9223372036854775809',
 ]
 
-describe('a number at a border (S42, S48)', () => {
-  test.each(numbers)('$call $at is taken, or refused with a code', async ({ endpoint, field }) => {
+describe('a number at the limit of its type (S42, S48)', () => {
+  test.each(numbers)('$call $at is accepted or refused with a code', async ({ endpoint, field }) => {
     for (const value of [...borders, ...borders.map(String), ...longBorders]) {
       const { status, body } = await send(endpoint, field, value)
       expect({ value, status }).toSatisfy(() => status < 300 || (status >= 400 && status < 500))
@@ -66,7 +66,7 @@ describe('a number at a border (S42, S48)', () => {
   })
 })
 
-describe('what is no number', () => {
+describe('a value that is not a number', () => {
   test.each(numbers)(
     '$call $at is not taken for one: 400 and where, 404 for a word in the path',
     async ({ endpoint, field }) => {
@@ -89,8 +89,8 @@ describe('what is no number', () => {
   )
 })
 
-describe('a day that no calendar of the database has', () => {
-  test.each(['0000-01-01', '0000-01-01T00:00:00Z'])('%s is refused: 400', async (day) => {
+describe('a date that the database cannot store', () => {
+  test.each(['0000-01-01', '0000-01-01T00:00:00Z'])('%s is refused with 400', async (day) => {
     const path = `/companies/${ids['companyId']}`
     const answers = [
       await admin.get(`/tickets?status=open&date=${day}`),
@@ -103,7 +103,7 @@ describe('a day that no calendar of the database has', () => {
 })
 
 describe('a text of 200 kB (S47)', () => {
-  test.each(texts)('$call $at is refused: 400, and it says where', async ({ endpoint, field }) => {
+  test.each(texts)('$call $at is refused with 400, and the issue names the field', async ({ endpoint, field }) => {
     const { status, body } = await send(endpoint, field, 'x'.repeat(200_000))
     expect({ status, body }).toMatchObject({
       status: 400,
@@ -119,7 +119,7 @@ const refusalAt = ({ name }: Field) => ({
   },
 })
 
-/** A call that would do something, but for what stands in this one field. */
+/** A valid call except for the value of this one field. */
 async function send(endpoint: Endpoint, field: Field, value: unknown) {
   const person = endpoint.access === 'super' ? operator : admin
   const held = field.holding(value)
@@ -147,7 +147,7 @@ async function send(endpoint: Endpoint, field: Field, value: unknown) {
 const file = { field: 'file', name: 'a.txt', type: 'text/plain', data: 'a' }
 
 let phoneNumbers = 10 ** 12
-/** What may be there once only. */
+/** Values that must be unique. */
 const unique = (body: Record<string, unknown>) => ({
   ...('name' in body && { name: `Nome ${randomUUID().slice(0, 30)}` }),
   ...('email' in body && { email: `${randomUUID()}@empresa.test` }),

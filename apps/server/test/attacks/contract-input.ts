@@ -1,10 +1,10 @@
 import { type Endpoint, api } from '@guiche/contract'
 import { z } from 'zod'
 
-/** Calls by name, as plain endpoints. */
+/** Calls by name, typed as plain endpoints. */
 export const calls = Object.entries<Endpoint>(api)
 
-/** An id that nobody has. */
+/** An id that does not exist. */
 export const nobody = 987_654_321
 
 export interface Sample {
@@ -14,7 +14,7 @@ export interface Sample {
   body: Record<string, unknown> | undefined
 }
 
-/** Well-formed input with nothing more than the schemas ask for; every id is one that there is not. */
+/** Valid input with only the required fields; no id in it exists. */
 export function sampleOf(endpoint: Endpoint): Sample {
   const params = sampleFields(endpoint.params)
   const body = endpoint.body ?? endpoint.form

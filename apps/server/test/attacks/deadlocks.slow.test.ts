@@ -8,7 +8,7 @@ let world: World
 let company: Company
 let admin: Person
 let queue: { id: number }
-/** Somebody else at work on the same rows, as far as the test says. */
+/** Another client that holds locks until the test releases them. */
 let other: pg.Client
 
 beforeAll(async () => {
@@ -45,8 +45,8 @@ const isHeldUp = () =>
     if (waiting.length === 0) throw new Error('nobody waits')
   })
 
-describe('locks are taken in one order', () => {
-  test('a ticket is removed while one of its messages is on its way: that one is waited for first', async () => {
+describe('locks are always taken in the same order', () => {
+  test('removing a ticket waits for a message of it that is being sent', async () => {
     const { id } = await openTicket()
     world.network.answer(() => ({ status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }))
     const { body: message } = await admin.post(`/messages/${id}`, { body: 'Um momento' })
@@ -60,7 +60,7 @@ describe('locks are taken in one order', () => {
     expect((await removed).status).toBe(200)
   })
 
-  test('a message is taken back while it is on its way: its entry is waited for before it is changed', async () => {
+  test('deleting a message that is being sent waits for its outbox entry before it is changed', async () => {
     const { id } = await openTicket()
     world.network.answer(({ action }) =>
       action === 'send' ? { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' } : { status: 'sent' },
@@ -85,7 +85,7 @@ describe('locks are taken in one order', () => {
     expect((await removed).status).toBe(200)
   })
 
-  test('a customer changes what they said while an attendant answers: the ticket goes before its messages', async () => {
+  test('an edit by a customer while an attendant answers locks the ticket before its messages', async () => {
     const { id, connection, number, first, firstId } = await openTicket()
     await other.query('select from tickets where id = $1 for no key update', [id])
 
@@ -99,7 +99,7 @@ describe('locks are taken in one order', () => {
   })
 })
 
-test('one id for two messages of two tickets at the same moment is one message; the other is told that it is not its own', async () => {
+test('one client id for messages of two tickets at the same moment stores one message and refuses the other', async () => {
   const [one, two] = [await openTicket(), await openTicket()]
   for (let round = 0; round < 10; round += 1) {
     const clientId = randomUUID()
@@ -110,13 +110,13 @@ test('one id for two messages of two tickets at the same moment is one message; 
   }
 })
 
-test('whoever has to give way answers that it may be tried again, and nothing was done', async () => {
+test('the victim of a deadlock is answered as busy, and nothing was changed', async () => {
   const { id, firstId } = await openTicket()
   const attempt = async (): Promise<number> => {
     await other.query('select from messages where id = $1 for update', [firstId])
     const removed = admin.delete(`/tickets/${id}`)
     await isHeldUp()
-    // Which of the two gives way is chosen by the database.
+    // The database chooses which of the two is the victim.
     const end = await other.query('select from tickets where id = $1 for update', [id]).then(
       () => 'commit',
       () => 'rollback',
@@ -129,7 +129,7 @@ test('whoever has to give way answers that it may be tried again, and nothing wa
   expect([200, 404]).toContain((await admin.delete(`/tickets/${id}`)).status)
 })
 
-test('a connection is removed while the state of its session is told: the connection is waited for first', async () => {
+test('removing a connection while its session state is stored locks the connection first', async () => {
   const { id } = (await admin.post('/whatsapp', { name: `Loja ${randomUUID().slice(0, 8)}` })).body
   await other.query('select from connections where id = $1 for no key update', [id])
 

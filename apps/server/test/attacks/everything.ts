@@ -3,7 +3,7 @@ import { type Company, type Person, eventually } from '../world.ts'
 
 export type Ids = Record<string, string | number>
 
-/** Something of every kind, the mark in every text. */
+/** Creates one thing of every kind, with the mark in every text. */
 export async function everythingIn(company: Company, mark: string): Promise<Ids> {
   const admin = await company.admin()
   const queue = await company.queue(`Fila ${mark}`)
@@ -39,7 +39,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
   return found
 }
 
-/** Which of the company's ids a field of this name asks for, call by call where the path only says `id`. */
+/** The company's id that a field of this name refers to; for a plain `id` it depends on the path. */
 export function idFor(ids: Ids, name: string, { path }: Endpoint): string | number | undefined {
   if (name === 'id') {
     if (path.startsWith('/messages/edit') || path.endsWith('/retry') || path.startsWith('/react'))
@@ -57,7 +57,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
   return ids[name]
 }
 
-/** As the contract says that it is sent. */
+/** Sends the call in the format that the contract names. */
 export async function send(person: Person, { method, form, body: schema }: Endpoint, url: string, body: unknown) {
   const answer =
     method === 'GET'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => talk.world.close())
 
-test('texts that wait for a locked ticket leave connections for other companies, and are told to come back', async () => {
+test('messages that wait for a locked ticket leave connections for other companies and are refused as busy', async () => {
   const { world, attendant, ticketId } = talk
   const holder = new pg.Client({ connectionString: world.databases.admin })
   await holder.connect()

@@ -1,6 +1,6 @@
-/** Chance that can be had again: the same seed gives the same schedule (mulberry32). */
+/** A seeded random generator (mulberry32): the same seed gives the same schedule. */
 export interface Chance {
-  /** From 0 to just below 1. */
+  /** At least 0, less than 1. */
   next(): number
   between(least: number, most: number): number
   oneOf<T>(all: readonly T[]): T

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Acknowledged, LoadedAttendant, LoadedVisitor, SeenAck } from './faults-load.ts'
 
-/** What the clients were told, to be held against the database. */
+/** What the clients were told, to compare with the database. */
 interface Told {
   visitors: LoadedVisitor[]
   attendants: LoadedAttendant[]
@@ -30,7 +30,7 @@ interface TicketRow {
   newest: string
 }
 
-/** Work that is still to be done; empty when all has come to rest (I8). */
+/** Work that is still to be done; empty when the system is idle (I8). */
 export async function leftToDo(databaseUrl: string): Promise<string[]> {
   return withDatabase(databaseUrl, async (sql) => {
     const rows = await sql<{ what: string }>(`
@@ -42,7 +42,7 @@ export async function leftToDo(databaseUrl: string): Promise<string[]> {
   })
 }
 
-/** The invariants I1 to I5: what does not hold, in sentences. */
+/** Checks the invariants I1 to I5; returns a sentence for each violation. */
 export async function violations(databaseUrl: string, told: Told): Promise<string[]> {
   const { messages, tickets, lostFiles } = await withDatabase(databaseUrl, async (sql) => ({
     messages: await sql<Row>(`
@@ -80,13 +80,13 @@ export async function violations(databaseUrl: string, told: Told): Promise<strin
   ]
 }
 
-/** I1, I2: the visitor's messages in the database are those that were acknowledged, each once, in the order of the sends. */
+/** I1, I2: each acknowledged message of the visitor is stored once, in the order of sending, and no other is. */
 function everyMessageOnceAndInOrder({ id, name, acknowledged }: LoadedVisitor, messages: Row[]): string[] {
   const stored = messages.filter((row) => row.visitor === id && !row.from_me)
   return differences(`I1, I2: messages of ${name}`, idsOf(acknowledged), stored.map(ownId))
 }
 
-/** I3: each clientId that was answered is one row, of this ticket, in the order of the sends; and nothing else is. */
+/** I3: each clientId that was answered is one message of this ticket, in the order of sending, and no other is. */
 function everySendOnceAndInOrder({ name, answered }: LoadedAttendant, messages: Row[]): string[] {
   return [...answered].flatMap(([ticketId, sends]) => {
     const stored = messages.filter((row) => row.ticket_id === ticketId && row.sender === name)
@@ -98,7 +98,7 @@ function everySendOnceAndInOrder({ name, answered }: LoadedAttendant, messages: 
   })
 }
 
-/** What a visitor gets to see when they come back: everything of the conversation, each message once. */
+/** The visitor's history contains every message of the conversation once. */
 function historyIsWhole(
   { id, name }: LoadedVisitor,
   said: Awaited<ReturnType<LoadedVisitor['history']>>,
@@ -109,7 +109,7 @@ function historyIsWhole(
   return differences(`I3: history of ${name}`, stored.toSorted(), seen.toSorted())
 }
 
-/** I3: nothing is shown that is no row. */
+/** I3: everything that was shown is stored. */
 function nothingOutOfNowhere({ id, name, heard }: LoadedVisitor, messages: Row[]): string[] {
   const stored = new Set(messages.filter((row) => row.visitor === id).map(ownId))
   return heard
@@ -117,7 +117,7 @@ function nothingOutOfNowhere({ id, name, heard }: LoadedVisitor, messages: Row[]
     .map((message) => `I3: ${name} was shown ${message}, which is not stored`)
 }
 
-/** I4 */
+/** I4: acks never go back. */
 function acksOnlyForward({ name, acks }: { name: string; acks: SeenAck[] }): string[] {
   const reached = new Map<string, number>()
   return acks.flatMap(({ message, ack }) => {
@@ -129,7 +129,7 @@ function acksOnlyForward({ name, acks }: { name: string; acks: SeenAck[] }): str
 
 const wasNotSent = ({ from_me, ack, failure }: Row) => from_me && (ack < 1 || failure !== null)
 
-/** I5 */
+/** I5: unread count and last message of the ticket are correct. */
 function countersAreTrue(ticket: TicketRow): string[] {
   const { id, unread_count, counted, last_message_id, newest_id, last_message, newest } = ticket
   return [
@@ -167,7 +167,7 @@ function differences(what: string, expected: string[], found: string[]): string[
 
 const idsOf = (sends: Acknowledged[]) => sends.map(({ id }) => id)
 
-/** By which the visitor knows it: the visitor's own stand behind their id. */
+/** The id that the visitor's client knows; external ids of visitors' messages have a prefix. */
 const ownId = ({ external_id }: Row) => external_id.split('.').at(-1) ?? external_id
 
 type Sql = <R>(text: string) => Promise<R[]>

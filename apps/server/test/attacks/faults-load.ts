@@ -3,7 +3,7 @@ import { type Socket, io } from 'socket.io-client'
 import { samples } from '../files.ts'
 import { type Chance, createChance } from './faults-chance.ts'
 
-/** What somebody has sent and the server has said that it has. */
+/** A message that was sent and acknowledged by the server. */
 export interface Acknowledged {
   id: string
   body: string
@@ -17,9 +17,9 @@ export interface SeenAck {
 export interface LoadedVisitor {
   name: string
   id: string
-  /** In the order in which they were sent: each only after the server had the one before. */
+  /** In the order of sending: each was sent only after the one before was acknowledged. */
   acknowledged: Acknowledged[]
-  /** Ids of messages that came over a socket, and of acks in the order of their coming. */
+  /** Ids of messages that came over the socket, and acks in the order of their arrival. */
   heard: string[]
   acks: SeenAck[]
   history(): Promise<{ id: string; body: string; fromMe: boolean; isSystem: boolean; mediaUrl: string | null }[]>
@@ -27,7 +27,7 @@ export interface LoadedVisitor {
 
 export interface LoadedAttendant {
   name: string
-  /** By ticket, in the order in which they were sent. */
+  /** By ticket, in the order of sending. */
   answered: Map<number, Acknowledged[]>
   acks: SeenAck[]
 }
@@ -35,13 +35,13 @@ export interface LoadedAttendant {
 export interface Load {
   visitors: LoadedVisitor[]
   attendants: LoadedAttendant[]
-  /** Answers that nobody should get for a call that is in order: all but 2xx, 429 and 503 `ERR_BUSY`. */
+  /** Unexpected answers to valid calls: all but 2xx, 429 and 503 `ERR_BUSY`. */
   strange: string[]
-  /** How often the server has said that it has something. */
+  /** Number of acknowledged messages. */
   count(): number
-  /** How often it has said that it is busy. */
+  /** Number of answers "busy". */
   refused(): number
-  /** Everybody finishes what they have begun. */
+  /** Lets everybody finish what they have begun. */
   end(): Promise<void>
   close(): void
 }
@@ -54,7 +54,7 @@ interface Options {
   attendants: number
 }
 
-/** People who do not give up: what is not answered with yes is sent again, under the same id. */
+/** Clients that repeat each call, with the same id, until it succeeds. */
 export async function createLoad({ url, operator, seed, ...size }: Options): Promise<Load> {
   const strange: string[] = []
   const sockets = new Set<Socket>()
@@ -101,7 +101,7 @@ export async function createLoad({ url, operator, seed, ...size }: Options): Pro
     return { call, queueId: Number(queue.id), token: String(chat.token) }
   }
 
-  /** Each ticket gets somebody who answers. */
+  /** Assigns each ticket to an attendant. */
   async function shareOut() {
     for (const visitor of visitors) await visitor.write()
     const { tickets } = await untilYes(async () => {
@@ -135,7 +135,7 @@ export async function createLoad({ url, operator, seed, ...size }: Options): Pro
       await ask('POST', `${path}/messages`, { headers, body: message, file })
       acknowledged.push(message)
       said += 1
-      // Some have not heard the answer and say it again, at once or much later.
+      // Sometimes a client has not received the answer and repeats an earlier message.
       const again = chance.next() < 0.15 ? chance.oneOf(acknowledged) : undefined
       if (again) await ask('POST', `${path}/messages`, { headers, body: again })
     }
@@ -193,7 +193,7 @@ export async function createLoad({ url, operator, seed, ...size }: Options): Pro
     return { name, answered, acks, accept, work }
   }
 
-  /** Logs in again when the session is too old, as in a long run. */
+  /** Logs in again when the session has expired, as in a long run. */
   async function logIn(
     who: { email: string; password: string },
     listen?: (socket: Socket, companyId: number) => void,
@@ -229,7 +229,7 @@ export async function createLoad({ url, operator, seed, ...size }: Options): Pro
     return socket
   }
 
-  /** Asks until the answer is yes; what is said instead is told. */
+  /** Repeats the call until it succeeds, and records unexpected answers. */
   async function ask(method: string, path: string, { headers = {}, body, file }: Question = {}): Promise<Said> {
     return untilYes(async () => {
       const response = await fetch(url + path, { method, ...contentOf(headers, body, file) })
@@ -245,7 +245,7 @@ export async function createLoad({ url, operator, seed, ...size }: Options): Pro
   }
 }
 
-// As whoever calls from outside sees it: what is there is said by the one who asks.
+// Untyped, like the answers that an outside client sees.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Said = any
 
@@ -268,7 +268,7 @@ function contentOf(headers: Record<string, string>, body: object | undefined, fi
   return { headers, body: form }
 }
 
-/** A line that breaks is no answer either. */
+/** A broken connection counts as no answer. */
 async function untilYes<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
     const answer = await attempt().catch((error: unknown) => {

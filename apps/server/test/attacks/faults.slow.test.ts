@@ -6,13 +6,16 @@ import { type Chance, createChance } from './faults-chance.ts'
 import { leftToDo, violations } from './faults-checker.ts'
 import { type Load, createLoad } from './faults-load.ts'
 
-/** The same number again gives the same schedule; set it to another one to look for more. */
+/** The same seed gives the same schedule; set another one to search for more failures. */
 const seed = Number(process.env['FAULTS_SEED'] ?? 1)
-/** 15 with every run of the tests; 300 and more before a release. Of five, one is of the database, and one a stop in order. */
+/**
+ * 15 in every run of the tests, 300 or more before a release. One of five hits the database, and one is an orderly
+ * stop.
+ */
 const faults = Number(process.env['FAULTS'] ?? 15)
 
 const patience = 60_000
-/** Fast, at once, and without being asked. */
+/** A fast stop, an immediate stop, and a kill. */
 const databaseEnds = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
 
 let server: OwnServer
@@ -81,7 +84,7 @@ test(
   },
 )
 
-/** A moment in the middle of the work: so many more messages, and then some milliseconds. */
+/** Waits for some more messages and then some milliseconds, so that the fault comes in the middle of work. */
 async function someProgress(current: Load, chance: Chance): Promise<void> {
   const wanted = current.count() + chance.between(1, 30)
   await eventually(() => {
@@ -91,7 +94,7 @@ async function someProgress(current: Load, chance: Chance): Promise<void> {
   await pause(chance.between(0, 50))
 }
 
-/** Some are killed again before they have come up. */
+/** Sometimes the server is killed again before it is ready. */
 async function killServer(chance: Chance): Promise<void> {
   await server.kill()
   if (chance.next() < 0.25) {
@@ -103,7 +106,7 @@ async function killServer(chance: Chance): Promise<void> {
   await server.ready()
 }
 
-/** With calls on their way and lines open. */
+/** While calls are running and sockets are open. */
 async function stopServer(): Promise<void> {
   const exitCode = await server.end()
   if (exitCode !== 0) throw new Error(`the server did not end in order: ${exitCode} ${server.said()}`)
@@ -111,7 +114,7 @@ async function stopServer(): Promise<void> {
   await server.ready()
 }
 
-/** The server is to bring it back, and to find its way back by itself. */
+/** The server must restart the database and reconnect. */
 function endDatabase(signal: NodeJS.Signals): void {
   const pid = server.databasePid()
   if (pid) process.kill(pid, signal)

@@ -2,14 +2,14 @@ import type { Endpoint } from '@guiche/contract'
 import { z } from 'zod'
 import { shapeOf } from './contract-input.ts'
 
-/** A place in the input of a call where a value of some kind is asked for. */
+/** A position in the input of a call that takes a certain kind of value. */
 export interface Field {
   part: 'params' | 'query' | 'body' | 'form'
-  /** Of the whole field, where the place may be deeper. */
+  /** The whole field, if the position is nested in it. */
   name: string
-  /** The field with this in the place, and everything around it as it should be. */
+  /** Returns the field with the given value in this position and valid values everywhere else. */
   holding: (value: unknown) => unknown
-  /** What else the place takes. */
+  /** Other kinds of values that are valid in this position. */
   takes: { text: boolean; switch: boolean }
 }
 
@@ -23,9 +23,9 @@ interface Json {
   required?: string[]
 }
 
-/** Every number of a call, in whatever part of it and however deep. */
+/** All number fields of a call, in any part and at any depth. */
 export const numbersOf = (endpoint: Endpoint): Field[] => fieldsOf(endpoint, isNumber)
-/** Every text. */
+/** All text fields. */
 export const textsOf = (endpoint: Endpoint): Field[] => fieldsOf(endpoint, isText)
 
 const isFree = (json: Json) => json.const === undefined && json.enum === undefined
@@ -36,7 +36,7 @@ const isSwitch = (json: Json) => json.type === 'boolean' && isFree(json)
 function fieldsOf(endpoint: Endpoint, isWanted: (json: Json) => boolean): Field[] {
   return (['params', 'query', 'body', 'form'] as const).flatMap((part) =>
     Object.entries(shapeOf(endpoint[part])).flatMap(([name, field]) =>
-      placesIn(jsonOf(field), isWanted).map((place) => ({ part, name, ...place })),
+      positionsIn(jsonOf(field), isWanted).map((place) => ({ part, name, ...place })),
     ),
   )
 }
@@ -44,12 +44,12 @@ function fieldsOf(endpoint: Endpoint, isWanted: (json: Json) => boolean): Field[
 const jsonOf = (schema: z.ZodType): Json =>
   JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
 
-type Place = Pick<Field, 'holding' | 'takes'>
+type Position = Pick<Field, 'holding' | 'takes'>
 
-function placesIn(json: Json, isWanted: (json: Json) => boolean): Place[] {
+function positionsIn(json: Json, isWanted: (json: Json) => boolean): Position[] {
   const branches = branchesOf(json)
   const takes = { text: branches.some(isText), switch: branches.some(isSwitch) }
-  const own: Place[] = branches.some(isWanted) ? [{ takes, holding: (value) => value }] : []
+  const own: Position[] = branches.some(isWanted) ? [{ takes, holding: (value) => value }] : []
   const deeper = branches.flatMap(({ items, properties = {}, required = [] }) => {
     const around = Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]))
     return [
@@ -62,8 +62,8 @@ function placesIn(json: Json, isWanted: (json: Json) => boolean): Place[] {
   return [...own, ...deeper]
 }
 
-const within = (json: Json, isWanted: (json: Json) => boolean, wrap: (held: unknown) => unknown): Place[] =>
-  placesIn(json, isWanted).map(({ takes, holding }) => ({ takes, holding: (value) => wrap(holding(value)) }))
+const within = (json: Json, isWanted: (json: Json) => boolean, wrap: (held: unknown) => unknown): Position[] =>
+  positionsIn(json, isWanted).map(({ takes, holding }) => ({ takes, holding: (value) => wrap(holding(value)) }))
 
 const branchesOf = (json: Json): Json[] => json.anyOf?.flatMap(branchesOf) ?? [json]
 

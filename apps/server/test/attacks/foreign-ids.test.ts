@@ -48,7 +48,7 @@ describe('ids of another company (S4, S5, S6)', () => {
     const sample = { ...given, body: { ...given.body, ...(name === 'postMessage' && { body: 'Olá' }) } }
     const url = endpoint.path.replace(/:(\w+)/g, (_whole, key: string) => String(idFor(ids, key, endpoint)))
     expect(url).not.toContain('undefined')
-    // Company ids are refused; of all else it must not show that it is there.
+    // Company ids are refused; all other ids must look as if they did not exist.
     const expected = path(endpoint).startsWith('/compan') ? [403] : [404, 403]
     for (const person of attackers) {
       const { status, text } = await send(person, endpoint, withQuery({ url, query: sample.query }), sample.body)
@@ -63,7 +63,7 @@ describe('ids of another company (S4, S5, S6)', () => {
     }
   })
 
-  test('in a query or a body they change nothing and show nothing', async () => {
+  test('change and show nothing in a query or a body', async () => {
     const open = calls.filter(([name, { access }]) => access !== 'public' && access !== 'visitor' && name !== 'logout')
     for (const [name, endpoint] of open) {
       const sample = sampleOf(endpoint)
@@ -78,7 +78,7 @@ describe('ids of another company (S4, S5, S6)', () => {
     }
   })
 
-  test('a company named outright is refused with 403, twice or as a list with 400', async () => {
+  test('for a company are refused with 403, and with 400 if given twice or as a list', async () => {
     for (const person of attackers) {
       for (const url of ['/users', '/users/list', '/whatsapp', '/queue', '/contacts/list']) {
         expect({ url, status: (await person.get(`${url}?companyId=${a.id}`)).status }).toEqual({ url, status: 403 })
@@ -92,7 +92,7 @@ describe('ids of another company (S4, S5, S6)', () => {
     }
   })
 
-  test('their own lists, searches and what is caught up show nothing of it', async () => {
+  test("do not appear in one's own lists, searches and catch-up", async () => {
     for (const person of attackers)
       for (const url of [
         `/tickets?searchParam=${canary}`,
@@ -112,7 +112,7 @@ describe('ids of another company (S4, S5, S6)', () => {
       }
   })
 
-  test('afterwards not one row of the company is another, and no socket has heard of it', async () => {
+  test('have changed no row of the other company and sent it no event', async () => {
     expect(await checksums(a.id)).toEqual(before)
     await eventually(async () => {
       const answer = await (await a.admin()).post(`/messages/${ids['ticketId']}`, { body: `${canary} depois` })
@@ -143,7 +143,7 @@ function valueFor(field: string, endpoint: Endpoint): [string, unknown][] {
   return value === undefined ? [] : [[field, value]]
 }
 
-/** What each table holds of a company, in one word. What moves by itself is left out. */
+/** A checksum per table of a company's rows, without tables that change by themselves. */
 async function checksums(companyId: number): Promise<Record<string, string>> {
   const moving = ['events', 'event_heads', 'sessions', 'outbox', 'inbox']
   const tables = await world.sql(

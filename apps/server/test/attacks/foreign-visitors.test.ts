@@ -10,12 +10,12 @@ const canary = `canario${randomBytes(6).toString('hex')}`
 let world: World
 let owner: Company
 let victim: Visitor
-/** Of the same chat, and of the chat of another company. */
+/** One of the same chat, and one of another company's chat. */
 let attackers: Visitor[]
 let windows: VisitorSocket[]
-/** What was said to the attackers themselves. */
+/** Answers to the attackers themselves. */
 let answers: string[]
-/** Everything by which something of the victim's can be named. */
+/** All ids that refer to something of the victim. */
 let ids: string[]
 let media: string
 let before: string
@@ -73,7 +73,7 @@ interface Said {
   quoted: object | null
 }
 
-/** What the victim sees, once everything of it has been worked off. Links change with the time. */
+/** What the victim sees, once all of it was processed; without links, which change with time. */
 async function settled(): Promise<Said[]> {
   return eventually(async () => {
     const { body } = await victim.messages()
@@ -84,7 +84,7 @@ async function settled(): Promise<Said[]> {
   })
 }
 
-/** What an admin has told a visitor, by the id that it has with them. */
+/** Lets an admin answer a visitor; returns the id of the answer. */
 async function answered(company: Company, visitor: Visitor | undefined): Promise<string> {
   const admin = await company.admin()
   const queue = await company.queue()
@@ -101,7 +101,7 @@ async function answered(company: Company, visitor: Visitor | undefined): Promise
   return (await admin.post(`/messages/${ticket.id}`, { body: 'Pois não?' })).body.wid
 }
 
-/** What the attackers may name: the same rows are found in one company. */
+/** Ids that the attackers know from their own messages. */
 async function ownIds(): Promise<Set<string>> {
   const found = await Promise.all(attackers.map((attacker) => attacker.messages()))
   return new Set(found.flatMap(({ body }) => body.messages.map(({ id }: Said) => id)))
@@ -120,8 +120,8 @@ const call = (token: string, secret: string) => ({
 })
 const bearer = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } })
 
-describe('what belongs to another visitor (S4, S36, S54)', () => {
-  test('is not begun at, before or after, whatever names it: it is as if it were not there', async () => {
+describe('the data of another visitor (S4, S36, S54)', () => {
+  test('cannot be used as the start or end of a page, whatever the id', async () => {
     for (const attacker of attackers)
       for (const id of ids)
         for (const where of ['after', 'before']) {
@@ -131,7 +131,7 @@ describe('what belongs to another visitor (S4, S36, S54)', () => {
         }
   })
 
-  test('is not quoted, and its file is not taken, whatever fields are sent', async () => {
+  test('cannot be quoted, and its file cannot be used, whatever fields are sent', async () => {
     for (const [index, attacker] of attackers.entries()) {
       for (const id of ids) {
         const path = `/web-chat/${attacker.token}/messages`
@@ -151,7 +151,7 @@ describe('what belongs to another visitor (S4, S36, S54)', () => {
     }
   })
 
-  test('is not opened by the secret of somebody else, in any chat', async () => {
+  test("cannot be opened with another visitor's secret, in any chat", async () => {
     const chats = [...new Set([victim, ...attackers].map(({ token }) => token))]
     for (const token of chats)
       for (const { secret, token: home } of [victim, ...attackers]) {
@@ -161,7 +161,7 @@ describe('what belongs to another visitor (S4, S36, S54)', () => {
       }
   })
 
-  test('cannot be had by its address without the signature, nor with one for another file', async () => {
+  test('has files that cannot be fetched without the signature or with that of another file', async () => {
     const [path = '', signature = ''] = media.split('?')
     expect((await world.anonymous.get(media)).status).toBe(200)
     for (const attacker of attackers) {
@@ -181,15 +181,15 @@ describe('what belongs to another visitor (S4, S36, S54)', () => {
     }
   })
 
-  test('is not touched by what a window says of it', async () => {
+  test('is not changed by events of another window', async () => {
     for (const { socket } of windows) {
-      // Less than would be a flood.
+      // Fewer than the flood limit.
       for (const id of ids.slice(0, 12)) socket.emit('ack', { id, ack: 3 })
       socket.emit('typing', { typing: true, visitorId: victim.visitorId })
       for (const name of ['join', 'joinChatBox', 'joinTickets', 'message', 'status'])
         socket.emit(name, victim.visitorId)
     }
-    // What is their own they may mark as read; once that is done, so would be what they said before.
+    // They may mark their own messages as read; when that is done, the earlier events were handled as well.
     for (const [index, { socket }] of windows.entries()) socket.emit('ack', { id: answers[index], ack: 3 })
     await eventually(async () => {
       const read = await owner.sql('select from messages where external_id = any ($1) and ack >= 3', [answers])
@@ -199,7 +199,7 @@ describe('what belongs to another visitor (S4, S36, S54)', () => {
     expect(now.map(({ id, ack }) => [id, ack])).toEqual(JSON.parse(before).map(({ id, ack }: Said) => [id, ack]))
   })
 
-  test('is not heard by other windows, nor by a socket of attendants with a visitor for a name', async () => {
+  test("is not sent to other windows, or to a socket of attendants with a visitor's id", async () => {
     const admin = await owner.admin()
     const [ticket] = await owner.sql(`select ticket_id as id from messages where company_id = $1 and body = $2`, [
       owner.id,
@@ -228,12 +228,12 @@ describe('what belongs to another visitor (S4, S36, S54)', () => {
     }
   })
 
-  test('is nobody’s session: with the secret of a visitor no call of attendants answers', async () => {
+  test("cannot be reached through calls of attendants with a visitor's secret", async () => {
     for (const path of ['/tickets', '/contacts', '/users', `/events?after=0`])
       expect((await world.anonymous.get(path, bearer(victim.secret))).status).toBe(401)
   })
 
-  test('is as it was before', async () => {
+  test('is unchanged at the end', async () => {
     const now = await settled()
     const known = JSON.parse(before).map(({ id }: Said) => id)
     const kept = now.filter(({ id }) => known.includes(id)).map(({ id, body, quoted }) => ({ id, body, quoted }))

@@ -48,9 +48,9 @@ describe('headers on every answer (S70)', () => {
   const kinds: [string, () => Promise<Answer>, number][] = [
     ['a call', () => admin.get('/tickets'), 200],
     ['a public call', () => world.anonymous.get('/version'), 200],
-    ['a refusal for want of a token', () => world.anonymous.get('/tickets'), 401],
-    ['a refusal of input', () => admin.get('/tickets/-1'), 400],
-    ['what there is not', () => admin.get('/nothing/of/that/name'), 404],
+    ['a refusal without a token', () => world.anonymous.get('/tickets'), 401],
+    ['a refusal of invalid input', () => admin.get('/tickets/-1'), 400],
+    ['an unknown address', () => admin.get('/nothing/of/that/name'), 404],
     [
       'a body that cannot be parsed',
       () => admin.post('/queue', '{', { headers: { 'content-type': 'application/json' } }),
@@ -63,20 +63,20 @@ describe('headers on every answer (S70)', () => {
       413,
     ],
     ['an address that is too long', () => world.anonymous.get(`/tickets/${'9'.repeat(1000)}`), 404],
-    ['a method that there is not', () => inject('PATCH', '/tickets'), 404],
-    ['a look without the body', () => inject('HEAD', '/version'), 200],
-    ['a question of another site', () => inject('OPTIONS', '/tickets', { origin: 'http://evil.test' }), 404],
-    ['a page that there is not', () => world.anonymous.get(`/chat/${randomBytes(8).toString('hex')}`), 404],
-    ['what describes the calls', () => world.anonymous.get('/docs/openapi.json'), 200],
+    ['an unknown method', () => inject('PATCH', '/tickets'), 404],
+    ['a HEAD request', () => inject('HEAD', '/version'), 200],
+    ['a preflight of another site', () => inject('OPTIONS', '/tickets', { origin: 'http://evil.test' }), 404],
+    ['the page of an unknown chat', () => world.anonymous.get(`/chat/${randomBytes(8).toString('hex')}`), 404],
+    ['the OpenAPI document', () => world.anonymous.get('/docs/openapi.json'), 200],
     ['a call of a visitor', () => visitor.messages(), 200],
     ['a refusal of a visitor', () => world.anonymous.get(`/web-chat/${chat}/messages`), 401],
-    ['a file that there is not', () => world.anonymous.get('/public/company1/nothing.png'), 404],
+    ['an unknown file', () => world.anonymous.get('/public/company1/nothing.png'), 404],
     ['a picture', () => world.anonymous.get(picture), 200],
     ['a picture without its body', () => inject('HEAD', picture), 200],
-    ['a part of a picture', () => world.anonymous.get(picture, { headers: { range: 'bytes=0-1' } }), 206],
-    ['a part that there is not', () => world.anonymous.get(picture, { headers: { range: 'bytes=999-' } }), 416],
-    ['a picture that is known already', knownPicture, 304],
-    ['what fails within', broken, 500],
+    ['a range of a picture', () => world.anonymous.get(picture, { headers: { range: 'bytes=0-1' } }), 206],
+    ['an unsatisfiable range', () => world.anonymous.get(picture, { headers: { range: 'bytes=999-' } }), 416],
+    ['a picture that is cached', knownPicture, 304],
+    ['an internal error', broken, 500],
   ]
 
   test.each(kinds)('%s', async (_kind, get, expected) => {
@@ -107,7 +107,7 @@ describe('headers on every answer (S70)', () => {
     expectGuarded(headers)
   })
 
-  test('a handshake of a socket, let in or not', async () => {
+  test('a handshake of a socket, accepted or not', async () => {
     const url = `${await world.url()}/socket.io/?EIO=4&transport=`
     for (const [transport, status] of [
       ['polling', 200],
@@ -128,9 +128,9 @@ describe('headers on every answer (S70)', () => {
   })
 
   test.each([
-    ['of a session that there is not', 'transport=websocket&sid=nothing'],
-    ['by a way that there is not', 'transport=carrier-pigeon'],
-  ])('a refused upgrade to a socket %s', async (_what, query) => {
+    ['of an unknown session', 'transport=websocket&sid=nothing'],
+    ['with an unknown transport', 'transport=carrier-pigeon'],
+  ])('a refused WebSocket upgrade %s', async (_what, query) => {
     const { status, headers, body } = await raw(
       [
         `GET /socket.io/?EIO=4&${query} HTTP/1.1`,
@@ -148,10 +148,10 @@ describe('headers on every answer (S70)', () => {
   })
 
   test.each([
-    ['that is none', '\u0001\u0002\r\n\r\n', 400],
+    ['that is not HTTP', '\u0001\u0002\r\n\r\n', 400],
     ['whose headers are larger than 8 kB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(9_000)}\r\n\r\n`, 431],
-    ['that names two hosts', 'GET /version HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n', 400],
-    ['of two lengths', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n', 400],
+    ['with two Host headers', 'GET /version HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n', 400],
+    ['with two lengths', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n', 400],
   ])('a request %s', async (_what, request, expected) => {
     const { status, headers, body } = await raw(request)
     expect(status).toBe(expected)
@@ -159,7 +159,7 @@ describe('headers on every answer (S70)', () => {
     expect(JSON.parse(body)).toMatchObject({ error: 'ERR_VALIDATION' })
   })
 
-  test.each(['metrics', 'nothing'])('/%s on the port of its own', async (path) => {
+  test.each(['metrics', 'nothing'])('/%s on the metrics port', async (path) => {
     const port = await reservePort()
     const stop = await serveMetrics(port)
     const { status, headers } = await fetch(`http://127.0.0.1:${port}/${path}`)
@@ -168,7 +168,7 @@ describe('headers on every answer (S70)', () => {
     expectGuarded(Object.fromEntries(headers))
   })
 
-  test('where the address is https, that it stays so for a year', async () => {
+  test('strict transport security for a year, where the address is https', async () => {
     const publicUrl = new URL('https://guiche.test')
     const origins = createOrigins({ publicUrl, host: '127.0.0.1', others: [] })
     const app = await createHttp({ log: createLogger('silent'), trustProxy: false, publicUrl, origins })
@@ -193,7 +193,7 @@ describe('headers on every answer (S70)', () => {
   }
 })
 
-/** What no answer may be without, whoever gives it. */
+/** Headers that every answer must have. */
 function expectGuarded(headers: Record<string, unknown>): void {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -221,7 +221,7 @@ async function inject(method: 'HEAD' | 'OPTIONS' | 'PATCH', url: string, headers
   return { status: statusCode, headers: answered, body: undefined, cookies: [] }
 }
 
-/** Bytes as they are, which no client of HTTP would send, and what comes back. */
+/** Sends raw bytes that no HTTP client would send, and returns the answer. */
 async function raw(request: string) {
   const { hostname, port } = new URL(await world.url())
   const text = await new Promise<string>((resolve) => {
@@ -254,7 +254,7 @@ describe('other sites (S71)', () => {
     '',
   ]
 
-  test.each(origins)('%s is not let in', async (origin) => {
+  test.each(origins)('%s is not allowed', async (origin) => {
     const answers = [
       await admin.get('/tickets', { headers: { origin, 'sec-fetch-site': 'cross-site' } }),
       await world.anonymous.get('/version', { headers: { origin } }),
@@ -268,7 +268,7 @@ describe('other sites (S71)', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  test('a form of another site changes nothing: no side effect without the header that only we can send', async () => {
+  test('a form of another site changes nothing, because it lacks a header that only our page can send', async () => {
     const { refreshCookie } = admin
     const cookies = { [refreshCookie.name]: refreshCookie.value }
     const forms = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b']
@@ -312,7 +312,7 @@ describe('nothing else is served (S75)', () => {
     '/docs/',
   ]
 
-  test.each(paths)('%s', async (path) => {
+  test.each(paths)('%s is not served', async (path) => {
     const { status, body } = await world.anonymous.get(path)
     expect([400, 404]).toContain(status)
     expect(JSON.stringify(body)).not.toMatch(/dependencies|\[core\]|DATABASE_URL/)
@@ -330,12 +330,12 @@ describe('nothing else is served (S75)', () => {
     },
   )
 
-  test('CONNECT leads nowhere', async () => {
+  test('CONNECT is refused', async () => {
     const { text } = await raw('CONNECT 127.0.0.1:22 HTTP/1.1\r\nhost: 127.0.0.1:22\r\n\r\n')
     expect(text).not.toMatch(/^HTTP\/1\.1 2/)
   })
 
-  test('no built script names a source map', async () => {
+  test('no built script refers to a source map', async () => {
     for (const path of ['/widget.js', '/chat.js']) {
       const { status, body } = await world.anonymous.get(path)
       expect([200, 404]).toContain(status)

@@ -3,7 +3,7 @@ import { samples } from '../files.ts'
 import { said, someNumber } from '../inbound.ts'
 import type { Company, TestConnection, Listener, Person } from '../world.ts'
 
-/** A conversation whose first ticket stood in queue A and is closed, and whose second one is served in queue B. */
+/** A conversation whose first ticket was in queue A and is closed, and whose second ticket is open in queue B. */
 export interface HiddenConversation {
   connection: TestConnection
   /** The customer's number. */
@@ -11,16 +11,16 @@ export interface HiddenConversation {
   contactId: number
   /** Serves queue A. */
   ana: Person
-  /** Serves queue B only, and the open ticket. */
+  /** Serves queue B only, and has the open ticket. */
   bia: Person
   queueOfBia: { id: number }
   hidden: { ticketId: number; uuid: string; messageIds: number[]; noteId: number; wids: string[]; fileKeys: string[] }
   open: { ticketId: number; uuid: string }
-  /** Stands in every text and file name of the first ticket. */
+  /** Part of every text and file name of the first ticket. */
   mark: string
-  /** What nobody who sees only the second ticket may come to read: the mark, a number, names of stored files. */
+  /** What somebody who sees only the second ticket must never get: the mark, a number, names of stored files. */
   secrets: string[]
-  /** What Bia's browser was told since before the first message. */
+  /** The events that Bia's browser got since before the first message. */
   heard: Listener
 }
 

@@ -31,7 +31,7 @@ function expectNothing(what: unknown, shown: unknown): void {
   expect({ what, shown: talk.secrets.filter((secret) => text.includes(secret)) }).toEqual({ what, shown: [] })
 }
 
-describe('an attendant who serves a conversation whose earlier ticket stood in another queue', () => {
+describe('an attendant with an open ticket, whose conversation has an earlier ticket in another queue', () => {
   const suspects = calls.filter(
     ([, endpoint]) => !['public', 'visitor', 'super'].includes(endpoint.access) && mayShowMessages(endpoint),
   )
@@ -65,7 +65,7 @@ describe('an attendant who serves a conversation whose earlier ticket stood in a
       await serveAgain()
       const plain = await filledIn(name, endpoint)
       for (const field of textsOf(endpoint)) {
-        // What is typed, letter by letter: each beginning is answered like a word that nobody has written.
+        // Typing letter by letter must not help: each prefix is answered like a word that nobody wrote.
         for (const length of [4, 8, talk.mark.length]) {
           const typed = talk.mark.slice(0, length)
           const [answer, other] = await Promise.all(
@@ -85,7 +85,7 @@ interface Input {
   form: Record<string, unknown>
 }
 
-/** The call as Bia makes it for the ticket that she serves. Fields that are not named here are left out. */
+/** The call as Bia makes it for her own ticket. Fields that are not named here are left out. */
 async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
   const { body: message } = await bia.post(`/messages/${talk.open.ticketId}`, { body: 'Da Bia' })
   const { body: note } = await bia.post('/ticket-notes', { note: 'Da Bia', ticketId: talk.open.ticketId })
@@ -163,7 +163,7 @@ const asText = ([name, value]: [string, unknown]): [string, string] => [
   typeof value === 'string' ? value : JSON.stringify(value),
 ]
 
-/** Filled in as it should be: it is answered, or refused for lack of a right, or because the ticket is served already. */
+/** A valid call: answered, or refused because of missing rights or because the ticket is open already. */
 const isAnswered = (status: number, { access, conflict }: Endpoint) =>
   status < 400 ||
   (status === 409 && conflict !== undefined) ||
@@ -171,7 +171,7 @@ const isAnswered = (status: number, { access, conflict }: Endpoint) =>
 
 const highestId = () => Math.max(talk.hidden.ticketId, talk.hidden.noteId, ...talk.hidden.messageIds)
 
-/** Whatever the last try has done to it, the ticket is Bia's again. */
+/** Makes the ticket Bia's again, whatever the last call has done to it. */
 async function serveAgain(): Promise<void> {
   await company.sql(`update tickets set status = 'open', user_id = $2, queue_id = $3, closed_at = null where id = $1`, [
     talk.open.ticketId,
@@ -180,7 +180,7 @@ async function serveAgain(): Promise<void> {
   ])
 }
 
-describe('what is not seen', () => {
+describe('a hidden message', () => {
   const hiddenMessages = () =>
     company.sql(
       `select m.*, (select count(*)::int from message_reactions r where r.message_id = m.id) as reactions
@@ -188,7 +188,7 @@ describe('what is not seen', () => {
       [talk.hidden.ticketId],
     )
 
-  test('is neither reacted to, passed on, edited, deleted nor sent again', async () => {
+  test('cannot be reacted to, forwarded, edited, deleted or sent again', async () => {
     await serveAgain()
     const before = await hiddenMessages()
     for (const [index, id] of talk.hidden.messageIds.entries()) {
@@ -207,7 +207,7 @@ describe('what is not seen', () => {
     expect(await hiddenMessages()).toEqual(before)
   })
 
-  test('is not quoted: neither the answer nor what the customer gets carries it', async () => {
+  test('cannot be quoted: neither in the answer nor in what the customer gets', async () => {
     await serveAgain()
     for (const id of talk.hidden.messageIds)
       for (const isPrivate of [false, true]) {
@@ -222,7 +222,7 @@ describe('what is not seen', () => {
       }
   })
 
-  test('and is quoted by the customer, is a quote of something missing, also in events and what is caught up', async () => {
+  test('that the customer quotes is shown as a missing quote, also in events and catch-up', async () => {
     const [{ id }] = await company.sql("select id::int from messages where body = 'Sobre isto'")
     const { body } = await bia.get(`/messages/${talk.open.ticketId}?around=${id}`)
     const quote = body.messages.find(({ body: words }: { body: string }) => words === 'Sobre isto')
@@ -235,7 +235,7 @@ describe('what is not seen', () => {
     expectNothing('caught up', (await bia.get('/events?after=0')).body)
   })
 
-  test('is shown to whom sees both tickets, in the answer, in events and what is caught up', async () => {
+  test('is shown to users who see both tickets, in answers, events and catch-up', async () => {
     const beside = await admin.listen({ lists: ['open'], tickets: [talk.open.ticketId] })
     await talk.connection.receive(said(talk.customer, 'E isto', { quotedExternalId: talk.hidden.wids[0] ?? '' }))
     await world.app.deps.publisher.idle()
@@ -253,7 +253,7 @@ describe('what is not seen', () => {
     expectNothing('events', talk.heard.events)
   })
 
-  test('does not move the pages: neither its place nor how many there are shows', async () => {
+  test('does not affect page numbers or counts', async () => {
     await serveAgain()
     const page = async (query: string) => (await bia.get(`/messages/${talk.open.ticketId}?${query}`)).body
     const nobody = 987_654_321
@@ -268,7 +268,7 @@ describe('what is not seen', () => {
     expect(all.messages.every(({ ticketId }: { ticketId: number }) => ticketId === talk.open.ticketId)).toBe(true)
   })
 
-  test('has files that are not served to their session, and are to who sees them', async () => {
+  test('has files that are served only to users who see it', async () => {
     await serveAgain()
     const own = await bia.upload(`/messages/${talk.open.ticketId}`, { body: '' }, [
       { field: 'medias', name: 'bia.png', type: 'image/png', data: await samples.png() },

@@ -26,7 +26,7 @@ const perChat = 75
 const all = chats * perChat
 const moment = Math.floor(Date.now() / 1000) * 1000
 
-/** What a phone remembers that has been used for a month: talk in forty chats, to the second. */
+/** The history of a phone that was used for a month: forty chats. */
 function remembered(phone: Phone, customers: Contact[]): string[] {
   const ids: string[] = []
   for (const [chat, other] of customers.entries()) {
@@ -40,7 +40,7 @@ function remembered(phone: Phone, customers: Contact[]): string[] {
   return ids
 }
 
-// As whoever calls from outside sees it.
+// Untyped, like the answers that an outside client sees.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Said = any
 
@@ -61,7 +61,7 @@ async function logIn(credentials: object): Promise<string> {
   return (await ask('POST', '/auth/login', credentials)).token
 }
 
-test('an import goes on where a killed process left it, once each, while customers go on writing', async () => {
+test('an import continues after its process was killed, imports each message once, and new messages arrive meanwhile', async () => {
   const operator = await logIn(server.operator)
   const plan = await ask('POST', '/plans', { name: 'Plano', users: 5, connections: 5, queues: 5 }, operator)
   const boss = { email: 'admin@empresa.test', password: 'Senha-Forte-1' }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('at its most talkative the log has no secret, no text and no number of anybody (S73)', async () => {
+test('the debug log contains no secret, no text of people and no phone number (S73)', async () => {
   const company = await world.company()
   const admin = await company.admin()
   const connection = await company.connection({ queues: [await company.queue()] })

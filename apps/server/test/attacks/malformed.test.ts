@@ -28,7 +28,7 @@ afterAll(async () => {
   process.off('uncaughtException', onEscaped)
 })
 
-/** What a caller may put where something else is asked for. */
+/** Values that a caller may send in place of the expected ones. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -84,16 +84,16 @@ const nasty = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 )
 
-/** Text as it can stand in an address: halves of characters cannot. */
+/** As text in an address, which cannot contain lone surrogates. */
 const nastyText = nasty.map((value) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 2_000),
 )
 
 describe('every call of the contract (S42, S48)', () => {
-  // Ends the caller's own session, which the other calls need.
+  // Not `logout`, which would end the session that the other calls need.
   const all = calls.filter(([name]) => name !== 'logout')
 
-  test.each(all)('%s answers whatever it is sent with a code', async (_name, endpoint) => {
+  test.each(all)('%s answers any input with a status and a code', async (_name, endpoint) => {
     await fc.assert(
       fc.asyncProperty(damageOf(endpoint), async (damage) => {
         const { status, text } = await send(endpoint, damage)
@@ -104,7 +104,7 @@ describe('every call of the contract (S42, S48)', () => {
     expect(escaped).toEqual([])
   })
 
-  test('a parameter that stands twice, as a list or as a field of something, is not taken for one', async () => {
+  test('a parameter that is repeated, a list or an object is refused', async () => {
     const ids = await inject(api.pickUsers, '/users/list?companyId=1&companyId=2')
     expect(ids).toMatchObject({ status: 400 })
     for (const [, endpoint] of all)
@@ -126,7 +126,7 @@ describe('every call of the contract (S42, S48)', () => {
 describe('bodies (S47)', () => {
   const takesJson = calls.filter(([name, { body }]) => body && !['login'].includes(name))
 
-  test('JSON of a thousand levels, cut off, with poisoned names, or of another type is refused', async () => {
+  test('JSON that is too deep, cut off, polluting a prototype, or of another type is refused', async () => {
     const deep = `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`
     const bodies: [string, string, number[]][] = [
       ['application/json', deep, [400]],
@@ -177,7 +177,7 @@ describe('bodies (S47)', () => {
     },
   )
 
-  test('a form that is cut off, has no boundary, nested or poisoned names is refused', async () => {
+  test('a form that is cut off, has no boundary, or has nested or polluting names is refused', async () => {
     const whole = '--b\r\ncontent-disposition: form-data; name="body"\r\n\r\nabc\r\n--b--\r\n'
     const bodies: [string, string][] = [
       ['multipart/form-data; boundary=b', whole.slice(0, 50)],
@@ -200,7 +200,7 @@ describe('bodies (S47)', () => {
       }
   })
 
-  test('a form where JSON is asked for, and JSON where a form is, are 415', async () => {
+  test('a form in place of JSON, and JSON in place of a form, is refused with 415', async () => {
     const form = { type: 'multipart/form-data; boundary=b', payload: '--b--\r\n' }
     for (const [name, endpoint] of takesJson.filter(([, { form: fields }]) => !fields))
       expect({ name, status: (await inject(endpoint, filled(endpoint), form)).status }).toEqual({ name, status: 415 })
@@ -212,7 +212,7 @@ describe('bodies (S47)', () => {
 })
 
 describe('addresses', () => {
-  test('very long, badly written or climbing paths are refused', async () => {
+  test('very long, malformed and traversing paths are refused', async () => {
     const paths = [
       `/tickets/${'9'.repeat(100_000)}`,
       `/${'a/'.repeat(20_000)}`,
@@ -249,7 +249,7 @@ describe('addresses', () => {
     }
   })
 
-  test('bytes that are no request end with a refusal, and the server lives', async () => {
+  test('bytes that are not HTTP are refused, and the server continues', async () => {
     const { hostname, port } = new URL(await world.url())
     const head = (line: string) => `${line}\r\nhost: guiche.test\r\n`
     const requests = [
@@ -281,7 +281,7 @@ interface Damage {
   body: unknown
 }
 
-/** A well-formed request with some of it replaced, left out or added to. */
+/** A valid request with some parts replaced, removed or added. */
 function damageOf(endpoint: Endpoint): fc.Arbitrary<Damage> {
   const sample = sampleOf(endpoint)
   const record = <T>(names: string[], value: fc.Arbitrary<T>) =>
@@ -338,7 +338,7 @@ function bearerFor({ access }: Endpoint): string {
   return access === 'super' ? operatorToken : token
 }
 
-/** The next answer on this line. */
+/** The next answer on this socket. */
 const heard = (line: Socket) =>
   new Promise<string>((resolve, reject) => {
     line.once('data', (answer) => resolve(answer.toString()))
@@ -346,7 +346,7 @@ const heard = (line: Socket) =>
     line.once('close', () => reject(new Error('the line was cut')))
   })
 
-/** A success for what happens to be fine, or a refusal with a code: nothing else, and nothing of the inside. */
+/** A success, or a refusal with a code; never a server error and nothing internal. */
 function expectAnswer(status: number, text: string): void {
   expect(status).toSatisfy((code: number) => (code >= 200 && code < 300) || (code >= 400 && code < 500), text)
   expect(text).not.toMatch(/node_modules|at .*\.ts:\d+|syntax error|pg_|relation "/)

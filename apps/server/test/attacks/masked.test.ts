@@ -12,7 +12,7 @@ import {
 } from '../world.ts'
 import { calls, sampleOf, withQuery } from './contract-input.ts'
 
-/** Of a customer who is called by it, of one who has a name, and of somebody in a group. */
+/** Numbers of a customer without a name, of one with a name, and of a group member. */
 const nameless = someNumber()
 const named = someNumber()
 const member = someNumber()
@@ -63,12 +63,12 @@ function expectHidden(what: unknown, said: unknown): void {
   expect({ what, shown: full().filter((number) => text.includes(number)) }).toEqual({ what, shown: [] })
 }
 
-describe('where numbers are masked, an attendant (S67)', () => {
+describe('an attendant for whom phone numbers are masked (S67)', () => {
   const reads = calls.filter(
     ([, { method, access }]) => method === 'GET' && !['public', 'visitor', 'super'].includes(access),
   )
 
-  test.each(reads)('reads none in what %s answers', async (name, endpoint) => {
+  test.each(reads)('gets no number in answers of %s', async (name, endpoint) => {
     const sample = sampleOf(endpoint)
     for (const { id, uuid, contactId } of tickets) {
       const values: Record<string, string | number> = { ticketId: id, uuid, contactId, number: named, messageId }
@@ -85,14 +85,14 @@ describe('where numbers are masked, an attendant (S67)', () => {
     }
   })
 
-  test('finds the conversations, and nothing in them names a number', async () => {
+  test('finds the conversations without seeing a number', async () => {
     const { body } = await agent.get('/tickets?status=pending&showAll=true')
     expect(body.tickets.length).toBeGreaterThanOrEqual(2)
     expectHidden('list', body)
     for (const { id } of tickets) expectHidden(id, (await agent.get(`/messages/${id}`)).body)
   })
 
-  test('is told none by what they do: take, write, note, hand over, tag, close', async () => {
+  test('gets no number in answers to their actions: accept, write, note, transfer, tag, close', async () => {
     const [first] = tickets
     if (!first) throw new Error('no ticket')
     const answers = [
@@ -116,7 +116,7 @@ describe('where numbers are masked, an attendant (S67)', () => {
     }
   })
 
-  test('reads none in the card of themselves that a customer sends, and the number of whom else they name', async () => {
+  test("does not see the sender's number in a contact card, but sees other people's numbers", async () => {
     const other = someNumber()
     const card = [named, other]
       .map((number) => `BEGIN:VCARD\nFN:Eu\nTEL;waid=${number}:+${number}\nEND:VCARD`)
@@ -135,7 +135,7 @@ describe('where numbers are masked, an attendant (S67)', () => {
     expect((await admin.get(`/messages/${id}`)).body.messages.at(-1).body).toBe(card)
   })
 
-  test('hears none, and the admin beside them hears it whole', async () => {
+  test('gets no number in events, while the admin gets them whole', async () => {
     const beside = await admin.listen({ lists: ['open', 'pending'], notification: true })
     await connection.receive(said(named, 'De novo', { name: 'Mariana' }))
     await eventually(() => expect(JSON.stringify(beside.events)).toContain(named))
@@ -148,7 +148,7 @@ describe('where numbers are masked, an attendant (S67)', () => {
     expectHidden('caught up', body)
   })
 
-  test('hears none in the ticks of an answer, and the admin who wrote it hears the number', async () => {
+  test('gets no number in events of acks, while the admin who answered gets it', async () => {
     const { id, contactId } = tickets[1] ?? { id: 0, contactId: 0 }
     const beside = await admin.listen({ lists: ['open'], tickets: [id] })
     await admin.put(`/tickets/${id}`, { status: 'open', userId: admin.id })

@@ -21,7 +21,10 @@ interface Json {
   additionalProperties?: Json | boolean
 }
 
-/** Free texts of what every attendant sees: people, queues, connections, tags, contacts, companies and plans. */
+/**
+ * Names of free texts that every attendant may see: those of users, queues, connections, tags, contacts, companies and
+ * plans.
+ */
 const harmless = new Set(
   [CompanyView, ConnectionView, ContactView, PlanView, QueueView, SessionUser, TagView].flatMap((view) =>
     textsIn(jsonOf(view), ''),
@@ -29,8 +32,8 @@ const harmless = new Set(
 )
 
 /**
- * Whether an answer can hold what was said in a conversation: it has a free text under a name that those views do not
- * have, or something without a shape. A new call is suspected until its answer shows that it cannot.
+ * Whether an answer may contain text of a conversation: it has a free text with a name that those views do not have, or
+ * a value without a schema. New calls are included until their schema proves that they cannot.
  */
 export const mayShowMessages = ({ answer }: Endpoint): boolean =>
   textsIn(jsonOf(answer), '').some((name) => !harmless.has(name))
@@ -39,7 +42,7 @@ function jsonOf(schema: z.ZodType): Json {
   return JSON.parse(JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })))
 }
 
-/** The names of the free texts in a shape; of one that stands in no object, the empty name. */
+/** The names of free texts in a schema; an empty name outside of objects. */
 function textsIn(json: Json, name: string): string[] {
   const { type, anyOf, items, properties, additionalProperties } = json
   if (anyOf) return anyOf.flatMap((branch) => textsIn(branch, name))

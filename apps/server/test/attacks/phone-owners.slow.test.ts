@@ -5,7 +5,7 @@ import { createTestDatabase } from '../template.ts'
 import { eventually } from '../world.ts'
 import { createChance } from './faults-chance.ts'
 
-/** The same number again gives the same schedule; set it to another one to look for more. */
+/** The same seed gives the same schedule; set another one to search for more failures. */
 const seed = Number(process.env['FAULTS_SEED'] ?? 1)
 const patience = 40_000
 
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 describe('a phone that two processes could run (R32)', () => {
-  test('is run by one of them; when that is killed, the other goes on without a new code, and nothing is lost or doubled', async () => {
+  test('is run by one of them; after a kill the other continues without a new code, and no message is lost or doubled', async () => {
     onTestFailed(tellWhatWasSaid)
     const owner = await untilOwned()
     expect(two.phone.linkedDevices).toHaveLength(1)
@@ -64,14 +64,14 @@ describe('a phone that two processes could run (R32)', () => {
     await owner.ready()
   }, 120_000)
 
-  test('is let go of by an owner that was frozen past its lease: what it still writes is refused, and nobody hears of an end (R27)', async () => {
+  test('is taken over when its owner is frozen past its lease; what the old owner still writes is refused, and no end is reported (R27)', async () => {
     onTestFailed(tellWhatWasSaid)
     const owner = await untilOwned()
     const before = await bodies()
     const words = ['Um', 'Dois', 'Três'].map((word) => `${word}, sem resposta`)
 
     owner.freeze()
-    // They lie in its line, and it will read them when it wakes.
+    // They are in the buffer of its socket, so it reads them when it continues.
     for (const word of words) await rita.chat(two.phone).text(word)
     await untilOwned((one) => one !== owner)
     await untilStored([...before, ...words])
@@ -88,7 +88,7 @@ describe('a phone that two processes could run (R32)', () => {
     expect(await two.sql('select status from connections')).toEqual([{ status: 'connected' }])
   }, 120_000)
 
-  test('resumes without a new code after kills in the middle of a thousand changes of its keys (R33)', async () => {
+  test('continues without a new code after kills in the middle of a thousand key changes (R33)', async () => {
     onTestFailed(() => {
       tellWhatWasSaid()
       process.stderr.write(`Again with FAULTS_SEED=${seed}\n`)
@@ -112,7 +112,7 @@ describe('a phone that two processes could run (R32)', () => {
       }
       await eventually(async () => expect(await count()).toBeGreaterThanOrEqual(wanted), patience)
       await owner.kill()
-      // As if its time were over: the wait itself is tested above.
+      // Expires the leases; waiting for that is tested above.
       await two.sql('update connection_leases set expires_at = clock_timestamp()')
       owner.start()
       await owner.ready()
@@ -143,7 +143,7 @@ async function untilOwned(fits: (one: PhoneProcess) => boolean = () => true): Pr
   }, patience)
 }
 
-/** Ana is known at every process. */
+/** Ana's token is valid at every process. */
 async function answer(body: string, at = processAt(0)): Promise<void> {
   const said = { clientId: crypto.randomUUID(), body }
   await at.calls.ask('POST', `/messages/${ticketId}`, { token: ana.token, body: said })
@@ -177,7 +177,7 @@ async function keyChanges(): Promise<number> {
   return Number(row.changes)
 }
 
-/** From now on. */
+/** Counts from now on. */
 function countLogins(): () => number {
   let logins = 0
   two.whatsApp.events.on('online', () => (logins += 1))

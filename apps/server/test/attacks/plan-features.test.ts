@@ -32,20 +32,20 @@ describe('a plan without a feature', () => {
 
   test.each(needing)('refuses %s', async (_name, endpoint) => {
     expect(await send(admin, sampleOf(endpoint))).toMatchObject(refused)
-    // A role that may not call it is told so, whatever the plan.
+    // Somebody without the role is refused for that reason, whatever the plan.
     expect((await send(await company.attendant(), sampleOf(endpoint))).status).toBe(403)
   })
 
-  test.each(needing)('leaves %s to a company whose plan has it', async (_name, endpoint) => {
+  test.each(needing)('allows %s if the plan has it', async (_name, endpoint) => {
     const served = await (await world.company()).admin()
 
     expect((await send(served, sampleOf(endpoint))).body).not.toMatchObject(refused.body)
   })
 
-  test('opens no WhatsApp connection, however it is asked for', async () => {
+  test('opens no WhatsApp connection, whatever fields are sent', async () => {
     for (const body of [
       { name: 'Loja', channel: 'whatsapp' },
-      // Without a channel it is WhatsApp.
+      // The default channel is WhatsApp.
       { name: 'Loja' },
       { name: 'Loja', plan: { useWhatsapp: true }, useWhatsapp: true },
     ])
@@ -54,14 +54,14 @@ describe('a plan without a feature', () => {
     expect(await connectionsOf(company)).toEqual([])
   })
 
-  test('opens a web chat, which every plan has', async () => {
+  test('opens a web chat, which every plan includes', async () => {
     await company.webChat()
 
     expect(await connectionsOf(company)).toEqual([{ channel: 'webchat' }])
   })
 
-  test('links no phone by a detour: by asking for old messages of a connection from better days', async () => {
-    const { shop, boss, line } = await afterBetterDays()
+  test('cannot link a phone by importing messages into an existing connection', async () => {
+    const { shop, boss, line } = await withoutWhatsApp()
 
     expect(await boss.put(`/whatsapp/${line}`, { importOldMessages: new Date().toISOString() })).toMatchObject(refused)
     expect(await world.sql('select wish_number from whatsapp_sessions where company_id = $1', [shop.id])).toEqual([
@@ -69,31 +69,31 @@ describe('a plan without a feature', () => {
     ])
   })
 
-  test('lets a connection from better days be changed, unlinked and removed', async () => {
-    const { boss, line } = await afterBetterDays()
+  test('lets an existing connection be changed, unlinked and removed', async () => {
+    const { boss, line } = await withoutWhatsApp()
 
     expect((await boss.put(`/whatsapp/${line}`, { name: 'Loja fechada' })).status).toBe(200)
     expect((await boss.delete(`/whatsappsession/${line}`)).status).toBe(200)
     expect((await boss.delete(`/whatsapp/${line}`)).status).toBe(200)
   })
 
-  test('makes no lane of the kanban', async () => {
+  test('creates no kanban lane', async () => {
     expect(await admin.post('/tags', { name: 'Etapa 1', kanban: 1 })).toMatchObject(refused)
     expect((await admin.post('/tags', { name: 'Cliente', kanban: 0 })).status).toBe(200)
   })
 
-  test('hands no ticket to an integration or to a prompt', async () => {
+  test('assigns no ticket to an integration or a prompt', async () => {
     const { id } = await company.ticket()
 
     for (const change of [{ useIntegration: true }, { integrationId: 1 }, { promptId: 1 }])
       expect(await admin.put(`/tickets/${id}`, change)).toMatchObject(refused)
-    // What existing clients send with every ticket that is accepted.
+    // Existing clients send this with every ticket that is accepted.
     expect((await admin.put(`/tickets/${id}`, { useIntegration: false, promptId: null })).status).toBe(200)
   })
 })
 
 describe('a plan that changes', () => {
-  test('is felt by who is logged in: the next calls are refused, and served again', async () => {
+  test('takes effect for logged-in users with their next calls, and again when the feature returns', async () => {
     const shop = await world.company()
     const boss = await shop.admin()
     const plan = await planOf(shop)
@@ -107,7 +107,7 @@ describe('a plan that changes', () => {
     await eventually(async () => expect((await boss.post('/whatsapp-restart')).status).toBe(200))
   })
 
-  test('is felt by open sockets: they are in the rooms of the features that the plan has, and in no other', async () => {
+  test("takes effect for open sockets: they are in the rooms of the plan's features only", async () => {
     const shop = await world.company({ plan: without('useCampaigns') })
     const plan = await planOf(shop)
     const { socket } = await (await shop.admin()).listen()
@@ -127,8 +127,8 @@ describe('a plan that changes', () => {
   })
 })
 
-/** A company with a WhatsApp connection whose plan has lost WhatsApp since. */
-async function afterBetterDays() {
+/** A company with a WhatsApp connection whose plan no longer includes WhatsApp. */
+async function withoutWhatsApp() {
   const shop = await world.company()
   const boss = await shop.admin()
   const { id: line } = (await boss.post('/whatsapp', { name: 'Loja' })).body

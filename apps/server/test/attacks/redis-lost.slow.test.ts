@@ -15,7 +15,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
   })
   afterAll(() => two.stop())
 
-  test('sessions stay, a log-in is refused for the moment, both go on and are ready', async () => {
+  test('sessions continue, logins are refused for now, and both processes stay ready', async () => {
     const ana = await two.attendant(two.first)
     await without(async () => {
       for (const url of [two.first, two.second]) {
@@ -29,7 +29,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
     await eventually(() => two.logIn(two.second, ana.credentials), patience)
   })
 
-  test('customers and attendants write and hear each other, at either process', async () => {
+  test("customers and attendants of the same process get each other's messages", async () => {
     const [ana, rita] = [await two.attendant(two.first), await two.attendant(two.second)]
     const lines = [await two.listen(two.first, ana), await two.listen(two.second, rita)]
     for (const { socket } of lines) for (const list of ['pending', 'open']) socket.emit('joinTickets', list)
@@ -51,7 +51,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
     })
   })
 
-  test('who logs out or loses a queue at one is not served at the other', async () => {
+  test('a user who logs out or loses a queue at one process is not served at the other', async () => {
     const [ana, rita] = [await two.attendant(two.second), await two.attendant(two.second)]
     const [line, ritas] = [await two.listen(two.second, ana), await two.listen(two.second, rita)]
     const witness = await two.listen(two.second, await two.attendant(two.second))
@@ -73,7 +73,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
     })
   })
 
-  test('when it is back, flushed or restarted, all is as before by itself', async () => {
+  test('when it is back, flushed or restarted, everything works again by itself', async () => {
     await two.redis.kill()
     await two.redis.start()
     await two.redis.flush()
@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
     expect(await shownOutFromAfar()).toBe(true)
   })
 
-  test('when it says nothing any more and keeps its lines, calls are answered, and it is found again', async () => {
+  test('when it hangs with open connections, calls are answered, and it is used again when it continues', async () => {
     const ana = await two.attendant(two.first)
     two.redis.freeze()
     try {
@@ -96,7 +96,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
     expect(await shownOutFromAfar()).toBe(true)
   })
 
-  /** What only Redis carries: a log-in at one process shows somebody out of the other. */
+  /** Only Redis carries this: a login at one process ends the session at the other. */
   async function shownOutFromAfar(): Promise<boolean> {
     await eventually(() => two.logIn(two.first, two.operator), patience)
     const { credentials, companyId } = await two.attendant(two.first)
@@ -110,7 +110,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
     }, patience)
   }
 
-  /** Both have noticed when it begins. */
+  /** Runs the work once both processes have noticed that Redis is away. */
   async function without(work: () => Promise<void>) {
     await two.redis.kill()
     for (const url of [two.first, two.second])
@@ -126,7 +126,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
     for (const url of [two.first, two.second]) await eventually(() => two.logIn(url, two.operator), patience)
   }
 
-  /** Who looks at it and types is told around, which needs the others; then the line is gone in the middle of it. */
+  /** Joining and typing are announced to other processes, so the connection to Redis is used when it breaks. */
   function openTicket({ socket }: Line, ticketId: number) {
     socket.emit('joinChatBox', String(ticketId))
     socket.emit('typing', { ticketId, typing: true })
@@ -139,7 +139,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
   }
 })
 
-describe.skipIf(!hasRedis)('a start with a Redis that is not for us', () => {
+describe.skipIf(!hasRedis)('a start with a Redis that refuses us', () => {
   let server: OwnServer
   let redis: OwnRedis
 
@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis)('a start with a Redis that is not for us', () => {
     await redis.kill()
   })
 
-  test('says in one sentence that it is not let in, and ends', async () => {
+  test('fails with one sentence', async () => {
     redis = await createRedis({ password: 'another' })
     await redis.start()
     server = await createOwnServer({ REDIS_URL: redis.url })

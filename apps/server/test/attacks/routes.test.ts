@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Caller, type Person, type World, createWorld } from '../world.ts'
 import { calls, sampleOf, withQuery } from './contract-input.ts'
 
-/** Answers that are no calls of the contract. A new one has to be written here on purpose (S3). */
+/** Routes that are not calls of the contract. A new one must be added here deliberately (S3). */
 const otherRoutes = [
   'GET /chat.js',
   'GET /chat/:token',
@@ -15,7 +15,7 @@ const otherRoutes = [
   'GET /widget.js',
 ]
 
-/** Of the browser's check before a call of another site, and of built files. */
+/** Preflight requests, HEAD, and built files. */
 const isPlumbing = (route: string) => route.startsWith('OPTIONS ') || route.startsWith('HEAD ') || route === 'GET /*'
 
 let world: World
@@ -30,14 +30,14 @@ describe('the calls (S3)', () => {
     expect([...world.app.handled].toSorted()).toEqual(Object.keys(api).toSorted())
   })
 
-  test('every route is a call of the contract or on the written list', () => {
+  test('every route is a call of the contract or on the list above', () => {
     const expected = [...calls.map(([, { method, path }]) => `${method} ${path}`), ...otherRoutes]
-    // Paths are told apart without regard to capitals; the router draws them small.
+    // Paths are not case-sensitive; the router prints them in lower case.
     const small = (routes: string[]) => routes.map((route) => route.toLowerCase()).toSorted()
     expect(small(routesOf(world).filter((route) => !isPlumbing(route)))).toEqual(small(expected))
   })
 
-  test('without a token all but the public ones answer 401, with a made-up one as well', async () => {
+  test('all but the public calls answer 401 without a token and with a forged one', async () => {
     const open = new Set<Access>(['public', 'visitor'])
     const closed = calls.filter(([, endpoint]) => !open.has(endpoint.access))
     expect(closed.length).toBeGreaterThan(60)
@@ -48,7 +48,7 @@ describe('the calls (S3)', () => {
       }
   })
 
-  test('the public ones are these', () => {
+  test('the public calls are these', () => {
     const open = calls.filter(([, { access }]) => access === 'public').map(([name]) => name)
     expect(open.toSorted()).toEqual(
       ['createVisitor', 'login', 'pickPlans', 'pickPublicPlans', 'refreshToken', 'version', 'webChatInfo'].toSorted(),
@@ -65,7 +65,7 @@ describe('who may call what (S24)', () => {
     admin: ['admin', 'super'],
     super: ['super'],
   }
-  /** Whose own rule, beyond the level, refuses an id that is not one's own: foreign company, foreign person. */
+  /** Calls with a rule of their own that refuses ids of another company or person. */
   const refuseForeign = new Set([
     'companyPlan',
     'getCompany',
@@ -87,7 +87,7 @@ describe('who may call what (S24)', () => {
     }
   })
 
-  // What ends the caller's own session is tested where sessions are.
+  // `logout` would end the session that the other calls need; it is tested with sessions.
   const guarded = calls.filter(([name, { access }]) => access !== 'public' && access !== 'visitor' && name !== 'logout')
 
   test.each(guarded)('%s', async (name, endpoint) => {
@@ -103,7 +103,7 @@ describe('who may call what (S24)', () => {
 })
 
 describe('GET /docs/openapi.json', () => {
-  test('is sent once to who keeps it, and thirty times a minute to one address at most', async () => {
+  test('is cached by clients and limited to thirty times a minute per address', async () => {
     const ask = (headers: Record<string, string> = {}) =>
       world.app.http.inject({ url: '/docs/openapi.json', remoteAddress: '10.30.0.1', headers })
     const first = await ask()
@@ -139,7 +139,7 @@ describe('GET /docs/openapi.json', () => {
     })
   })
 
-  test('has what a program cannot guess: what comes again, what stands in the way, what has to be sent', async () => {
+  test('describes what a program cannot guess: repeated calls, conflicts, required fields', async () => {
     const { paths } = (await world.anonymous.get('/docs/openapi.json')).body
     const { post: send } = paths['/messages/{id}']
     const { post: visit } = paths['/web-chat/{token}/messages']
@@ -165,7 +165,7 @@ describe('GET /docs/openapi.json', () => {
     expect(paths['/tickets/{id}'].put.requestBody.required).toBe(false)
   })
 
-  test('names every parameter of a path, answers and what is asked of the caller, and points at nothing that is not there', async () => {
+  test('names every parameter of a path, and has answers, access rules and valid references', async () => {
     const { body } = await world.anonymous.get('/docs/openapi.json')
     for (const [path, methods] of Object.entries<Record<string, Operation>>(body.paths))
       for (const operation of Object.values(methods)) {
@@ -200,7 +200,7 @@ function send(caller: Caller, endpoint: Endpoint, headers: Record<string, string
     : caller.put(url, sample.body, { headers })
 }
 
-/** `GET /path` of each route, read from the router's own drawing of its tree. */
+/** `GET /path` of each route, parsed from the router's printed tree. */
 function routesOf({ app }: World): string[] {
   const routes: string[] = []
   const above: string[] = []

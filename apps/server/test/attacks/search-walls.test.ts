@@ -3,11 +3,11 @@ import { said } from '../inbound.ts'
 import { type Company, type World, createWorld } from '../world.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/** The same in both companies: what one finds must not depend on what the other has. */
+/** The same data in both companies: results must not depend on the other company. */
 const number = '5511961234567'
 const person = { name: 'Zuleica Prado', body: 'Perdi o zepelim' }
 
-/** Every way in which the functions find something, each by a query of its own. */
+/** Each way in which the search functions find something, with a query for it. */
 const searches: [way: string, query: string, from: 'contacts' | 'tickets'][] = [
   ['the beginning of a name', `select contact_id as id from search_contacts('zule', true, 50)`, 'contacts'],
   ['a part of a name', `select contact_id as id from search_contacts('prado', true, 50)`, 'contacts'],
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The ids that a company finds, as the server asks: in its role, with the company set. */
+/** Ids that a company finds, with the role and the setting that the server uses. */
 async function found(companyId: number | '', query: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: world.databases.app })
   await client.connect()
@@ -60,7 +60,7 @@ async function found(companyId: number | '', query: string): Promise<number[]> {
 const own = async (companyId: number, table: string) =>
   (await world.sql(`select id from ${table} where company_id = $1`, [companyId])).map(({ id }) => Number(id))
 
-describe('the functions that search behind the wall', () => {
+describe('the search functions that bypass row-level security', () => {
   test.each(searches)('find by %s what the company has, and nothing of another', async (_way, query, table) => {
     for (const company of companies) expect(await found(company.id, query)).toEqual(await own(company.id, table))
   })
@@ -69,12 +69,12 @@ describe('the functions that search behind the wall', () => {
     expect(await found('', query)).toEqual([])
   })
 
-  test('have a condition on the company in each statement, and these tests notice when one is missing', async () => {
+  test('have a condition on the company in each statement, and these tests fail if one is missing', async () => {
     const contacts = await definition('search_contacts(text, boolean, integer)')
     const tickets = await definition('search_tickets(text, boolean, bigint, bigint[], bigint[], integer)')
     const conditions = [...contacts.matchAll(/\bc\.company_id = company\b/g)]
     expect(conditions).toHaveLength(4)
-    // Tables that are joined hold each other to one company, so of the tickets all conditions go at once.
+    // Joined tables restrict each other, so all conditions on tickets are removed at once.
     const faults: [original: string, fault: string][] = [
       ...conditions.map(({ index, 0: text }): [string, string] => [
         contacts,
@@ -94,7 +94,7 @@ describe('the functions that search behind the wall', () => {
 const definition = async (signature: string): Promise<string> =>
   (await world.sql('select pg_get_functiondef($1::regprocedure) as text', [signature]))[0].text
 
-/** The searches by which a company finds something of another. */
+/** The searches with which a company finds something of another. */
 async function foreign(): Promise<string[]> {
   const ways: string[] = []
   for (const { id } of companies)

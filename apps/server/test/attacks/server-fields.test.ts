@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the server alone decides, under the names of the wire and of the tables. */
+/** Fields that only the server sets, by their names in the API and in the tables. */
 const serverFields = () => ({
   id: someId,
   uuid: randomUUID().replace(/^.{8}/, 'facade00'),
@@ -53,17 +53,17 @@ const writing = calls.filter(
   ([name, { method, access }]) =>
     (method === 'POST' || method === 'PUT') &&
     !['public', 'visitor'].includes(access) &&
-    // They would end what the others work with.
+    // They would end what the other calls need.
     !['logout', 'closeAllTickets'].includes(name),
 )
 
-/** Where the least that the schema asks for is not enough. */
+/** Bodies of calls for which the required fields are not enough. */
 const fuller: Record<string, Record<string, unknown>> = {
   postMessage: { body: 'Olá' },
   createContact: { name: 'Contato novo', number: '5511955554444' },
 }
 
-/** So many go through that it is a test of them, and not of refusals. */
+/** Calls that must succeed, so that the test does not only see refusals. */
 const changing = [
   'blockContact',
   'createConnection',
@@ -84,7 +84,7 @@ const changing = [
   'updateUser',
 ]
 
-/** The call as it is meant, with everything in it that is not a client's to say. */
+/** A valid call with all fields added that only the server sets. */
 function burdened(name: string, endpoint: Endpoint, extra: Record<string, unknown>) {
   const sample = sampleOf(endpoint)
   const own = (field: string, value: unknown) => idFor(ids, field, endpoint) ?? value
@@ -97,8 +97,8 @@ function burdened(name: string, endpoint: Endpoint, extra: Record<string, unknow
   return { url: withQuery({ url: path, query: sample.query }), body: { ...burden, ...body } }
 }
 
-describe('what the server alone decides (S23)', () => {
-  test('is not taken from anybody, whatever call it comes with', async () => {
+describe('fields that only the server sets (S23)', () => {
+  test('are ignored or refused in every call, from anybody', async () => {
     const people: [string, Person][] = [
       ['admin', await company.admin()],
       ['attendant', await company.attendant({ queues: [{ id: Number(ids['queueId']) }] })],
@@ -119,7 +119,7 @@ describe('what the server alone decides (S23)', () => {
     expect(await world.sql('select id from messages where company_id = $1 and ack = 4', [company.id])).toEqual([])
   })
 
-  test('a company that is named along is not written to', async () => {
+  test('do not make a call write to another company', async () => {
     const before = await rowsOf(other.id)
     const admin = await company.admin()
     for (const [name, endpoint] of writing) {
@@ -130,7 +130,7 @@ describe('what the server alone decides (S23)', () => {
   })
 })
 
-/** Rows in which something of it can be found again. */
+/** Rows that contain one of the values. */
 async function traces(companyId: number): Promise<string[]> {
   const found: string[] = []
   for (const table of await tables())

@@ -50,7 +50,7 @@ afterAll(async () => {
   for (const step of undo) await step()
 })
 
-test('a start that the database does not answer says so in one sentence and ends', async () => {
+test('a start fails with one sentence when the database does not answer', async () => {
   hole.open()
   const refused = start()
   expect(await ended(refused.child)).toBe(1)
@@ -58,14 +58,14 @@ test('a start that the database does not answer says so in one sentence and ends
   hole.close()
 })
 
-test('a database that falls silent: every call is answered as busy, readiness says it, and all and everybody is back when it is', async () => {
+test('when the database hangs, every call is answered as busy, readiness fails, and everything recovers when it is back', async () => {
   await ready(start())
   const { token, publicToken } = (await ask('POST', '/auth/login', operator)).body
   const call = (method: string, path: string, body?: object) => ask(method, path, body, token)
-  // Every line that there may be to the database is open.
+  // All connections of the pool are open.
   const many = await Promise.all(Array.from({ length: 60 }, () => call('GET', '/queue')))
   expect(many.map(({ status }) => status)).toEqual(many.map(() => 200))
-  // Somebody is in the middle of a change, and will never hear that it was made.
+  // A change is in progress whose result will never arrive.
   const door = await holdUp(adminUrl, 'tags')
   const tag = { name: 'Mudo', color: '#0b8f6a' }
   const interrupted = call('POST', '/tags', tag)
@@ -88,16 +88,16 @@ test('a database that falls silent: every call is answered as busy, readiness sa
     expect(answer).toMatchObject({ status: 503, body: { error: 'ERR_BUSY' } })
   expect((await ask('GET', '/health/ready')).status).toBe(503)
   expect((await ask('GET', '/health/live')).status).toBe(200)
-  // Who asked for a ticket and could not be let in is hung up on, to ask again; who only listens stays.
+  // A socket that could not join a ticket is disconnected, so that it asks again; others stay.
   await eventually(() => expect(joining.broken).toContain('transport close'), patience)
   await eventually(() => expect(coming.broken).toContain('transport close'), patience)
   expect(waiting.broken).toEqual([])
 
   hole.close()
   await eventually(async () => expect((await ask('GET', '/health/ready')).status).toBe(200), patience)
-  // No line of that time is tried any more.
+  // No connection from before is used any more.
   expect((await call('GET', '/queue')).status).toBe(200)
-  // The change that nobody will end is given up by the database, and no longer stands in the way.
+  // The database aborts the abandoned change, which then blocks nothing.
   await eventually(async () => expect((await call('POST', '/tags', tag)).status).toBe(200), patience)
   await eventually(async () => expect((await ask('POST', '/auth/login', operator)).status).toBe(200), patience)
   await eventually(() => {
@@ -106,7 +106,7 @@ test('a database that falls silent: every call is answered as busy, readiness sa
   }, patience)
 })
 
-/** A client that does no more than the library does by itself. */
+/** A client with only the library's own reconnection. */
 function openSocket(publicToken: string): { socket: Socket; broken: string[]; timesReady: () => number } {
   const socket = io(url, { auth: { token: publicToken }, transports: ['websocket'], forceNew: true })
   undo.unshift(async () => socket.close())

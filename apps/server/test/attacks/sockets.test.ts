@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A socket that does not come back by itself. */
+/** A socket that does not reconnect. */
 async function open(person: Person): Promise<{ socket: Socket; outcome: string }> {
   const socket = io(await world.url(), {
     auth: { token: person.publicToken },
@@ -32,7 +32,7 @@ async function open(person: Person): Promise<{ socket: Socket; outcome: string }
   const outcome = await new Promise<string>((resolve) => {
     socket.on('ready', () => resolve('ready'))
     socket.on('connect_error', ({ message }) => resolve(message))
-    // A refusal closes the line as well, just before it is told.
+    // A refusal also closes the connection, just before it is reported.
     socket.io.on('close', () => setImmediate(() => resolve('hung up')))
   })
   return { socket, outcome }
@@ -44,7 +44,7 @@ const roomsOf = (socket: Socket): string[] => [
 const isGone = (socket: Socket) => eventually(() => expect(socket.connected).toBe(false))
 
 describe('rooms (S37)', () => {
-  test('are entered only where the server finds that one may see what is in them', async () => {
+  test('are joined only if the server finds that the user may see their contents', async () => {
     const [own, foreign] = [await company.queue(), await company.queue()]
     const attendant = await company.attendant({ queues: [own] })
     const hidden = await company.ticket({ queues: [foreign] })
@@ -71,7 +71,7 @@ describe('rooms (S37)', () => {
       'NaN',
     ]
     for (const name of names) socket.emit('joinChatBox', name)
-    // What comes after it has been heard: so was that.
+    // Events are handled in order: when this one was handled, the earlier ones were as well.
     socket.emit('joinChatBox', String(shown.id))
     await eventually(() => expect(roomsOf(socket)).toContain(`c${company.id}:ticket:${shown.id}`))
     await eventually(() => expect(world.app.deps.publisher.idle()).resolves.toBeUndefined())
@@ -79,7 +79,7 @@ describe('rooms (S37)', () => {
     socket.close()
   })
 
-  test('of lists are those of the contract, whatever is asked for', async () => {
+  test('of lists are only those of the contract', async () => {
     const { socket } = await open(admin)
     const before = roomsOf(socket)
     const odd: unknown[] = [
@@ -106,8 +106,8 @@ describe('rooms (S37)', () => {
   })
 })
 
-describe('what one may no longer see (S38)', () => {
-  test('is not heard of in the open conversation either', async () => {
+describe('a ticket that a user may no longer see (S38)', () => {
+  test('sends no events, even if it is open in a browser', async () => {
     const [own, other] = [await company.queue(), await company.queue()]
     const attendant = await company.attendant({ queues: [own] })
     const ticket = await company.ticket({ queues: [own] })
@@ -127,7 +127,7 @@ describe('what one may no longer see (S38)', () => {
     listener.close()
   })
 
-  test('is not heard of once a queue is taken away', async () => {
+  test('sends no events after its queue is taken from the user', async () => {
     const queue = await company.queue()
     const attendant = await company.attendant({ queues: [queue] })
     const ticket = await company.ticket({ queues: [queue] })
@@ -148,8 +148,8 @@ describe('what one may no longer see (S38)', () => {
   })
 })
 
-describe('too much (S40)', () => {
-  test('said at once ends the socket, and no other', async () => {
+describe('a flood (S40)', () => {
+  test('of events disconnects that socket only', async () => {
     const [loud, quiet] = [await open(admin), await open(await company.supervisor())]
     for (let count = 0; count < 200; count++) loud.socket.emit('userStatus', { count })
     await isGone(loud.socket)
@@ -160,13 +160,13 @@ describe('too much (S40)', () => {
   test.each([
     ['a frame of more than 64 kB', (socket: Socket) => socket.emit('userStatus', 'x'.repeat(70_000))],
     ['a frame of many megabytes', (socket: Socket) => socket.emit('userStatus', 'x'.repeat(20_000_000))],
-    ['bytes of more than 64 kB', (socket: Socket) => socket.emit('userStatus', Buffer.alloc(100_000))],
+    ['more than 64 kB of binary data', (socket: Socket) => socket.emit('userStatus', Buffer.alloc(100_000))],
     [
       'a frame that announces more parts than ever come',
       (socket: Socket) => socket.io.engine.write('599999-["userStatus",{"_placeholder":true,"num":0}]'),
     ],
-    ['a frame that is none', (socket: Socket) => socket.io.engine.write('9{"a":')],
-  ])('as %s ends the socket, and the next one is let in', async (_what, send) => {
+    ['a malformed frame', (socket: Socket) => socket.io.engine.write('9{"a":')],
+  ])('as %s disconnects the socket, and the next one is accepted', async (_what, send) => {
     const { socket } = await open(admin)
     send(socket)
     await isGone(socket)
@@ -175,7 +175,7 @@ describe('too much (S40)', () => {
     next.socket.close()
   })
 
-  test('levels are no reason to fall', async () => {
+  test('of nested data does no harm', async () => {
     const { socket } = await open(admin)
     socket.io.engine.write(`2["userStatus",${'['.repeat(20_000)}${']'.repeat(20_000)}]`)
     socket.emit('joinTickets', 'open')
@@ -183,11 +183,11 @@ describe('too much (S40)', () => {
     socket.close()
   })
 
-  test('sockets of one session that are opened at once are as many as may be, and no more', async () => {
+  test('of sockets of one session is limited, even if they open at once', async () => {
     const person = await company.supervisor()
 
     const before = world.app.deps.live.io.engine.clientsCount
-    // All of them stand at the door together.
+    // All handshakes wait together.
     const door = await holdUp(world.databases.admin, 'sessions')
     const opening = Array.from({ length: limits.socketsPerSession + 60 }, () => open(person))
     await eventually(() =>
@@ -202,7 +202,7 @@ describe('too much (S40)', () => {
     await eventually(async () => expect((await open(person)).outcome).toBe('ready'))
   })
 
-  test('sockets of one session that come and go without end are hung up on', async () => {
+  test('of reconnecting sockets of one session is slowed down by disconnecting them', async () => {
     const person = await company.supervisor()
     const outcomes: string[] = []
     while (outcomes.length < 3 * limits.socketsPerSession + 100) {
@@ -218,7 +218,7 @@ describe('too much (S40)', () => {
     expect((await open(admin)).outcome).toBe('ready')
   })
 
-  test('sockets of one session are refused until one of them is closed', async () => {
+  test('of sockets of one session is refused until one is closed', async () => {
     const person = await company.supervisor()
     const most = await Promise.all(Array.from({ length: limits.socketsPerSession }, () => open(person)))
     expect(new Set(most.map(({ outcome }) => outcome))).toEqual(new Set(['ready']))

@@ -28,8 +28,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a start that finds no ground says so in one sentence', () => {
-  test('a damaged table of the own database, and where its log is', async () => {
+describe('a start that fails says why in one sentence', () => {
+  test('with a damaged table of the embedded database, and names its log', async () => {
     const server = await createOwnServer()
     try {
       server.start()
@@ -51,7 +51,7 @@ describe('a start that finds no ground says so in one sentence', () => {
     }
   })
 
-  test('a login that may not make roles', async () => {
+  test('with a login that may not create roles', async () => {
     const login = `weak_${crypto.randomUUID().slice(0, 8)}`
     await query(database.urls.admin, `create role ${login} login`)
     const weak = new URL(database.urls.admin)
@@ -65,7 +65,7 @@ describe('a start that finds no ground says so in one sentence', () => {
     }
   })
 
-  test('a database of a later version of the program', async () => {
+  test('with a database of a later version of the program', async () => {
     await query(database.urls.admin, "insert into kysely_migration values ('9999-later', now()::text)")
     try {
       expect(await refusal({ DATABASE_URL: database.urls.admin })).toMatch(
@@ -76,14 +76,14 @@ describe('a start that finds no ground says so in one sentence', () => {
     }
   })
 
-  test('no Redis at all', async () => {
+  test('without the Redis that it should use', async () => {
     const url = `redis://127.0.0.1:${await reservePort()}`
     expect(await refusal({ DATABASE_URL: database.urls.admin, REDIS_URL: url })).toMatch(
       /^REDIS_URL: no Redis answers at 127\.0\.0\.1:\d+: .*ECONNREFUSED.*\.$/,
     )
   })
 
-  test('a Redis that takes the call and says nothing', async () => {
+  test('with a Redis that accepts the connection and does not answer', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     const port = await eventually(() => {
       const address = silent.address()
@@ -99,13 +99,13 @@ describe('a start that finds no ground says so in one sentence', () => {
     }
   })
 
-  test('a demo without all that makes it', async () => {
+  test('with a demo whose packages are missing', async () => {
     expect(await refusal({ GUICHE_ROLES: 'web' }, ['--demo'])).toMatch(/^GUICHE_ROLES: .+\.$/)
   })
 
-  // Only root may become somebody else, by a tool of Linux.
+  // Only root can change the user, with a Linux tool.
   const mayBecomeAnother = process.getuid?.() === 0 && process.platform === 'linux'
-  test.runIf(mayBecomeAnother)('a user that the system has no name for', async () => {
+  test.runIf(mayBecomeAnother)('as a user without a name in the system', async () => {
     const data = join(folder, 'nameless')
     mkdirSync(data, { mode: 0o777 })
     chmodSync(data, 0o777)
@@ -115,7 +115,7 @@ describe('a start that finds no ground says so in one sentence', () => {
   })
 })
 
-test('whoever waits is told for what', async () => {
+test('a start that waits says what it waits for', async () => {
   const holder = new pg.Client({ connectionString: database.urls.admin })
   await holder.connect()
   await holder.query("select pg_advisory_lock(hashtext('guiche roles'))")
@@ -131,7 +131,7 @@ test('whoever waits is told for what', async () => {
   expect(await ended(program.child)).toBe(0)
 })
 
-test('a process without the role web says what it does instead of an address', async () => {
+test('a process without the role web says what it does instead of its address', async () => {
   const metricsPort = await reservePort()
   const program = start({
     DATABASE_URL: database.urls.admin,
@@ -149,7 +149,7 @@ test('a process without the role web says what it does instead of an address', a
   expect(await ended(program.child)).toBe(0)
 })
 
-/** May read everything: the sources may lie in a folder that other users cannot enter. */
+/** With the right to read everything, because other users may not be able to enter the folder of the sources. */
 const asNameless = [
   'setpriv',
   '--reuid=54321',
@@ -171,7 +171,7 @@ function start(env: Record<string, string>, args: string[] = [], through: string
   return program
 }
 
-/** One sentence, never a stack. */
+/** Expects one sentence without a stack. */
 async function refusal(...args: Parameters<typeof start>): Promise<string> {
   const program = start(...args)
   const closed = new Promise((resolve) => program.child.once('close', resolve))

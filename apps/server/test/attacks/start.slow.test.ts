@@ -19,17 +19,20 @@ afterAll(async () => {
   removeDataFolder(folder)
 })
 
-describe('what cannot start says why in one sentence, with exit code 1', () => {
-  test('a wrong value names the variable', async () => {
+describe('a start that fails says why in one sentence and exits with 1', () => {
+  test('with an invalid value, naming the variable', async () => {
     expect(await refusal({ PORT: 'many' })).toMatch(/PORT must be a number/)
   })
 
-  test.each(['203.0.113.7', 'no-such-host.invalid', 'fe80::1'])('the address of another machine: %s', async (host) => {
-    const env = { HOST: host, PORT: String(await reservePort()), GUICHE_METRICS_PORT: '0' }
-    expect(await refusal(env)).toMatch(/^HOST .* is no address of this machine: \w+\.\s$/)
-  })
+  test.each(['203.0.113.7', 'no-such-host.invalid', 'fe80::1'])(
+    'with the address of another machine: %s',
+    async (host) => {
+      const env = { HOST: host, PORT: String(await reservePort()), GUICHE_METRICS_PORT: '0' }
+      expect(await refusal(env)).toMatch(/^HOST .* is no address of this machine: \w+\.\s$/)
+    },
+  )
 
-  test('a data folder below a file', async () => {
+  test('with a data folder below a file', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     expect(await refusal({ GUICHE_DATA: join(file, 'data') })).toMatch(
@@ -38,7 +41,7 @@ describe('what cannot start says why in one sentence, with exit code 1', () => {
   })
 })
 
-test('the whole life of a data folder', { timeout: 120_000 }, async () => {
+test('a data folder from its first start to its last', { timeout: 120_000 }, async () => {
   const data = join(folder, 'data')
   const port = await reservePort()
   const metricsPort = await reservePort()
@@ -69,7 +72,7 @@ test('the whole life of a data folder', { timeout: 120_000 }, async () => {
   expect(
     await refusal({ GUICHE_DATA: other, PORT: String(await reservePort()), GUICHE_METRICS_PORT: String(metricsPort) }),
   ).toContain(`GUICHE_METRICS_PORT ${metricsPort} is taken`)
-  // Nobody has seen a password of that folder yet.
+  // The password of that folder was not shown yet.
   await mayLogInAsTold({ GUICHE_DATA: other, PORT: String(await reservePort()), GUICHE_METRICS_PORT: '0' })
 
   first.child.kill('SIGTERM')
@@ -98,7 +101,7 @@ async function mayLogInAsTold(env: Record<string, string>) {
   expect(await ended(program.child)).toBe(0)
 }
 
-/** With what a first start has told. */
+/** With the login that a first start has printed. */
 async function logIn(address: string, said: string): Promise<number> {
   const [email, password] = ['Login', 'Password'].map((label) => new RegExp(`${label}\\s+(\\S+)`).exec(said)?.[1])
   const answer = await fetch(`${address}/auth/login`, {
@@ -116,7 +119,7 @@ function start(env: Record<string, string>): Started {
   return program
 }
 
-/** What a start that is refused says: one sentence, never a stack. */
+/** The one sentence of a start that fails, without a stack. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { child, complained } = start({ GUICHE_DATA: join(folder, 'refused'), ...env })
   const closed = new Promise((resolve) => child.once('close', resolve))

@@ -5,7 +5,7 @@ import { holdUp } from '../hold-up.ts'
 import { type OwnServer, createOwnServer } from '../server-process.ts'
 import { eventually } from '../world.ts'
 
-/** After it was asked to stop, the event loop of the process stands still. */
+/** Blocks the event loop of the process after it was asked to stop. */
 const standsStill = `--import=data:text/javascript,${encodeURIComponent(
   `process.on('SIGTERM', () => setTimeout(() => { for (;;); }, 50))`,
 )}`
@@ -22,7 +22,7 @@ const started = async (env: Record<string, string> = {}) => {
   return database
 }
 
-test('what hangs is named and left behind; server and database end', { timeout: 120_000 }, async () => {
+test('a step that hangs is named and skipped, and server and database end', { timeout: 120_000 }, async () => {
   const database = await started()
   await holdUp(server.databaseUrl(), 'users')
   const call = fetch(`${server.url}/auth/login`, {

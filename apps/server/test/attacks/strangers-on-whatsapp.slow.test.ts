@@ -34,15 +34,15 @@ async function messagesOf(line: PairedLine, ana: Person) {
   return (await ana.get(`/messages/${id}`)).body.messages
 }
 
-/** What comes after all the rest shows that the session lives, and that nothing more is on its way. */
+/** A later message that arrives shows that the session is alive and nothing else is pending. */
 async function goesOn(line: PairedLine, ana: Person, customer = whatsApp.customer('Fim')) {
   await customer.chat(line.phone).text('fim de tudo')
   await eventually(async () => expect((await messagesOf(line, ana)).at(-1)?.body).toBe('fim de tudo'))
   expect(line.phone.linkedDevice.isOnline).toBe(true)
 }
 
-describe('a stranger on WhatsApp', () => {
-  test('writes what they like: it is stored to the letter, and is a text', async () => {
+describe('a customer on WhatsApp', () => {
+  test('can write any text; it is stored unchanged and displayed as text', async () => {
     const { line, ana } = await opened()
     const rita = whatsApp.customer()
     for (const text of Object.values(texts)) await rita.chat(line.phone).text(text)
@@ -58,7 +58,7 @@ describe('a stranger on WhatsApp', () => {
     await goesOn(line, ana, rita)
   })
 
-  test('calls themselves what they like: it is a name, of one line and a length', async () => {
+  test('can have any name; it is cut to one line of limited length', async () => {
     const { line, ana } = await opened()
     const names = [
       '<img src=x onerror=pwned=1>',
@@ -93,7 +93,7 @@ describe('a stranger on WhatsApp', () => {
     }
   })
 
-  test('sends cards, places and polls of the worst kind: each is a text that opens nothing', async () => {
+  test('can send malicious cards, locations and polls; each becomes harmless text', async () => {
     const { line, ana } = await opened()
     const chat = whatsApp.customer().chat(line.phone)
     const vcard =
@@ -115,19 +115,19 @@ describe('a stranger on WhatsApp', () => {
   })
 })
 
-describe('a file from a stranger on WhatsApp', () => {
+describe('a file of a customer on WhatsApp', () => {
   const page = Buffer.from('<html><script>pwned=1</script></html>')
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="pwned=1"><script>pwned=1</script></svg>')
   const jpeg = async () => Buffer.concat([await samples.jpeg(), page])
 
   test.for<[string, () => Promise<Buffer> | Buffer, string, string]>([
-    ['a page that says it is a picture', () => page, 'image/jpeg', 'foto.jpg'],
-    ['a page', () => page, 'text/html', '"><svg onload=pwned=1>.html'],
-    ['a drawing with a script', () => drawing, 'image/svg+xml', 'logo.svg'],
-    ['a picture that is a page too', jpeg, 'text/html', '../../../etc/cron.d/x.html'],
-    ['a program that says it is a document', () => samples.exe, 'application/pdf', 'nota\u202Efdp.exe'],
-    ['no file at all', () => Buffer.alloc(0), 'application/pdf', 'CON'],
-  ])('%s is never a page of ours', async ([, data, mimetype, fileName]) => {
+    ['HTML declared as a picture', () => page, 'image/jpeg', 'foto.jpg'],
+    ['HTML', () => page, 'text/html', '"><svg onload=pwned=1>.html'],
+    ['an SVG with a script', () => drawing, 'image/svg+xml', 'logo.svg'],
+    ['a picture that is HTML too', jpeg, 'text/html', '../../../etc/cron.d/x.html'],
+    ['a program declared as a document', () => samples.exe, 'application/pdf', 'nota\u202Efdp.exe'],
+    ['an empty file', () => Buffer.alloc(0), 'application/pdf', 'CON'],
+  ])('%s is never served as a page', async ([, data, mimetype, fileName]) => {
     const { line, ana } = await opened()
     const chat = whatsApp.customer().chat(line.phone)
     await chat.document(await data(), { mimetype, fileName, caption: '<b>veja</b>' })
@@ -150,7 +150,7 @@ describe('a file from a stranger on WhatsApp', () => {
     expect(type).not.toMatch(/html|svg|xml/)
   })
 
-  test('a picture of a billion points fills no memory, and the next one is shown', async () => {
+  test('of a billion pixels does not fill the memory, and the next one is shown', async () => {
     const { line, ana } = await opened()
     const chat = whatsApp.customer().chat(line.phone)
     const before = process.memoryUsage().rss
@@ -167,8 +167,8 @@ describe('a file from a stranger on WhatsApp', () => {
   })
 })
 
-describe('what is no message', () => {
-  test('ends nothing: broken stanzas, unknown kinds, receipts for nobody', async () => {
+describe('a stanza that is not a message', () => {
+  test('ends nothing: malformed stanzas, unknown kinds, receipts for unknown messages', async () => {
     const { line, ana } = await opened()
     const rita = whatsApp.customer()
     await rita.chat(line.phone).text('oi')
@@ -239,7 +239,7 @@ describe('what is no message', () => {
   })
 })
 
-/** Valid, small, and of as many points as said. */
+/** A small valid picture with any number of pixels. */
 function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -16,7 +16,7 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
   })
   afterAll(() => two.stop())
 
-  test('what happens at one is heard at the other', async () => {
+  test('events of one process reach sockets of the other', async () => {
     const ana = await two.attendant(two.second)
     const line = await two.listen(two.second, ana)
     line.socket.emit('joinTickets', 'pending')
@@ -26,7 +26,7 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     await eventually(() => expect(line.wordsHeard()).toContain('Tem em azul?'), patience)
   })
 
-  test('what one has committed and, killed at once, told nobody is heard at the other; what it told is heard once', async () => {
+  test('facts that a killed process committed are published by the other, and published ones are not repeated', async () => {
     const line = await two.listen(two.second, await two.attendant(two.second))
     const tag = (name: string) => two.boss.must('POST', '/tags', { name, color: '#0b8f6a' })
 
@@ -38,7 +38,7 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     expect(line.tagsHeard().filter((id) => id !== undefined)).toEqual([first, last, silent])
   })
 
-  test('a log-in at one shows out who is at the other (S16)', async () => {
+  test('a login at one process ends the session at the other (S16)', async () => {
     const ana = await two.attendant(two.first)
     const line = await two.listen(two.first, ana)
 
@@ -51,7 +51,7 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     await eventually(() => expect(line.socket.connected).toBe(false), patience)
   })
 
-  test('who logs out at one is nobody at the other (S12, S17)', async () => {
+  test('a user who logs out at one process is logged out at the other (S12, S17)', async () => {
     const ana = await two.attendant(two.first)
     const there = two.at(two.second, ana)
     const line = await two.listen(two.second, ana)
@@ -63,7 +63,7 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     await eventually(() => expect(line.socket.connected).toBe(false), patience)
   })
 
-  test('who loses a queue at one hears nothing of it at the other any more (S38)', async () => {
+  test('a user who loses a queue at one process gets no events of it at the other (S38)', async () => {
     const ana = await two.attendant(two.second)
     const [line, witness] = [
       await two.listen(two.second, ana),
@@ -78,14 +78,14 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
       const words = `Depois ${crypto.randomUUID()}`
       await two.visitorWrites(two.first, words)
       await eventually(() => expect(witness.wordsHeard()).toContain(words), patience)
-      // Everybody hears of a new tag: whatever came before it has been heard.
+      // Everybody gets the event of a new tag, so events before it have arrived.
       const tag = await two.boss.must('POST', '/tags', { name: words.slice(0, 30), color: '#0b8f6a' })
       await eventually(() => expect(line.tagsHeard()).toContain(tag.id), patience)
       expect(line.wordsHeard()).not.toContain(words)
     }, patience)
   })
 
-  test('who is at one is there for those who ask at the other', async () => {
+  test('a user who is online at one process is online for the other', async () => {
     const ana = await two.attendant(two.second)
     await two.listen(two.second, ana)
 
@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     }, patience)
   })
 
-  test('one that ends takes no line of the other with it', async () => {
+  test('a process that stops does not disconnect sockets of the other', async () => {
     const line = await two.listen(two.first, await two.attendant(two.first))
 
     two.programs.second.child.kill('SIGTERM')
@@ -106,12 +106,12 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     expect(line.socket.connected).toBe(true)
   })
 
-  test('both end in order, their lines to Redis included', async () => {
+  test('both stop in order, their connections to Redis included', async () => {
     expect(await two.end()).toEqual([0, 0])
   })
 })
 
-/** As a process does that ends before it can say so. */
+/** Like a process that ends before it can publish. */
 async function saveTagSilently(databaseUrl: string, companyId: number): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

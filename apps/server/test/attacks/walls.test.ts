@@ -5,7 +5,7 @@ import { type Units, createUnits } from '../../src/platform/database/unit-of-wor
 import { type Db, sql } from '../../src/platform/database/sql.ts'
 import { type Company, type World, createWorld, eventually } from '../world.ts'
 
-/** Tables without company_id, and why each may be so. A new one has to be written here on purpose (S1). */
+/** Tables without company_id, with the reason. A new one must be added here deliberately (S1). */
 const withoutCompany: Record<string, string> = {
   companies: 'is the company: walled in by its own id',
   plans: 'the price list of the installation: everybody may read it',
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the tables (S1)', () => {
-  test('every table has company_id, never null, or stands on the written list', async () => {
+  test('every table has company_id, never null, or is on the list above', async () => {
     const tables = await world.sql(`
       select c.relname as name, a.attnotnull as required from pg_class c
       left join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
@@ -36,7 +36,7 @@ describe('the tables (S1)', () => {
     expect(unowned).toEqual(Object.keys(withoutCompany).toSorted())
   })
 
-  test('every table of companies has row-level security that also binds its owner, and policies that name the company', async () => {
+  test('every table of companies has row-level security that also applies to its owner, with policies on the company', async () => {
     const open = await world.sql(`
       select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
         exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.cmd = 'ALL'
@@ -49,23 +49,23 @@ describe('the tables (S1)', () => {
     expect(open.filter((table) => !table.forced || !table.walled || table.policies !== 1)).toEqual([])
   })
 
-  test('no view looks through the wall', async () => {
+  test('no view bypasses row-level security', async () => {
     const views = await world.sql(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')`,
     )
     expect(views).toEqual([])
   })
 
-  test('functions that see through the wall are the known ones, with a fixed search_path', async () => {
+  test('only known functions bypass row-level security, with a fixed search_path', async () => {
     const functions = await world.sql(`
       select p.proname as name, pg_get_userbyid(p.proowner) as owner, array_to_string(p.proconfig, ';') as settings
       from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`)
     expect(functions.map(({ name, owner }) => [name, owner])).toEqual([
-      // Removes what is older than 30 days at least, for the operator alone.
+      // Removes entries that are at least 30 days old, for the operator only.
       ['remove_old_audit', 'guiche_owner'],
       ['search_contacts', 'guiche_search'],
       ['search_tickets', 'guiche_search'],
-      // With the parameters of the version before.
+      // With the parameters of the previous version.
       ['search_tickets', 'guiche_search'],
     ])
     for (const { settings } of functions) expect(settings).toContain('search_path=public, pg_temp')
@@ -73,7 +73,7 @@ describe('the tables (S1)', () => {
 })
 
 describe('the roles (S1)', () => {
-  test('who serves is no superuser, passes no policy and makes nothing', async () => {
+  test("the server's logins are no superusers, bypass no policy and create nothing", async () => {
     const roles = await world.sql(`
       select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles
       where rolname in ('guiche_app', 'guiche_operator', 'guiche_tenant', 'guiche_search', 'guiche_owner')`)
@@ -82,7 +82,7 @@ describe('the roles (S1)', () => {
       expect({ rolname, any: Object.values(rights).some(Boolean) }).toEqual({ rolname, any: false })
   })
 
-  test('who serves owns nothing', async () => {
+  test("the server's logins own nothing", async () => {
     const owned = await world.sql(`
       select pg_get_userbyid(relowner) as owner, relname as name from pg_class
       where pg_get_userbyid(relowner) in ('guiche_app', 'guiche_tenant', 'guiche_operator')
@@ -91,7 +91,7 @@ describe('the roles (S1)', () => {
     expect(owned).toEqual([])
   })
 
-  test('nothing that serves can become the owner, the operator or the search', async () => {
+  test("the server's logins cannot become the owner, the operator or the search role", async () => {
     const [able] = await world.sql(`
       select bool_or(pg_has_role(who, target, 'member')) as any
       from unnest(array['guiche_app', 'guiche_tenant']) who, unnest(array['guiche_owner', 'guiche_operator', 'guiche_search']) target`)
@@ -101,7 +101,7 @@ describe('the roles (S1)', () => {
     })
   })
 
-  test('who serves makes no table and no function', async () => {
+  test("the server's logins create no table and no function", async () => {
     for (const statement of ['create table loot (id int)', 'create function f() returns int language sql return 1']) {
       await asApp(async (query) => {
         await expect(query(statement)).rejects.toThrow('permission denied')
@@ -114,7 +114,7 @@ describe('the roles (S1)', () => {
 })
 
 describe('without a unit of work', () => {
-  test('the login reads no table at all', async () => {
+  test('the login can read no table', async () => {
     const tables = await world.sql(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
     )
@@ -123,7 +123,7 @@ describe('without a unit of work', () => {
     })
   })
 
-  test('the tenant role without a company sees nothing and writes nothing', async () => {
+  test('the tenant role without a company reads and writes nothing', async () => {
     await asApp(async (query) => {
       await query('set role guiche_tenant')
       for (const table of ['tickets', 'messages', 'contacts', 'users', 'companies'])
@@ -135,8 +135,8 @@ describe('without a unit of work', () => {
   })
 })
 
-describe('behind the wall', () => {
-  test('one company neither reads, changes, removes nor makes rows of another, named outright', async () => {
+describe('with row-level security', () => {
+  test('a company cannot read, change, remove or insert rows of another, even by name', async () => {
     await asTenant(b.id, async (query) => {
       expect(await query(`select * from tickets where company_id = ${a.id}`)).toEqual([])
       expect(await query(`update contacts set name = 'x' where company_id = ${a.id} returning id`)).toEqual([])
@@ -150,7 +150,7 @@ describe('behind the wall', () => {
     })
   })
 
-  test('a row cannot point at a row of another company', async () => {
+  test('a row cannot refer to a row of another company', async () => {
     const [contact] = await a.sql('select id from contacts where company_id = $1', [a.id])
     const [tag] = await world.sql(`insert into tags (company_id, name) values ($1, 'Própria') returning id`, [b.id])
     await expect(
@@ -162,7 +162,7 @@ describe('behind the wall', () => {
     ).rejects.toThrow('foreign key')
   })
 
-  test('the audit log is added to and read, never changed or emptied (S74)', async () => {
+  test('the audit log can be added to and read, but not changed or emptied (S74)', async () => {
     const add = `insert into audit_log (company_id, action) values (${a.id}, 'test')`
     const changes = ["update audit_log set action = 'x'", 'delete from audit_log', 'truncate audit_log']
     await asTenant(a.id, (query) => query(add))
@@ -234,10 +234,10 @@ describe('the pool (S2)', () => {
     },
   )
 
-  /** What the database said to what is told as "try again". */
+  /** The database error behind an error that says "try again". */
   const reasonOf = ({ cause, message }: Error) => (cause instanceof Error ? cause.message : message)
 
-  /** Somebody else ends the statement while it runs. */
+  /** Another connection cancels the statement while it runs. */
   async function cancelled(db: Db): Promise<void> {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
     const statement = sql`select pg_sleep(60)`.execute(db)
@@ -251,7 +251,7 @@ describe('the pool (S2)', () => {
     await Promise.all([statement, cancel])
   }
 
-  test('work that swallows a failed statement is not told as done', async () => {
+  test('a unit of work that ignores a failed statement does not report success', async () => {
     const work = units.run({ kind: 'system', companyId: a.id }, async ({ db }) => {
       await sql`insert into tags (company_id, name) values (${a.id}, 'Verloren')`.execute(db)
       await sql`select 1 / 0`.execute(db).catch(() => undefined)
@@ -260,7 +260,7 @@ describe('the pool (S2)', () => {
     expect(await a.sql(`select id from tags where name = 'Verloren'`)).toEqual([])
   })
 
-  test('a company that is no number opens nothing', async () => {
+  test('a company that is not a number is refused', async () => {
     for (const companyId of [Number.NaN, Number.POSITIVE_INFINITY, 1.5, JSON.parse(`"${a.id}'; set role none; --"`)]) {
       const work = units.run({ kind: 'system', companyId }, async ({ db }) => sql`select 1`.execute(db))
       await expect(work).rejects.toThrow('needs a company')
@@ -273,7 +273,7 @@ describe('the pool (S2)', () => {
 })
 
 describe('jobs (S8)', () => {
-  test('a job without a company does nothing and is on the dead list with the reason', async () => {
+  test('a job without a company does nothing and ends on the dead list with the reason', async () => {
     const [job] = await world.sql(
       `insert into pgboss.job (name, data, retry_limit) values ('media.fetch', '{"fileId": 1}', 0) returning id`,
     )
@@ -301,7 +301,7 @@ async function as(url: string, work: (query: Query) => Promise<unknown>): Promis
 
 const asApp = (work: (query: Query) => Promise<unknown>) => as(world.databases.app, work)
 
-/** What the server is inside a unit of work of this company. */
+/** The role of the server in a unit of work of this company. */
 const asTenant = (companyId: number, work: (query: Query) => Promise<unknown>) =>
   asApp(async (query) => {
     await query(`set role guiche_tenant; set app.company_id = '${companyId}'`)
@@ -319,7 +319,7 @@ describe('the job queue', () => {
     )
   }
 
-  test('takes no job of another company, or of none, from a unit of work', async () => {
+  test('accepts no job of another company, or of none, from a unit of work', async () => {
     const [mine, other] = [await world.company(), await world.company()]
 
     for (const payload of [

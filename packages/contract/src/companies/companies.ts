@@ -19,7 +19,7 @@ import {
   optionalText,
 } from '../shared/fields.ts'
 
-/** Clients of the family take a company without a due date for one whose subscription is over: to them it has this one. */
+/** Existing clients treat a company without a due date as expired, so they get this date. */
 export const neverDue = '2999-12-31'
 
 export const CompanyView = z.object({

@@ -1,4 +1,4 @@
-/** What a plan switches on or off. A plan has a flag of each name. */
+/** Features that a plan can include; plans have a flag of each name. */
 export const planFeatures = [
   'useWhatsapp',
   'useFacebook',
@@ -13,5 +13,5 @@ export const planFeatures = [
 ] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
-/** The feature that something needs, or the decision that it belongs to every plan. */
+/** The feature that something needs; 'none' if every plan has it. */
 export type NeededFeature = PlanFeature | 'none'

@@ -9,7 +9,7 @@ export const PlanView = z.object({
   users: z.number(),
   connections: z.number(),
   queues: z.number(),
-  /** A decimal as text, as existing clients read it. */
+  /** A decimal as text, because existing clients expect it so. */
   amount: z.string(),
   isPublic: z.boolean(),
   useWhatsapp: z.boolean(),

@@ -5,7 +5,7 @@ export const channels = ['whatsapp', 'facebook', 'instagram', 'webchat'] as cons
 export const Channel = z.enum(channels)
 export type Channel = z.output<typeof Channel>
 
-/** What the plan must have to open a connection of the channel and to run it. The web chat is part of every plan. */
+/** The feature of the plan that a connection of the channel needs. */
 export const channelFeatures: Readonly<Record<Channel, NeededFeature>> = {
   whatsapp: 'useWhatsapp',
   facebook: 'useFacebook',

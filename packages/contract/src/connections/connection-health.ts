@@ -3,15 +3,18 @@ import { EndReason } from './connection-view.ts'
 import { endpoint } from '../shared/call.ts'
 import { Id, IdParams, When } from '../shared/fields.ts'
 
-/** How the line of a paired phone was in half an hour: whole, away for less than half of it, away for longer, or not there to be away. */
+/**
+ * How a paired phone's connection was within half an hour: online, offline for less than half of it, offline for
+ * longer, or not in use.
+ */
 export const HealthMark = z.enum(['up', 'shaky', 'down', 'none'])
 export type HealthMark = z.output<typeof HealthMark>
 
-/** Of the last 24 hours, the oldest first. */
+/** For the last 24 hours, oldest first. */
 export const ConnectionHealth = z.object({
   connectionId: z.number(),
   marks: z.array(HealthMark).length(48),
-  /** Of the time in which there was to be a line, the part in which there was one; null: there was no such time. */
+  /** The share of the time in use during which it was online; null: not in use. */
   share: z.number().min(0).max(1).nullable(),
 })
 export type ConnectionHealth = z.output<typeof ConnectionHealth>
@@ -19,17 +22,17 @@ export type ConnectionHealth = z.output<typeof ConnectionHealth>
 export const ConnectionEventView = z.object({
   id: z.number(),
   kind: z.enum(['qrcode', 'connected', 'lost', 'stopped', 'ended', 'unlinked', 'recovered', 'limited', 'resumed']),
-  /** Of `connected`: how long there had been no line; null: it is the first. */
+  /** For `connected`: how long the connection had been offline; null: the first time. */
   secondsAway: z.number().nullable(),
-  /** Of `ended`. */
+  /** For `ended`. */
   reason: EndReason.nullable(),
-  /** Of `recovered`: how many messages came late. */
+  /** For `recovered`: how many messages came late. */
   count: z.number().nullable(),
-  /** Of `lost`: the server was killed, and could not note it. */
+  /** For `lost`: the server was killed and could not record it. */
   wasKilled: z.boolean(),
-  /** Of `unlinked`: the phone could not be told, and may list this device still. */
+  /** For `unlinked`: the phone could not be told, and may still list this device. */
   mayBeListed: z.boolean(),
-  /** Of `recovered`: there was a line, and a comparison with the phone has found them. */
+  /** For `recovered`: the connection was online, and a comparison with the phone found the messages. */
   isGap: z.boolean(),
   createdAt: When,
 })

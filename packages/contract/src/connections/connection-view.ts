@@ -13,11 +13,11 @@ export const ConnectionStatus = z.enum([
   'TIMEOUT',
   'OPENING',
   'PENDING',
-  /** The network demands a passkey before it links this account, which no server can give. */
+  /** The network demands a passkey to link this account, which a server cannot provide. */
   'PASSKEY',
 ])
 
-/** Why a session has ended, until a person does something. `plan`: until the company's plan has WhatsApp again. */
+/** Why a session has ended until a person acts. `plan`: until the company's plan includes WhatsApp again. */
 export const EndReason = z.enum(['logged_out', 'replaced', 'banned', 'unsupported', 'qr_expired', 'passkey', 'plan'])
 
 export const ConnectionView = z.object({
@@ -28,15 +28,15 @@ export const ConnectionView = z.object({
   status: ConnectionStatus,
   number: z.string(),
   qrcode: z.string(),
-  /** For how long the code can still be scanned. */
+  /** How long the code can still be scanned. */
   qrcodeSeconds: z.number(),
   retries: z.number(),
   endReason: EndReason.nullable(),
-  /** What the network lets it send no more, and until when. */
+  /** What the network forbids the connection to send, and until when. */
   sendingLimit: z.object({ scope: z.enum(['everything', 'new_chats']), until: z.string() }).nullable(),
   isDefault: z.boolean(),
   provider: z.string(),
-  /** Masked to the last four for everybody but admins; of a web chat it is public. */
+  /** Only admins see all of it, others the last four characters. For a web chat it is public. */
   token: z.string(),
   greetingMessage: z.string(),
   greetingMediaAttachment: z.string().nullable(),
@@ -63,7 +63,7 @@ export const ConnectionView = z.object({
   importOldMessagesGroups: z.boolean().nullable(),
   closedTicketsPostImported: z.boolean().nullable(),
   statusImportMessages: z.string().nullable(),
-  /** While old messages are brought in. */
+  /** Set while old messages are imported. */
   importProgress: ImportProgress.nullable(),
   integrationId: z.number().nullable(),
   promptId: z.number().nullable(),

@@ -17,7 +17,7 @@ import {
 } from '../shared/fields.ts'
 import { WebChatSettings } from '../web-chat/web-chat-settings.ts'
 
-/** Everything a connection dialog saves; what a channel has no use for is kept and ignored. */
+/** Everything that the connection dialog saves. Fields that a channel does not use are stored and ignored. */
 export const ConnectionBody = z.object({
   name: Name,
   channel: Channel.default('whatsapp'),
@@ -45,7 +45,7 @@ export const ConnectionBody = z.object({
   schedules: Schedules.default([]),
   queueIds: z.array(Id).max(500).default([]),
   webChat: WebChatSettings.nullish(),
-  /** From when messages of the past are brought in once the phone is linked; null: none are. */
+  /** Messages from this time on are imported once the phone is linked; null: no import. */
   importOldMessages: OptionalImportDate,
   importRecentMessages: OptionalImportDate,
   importOldMessagesGroups: z.boolean().nullish(),

@@ -9,10 +9,10 @@ export const ContactView = z.object({
   id: z.number(),
   companyId: z.number(),
   name: z.string(),
-  /** Digits with country code; of who has no telephone, a stand-in. */
+  /** Digits with country code; a stand-in for contacts without a phone number. */
   number: z.string(),
   email: z.string(),
-  /** For clients that draw nothing themselves: a default picture where there is none. */
+  /** For clients that cannot draw a placeholder: a default picture if the contact has none. */
   profilePicUrl: z.string(),
   urlPicture: z.string().nullable(),
   isGroup: z.boolean(),

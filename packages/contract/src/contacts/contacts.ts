@@ -17,7 +17,7 @@ export const ContactBody = z.object({
   acceptAudioMessage: z.boolean().optional(),
 })
 
-/** An empty number changes nothing: contacts of a web chat have none. */
+/** An empty number changes nothing, because contacts of a web chat have none. */
 export const ContactChange = changeOf(ContactBody.extend({ number: ContactBody.shape.number.or(z.literal('')) }))
 
 const ListedContact = ContactView.extend({

@@ -1,8 +1,8 @@
 /**
- * What a contact without a telephone (of the web chat, a group) has for a number on the wire: clients of the family let
- * nobody choose a contact without one, and tell contacts apart by it. No telephone has 16 digits or begins with 0.
+ * The number in answers for a contact without a phone number (web chat, groups). Existing clients identify contacts by
+ * their number and do not let people choose one without. No real number has 16 digits or begins with 0.
  */
 export const standInNumber = (contactId: number): string => `0${String(contactId).padStart(15, '0')}`
 
-/** Not to be shown, called or saved. */
+/** Stand-ins must not be shown, called or saved. */
 export const isStandIn = (number: string): boolean => /^0\d{15}$/.test(number)

@@ -2,19 +2,19 @@ import { z } from 'zod'
 
 const day = 86_400_000
 
-/** Of the import of old messages (docs/requirements/back-office.md, sections 5 and 9). In ms. */
+/** Limits of the import of old messages, in ms (docs/requirements/back-office.md, sections 5 and 9). */
 export const importLimits = {
-  /** How far back it may reach: two years, and the leap day that may lie in them. */
+  /** How far back it may reach: two years including a leap day. */
   oldest: 731 * day,
-  /** From when it starts unless somebody says otherwise. */
+  /** Where it starts by default. */
   start: day,
-  /** So much may the clock of who asks be ahead. */
+  /** How far the client's clock may be ahead. */
   clockSkew: 5 * 60_000,
-  /** After the last that the phone has told; so long it is being prepared. */
+  /** How long the import is prepared after the phone sent its last part. */
   preparing: 35_000,
 } as const
 
-/** A moment between two years ago and now. Without a zone it is taken as the server's, as older clients mean it. */
+/** A time between two years ago and now. Without a time zone it is in the server's, as older clients mean it. */
 export const ImportDate = z.iso
   .datetime({ offset: true, local: true })
   .transform((text) => new Date(text))
@@ -26,17 +26,17 @@ export function isImportDate(date: Date, now = Date.now()): boolean {
   return at >= now - importLimits.oldest && at <= now + importLimits.clockSkew
 }
 
-/** What an empty field sends is "none". */
+/** An empty field means none. */
 export const OptionalImportDate = z.union([ImportDate, z.literal('').transform(() => null), z.null()]).optional()
 
-/** How far an import has come. Both numbers are -1 while the phone still tells what there is. */
+/** Progress of an import. Both numbers are -1 while the phone is still sending. */
 export const ImportProgress = z.object({
   this: z.number(),
   all: z.number(),
-  /** Of the message that was brought in last, as DD/MM/YY HH:mm:ss in the company's time zone. */
+  /** Time of the last imported message, as DD/MM/YY HH:mm:ss in the company's time zone. */
   date: z.string(),
 })
 export type ImportProgress = z.output<typeof ImportProgress>
 
-/** What `statusImportMessages` says beside null and the time, in epoch ms, when the phone has told something last. */
+/** Values of `statusImportMessages` other than null and the time (epoch ms) at which the phone sent its last part. */
 export const importStatuses = { running: 'Running', closable: 'renderButtonCloseTickets' } as const

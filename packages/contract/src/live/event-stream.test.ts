@@ -28,8 +28,8 @@ async function connected(at: number) {
   return it
 }
 
-describe('the stream of events', () => {
-  test('delivers at once on the first line, and asks for nothing', async () => {
+describe('the event stream', () => {
+  test('delivers at once on the first connection, without catching up', async () => {
     const { stream, delivered, asked } = await connected(10)
 
     stream.receive(numbered(11))
@@ -38,7 +38,7 @@ describe('the stream of events', () => {
     expect(asked).toEqual([])
   })
 
-  test('after a lost line asks for what came after the last event seen', async () => {
+  test('fetches what came after the last event when it reconnects', async () => {
     const { stream, asked, answer, delivered } = await connected(10)
     stream.receive(numbered(12))
 
@@ -51,7 +51,7 @@ describe('the stream of events', () => {
     expect(delivered).toEqual([numbered(12), numbered(13), numbered(15)])
   })
 
-  test('holds back what arrives meanwhile, and delivers it once, after the missed ones', async () => {
+  test('holds back events that arrive while catching up, and delivers them once, after the missed ones', async () => {
     const { stream, answer, delivered } = await connected(10)
     const unnumbered = { name: 'company-1-presence', payload: { presence: 'composing' } }
 
@@ -76,7 +76,7 @@ describe('the stream of events', () => {
     expect(delivered).toHaveLength(2)
   })
 
-  test('has everything fetched anew when too much was missed, and goes on from there', async () => {
+  test('requests a resync when too much was missed, and continues from there', async () => {
     const { stream, answer, asked, resyncs, delivered } = await connected(10)
 
     stream.begin()
@@ -92,7 +92,7 @@ describe('the stream of events', () => {
     expect(asked).toEqual([10, 5001])
   })
 
-  test('has everything fetched anew when the missed ones cannot be had', async () => {
+  test('requests a resync when the missed events cannot be fetched', async () => {
     const { stream, answer, resyncs } = await connected(10)
 
     stream.begin()
@@ -103,7 +103,7 @@ describe('the stream of events', () => {
     expect(resyncs()).toBe(1)
   })
 
-  test('when the line is lost again while catching up, asks again from the same place', async () => {
+  test('catches up from the same number when the connection is lost again', async () => {
     const { stream, answer, asked, delivered } = await connected(10)
 
     stream.begin()

@@ -3,29 +3,29 @@ export interface WireEvent {
   payload: unknown
 }
 
-interface Wires {
-  /** The events after a number, from the server. */
+interface Handlers {
+  /** Fetches the events after a number. */
   fetchMissed: (after: number) => Promise<{ events: WireEvent[]; seq: number; resync: boolean }>
   deliver: (event: WireEvent) => void
-  /** Too much was missed: everything is to be fetched anew. */
+  /** Too much was missed: the application must fetch everything anew. */
   resync: () => void
 }
 
 export type EventStream = ReturnType<typeof createEventStream>
 
 /**
- * Events in the order of their numbers, across lost lines (R15). While the missed ones are being fetched, those that
- * arrive are held back, so that an old state never overwrites a newer one.
+ * Delivers events in the order of their numbers, across reconnects (R15). Events that arrive while missed ones are
+ * being fetched are held back, so that an old state never overwrites a newer one.
  */
-export function createEventStream({ fetchMissed, deliver, resync }: Wires) {
+export function createEventStream({ fetchMissed, deliver, resync }: Handlers) {
   let seq: number | undefined
   let held: WireEvent[] | undefined
-  let lines = 0
+  let connections = 0
 
   return {
-    /** A line is up. On all but the first, what arrives waits for what was missed. */
+    /** The socket has connected. Except for the first time, events wait until the missed ones were delivered. */
     begin() {
-      lines += 1
+      connections += 1
       held = seq === undefined ? undefined : []
     },
 
@@ -34,15 +34,18 @@ export function createEventStream({ fetchMissed, deliver, resync }: Wires) {
       else pass(event)
     },
 
-    /** The server has said how far it is. Resolves when the browser is as far; false: the line was lost meanwhile. */
+    /**
+     * The server has sent its newest number. Resolves when the browser has caught up; false if the socket reconnected
+     * meanwhile.
+     */
     async settle(newest: number): Promise<boolean> {
       if (seq === undefined) {
         seq = newest
         return true
       }
-      const line = lines
+      const connection = connections
       const missed = await missedSince(seq)
-      if (line !== lines) return false
+      if (connection !== connections) return false
 
       const waiting = held ?? []
       held = undefined
@@ -58,11 +61,11 @@ export function createEventStream({ fetchMissed, deliver, resync }: Wires) {
       return true
     },
 
-    /** Of another session nothing is known. */
+    /** Forgets everything, for another session. */
     forget() {
       seq = undefined
       held = undefined
-      lines += 1
+      connections += 1
     },
   }
 
@@ -70,7 +73,7 @@ export function createEventStream({ fetchMissed, deliver, resync }: Wires) {
     try {
       return await fetchMissed(after)
     } catch {
-      // Whatever it was: a fresh fetch of what is on screen says why, and is right when it works.
+      // Whatever the error was, fetching everything anew is the right answer, and shows the error if it persists.
       return undefined
     }
   }
@@ -82,7 +85,10 @@ export function createEventStream({ fetchMissed, deliver, resync }: Wires) {
   }
 }
 
-/** Already among the missed ones. After a resync nothing is: an event that is newer than the fetch must not be lost. */
+/**
+ * Whether an event was among the missed ones. After a resync none was, because an event that is newer than the fetch
+ * must not be lost.
+ */
 function isIncluded(event: WireEvent, reached: number, isResync: boolean | undefined): boolean {
   const number = numberOf(event)
   return !isResync && number !== undefined && number <= reached

@@ -13,10 +13,13 @@ import type { TicketStatus, TicketView } from '../tickets/ticket-view.ts'
 import { TicketList } from '../tickets/tickets.ts'
 import type { UserView } from '../users/users.ts'
 
-/** The number of the fact in its company: what a browser that was away asks the rest after. */
+/** `seq` is the number of the fact in its company. A browser that was offline fetches what came after it. */
 type Numbered = { seq?: number }
 
-/** Of a ticket, what a row of a list shows: it goes along with each message, one event of at most 1.5 kB per attendant. */
+/**
+ * The part of a ticket that a row of a list shows. It is sent with each message, so it is small: at most 1.5 kB per
+ * event.
+ */
 export type TicketBrief = Pick<
   TicketView,
   | 'id'
@@ -50,7 +53,7 @@ export type TicketBrief = Pick<
 export type TicketEvent = Numbered &
   (
     | { action: 'update'; ticket: TicketView; ticketId: number }
-    /** It left a list (`status`: which one), or is closed, deleted, or no longer to be seen (`status` null). */
+    /** The ticket left a list (`status` names it), or it was closed, deleted or hidden (`status` is null). */
     | { action: 'delete'; ticketId: number; status: TicketStatus | null }
     | { action: 'updateUnread'; ticketId: number }
   )
@@ -58,7 +61,7 @@ export type TicketEvent = Numbered &
 export type MessageEvent = Numbered &
   (
     | { action: 'create'; message: LiveMessage; ticket: TicketBrief; contact: Pick<ContactView, 'name' | 'urlPicture'> }
-    /** With the ticket where it is the ticket's last message: its row in the owner's list shows the ticks. */
+    /** Includes the ticket if this is its last message, because the row in the owner's list shows the ack. */
     | { action: 'update'; message: MessageView; ticket?: TicketBrief }
     | { action: 'delete'; message: { id: number; ticketId: number } }
   )
@@ -71,7 +74,7 @@ export type PresenceEvent = {
 export type ContactEvent = Numbered &
   (
     | { action: 'create' | 'update'; contact: ContactView }
-    /** `mergedIntoId`: it was found to be this other one, which has all that it had. */
+    /** `mergedIntoId`: the contact was merged into this one. */
     | { action: 'delete'; contactId: string; mergedIntoId?: number }
   )
 export type UserEvent = Numbered &
@@ -89,7 +92,7 @@ export type ConnectionSessionEvent = {
 }
 export type ImportEvent = Numbered & { whatsappId: number } & (
     | { action: 'update'; status: ImportProgress }
-    /** It has ended, or was called off. */
+    /** The import has ended or was cancelled. */
     | { action: 'refresh' }
   )
 export type SettingsEvent = Numbered & {
@@ -100,7 +103,7 @@ export type SettingsEvent = Numbered & {
 export type AuthEvent = { action: 'update'; user: { id: number; companyId: number } }
 export type ViewersEvent = { ticketId: number; viewers: { id: number; name: string }[]; typing: number[] }
 
-/** Names in code, and what they are called on the wire in a company. */
+/** Names in code, and their names on the socket. */
 export const eventNames = {
   ticket: (companyId: number) => `company-${companyId}-ticket`,
   message: (companyId: number) => `company-${companyId}-appMessage`,
@@ -134,17 +137,19 @@ export interface EventPayloads {
 }
 export type EventName = keyof EventPayloads
 
-/** Right after the handshake: the number of the newest fact. What a browser fetches from then on is at least as new. */
+/**
+ * Sent right after the handshake: the number of the newest fact. Everything fetched from then on is at least as new.
+ */
 export type ReadyEvent = { seq: number }
 
-/** What a browser may send on the socket; everything else is refused. `typing` is an attendant's, for the customer and the colleagues. */
+/** What a browser may send on the socket; everything else is ignored. `typing` says what the attendant does. */
 export const clientEvents = {
   joinTickets: TicketList,
   joinNotification: z.undefined().or(z.null()),
   joinChatBox: z.union([z.string().max(20), z.number()]),
   leaveChatBox: z.union([z.string().max(20), z.number()]),
   userStatus: z.unknown(),
-  /** `recording`: a voice message, by speaking. */
+  /** True while recording a voice message. */
   typing: z.object({ ticketId: Id, typing: z.boolean(), recording: z.boolean().default(false) }),
 } as const
 

@@ -1,7 +1,10 @@
 import type { TicketBrief } from './events.ts'
 import type { MessageView } from '../messages/message-view.ts'
 
-/** What most messages do not have is left out of their event: it goes to every browser that is open. */
+/**
+ * Fields that most messages do not have are left out of events while they are null, because each event goes to every
+ * open browser.
+ */
 const leftOut = {
   clientId: null,
   remoteJid: null,
@@ -20,17 +23,17 @@ const leftOut = {
 } as const satisfies Partial<MessageView>
 type LeftOut = keyof typeof leftOut
 
-/** A new message on its way to the browsers; its ticket goes beside it. */
+/** A new message as sent in an event; its ticket is sent beside it. */
 export type LiveMessage = Omit<MessageView, LeftOut | 'ticket'> & Partial<Pick<MessageView, LeftOut>>
 
 export function liveMessage({ ticket: _ticket, ...message }: MessageView): LiveMessage {
   const absent = (key: string) => key in leftOut
   const entries = Object.entries(message).filter(([key, value]) => value !== null || !absent(key))
-  // Only nulls of the keys above are gone: the rest is the view that it was.
+  // Only null values of the keys above were removed.
   return Object.fromEntries(entries) as unknown as LiveMessage
 }
 
-/** The message as a page of the conversation has it. */
+/** Restores the message as a page of the conversation has it. */
 export function wholeMessage(
   message: LiveMessage,
   { id, queueId, queue }: Pick<TicketBrief, 'id' | 'queueId' | 'queue'>,

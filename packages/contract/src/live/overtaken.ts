@@ -1,6 +1,6 @@
 /**
- * Two processes may tell of one thing at the same time, and the later is heard first. What was committed earlier is in
- * it already: heard after it, it is to be left out. For what is known by one kind of id.
+ * Returns a function that tells whether a newer event about the same id was seen already. Two processes may publish at
+ * the same time, so events can arrive out of order; the newer one includes the older state.
  */
 export function createOvertaken(): (id: number, seq: number | undefined) => boolean {
   const newest = new Map<number, number>()

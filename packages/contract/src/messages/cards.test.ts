@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { cardsOf, vCardOf, vCardsIn } from './cards.ts'
 
-test('a card that is written is read again, whatever the name', () => {
+test('a card that was written is read back, whatever the name', () => {
   for (const name of ['Ana Lima', 'Lima, Ana; filha', 'Barra \\ e\nlinha', 'FN:Outra', 'END:VCARD'])
     expect(cardsOf(vCardOf({ name, number: '5511987654321' }))).toEqual([
       { name: name.replace('\n', ' '), number: '5511987654321' },
     ])
 })
 
-test('a card lets a phone begin a conversation, and has the plus that older clients look for', () => {
+test('a card contains the waid of a phone, and the plus that older clients look for', () => {
   const card = vCardOf({ name: 'Ana', number: '5511987654321' })
 
   expect(card.split('\n')).toContain('TEL;type=CELL;type=VOICE;waid=5511987654321:+5511987654321')
 })
 
-test('several cards in a body are told apart', () => {
+test('several cards in a body are separated', () => {
   const body = [vCardOf({ name: 'Ana', number: '5511987654321' }), vCardOf({ name: 'Bia', number: '14155550123' })]
 
   expect(vCardsIn(body.join('\n'))).toEqual(body)
   expect(cardsOf(body.join('\n')).map(({ name }) => name)).toEqual(['Ana', 'Bia'])
 })
 
-test('cards of other hands give name and number, and nothing that could be run', () => {
+test('cards of other programs give name and number only, and nothing executable', () => {
   const card =
     'BEGIN:VCARD\nVERSION:3.0\nFN:Seu <b>Nilton</b>\nURL:javascript:alert(1)\nitem1.TEL;waid=5511977312208:+55 11 97731-2208\nEND:VCARD'
   const plain = 'BEGIN:VCARD\nN:Souza;Ana;;;\nEND:VCARD\nBEGIN:VCARD\nFN:Bia\nTEL:+55 (11) 4000-1000\nEND:VCARD'

@@ -1,11 +1,11 @@
-/** Somebody on a contact card. */
+/** A contact card. */
 export interface Card {
   name: string
-  /** Digits with country code, or empty; masked where the company hides numbers. */
+  /** Digits with country code, or empty; masked if the company hides numbers. */
   number: string
 }
 
-/** One person as a vCard. The `waid` is what lets a phone begin a conversation with them. */
+/** A vCard. With the `waid` a phone can open a chat with that person. */
 export function vCardOf({ name, number }: Card): string {
   const written = name.replace(/[\\,;]/g, '\\$&').replace(/\r?\n/g, '\\n')
   return [
@@ -18,11 +18,11 @@ export function vCardOf({ name, number }: Card): string {
   ].join('\n')
 }
 
-/** The texts of the cards in a body, each whole. */
+/** The text of each card in a body. */
 export const vCardsIn = (body: string): string[] =>
   body.split(/(?<=^END:VCARD)\s*/im).filter((text) => /^\s*BEGIN:VCARD/im.test(text))
 
-/** The people of a vCard. Everything in it is the sender's word: names and digits are taken, nothing else (S43). */
+/** The people of the vCards in a body. Only names and digits are read, because the text is untrusted (S43). */
 export const cardsOf = (body: string): Card[] => vCardsIn(body.slice(0, longest)).map(cardOf)
 
 const longest = 20_000

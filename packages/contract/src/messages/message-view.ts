@@ -16,8 +16,8 @@ export const QuotedMessage = z.object({
 })
 
 /**
- * The body of a message that was taken back, where its words are not to be seen, and the row of a ticket whose last message it
- * was: the words of docs/requirements/workspace.md, section 4. Screens say it in their own language.
+ * The body of a deleted message whose text must not be shown (docs/requirements/workspace.md, section 4), also as the
+ * last message of a ticket. Screens translate it.
  */
 export const hiddenBody = '_Mensagem apagada_'
 
@@ -28,7 +28,7 @@ export const MessageView = z.object({
   contactId: z.number(),
   queueId: z.number().nullable(),
   wid: z.string(),
-  /** The sender's own id of it, where it gave one. */
+  /** The id that the sender's client gave it, if any. */
   clientId: z.string().nullable(),
   remoteJid: z.string().nullable(),
   participant: z.string().nullable(),
@@ -46,7 +46,7 @@ export const MessageView = z.object({
   mediaSize: z.number().nullable(),
   mediaWidth: z.number().nullable(),
   mediaHeight: z.number().nullable(),
-  /** `waiting`: its file follows. `failed`: it could not be fetched; "try again" asks once more. */
+  /** `waiting`: the file is still being fetched. `failed`: it could not be fetched; a user can try again. */
   mediaState: z.enum(['ready', 'waiting', 'failed']).nullable(),
   isPrivate: z.boolean(),
   isDeleted: z.boolean(),
@@ -58,7 +58,7 @@ export const MessageView = z.object({
   quotedMsgId: z.number().nullable(),
   quotedMsg: QuotedMessage.nullable(),
   reactions: z.array(MessageReaction),
-  /** Of the ticket it was said in: histories run over all tickets of a contact on a connection. */
+  /** The ticket that it belongs to: a history covers all tickets of a contact on a connection. */
   ticket: z.object({ id: z.number(), queueId: z.number().nullable(), queue: QueueRef.nullable() }).nullable(),
   ...Timestamps,
 })

@@ -13,7 +13,7 @@ const Common = {
   read: z.union([Flag, whole(0, 1)]).optional(),
 }
 
-/** A line that goes with a place. */
+/** A line of text of a location. */
 const words = (most: number) =>
   z
     .string()
@@ -28,14 +28,14 @@ export const NewPlace = z.object({
   address: words(limits.placeAddress),
 })
 
-/** A contact of the company, to be sent as a card: as the client has it; only its id is read. */
+/** A contact of the company to be sent as a card. Clients send the whole contact; only its id is read. */
 const Shared = z.object({ id: Id })
 
-/** What an attendant sends: words, or cards, or a place. `quotedMsg` is the message as the client has it; only its id is read. */
+/** What an attendant sends: a text, cards, or a location. Clients send the whole `quotedMsg`; only its id is read. */
 export const NewMessage = z
   .object({
     ...Common,
-    /** Clients that send a card say null. */
+    /** Null when a client sends a card. */
     body: Body.nullish().transform((text) => text ?? ''),
     mediaUrl: z.string().max(2000).nullish(),
     quotedMsg: z.object({ id: Id }).nullish(),
@@ -50,13 +50,13 @@ export const NewMessage = z
 export const NewMediaMessage = z.object({
   ...Common,
   body: Body.default(''),
-  /** The picture goes as a sticker. */
+  /** Send the picture as a sticker. */
   isSticker: Flag.default(false),
   mediaTitle: z.string().max(255).optional(),
   quotedMsgId: Id.or(z.literal('')).optional(),
 })
 
-/** What is passed on is another's words: `signMessage` is taken, and nothing is signed. */
+/** `signMessage` is accepted and ignored: forwarded messages are not signed. */
 const Forwarding = { signMessage: Flag.nullish(), clientId: z.uuid().optional() }
 
 const Media = z.object({ id: z.number(), mediaUrl: z.string(), mediaType: z.string() })
@@ -65,8 +65,9 @@ const Found = z.object({ id: z.number(), url: z.string(), pageNumber: z.number()
 const assistants = ['Assistente Virtual', 'Virtual assistant', 'Asistente virtual', 'Sanal asistan']
 
 /**
- * Posted by the browser of who accepts, but from a virtual assistant (docs/requirements/workspace.md, section 4): it signs, in the
- * language of the workspace (docs/requirements/service.md, section 7), and is shown as who has written.
+ * Whether the body is that of a virtual assistant. The browser of whoever accepts a ticket posts such messages
+ * (docs/requirements/workspace.md, section 4), signed in the language of the workspace (docs/requirements/service.md,
+ * section 7), and they are displayed with the assistant as author.
  */
 export const isAssistants = (body: string): boolean => assistants.some((name) => body.startsWith(`*${name}:*`))
 
@@ -81,11 +82,11 @@ export const messageCalls = {
     query: z.object({
       pageNumber: PageNumber,
       selectedQueues: IdList.optional(),
-      /** Of a message: the page before it, instead of a page number. */
+      /** Id of a message: returns the page before it. Replaces the page number. */
       before: Id.optional(),
-      /** Of a message: the page that it stands in the middle of. */
+      /** Id of a message: returns the page around it. */
       around: Id.optional(),
-      /** `false`: reading does not mark the ticket read. */
+      /** `false`: does not mark the ticket as read. */
       markRead: Flag.default(true),
     }),
     answer: z.object({ messages: z.array(MessageView), ticket: TicketView, count: z.number(), hasMore: z.boolean() }),
@@ -98,7 +99,7 @@ export const messageCalls = {
     access: 'user',
     feature: 'none',
     params: IdParams,
-    /** Instead of the clientId. */
+    /** An alternative to `clientId`. */
     headers: z.object({ 'idempotency-key': z.uuid('invalidUuid').optional() }),
     body: NewMessage,
     form: NewMediaMessage,
@@ -157,7 +158,7 @@ export const messageCalls = {
     headers: z.object({ 'idempotency-key': z.uuid('invalidUuid').optional() }),
     body: z.object({
       messageId: Id,
-      /** What is passed on after it, in this order. */
+      /** Further messages to forward, in this order. */
       moreMessageIds: z
         .array(Id)
         .max(limits.messagesPerForward - 1)
@@ -165,7 +166,7 @@ export const messageCalls = {
       contactId: Id,
       ...Forwarding,
     }),
-    /** The ticket that they stand in now. */
+    /** The ticket that contains the forwarded messages. */
     answer: z.object({ ticketId: z.number(), uuid: z.string(), status: TicketStatus, count: z.number() }),
   }),
   forwardToMany: endpoint({

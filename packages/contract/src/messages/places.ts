@@ -1,4 +1,4 @@
-/** A point on the map, with what is said of it. */
+/** A location with its name and address. */
 export interface Place {
   latitude: number
   longitude: number
@@ -9,13 +9,16 @@ export interface Place {
 const mapOf = (latitude: number, longitude: number) =>
   `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
 
-/** Picture, map and words, parted as existing clients part them (docs/requirements/service.md, section 7). `picture`: as data. */
+/**
+ * Joins picture, map and text as existing clients expect them (docs/requirements/service.md, section 7). `picture` is a
+ * data URL.
+ */
 export function placeBody({ latitude, longitude, name, address }: Place, picture = ''): string {
   const words = [name, address].filter(Boolean).join('\n') || `${latitude}, ${longitude}`
   return [picture, mapOf(latitude, longitude), words.replaceAll('|', ' ')].join('|')
 }
 
-/** The place that a body tells of: its point stands in the map's address or in the words. */
+/** The location in a body; its coordinates are in the address of the map or in the text. */
 export function placeIn(body: string): Place | undefined {
   const said = body.replace(/^data:[^|]*\|/, '')
   const point = /(-?\d{1,3}(?:\.\d+)?)(?:,\s*|%2C)(-?\d{1,3}(?:\.\d+)?)/i.exec(said)

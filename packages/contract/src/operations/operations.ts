@@ -12,7 +12,7 @@ const DeadLetter = z.object({
   createdAt: When,
 })
 
-/** What was given up after all tries: to be seen and run again by the operator (R26). */
+/** Work that failed after all tries, for the operator to see and to run again (R26). */
 export const operationCalls = {
   listDeadLetters: endpoint({
     method: 'GET',

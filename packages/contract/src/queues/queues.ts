@@ -22,7 +22,7 @@ export const QueueView = QueueRef.extend({
   outOfHoursMessage: z.string(),
   orderQueue: z.number().nullable(),
   ativarRoteador: z.boolean(),
-  /** minutes */
+  /** In minutes. */
   tempoRoteador: z.number(),
   schedules: z.array(ScheduleEntry),
   integrationId: z.number().nullable(),

@@ -8,12 +8,12 @@ export const SessionUser = UserView.extend({
   company: z.object({
     id: z.number(),
     name: z.string(),
-    /** `neverDue` where there is none. */
+    /** `neverDue` if there is none. */
     dueDate: z.string(),
     document: z.string(),
     timezone: z.string(),
     plan: PlanView,
-    /** One list of all settings as key and value, in a list of its own: where clients of the family look for it. */
+    /** All settings as key and value, in a nested list, because existing clients expect them so. */
     companieSettings: z.array(z.array(SettingPair)),
   }),
 })

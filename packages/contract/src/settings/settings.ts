@@ -7,7 +7,7 @@ export const SettingPair = z.object({ key: z.string(), value: z.string() })
 const on = Switch.default('enabled')
 const off = Switch.default('disabled')
 
-/** A company's settings with what they are when nobody has chosen (docs/requirements/service.md, section 7). */
+/** The settings of a company and their defaults (docs/requirements/service.md, section 7). */
 export const CompanySettings = z.object({
   hoursCloseTicketsAuto: z.string().max(20).default('9999999999'),
   chatBotType: z.enum(['text', 'button', 'list']).default('text'),

@@ -13,21 +13,21 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly access: Access
-  /** What the company's plan must have: without it the call answers 403 ERR_PLAN_LIMIT. */
+  /** The feature that the company's plan needs; without it the answer is 403 ERR_PLAN_LIMIT. */
   readonly feature: NeededFeature
   readonly params?: z.ZodType
   readonly query?: z.ZodType
-  /** Headers that the call reads, by their small names. */
+  /** Headers that the call reads, in lower case. */
   readonly headers?: z.ZodType
   readonly body?: z.ZodType
-  /** The text fields of a form with files; a call with both takes either. */
+  /** The text fields of a form with files. A call with `body` and `form` accepts both. */
   readonly form?: z.ZodType
   readonly answer: z.ZodType
-  /** Of a success; 200 unless said. */
+  /** Status of a success; 200 by default. */
   readonly status?: 200 | 201 | 204
-  /** Of the same call once more, which does nothing, where that is another one. */
+  /** Status of a repeated call that changes nothing, if it differs. */
   readonly statusAgain?: 200
-  /** What stands in the way (409): the answer's `error` is the JSON text of it. */
+  /** Details of a conflict (409); the answer's `error` is the JSON text of them. */
   readonly conflict?: z.ZodType
 }
 
@@ -36,7 +36,7 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 type In<S> = S extends z.ZodType ? z.input<S> : never
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What a client hands over. */
+/** What a client sends. */
 export type Input<E extends Endpoint> = {
   [
     K in 'params' | 'query' | 'body' | 'form' as K extends keyof E ? (E[K] extends z.ZodType ? K : never) : never
@@ -45,7 +45,7 @@ export type Input<E extends Endpoint> = {
 
 type Part<E, K extends string> = K extends keyof E ? Out<E[K]> : undefined
 
-/** What the server's handler gets: checked, with defaults filled in. */
+/** What the handler gets: validated, with defaults filled in. */
 export interface Parsed<E extends Endpoint> {
   params: Part<E, 'params'>
   query: Part<E, 'query'>

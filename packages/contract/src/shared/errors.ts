@@ -1,4 +1,4 @@
-/** Every code that a refusal can carry: `{ "error": CODE }`. The browser has a text for each in four languages. */
+/** All codes of refusals: `{ "error": CODE }`. The browser has a text for each in four languages. */
 export const errorCodes = [
   // docs/requirements/workspace.md, section 8
   'ERR_NO_OTHER_WHATSAPP',
@@ -28,7 +28,7 @@ export const errorCodes = [
   'ERR_WAPP_GREETING_REQUIRED',
   'ERR_OUT_OF_HOURS',
   'ERROR_TICKET_OPEN',
-  // what clients of the family know besides
+  // Further codes that existing clients know.
   'ERR_QUEUE_NAME_ALREADY_EXISTS',
   'ERR_PLAN_NAME_ALREADY_EXISTS',
   'ERR_NO_PLAN_FOUND',
@@ -37,7 +37,7 @@ export const errorCodes = [
   'ERR_NO_MESSAGE_FOUND',
   'ERR_NO_NOTE_FOUND',
   'ERR_NO_COMPANY_FOUND',
-  // of our own (security and reliability rules)
+  // Our own codes (security and reliability rules).
   'ERR_TAG_REQUIRED',
   'ERR_QUEUE_REQUIRED',
   'ERR_NAME_ALREADY_EXISTS',

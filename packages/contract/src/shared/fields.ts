@@ -4,15 +4,15 @@ import { limits } from './limits.ts'
 const written = /^-?\d{1,20}(\.\d{1,20})?$/
 const read = (value: unknown) => (typeof value === 'string' && written.test(value) ? Number(value) : value)
 
-/** A number, or one that is written out: paths, forms and older clients send those. Nothing else is taken for one. */
+/** A number or its decimal digits, because paths, forms and older clients send text. */
 export const numeric = <N extends z.ZodNumber>(number: N) => z.preprocess<unknown, N, number | string>(read, number)
 export const whole = (least: number, most: number) => numeric(z.number().int().min(least).max(most))
 
-/** Ids are identity bigints; the wire has them as numbers, forms and paths as digits. */
+/** Ids are identity bigints; JSON has them as numbers, forms and paths as digits. */
 export const Id = whole(1, Number.MAX_SAFE_INTEGER)
 export const IdParams = z.object({ id: Id })
 
-/** What a select without a choice sends: nothing, null, an empty text, false or 0. All of it means "none". */
+/** A select without a choice sends null, an empty text, false or 0; all of them mean none. */
 const orNone = (number: typeof Id) =>
   z
     .union([number, z.literal(''), z.literal(false), z.literal(0), z.literal('0'), z.null()])
@@ -20,7 +20,7 @@ const orNone = (number: typeof Id) =>
 export const OptionalId = orNone(Id)
 export const OptionalPosition = orNone(whole(1, limits.integer))
 
-/** A text of one's own that may be absent or null, and then is empty. What is sent to customers is as long as a message may be. */
+/** A text that may be missing or null, which means empty. Texts for customers are as long as a message may be. */
 export const optionalText = (most: number) =>
   z
     .string()
@@ -30,7 +30,7 @@ export const optionalText = (most: number) =>
     .default('')
 export const OptionalText = optionalText(limits.messageText)
 
-/** A count that forms send as number, digits or an empty text. */
+/** A count, sent by forms as number, digits or an empty text. */
 export const OptionalCount = z
   .union([whole(0, limits.integer), z.literal(''), z.null()])
   .transform((value) => value || 0)
@@ -40,10 +40,10 @@ export const Flag = z.union([
   z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
 ])
 
-/** 'enabled' or 'disabled', as settings and user rights have it on the wire. */
+/** 'enabled' or 'disabled', as the API has settings and user rights. */
 export const Switch = z.enum(['enabled', 'disabled'])
 
-/** A list in a query string: JSON text (`queueIds=[1,2]`). */
+/** A list in a query string as JSON text (`queueIds=[1,2]`). */
 export const jsonList = <T extends z.ZodType>(item: T) =>
   z.union([
     z.array(item).max(1000),
@@ -61,7 +61,7 @@ export const jsonList = <T extends z.ZodType>(item: T) =>
       .pipe(z.array(item).max(1000)),
   ])
 
-/** Ids in a list; 0 and null stand for "none" (no queue). */
+/** A list of ids; 0 and null mean none (no queue). */
 export const IdList = jsonList(z.union([whole(0, Number.MAX_SAFE_INTEGER), z.null().transform(() => 0)]))
 
 export const PageNumber = whole(1, 10_000).default(1)
@@ -74,7 +74,7 @@ export const SearchParam = z
 export const Hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalidHour')
 export const Color = z.string().regex(/^#[0-9a-f]{3,6}$/i, 'invalidColor')
 
-/** One line to be read by people: without control characters and without marks that turn the direction of what follows (S43). */
+/** One line of text, without control characters and without characters that change the direction of writing (S43). */
 export const cleanLine = (text: string) =>
   text
     .toWellFormed()
@@ -82,7 +82,7 @@ export const cleanLine = (text: string) =>
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
 
-/** Letters as the database counts them: an emoji is one, though JavaScript says two. */
+/** Counts characters as the database does: an emoji is one, although JavaScript counts two. */
 export const hasLetters = (least: number) => (text: string) => Array.from(text).length >= least
 export const Name = z
   .string('required')
@@ -92,11 +92,11 @@ export const Name = z
   .refine(hasLetters(2), 'tooShort')
 export const Email = z.email('invalidEmail').max(254, 'tooLong')
 export const When = z.iso.datetime()
-/** The database has no year 0, though the standard for writing dates has. */
+/** The database has no year 0, although ISO 8601 has. */
 export const hasYear = (date: string) => !date.startsWith('0000')
 export const Day = z.iso.date().refine(hasYear, 'invalidDate')
 
-/** Service hours of a weekday, in two shifts (docs/requirements/back-office.md, section 3). */
+/** Service hours of a weekday in two shifts (docs/requirements/back-office.md, section 3). */
 export const ScheduleEntry = z.object({
   weekday: z.string().max(40),
   weekdayEn: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
@@ -114,12 +114,15 @@ type Change<S extends z.ZodRawShape> = {
   [K in keyof S]: z.ZodOptional<S[K] extends z.ZodDefault<infer Inner> ? Inner : S[K]>
 }
 
-/** The same fields to change something with: what is absent stays as it is. (`partial()` alone would fill in the defaults and overwrite it.) */
+/**
+ * The same fields for a change: undefined fields stay as they are. (`partial()` would fill in the defaults and
+ * overwrite them.)
+ */
 export function changeOf<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>): z.ZodObject<Change<S>> {
   const changed = Object.entries(shape).map(([name, field]) => {
     const given = field instanceof z.ZodDefault ? field.unwrap() : field
     return [name, given instanceof z.ZodType ? given.optional() : given] as const
   })
-  // The compiler cannot follow the names through entries and back.
+  // TypeScript loses the names in Object.entries and fromEntries.
   return z.object(Object.fromEntries(changed)) as unknown as z.ZodObject<Change<S>>
 }

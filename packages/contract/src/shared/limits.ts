@@ -1,15 +1,18 @@
-/** Numbers that both sides know (docs/requirements/workspace.md and back-office.md, section 9; S40, S47, S56). Sizes in bytes, times in ms. */
+/**
+ * Limits that server and browser share (docs/requirements/workspace.md and back-office.md, section 9; S40, S47, S56).
+ * Sizes in bytes, times in ms.
+ */
 export const limits = {
   ticketsPerPage: 40,
   messagesPerPage: 20,
   contactsPerPage: 100,
   rowsPerPage: 20,
-  /** The fewest characters of a password that is set anew. */
+  /** For new passwords, in characters. */
   password: 8,
   messageText: 65_536,
-  /** What a visitor of the web chat may write at once: as much as the search indexes of a text. */
+  /** Length of one message of a visitor: as much as the search indexes of a text. */
   visitorText: 4096,
-  /** What is counted or ordered is kept in four bytes. */
+  /** The largest value of an integer column. */
   integer: 2_147_483_647,
   editWindow: 15 * 60_000,
   shortestRecording: 10_000,
@@ -19,7 +22,7 @@ export const limits = {
   cardsPerMessage: 10,
   placeName: 200,
   placeAddress: 500,
-  /** Passed on in one go, to so many; the pause between any two of them. */
+  /** Limits of one forward, and the pause between two forwarded messages. */
   messagesPerForward: 30,
   contactsPerForward: 5,
   forwardPause: 900,
@@ -32,7 +35,7 @@ export const limits = {
   searchLetters: 3,
   statusHeartbeat: 300_000,
   socketPing: 18_000,
-  /** An existing client of the product family opens 14 in each tab. */
+  /** An existing client opens 14 in each tab. */
   socketsPerSession: 200,
   catchUpEvents: 1000,
   catchUpWindow: 5 * 60_000,

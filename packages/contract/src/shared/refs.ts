@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { When } from './fields.ts'
 
-// What the views of several areas have in common, so that no area imports the view of another for a name and a colour.
+// Parts that views of several areas share, so that areas need not import each other's views.
 
-/** Of every view that says when its row was made and last changed. */
+/** For every view with the times of creation and of the last change. */
 export const Timestamps = { createdAt: When, updatedAt: When }
 
 export const QueueRef = z.object({ id: z.number(), name: z.string(), color: z.string() })

@@ -14,7 +14,7 @@ export type TagView = z.output<typeof TagView>
 const Kanban = whole(0, 1)
 export const TagBody = z.object({
   name: z.string('required').overwrite(cleanLine).min(3, 'tooShort').max(50, 'tooLong'),
-  /** Empty: one is chosen. */
+  /** Empty: a default colour is chosen. */
   color: Color.or(z.literal('')).default(''),
   kanban: Kanban.default(0),
 })

@@ -37,7 +37,10 @@ export const TicketLogView = z.object({
   queueId: z.number().nullable(),
   user: UserRef.nullable(),
   queue: QueueRef.nullable(),
-  /** How many messages came late, because the line was away for that time; `isGap`: a comparison with the phone found them. */
+  /**
+   * How many messages came late, and how long the connection was offline; `isGap`: a comparison with the phone found
+   * them.
+   */
   recovered: z.object({ count: z.number(), since: When, until: When, isGap: z.boolean().optional() }).nullable(),
   createdAt: When,
 })

@@ -17,14 +17,14 @@ export const TicketView = z.object({
   isBot: z.boolean(),
   unreadMessages: z.number(),
   lastMessage: z.string(),
-  /** Who spoke last; true: us. */
+  /** Whether the last message is ours. */
   fromMe: z.boolean(),
-  /** Of the last message, where it is ours. */
+  /** Of the last message, if it is ours. */
   lastMessageAck: z.number().nullable(),
-  /** Of a group: who has said it, of those there. */
+  /** In a group: the author of the last message. */
   lastMessageAuthor: z.string().nullable(),
   lastMessageAt: When,
-  /** Since when the customer waits for an answer; null: does not. */
+  /** Since when the customer waits for an answer; null: does not wait. */
   waitingSince: When.nullable(),
   userId: z.number().nullable(),
   user: UserRef.nullable(),

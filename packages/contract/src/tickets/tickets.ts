@@ -33,7 +33,10 @@ export const TicketFilter = z.object({
   updatedAt: Day.or(z.literal('')).optional(),
 })
 
-/** One call for what the family does with it; the server tells accept, transfer, close, … apart (docs/requirements/workspace.md, section 4). */
+/**
+ * Existing clients use this one call to accept, transfer, close, …; the server tells these apart
+ * (docs/requirements/workspace.md, section 4).
+ */
 export const TicketChange = z.object({
   status: TicketStatus.exclude(['nps', 'lgpd']).optional(),
   userId: OptionalId.optional(),
@@ -44,11 +47,11 @@ export const TicketChange = z.object({
   sendFarewellMessage: z.boolean().optional(),
   amountUsedBotQueues: whole(0, 1000).optional(),
   isBot: z.boolean().optional(),
-  /** For the colleague who receives a transfer; becomes a private note. */
+  /** For the colleague who receives a transfer; stored as a private note. */
   transferNote: z.string().trim().max(2000).optional(),
 })
 
-/** The 409 answer's `error` is the JSON text of this (docs/requirements/service.md, section 7). */
+/** Details of a conflict, the JSON text in the answer's `error` (docs/requirements/service.md, section 7). */
 export const TicketConflict = z.object({
   id: z.number(),
   uuid: z.string(),
@@ -56,7 +59,7 @@ export const TicketConflict = z.object({
   userId: z.number().nullable(),
   user: z.object({ id: z.number(), name: z.string() }),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }),
-  /** Since when that person has it. */
+  /** When that person got the ticket. */
   since: z.string(),
 })
 export type TicketConflict = z.output<typeof TicketConflict>

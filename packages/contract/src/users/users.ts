@@ -21,12 +21,12 @@ export const UserView = z.object({
   id: z.number(),
   companyId: z.number(),
   name: z.string(),
-  /** Only to admins and to oneself. */
+  /** Empty except for admins and the user themselves. */
   email: z.string(),
   profile: z.enum(['admin', 'supervisor', 'user']),
   super: z.boolean(),
   online: z.boolean(),
-  /** A file name under /public/company{id}/user/ */
+  /** A file name under /public/company{id}/user/. */
   profileImage: z.string().nullable(),
   color: z.string(),
   wpp: z.string().nullable(),
@@ -48,7 +48,7 @@ export const UserView = z.object({
 })
 export type UserView = z.output<typeof UserView>
 
-/** A new one. Shorter ones of earlier versions stay valid until they are changed. */
+/** For new passwords. Shorter ones of earlier versions stay valid until they are changed. */
 export const Password = z.string('required').min(limits.password, 'tooShort').max(50, 'tooLong')
 
 const fields = {
@@ -73,7 +73,7 @@ const fields = {
 export const NewUser = z
   .object({ name: Name, email: Email, password: Password })
   .extend(changeOf(z.object(fields)).shape)
-/** `currentPassword` is asked of who changes their own password or e-mail. An empty password changes nothing. */
+/** Users need `currentPassword` to change their own password or e-mail. An empty password changes nothing. */
 export const UserChange = changeOf(
   z.object({
     name: Name,

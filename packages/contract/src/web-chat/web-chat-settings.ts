@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a web chat looks and behaves; kept with its connection. */
+/** Appearance and behaviour of a web chat; stored with its connection. */
 export const WebChatSettings = z.object({
   color: z
     .string()
@@ -9,7 +9,7 @@ export const WebChatSettings = z.object({
   title: z.string().max(50).default(''),
   invitation: z.string().max(200).default(''),
   asksName: z.boolean().default(true),
-  /** Origins (https://shop.example) whose pages may use the chat; empty: any. */
+  /** Origins (https://shop.example) whose pages may embed the chat; empty: all. */
   origins: z.array(z.url().max(200)).max(50).default([]),
 })
 export type WebChatSettings = z.output<typeof WebChatSettings>

@@ -3,7 +3,7 @@ import { endpoint } from '../shared/call.ts'
 import { When } from '../shared/fields.ts'
 import { limits } from '../shared/limits.ts'
 
-/** The web chat: a channel of our own. `{token}` is the connection's token, public for this channel. */
+/** `{token}` is the connection's token, which is public for a web chat. */
 const TokenParams = z.object({ token: z.string().min(8).max(64) })
 
 /** What a chat window shows before anybody has written. */
@@ -15,7 +15,7 @@ export const WebChatInfo = z.object({
   invitation: z.string(),
   asksName: z.boolean(),
   language: z.string(),
-  /** Within service hours, and somebody of the connection's queues is online. */
+  /** Within service hours, and an attendant of the connection's queues is online. */
   online: z.boolean(),
   withinHours: z.boolean(),
   outOfHoursMessage: z.string(),
@@ -26,7 +26,7 @@ export type WebChatInfo = z.output<typeof WebChatInfo>
 export const WebChatMessage = z.object({
   id: z.string(),
   body: z.string(),
-  /** The visitor's own. */
+  /** Written by the visitor. */
   fromMe: z.boolean(),
   mediaUrl: z.string().nullable(),
   mediaType: z.string(),
@@ -34,22 +34,22 @@ export const WebChatMessage = z.object({
   mediaSize: z.number().nullable(),
   mediaWidth: z.number().nullable(),
   mediaHeight: z.number().nullable(),
-  /** 0 on its way, 1 stored, 2 delivered, 3 read. */
+  /** 0 pending, 1 stored, 2 delivered, 3 read. */
   ack: z.number().int().min(0).max(4),
   isEdited: z.boolean(),
   isDeleted: z.boolean(),
-  /** Emojis that people of the company have put on it. */
+  /** Reactions of attendants. */
   reactions: z.array(z.string()),
-  /** Somebody else's words, passed on. */
+  /** Forwarded by an attendant. */
   isForwarded: z.boolean(),
-  /** Whose contact cards these are; then there are no other words. */
+  /** The people of contact cards; the body is empty then. */
   cards: z.array(z.object({ name: z.string(), number: z.string() })).optional(),
-  /** A point on the map; then there are no other words. */
+  /** A location; the body is empty then. */
   place: z.object({ latitude: z.number(), longitude: z.number(), name: z.string(), address: z.string() }).optional(),
   quoted: z.object({ id: z.string(), body: z.string(), fromMe: z.boolean(), mediaType: z.string() }).nullable(),
   createdAt: When,
   author: z.string().optional(),
-  /** A line about the conversation ("Camila entrou na conversa"), not somebody's words. */
+  /** An event of the conversation ("Camila entrou na conversa"), not a message of a person. */
   isSystem: z.boolean(),
 })
 export type WebChatMessage = z.output<typeof WebChatMessage>
@@ -105,7 +105,7 @@ export const webChatCalls = {
     feature: 'none',
     params: TokenParams,
     query: z.object({
-      /** The id of a message, or its createdAt: then what is not of the same millisecond. By id nothing is missed that comes in it later. */
+      /** The id of a message, or a createdAt, which skips messages of the same millisecond. By id none is skipped. */
       after: z.string().max(64).optional(),
       before: z.string().max(64).optional(),
     }),
@@ -115,7 +115,7 @@ export const webChatCalls = {
 
 /** Socket.IO namespace `/web-chat`, `auth: { secret }`. */
 export interface WebChatServerEvents {
-  /** New, or changed since (edited, deleted, reacted to, its file has arrived): replace by id. */
+  /** A new or changed message (edited, deleted, reaction, file has arrived): replace it by id. */
   message: (message: WebChatMessage) => void
   ack: (ack: { id: string; ack: number }) => void
   typing: (state: { typing: boolean; author?: string }) => void
@@ -124,7 +124,7 @@ export interface WebChatServerEvents {
 
 export interface WebChatClientEvents {
   typing: (state: { typing: boolean }) => void
-  /** The visitor has got (2) or read (3) our messages up to and with this id. */
+  /** The visitor has received (2) or read (3) our messages up to this id. */
   ack: (ack: { id: string; ack: 2 | 3 }) => void
 }
 

@@ -2,7 +2,7 @@ import type { ChannelFacts } from '@guiche/channel'
 
 const day = 24 * 60 * 60_000
 
-/** What the channels of Meta's own interface have in common. */
+/** Facts that are the same for all channels of Meta's API. */
 const common = {
   alsoKnownBy: [],
   linkedBy: 'account',
@@ -17,7 +17,7 @@ const common = {
   tellsPast: false,
 } as const
 
-/** WhatsApp by the network's own interface. A template begins a talk; nothing else does. */
+/** WhatsApp by Meta's API. Only a template can start a conversation. */
 export const whatsAppCloud: ChannelFacts = {
   ...common,
   name: 'whatsapp_cloud',

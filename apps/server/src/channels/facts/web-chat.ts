@@ -1,7 +1,7 @@
 import type { ChannelFacts } from '@guiche/channel'
 import { limits } from '@guiche/contract'
 
-/** The web chat: a network of our own. */
+/** The web chat, which is our own network. */
 export const webChat: ChannelFacts = {
   name: 'webchat',
   shownAs: 'webchat',

@@ -5,30 +5,33 @@ import { webChat } from '../facts/web-chat.ts'
 import { type SocketVisitor, type VisitorDesk, roomOf, roomOfChats, serveVisitors, visitorsOf } from './sockets.ts'
 import { visitorsIdOf } from './to-inbound.ts'
 
-/** A message as its visitor sees it; undefined where there is nothing to see. */
+/** A message as its visitor sees it; undefined if they may not see it. */
 export type PresentForVisitor = (companyId: number, messageId: number) => Promise<WebChatMessage | undefined>
 
 export interface WebChatChannel extends Channel {
-  /** Opens the sockets. `present`: what is sent is shown to the visitor as it is in the database. */
+  /** Starts the sockets. `present` reads messages from the database, so visitors see their current state. */
   serve(desk: VisitorDesk & { present: PresentForVisitor }): void
-  /** To every window of one visitor. */
+  /** Sends to every window of one visitor. */
   tell<E extends keyof WebChatServerEvents>(
     to: Pick<SocketVisitor, 'companyId' | 'visitorId'>,
     event: E,
     ...payload: Parameters<WebChatServerEvents[E]>
   ): void
-  /** The chat is gone, or all of the company's: nobody is listened to any more. */
+  /** Disconnects the visitors of one chat, or of all chats of the company. */
   dismiss(chats: { companyId: number; connectionId?: number }): void
-  /** Whose windows are open at this process, each visitor once. */
+  /** Visitors with a window at this process, each once. */
   visitorsHere(): SocketVisitor[]
-  /** Whether a window of any visitor may be open, here or on another node. */
+  /** Whether any visitor may have a window open, here or at another process. */
   isVisited(): Promise<boolean>
 }
 
-/** It is our own server, which only has to go on answering. */
+/** Limited only so that our own server keeps answering. */
 const pace: Pace = { atOnce: 200, perSecond: 2000, automatic: { atOnce: 100, perSecond: 1000 } }
 
-/** The web chat: a network of our own. What is committed is delivered to it, and a window that is away fetches it when it is back. */
+/**
+ * The web chat is our own network: committed messages are delivered to open windows, and closed windows fetch them when
+ * they come back.
+ */
 export function createWebChatChannel({
   live,
   publisher,

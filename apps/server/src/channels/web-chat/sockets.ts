@@ -17,9 +17,9 @@ export interface VisitorHandshake {
   origin: string | undefined
 }
 
-/** Who stands behind the visitors' sockets. */
+/** What the channel asks of the module `web-chat`. */
 export interface VisitorDesk {
-  /** Throws when nobody is behind this handshake, or may not come from where it does. */
+  /** Throws if the handshake belongs to no visitor, or comes from a page that may not use the chat. */
   recognize(handshake: VisitorHandshake): Promise<SocketVisitor>
   arrived(visitor: SocketVisitor): Promise<void>
   typing(visitor: SocketVisitor, typing: boolean): Promise<void>
@@ -41,11 +41,14 @@ export const visitorsOf = (live: Live): VisitorNamespace => live.io.of('/web-cha
 export const roomOf = ({ companyId, visitorId }: { companyId: number; visitorId: string }): string =>
   rooms.visitor(companyId, visitorId)
 
-/** All visitors of a company, or of one of its chats: for what ends for all of them. */
+/** The room of all visitors of a company or of one of its chats, for what ends for all of them. */
 export const roomOfChats = ({ companyId, connectionId }: { companyId: number; connectionId?: number }): string =>
   connectionId === undefined ? `c${companyId}:web-chat` : `c${companyId}:web-chat:${connectionId}`
 
-/** Lets visitors in. Each is put into their own room and no other; of what they send, only the contract's events are heard (S36, S37, S40). */
+/**
+ * Accepts visitors' sockets. Each joins its own rooms only, and only events of the contract are handled (S36, S37,
+ * S40).
+ */
 export function serveVisitors(
   { live, publisher, log }: Pick<Deps, 'live' | 'publisher' | 'log'>,
   desk: VisitorDesk,
@@ -96,7 +99,7 @@ export function serveVisitors(
     await socket.join([room, roomOfChats(visitor), roomOfChats({ companyId: visitor.companyId })])
   }
 
-  /** Checks what comes in; what is not as the contract has it is not heard. */
+  /** Validates a payload; anything that is not in the contract is ignored. */
   function heard<S extends z.ZodType>(
     schema: S,
     handle: (payload: z.output<S>) => Promise<void>,
@@ -111,7 +114,7 @@ export function serveVisitors(
   }
 }
 
-/** A window that says the same again, or less, is not passed on. */
+/** Drops acks that repeat the last one or are behind it. */
 function onlyForward<A extends { id: string; ack: number }>(
   handle: (ack: A) => Promise<void>,
 ): (ack: A) => Promise<void> {

@@ -4,7 +4,7 @@ import { ackToInbound, externalIdOf, messageToInbound, visitorsIdOf } from './to
 const visitor = { id: '11111111-2222-4333-8444-555555555555', name: 'Mariana', email: 'mariana@exemplo.com.br' }
 const id = 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee'
 
-test('a message carries the visitor before its own id, so that nobody else can mean it', () => {
+test('the external id of a message begins with its visitor, so that nobody else can refer to it', () => {
   const inbound = messageToInbound(visitor, { id, body: 'Oi', file: null, quotedExternalId: null })
 
   expect(inbound).toEqual({
@@ -20,7 +20,7 @@ test('a message carries the visitor before its own id, so that nobody else can m
   expect(visitorsIdOf(id)).toBe(id)
 })
 
-test('a file and a quote go with it', () => {
+test('a message carries its file and its quote', () => {
   const inbound = messageToInbound(visitor, {
     id,
     body: '',
@@ -31,7 +31,7 @@ test('a file and a quote go with it', () => {
   expect(inbound).toMatchObject({ mediaType: 'image', media: { fileId: 7 }, quotedExternalId: 'x' })
 })
 
-test('whoever has read one message has read all before it', () => {
+test('reading a message means reading all messages before it', () => {
   expect(ackToInbound(visitor.id, { id, ack: 3 })).toEqual({
     kind: 'ack',
     externalId: id,

@@ -12,7 +12,7 @@ export interface VisitorFile {
 }
 
 interface WrittenMessage {
-  /** The visitor's own id of it. */
+  /** The id that the visitor's browser gave it. */
   id: string
   body: string
   file: VisitorFile | null
@@ -38,13 +38,16 @@ export function messageToInbound(
   }
 }
 
-/** Whoever has read a message has read all before it. */
+/** `upTo`: a visitor who has read one message has read all messages before it. */
 export function ackToInbound(visitorId: string, { id, ack }: { id: string; ack: 2 | 3 }): InboundOf<'ack'> {
   return { kind: 'ack', externalId: id, ack, upTo: true, from: { kind: 'visitor', value: visitorId } }
 }
 
-/** Visitors choose their ids themselves: the visitor's own stands before it, so that no two visitors can mean the same message. */
+/**
+ * Visitors choose the ids of their messages. The visitor's own id comes first, so that no two visitors can use the same
+ * one.
+ */
 export const externalIdOf = (visitorId: string, id: string): string => `${visitorId}.${id}`
 
-/** The id by which the visitor knows a message of theirs. */
+/** The id that the visitor's browser gave the message. */
 export const visitorsIdOf = (externalId: string): string => externalId.replace(/^[0-9a-f-]{36}\./, '')

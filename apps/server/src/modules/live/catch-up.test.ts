@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What happened while all browsers were away: this often in each of the two tickets, in turn. */
+/** `times` facts in each of the two tickets, in turn, while all browsers were offline. */
 async function happened(times: number) {
   const [{ last }] = await world.sql(
     'update event_heads set last = last + $2 where company_id = $1 returning last - $2 as last',
@@ -60,7 +60,7 @@ beforeEach(() => {
   most = 0
 })
 
-test('what many have missed at once is presented about once, two pieces at a time', async () => {
+test('the same missed facts are presented about once for many browsers, two pieces at a time', async () => {
   await happened(499)
   const admin = await company.admin()
 
@@ -79,7 +79,7 @@ test('what many have missed at once is presented about once, two pieces at a tim
   expect(most).toBeLessThanOrEqual(2)
 })
 
-test('what somebody may not see is not presented for them, and they get what they got', async () => {
+test('facts that somebody may not see are not presented for them, and they get all others', async () => {
   await happened(150)
 
   const { body } = await elsewhere.get(`/events?after=${head}`)
@@ -90,7 +90,7 @@ test('what somebody may not see is not presented for them, and they get what the
   expect(body.seq).toBe(head + 300)
 })
 
-test('of a ticket that has left their queue they are told that it has left', async () => {
+test("a ticket that has left a user's queue is announced as gone", async () => {
   const [{ last }] = await world.sql('select last from event_heads where company_id = $1', [company.id])
   const [{ queue_id }] = await world.sql('select queue_id from tickets where id = $1', [tickets.here])
   const admin = await company.admin()
@@ -116,7 +116,7 @@ async function lastNumber(of: Company): Promise<number> {
   return Number(head.last)
 }
 
-/** Facts about one queue, as if it had been saved so many times. */
+/** Facts about one queue, as if it had been saved that often. */
 async function saveQueueTimes(of: Company, times: number): Promise<void> {
   const queue = await of.queue()
   const from = await lastNumber(of)
@@ -138,7 +138,7 @@ describe('a browser that comes back', () => {
     const before = await lastNumber(own)
     const queues = [await own.queue(), await own.queue(), await own.queue(), await own.queue()]
 
-    // From wherever it was cut off: what came after that, and nothing else.
+    // Whatever it missed, it gets exactly the facts after that.
     for (let missed = 0; missed <= queues.length; missed += 1) {
       const after = before + queues.length - missed
       const answer = await catchUp(admin, after)

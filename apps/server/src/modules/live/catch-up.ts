@@ -15,8 +15,8 @@ export async function lastEventNumber({ db, companyId }: Ctx): Promise<number> {
 }
 
 /**
- * What a browser missed, as the events it would have got, from what the tables say now. Too much or too long ago: `resync`,
- * and it fetches everything anew.
+ * The events that a browser missed, made from the current tables. After too many events or too long a time the answer
+ * is `resync`, and the browser fetches everything anew.
  */
 export function catchUpRoutes({ routes, units, publisher }: Deps): void {
   const events = createSharedEvents(publisher)

@@ -2,13 +2,13 @@ import type { UserActor } from '#platform/context'
 import { masked, rooms } from '#platform/live/rooms'
 import { type FollowedList, roomsToFollow } from '#modules/visibility'
 
-/** What a socket has asked to hear of. */
+/** What a socket has asked to follow. */
 export interface Followed {
   lists: Set<FollowedList>
   tickets: Set<number>
 }
 
-/** The calls of a company whose subscription has ended are refused; its sockets hear of the session alone. */
+/** When the subscription has ended, calls are refused and sockets get events of the session only. */
 export function roomsOf(actor: UserActor, followed: Followed | undefined): string[] {
   const { companyId, userId, sessionId, profile, features } = actor
   if (actor.subscriptionExpired)
@@ -26,5 +26,5 @@ export function roomsOf(actor: UserActor, followed: Followed | undefined): strin
   )
 }
 
-/** Where numbers are masked for somebody, they hear the masked rooms only (S67). */
+/** People whose phone numbers are masked join the masked rooms only (S67). */
 export const shown = (actor: UserActor, heard: string[]) => (actor.numbersMasked ? heard.map(masked) : heard)

@@ -31,14 +31,14 @@ const attendant = (more: Partial<UserActor> = {}): UserActor => ({
   ...more,
 })
 
-test('somebody who was away hears of the features that the plan has, and of no other', async () => {
+test('a browser that was offline gets events of features in the plan only', async () => {
   const features: PlanFeature[] = planFeatures.filter((feature) => feature !== 'useInternalChat')
   const { mayHear } = await hearingOf(world.app.deps.units, attendant({ features }), [])
 
   expect(planFeatures.filter((feature) => mayHear(rooms.feature(1, feature)))).toEqual(features)
 })
 
-describe('somebody for whom numbers are masked', () => {
+describe('a user for whom numbers are masked', () => {
   const emission = (masked: Emission<'queue'>['masked']): Emission<'queue'> => ({
     companyId: 1,
     event: 'queue',
@@ -48,7 +48,7 @@ describe('somebody for whom numbers are masked', () => {
   })
   const masked = attendant({ numbersMasked: true })
 
-  test('gets the masked part where there is one, all of what shows no number, and else nothing', () => {
+  test('gets the masked payload, or the whole one if it shows no number, or nothing', () => {
     expect(payloadFor(masked, emission('same'))).toEqual({ action: 'delete', queueId: 1 })
     expect(payloadFor(masked, emission({ payload: { action: 'delete', queueId: 2 } }))).toEqual({
       action: 'delete',
@@ -57,7 +57,7 @@ describe('somebody for whom numbers are masked', () => {
     expect(payloadFor(masked, emission('nothing'))).toBeUndefined()
   })
 
-  test('is told apart from the others, who get all', () => {
+  test('is treated differently from the others, who get everything', () => {
     for (const part of ['same', 'nothing', { payload: { action: 'delete', queueId: 2 } }] as const)
       expect(payloadFor(attendant(), emission(part))).toEqual({ action: 'delete', queueId: 1 })
   })

@@ -6,13 +6,13 @@ import { rooms } from '#platform/live/rooms'
 import { followedLists, roomsOfTicket, roomsToFollow, ticketIsSeen } from '#modules/visibility'
 
 export interface Hearing {
-  /** Whether they may be in the room, whichever of them their browser had joined. */
+  /** Whether the person may be in the room now, whichever rooms their browser had joined. */
   mayHear: (room: string) => boolean
-  /** False: nothing that is told of the fact is for them, so it need not be presented. */
+  /** False: none of the events of this fact can be for them, so it need not be presented. */
   mayConcern: (fact: NumberedFact) => boolean
 }
 
-/** What a person may hear of these facts. */
+/** Which events of these facts a person may get. */
 export async function hearingOf(units: Units, actor: UserActor, facts: NumberedFact[]): Promise<Hearing> {
   const { companyId } = actor
   const seen = await seenTickets(units, actor, facts)
@@ -27,7 +27,7 @@ export async function hearingOf(units: Units, actor: UserActor, facts: NumberedF
   ])
   return { mayHear: (room) => heard.has(room), mayConcern }
 
-  /** Of a ticket that they do not see now, only that it has left a list of theirs. */
+  /** Of a ticket that they do not see now, they only learn that it left one of their lists. */
   function mayConcern({ ids }: NumberedFact): boolean {
     const ticketId = ticketOf(ids)
     if (ticketId === undefined || seen.has(ticketId)) return true

@@ -6,7 +6,7 @@ import { type Company, type Listener, type World, createWorld, eventually } from
 
 let world: World
 let company: Company
-/** Of a process that is killed with each commit, before it can tell anybody. */
+/** Units of work of a process that is killed right after each commit, before it can publish. */
 let killed: Units
 let end: () => Promise<void>
 beforeAll(async () => {
@@ -32,8 +32,8 @@ afterAll(async () => {
 const patience = 30_000
 vi.setConfig({ testTimeout: 60_000 })
 
-describe('facts that were committed and of which nobody was told', () => {
-  test('are told late, and what was told is not told again', async () => {
+describe('facts that were committed and never published', () => {
+  test('are published late, and others are not published again', async () => {
     const admin = await company.admin()
     const line = await admin.listen()
 
@@ -43,7 +43,7 @@ describe('facts that were committed and of which nobody was told', () => {
     await eventually(() => expect(tagsOf(line)).toEqual([first, third, second]), patience)
   })
 
-  test('have the follow-ups that they would have had', async () => {
+  test('have the followers that they would have had', async () => {
     const queue = await company.queue()
     const admin = await company.admin()
     const ana = await company.attendant({ queues: [queue] })
@@ -66,7 +66,7 @@ describe('facts that were committed and of which nobody was told', () => {
     )
   })
 
-  test('are told when the tables can be read again', async () => {
+  test('are published when the database can be read again', async () => {
     const line = await (await company.admin()).listen()
     const { units, publisher } = world.app.deps
 
@@ -82,7 +82,7 @@ describe('facts that were committed and of which nobody was told', () => {
     )
   })
 
-  test('have what has to follow done by a process that lives', async () => {
+  test('have their followers run by a process that is alive', async () => {
     const alone = await world.company()
     const [admin, queue] = [await alone.admin(), await alone.queue()]
     const { id } = await alone.ticket({ queues: [queue] })

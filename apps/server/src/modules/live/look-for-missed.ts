@@ -3,17 +3,20 @@ import type { NumberedFact } from '#platform/facts'
 import type { Deps } from '#platform/deps'
 import type { Runnable } from '#platform/process/runnable'
 
-/** What is missing at two looks in a row is on no way any more. */
+/** In ms. A fact that is missing at two looks in a row will not arrive any more. */
 const lookEvery = 3_000
 const most = 1_000
 
-/** Facts that a process has committed and nobody was told of: it was killed in between, or Redis is away (R23). Their listeners here are told by this process. */
+/**
+ * Publishes facts that another process committed but never published, because it was killed or Redis was unreachable
+ * (R23). Listeners in this process are called for them.
+ */
 export function lookForMissed({ units, publisher, log }: Deps): Runnable {
   const { told } = publisher
   let looking = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
-  return { name: 'facts that nobody was told of', start, stop }
+  return { name: 'facts that were not published', start, stop }
 
   function start() {
     timer = setInterval(() => {
@@ -47,7 +50,7 @@ export function lookForMissed({ units, publisher, log }: Deps): Runnable {
         where company_id = ${companyId} and number = any (${numbers}::bigint[]) order by number`.execute(ctx.db)
       return rows
     })
-    // Those that are too old to be kept are told to nobody: a browser asks for everything anew.
+    // Facts that were deleted already are skipped: browsers that missed them fetch everything anew.
     told.note(companyId, numbers)
     if (facts.length === 0) return
     log.info(

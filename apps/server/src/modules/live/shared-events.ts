@@ -3,21 +3,21 @@ import type { NumberedFact } from '#platform/facts'
 import { createFairSemaphore } from '#platform/work/fair-semaphore'
 import type { Emission, Publisher } from '#platform/live/publisher'
 
-/** Presents facts as events: many browsers come back at once, and most of them have missed the same. */
+/** Presents facts for many browsers that come back at the same time, most of which have missed the same facts. */
 export interface SharedEvents {
-  /** Refuses with ERR_BUSY (503) when too many are before it. */
+  /** Throws ERR_BUSY (503) when too many wait. */
   of(companyId: number, facts: NumberedFact[]): Promise<Emission[]>
 }
 
-/** Numbers per piece. A piece is presented once for all who have missed just those facts of it. */
+/** Facts per piece. Browsers that missed the same facts of a piece share its events. */
 const perPiece = 100
-/** In ms: as long as rights are believed without being asked for. What changes meanwhile is a later fact. */
+/** In ms: as long as rights may be cached. A change after that is a later fact. */
 const freshFor = 1000
-/** Pieces that are presented at a time: a thousand facts cost the database more than most calls. */
+/** Pieces that are presented at a time; a thousand facts cost the database more than most calls. */
 const atOnce = { places: 4, most: 2, share: 1, inLine: 500, patience: 10_000 }
 
 export function createSharedEvents(publisher: Pick<Publisher, 'eventsOf'>): SharedEvents {
-  const line = createFairSemaphore(atOnce)
+  const semaphore = createFairSemaphore(atOnce)
   const running = new Map<string, Promise<Emission[]>>()
   const fresh = new LRUCache<string, Emission[]>({ max: 100, ttl: freshFor })
   return { of }
@@ -46,7 +46,7 @@ export function createSharedEvents(publisher: Pick<Publisher, 'eventsOf'>): Shar
   }
 
   async function present(companyId: number, piece: NumberedFact[]): Promise<Emission[]> {
-    const leave = await line.acquire(companyId)
+    const leave = await semaphore.acquire(companyId)
     try {
       return await publisher.eventsOf(companyId, piece)
     } finally {

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe('a browser that does not read (R17)', () => {
-  test('is hung up on, the others hear everything, and it fetches all anew when it is back', async () => {
+  test('is disconnected, others get all events, and it fetches everything anew when it comes back', async () => {
     const [ana, rita] = [await company.attendant({ queues: [queue] }), await company.attendant({ queues: [queue] })]
     const { ticketId, messageId } = await openTicket(ana)
     const healthy = await ana.listen({ tickets: [ticketId] })
@@ -76,8 +76,8 @@ describe('a browser that does not read (R17)', () => {
     [...world.app.deps.live.io.of('/').sockets.values()].find(({ data }) => data.actor?.userId === id)
 })
 
-describe('when all come back at once (R18)', () => {
-  test('calls are answered while they wait at the door, and all are let in', async () => {
+describe('when all browsers come back at once (R18)', () => {
+  test('calls are answered while their handshakes wait, and all get in', async () => {
     const chat = await company.webChat({ queues: [queue] })
     const visitors = await Promise.all(Array.from({ length: 60 }, () => company.visitor(chat.token)))
     const door = await holdUp(world.databases.admin, 'web_chat_visitors')
@@ -93,7 +93,7 @@ describe('when all come back at once (R18)', () => {
     await expect(Promise.all(windows)).resolves.toHaveLength(60)
   })
 
-  test('five hundred are in, told where they stand, and the database has no more connections than before', async () => {
+  test('five hundred get in and their start position, without more database connections than before', async () => {
     const people = await Promise.all(Array.from({ length: 25 }, () => company.attendant({ queues: [queue] })))
     const url = await world.url()
 
@@ -142,7 +142,7 @@ function up(socket: Socket): Promise<void> {
   })
 }
 
-/** A process of its own, so that it can be stopped in the middle. */
+/** A process of its own, so that it can be paused. */
 async function browserOf({ publicToken }: Person, ticketId: number) {
   const script = `
     import { io } from 'socket.io-client'
@@ -176,7 +176,7 @@ describe('a company whose subscription has ended', () => {
   const hearsTickets = (socket: Socket) => roomsOf(socket).some((room) => room.includes(':pending:'))
   const bodies = (listener: Listener) => listener.of('message').map(({ payload }) => payload.message.body)
 
-  test('hears nothing of its tickets from then on, and everything again once it has paid', async () => {
+  test('gets no events of tickets, and gets them again once it has paid', async () => {
     const connection = await other.connection()
     const listener = await boss.listen({ lists: ['pending'], notification: true })
 
@@ -193,7 +193,7 @@ describe('a company whose subscription has ended', () => {
     expect(listener.socket.connected).toBe(true)
   })
 
-  test('hears nothing on a new socket either, whatever it asks for', async () => {
+  test('gets no events on a new socket either, whatever it joins', async () => {
     const ticket = await other.ticket()
     await due('2020-01-01')
     const { socket } = await boss.listen()
@@ -215,8 +215,8 @@ describe('a company whose subscription has ended', () => {
     await eventually(() => expect(hearsTickets(socket)).toBe(true))
   })
 
-  test('hears nothing after the midnight of the due date in its own time zone', async () => {
-    // A zone in which the day ends in a few seconds.
+  test('gets no events after midnight of the due date in its own time zone', async () => {
+    // A time zone in which the day ends in a few seconds.
     const [{ zone, tomorrow }] = await world.sql(`
       select '<X>-' || to_char(interval '24 hours' - interval '6 seconds' - utc::time::interval, 'HH24:MI:SS') as zone,
              (utc::date + 1)::text as tomorrow

@@ -16,13 +16,13 @@ import { lastEventNumber } from './catch-up.ts'
 import { type Followed, roomsOf, shown } from './followed-rooms.ts'
 import { createFloodGate } from '#platform/live/flood-gate'
 
-/** Who is behind a handshake; throws when nobody is. Called again when their rights may have changed. */
+/** The person of a handshake; throws if there is none. Called again when their rights may have changed. */
 export type Recognize = (socket: Socket) => Promise<UserActor>
 
 export interface Presence {
   connected(companyId: number, userId: number): void
   disconnected(companyId: number, userId: number): void
-  /** They have said that they are here. */
+  /** Their browser reported that they are there. */
   seen(companyId: number, userId: number): void
 }
 
@@ -32,14 +32,14 @@ interface Wiring {
   attention: Attention
 }
 
-/** All sockets of a session may come back three times in a minute. */
+/** All sockets of a session may reconnect three times a minute. */
 const handshakesPerSession = { points: 3 * limits.socketsPerSession, duration: 60 }
-/** In ms: rights are read from the database when they are older than a second. */
+/** In ms. After that, cached rights are read from the database again. */
 const rightsAreFresh = 1100
-/** Longer ones fire at once. */
+/** In ms. Longer timers would fire at once. */
 const longestTimer = 2_147_483_647
 
-/** The browsers of the company's people. What they may hear is decided here, by rooms; nothing relies on a browser to hide. */
+/** The sockets of the company's users. Rooms decide what they get; nothing relies on a browser to hide events. */
 export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring): Runnable {
   const { live, units, publisher, log } = deps
   const followed = new WeakMap<Socket, Followed>()
@@ -86,7 +86,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
     })
   return renewsWhileCutOff()
 
-  /** The session may have ended during the handshake: whoever ended it did not find this socket in its rooms yet (S17). */
+  /** The session may have ended during the handshake, when this socket was not in its rooms yet (S17). */
   async function welcome(ctx: Ctx, socket: Socket, actor: UserActor) {
     if (!(await isSessionOpen(ctx, actor.sessionId))) return void socket.disconnect(true)
     const seq = await lastEventNumber(ctx)
@@ -97,7 +97,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
   async function enter(socket: Socket) {
     const actor = await recognize(socket)
     count(socket, actor.sessionId)
-    // It is hung up on and comes back later by itself: a refusal would be the end for it.
+    // A busy server closes the connection, so that the client reconnects; after a refusal it would not.
     await handshakes.take(actor.sessionId).catch(() => Promise.reject(busy()))
     Object.assign(socket.data, { actor })
   }
@@ -126,7 +126,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
       for (const room of shown(actor, [rooms.ticket(actor.companyId, ticketId)])) await socket.leave(room)
       await tellViewers(actor.companyId, ticketId)
     })
-    // A socket alone keeps somebody online; this keeps the time at which they were last seen, however few calls they make.
+    // An open socket keeps a user online; this event also updates when they were last seen.
     on(socket, 'userStatus', (_nothing, { companyId, userId }) => presence.seen(companyId, userId))
     on(socket, 'typing', async ({ ticketId, typing, recording }, actor, mine) => {
       if (!mine.tickets.has(ticketId) || actor.subscriptionExpired) return
@@ -135,12 +135,12 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
     })
   }
 
-  /** The only way to a ticket is the one that checks; a foreign one is as if it were not there. */
+  /** Uses the check of the module of tickets; tickets that may not be seen are answered as missing. */
   async function mayFollow(socket: Socket, actor: UserActor, ticketId: number) {
     try {
       await units.read(actor, (ctx) => accessTicket(ctx, ticketId))
     } catch (error) {
-      // Who believes to follow a ticket and does not would miss what is said there: on its next line it asks again.
+      // A browser that believes it follows the ticket would miss its messages. After a reconnect it asks again.
       hangUpIfUndecided(socket, error)
       throw error
     }
@@ -149,7 +149,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
   type Events = typeof clientEvents
   type Payload<E extends keyof Events> = Events[E]['_zod']['output']
 
-  /** Checks what comes in; what is not in the contract is not heard. */
+  /** Validates the payload; anything that is not in the contract is ignored. */
   function on<E extends keyof Events>(
     socket: Socket,
     event: E,
@@ -160,7 +160,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
       const actor = actorOf(socket.data)
       const mine = followed.get(socket)
       if (!parsed.success || !actor || !mine) return
-      // The schema of this event has just said so; the compiler does not follow the name into the table.
+      // The schema has just validated it, but TypeScript cannot relate the event's name to its payload.
       Promise.resolve(handle(parsed.data as Payload<E>, actor, mine)).catch((err: unknown) =>
         log.debug({ event: 'live.event-refused', err, name: event }, 'refused a socket event'),
       )
@@ -175,7 +175,10 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
     })
   }
 
-  /** Rights may have changed: who still is somebody is put into the rooms they may be in, everybody else is shown out (S17, S38). */
+  /**
+   * Reads the rights again: sockets of people who may stay join the rooms that they may be in, and others are
+   * disconnected (S17, S38).
+   */
   function renew(sockets: Socket[]) {
     void Promise.all(
       sockets.map(async (socket) => {
@@ -193,7 +196,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
     )
   }
 
-  /** At the midnight that ends the subscription nobody says anything. */
+  /** No fact announces the midnight that ends a subscription, so a timer does. */
   function renewAtExpiry(socket: Socket, { subscriptionExpired, subscriptionEndsAt }: UserActor) {
     clearTimeout(expiries.get(socket))
     if (subscriptionExpired || subscriptionEndsAt === undefined || !socket.connected) return
@@ -206,7 +209,10 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
     return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? [])
   }
 
-  /** Nobody says then whom another process has shown out, or what somebody may do from now on (S17, S38). */
+  /**
+   * While Redis is unreachable, nobody tells this process about ended sessions or changed rights, so it reads them
+   * regularly (S17, S38).
+   */
   function renewsWhileCutOff(): Runnable {
     let wasCutOff = false
     let timer: NodeJS.Timeout | undefined

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => world.close())
 
-test('whoever says that they are here is last seen then, although they make no call', async () => {
+test('a user whose browser reports their presence is seen without making a call', async () => {
   const person = await company.attendant()
   const { socket } = await person.listen()
   const lastSeen = async () =>
@@ -19,7 +19,7 @@ test('whoever says that they are here is last seen then, although they make no c
   await eventually(async () => expect(await lastSeen()).not.toBeNull())
   await company.sql('update users set last_seen_at = null where company_id = $1 and id = $2', [company.id, person.id])
 
-  // The time is kept once a minute at most.
+  // The time is stored at most once a minute.
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 300_000)
   socket.emit('userStatus')

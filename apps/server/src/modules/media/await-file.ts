@@ -5,20 +5,23 @@ import { type MediaType, listed, mediaTypeOf } from './file-types.ts'
 import { insertAwaitedFile, markWaiting, markWanted } from './media.repository.ts'
 
 export interface AwaitedFile {
-  /** Of the network that it comes by. */
+  /** The channel through which it arrives. */
   channel: string
-  /** What the channel will need to fetch it. */
+  /** What the channel needs to fetch it. */
   reference: Record<string, unknown>
   mime: string
   name: string
   bytes: number | null
-  /** Hexadecimal, where the network says it. */
+  /** Hexadecimal, if the network sends it. */
   sha256?: string
-  /** It is fetched only when somebody wants to see it: see `fetchWanted`. */
+  /** Fetched only when somebody wants to see it (`fetchWanted`). */
   isLazy?: boolean
 }
 
-/** A file that is still with the network: its message is shown without it until it has come (R11). In the transaction of the message. */
+/**
+ * Registers a file that must still be fetched from the network, in the transaction of its message. The message is shown
+ * without it until then (R11).
+ */
 export async function awaitFile(
   ctx: Ctx,
   { channel, reference, mime, name, bytes, sha256, isLazy = false }: AwaitedFile,
@@ -43,12 +46,12 @@ export async function awaitFile(
   return { fileId, mediaType: mediaTypeOf(kept) }
 }
 
-/** Somebody looks at files that nobody has fetched yet. */
+/** Enqueues the lazy files among these, because somebody looks at them now. */
 export async function fetchWanted(ctx: Ctx, storageKeys: string[]): Promise<void> {
   for (const fileId of await markWanted(ctx, storageKeys)) await ctx.enqueue('media.fetch', { fileId })
 }
 
-/** "Try again": false if it did not fail, or cannot be fetched any more. */
+/** "Try again". False if the file has not failed, or cannot be fetched any more. */
 export async function retryFetch(ctx: Ctx, fileId: number): Promise<boolean> {
   if (!(await markWaiting(ctx, fileId))) return false
   await ctx.enqueue('media.fetch', { fileId })

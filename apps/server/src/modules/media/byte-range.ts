@@ -4,8 +4,8 @@ export interface ByteRange {
 }
 
 /**
- * The one range that a player asks for (RFC 9110, 14.2). Undefined: none, or several, or nothing that we understand; the
- * whole file is the right answer then. `unsatisfiable`: beyond the end.
+ * The single range that a media player requests (RFC 9110, 14.2). Undefined: no range, several, or an unknown format;
+ * the answer is then the whole file. `unsatisfiable`: beyond the end.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')

@@ -15,7 +15,7 @@ function given(content: Buffer | string, name: string, declaredType = 'applicati
   return { path, name, declaredType, bytes: Buffer.byteLength(content) }
 }
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   test.each<[string, () => Buffer | string | Promise<Buffer>, string, string]>([
     ['foto.jpg', () => samples.jpeg(), 'image', 'image/jpeg'],
     ['foto.png', () => samples.png(), 'image', 'image/png'],
@@ -28,7 +28,7 @@ describe('what a file is', () => {
     ['lista.csv', () => Buffer.from('nome;valor\nção;1\n', 'latin1'), 'application', 'text/csv'],
     ['leia.txt', () => 'Olá', 'application', 'text/plain'],
     ['planta.dwg', () => Buffer.from([0, 1, 2, 3, 4, 5]), 'application', 'application/octet-stream'],
-  ])('%s is told by its content', async (name, content, mediaType, mime) => {
+  ])('of %s is detected by its content', async (name, content, mediaType, mime) => {
     const found = await classify(given(await content(), name))
 
     expect(found).toMatchObject({ mediaType, mime, name, isDangerous: false })
@@ -40,7 +40,7 @@ describe('what a file is', () => {
     ['XML', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script/></html>'],
     ['HTML after blanks and a byte order mark', '\uFEFF \n\t<HTML><body onload=alert(1)>'],
     ['HTML in UTF-16', Buffer.from('\uFEFF<script>alert(1)</script>', 'utf16le')],
-  ])('%s is bytes, whatever it is called and said to be', async (_kind, content) => {
+  ])('of %s is plain bytes, whatever its name and declared type', async (_kind, content) => {
     const found = await classify(given(content, 'foto.jpg', 'image/jpeg'))
 
     expect(found).toMatchObject({
@@ -51,7 +51,7 @@ describe('what a file is', () => {
     })
   })
 
-  test('a picture with a page behind it is a picture, and nothing but that', async () => {
+  test('of a picture followed by a page is that of the picture', async () => {
     const polyglot = Buffer.concat([await samples.jpeg(), Buffer.from('<script>alert(1)</script>')])
 
     expect(await classify(given(polyglot, 'pagina.html', 'text/html'))).toMatchObject({
@@ -60,7 +60,7 @@ describe('what a file is', () => {
     })
   })
 
-  test('sound in a container of films is sound if its sender says so', async () => {
+  test('of sound in a video container is audio if the sender declares it so', async () => {
     expect(await classify(given(samples.mp4, 'voz.m4a', 'audio/mp4'))).toMatchObject({
       mediaType: 'audio',
       mime: 'audio/mp4',
@@ -68,36 +68,36 @@ describe('what a file is', () => {
   })
 })
 
-describe('what a person may upload', () => {
+describe('an upload', () => {
   test.each([
-    ['a program of Windows', samples.exe, 'foto.jpg'],
-    ['a program of Linux', samples.elf, 'foto.jpg'],
-    ['a script by its ending', 'WScript.Echo(1)', 'leia.vbs'],
-    ['a web application of Windows', '<script>1</script>', 'boleto.hta'],
-    ['a list that names other files', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n', 'musica.mp3'],
-    ['a list to be joined from files', 'ffconcat version 1.0\nfile /etc/passwd\n', 'musica.mp3'],
-  ])('is not %s', async (_kind, content, name) => {
+    ['a Windows program', samples.exe, 'foto.jpg'],
+    ['a Linux program', samples.elf, 'foto.jpg'],
+    ['a script by its extension', 'WScript.Echo(1)', 'leia.vbs'],
+    ['an HTML application', '<script>1</script>', 'boleto.hta'],
+    ['a playlist', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n', 'musica.mp3'],
+    ['an ffmpeg concat list', 'ffconcat version 1.0\nfile /etc/passwd\n', 'musica.mp3'],
+  ])('is refused if it is %s', async (_kind, content, name) => {
     await expect(classifyUpload(given(content, name))).rejects.toMatchObject({ status: 415, code: 'ERR_FILE_TYPE' })
   })
 
   test.each<[string, () => Promise<Buffer>, string]>([
     ['a picture', async () => Buffer.concat([await samples.jpeg(), Buffer.alloc(5 * 1_048_576)]), 'foto.jpg'],
     ['a film', async () => Buffer.concat([samples.mp4, Buffer.alloc(16 * 1_048_576)]), 'video.mp4'],
-    ['a voice', async () => Buffer.concat([samples.ogg, Buffer.alloc(16 * 1_048_576)]), 'voz.ogg'],
-  ])('is not %s larger than its kind may be', async (_kind, content, name) => {
+    ['a voice message', async () => Buffer.concat([samples.ogg, Buffer.alloc(16 * 1_048_576)]), 'voz.ogg'],
+  ])('is refused if it is %s larger than its kind allows', async (_kind, content, name) => {
     await expect(classifyUpload(given(await content(), name))).rejects.toMatchObject({
       status: 413,
       code: 'ERR_FILE_TOO_LARGE',
     })
   })
 
-  test('is a document of a size that a picture may not have', async () => {
+  test('may be a document of a size that is too large for a picture', async () => {
     const content = Buffer.concat([samples.pdf, Buffer.alloc(20 * 1_048_576)])
 
     expect(await classifyUpload(given(content, 'nota.pdf'))).toMatchObject({ mime: 'application/pdf' })
   })
 
-  test('is not an empty file', async () => {
+  test('is refused if it is empty', async () => {
     await expect(classifyUpload(given('', 'nada.txt'))).rejects.toMatchObject({ status: 400 })
   })
 })

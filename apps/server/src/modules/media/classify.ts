@@ -15,13 +15,13 @@ import {
 
 export interface FileClass {
   mediaType: MediaType
-  /** Of our list, or application/octet-stream: what is served is this and nothing else. */
+  /** From our list, or application/octet-stream; files are served with no other type. */
   mime: string
-  /** What it is kept under, without the dot. */
+  /** The extension of its storage key, without the dot. */
   extension: string
-  /** To show and to save by. */
+  /** For display and download. */
   name: string
-  /** Would run, if somebody opened it. */
+  /** Opening it could run code. */
   isDangerous: boolean
 }
 
@@ -31,7 +31,7 @@ interface GivenFile {
   declaredType: string
 }
 
-/** What a file is, by its content; what its sender calls it decides nothing but the name that is shown. */
+/** Classifies a file by its content. The sender's name and type decide only the displayed name. */
 export async function classify(file: GivenFile): Promise<FileClass> {
   const detected = await detect(file)
   const mime = listed(detected)
@@ -40,7 +40,7 @@ export async function classify(file: GivenFile): Promise<FileClass> {
   return { mime, mediaType: mediaTypeOf(mime), extension: usualExtensionOf(mime), name, isDangerous }
 }
 
-/** The same for what a person uploads: programs and what is too large for its type are refused (S53, S56). */
+/** The same for uploads: refuses programs and files that are too large for their type (S53, S56). */
 export async function classifyUpload(file: GivenFile & { bytes: number }): Promise<FileClass> {
   if (file.bytes === 0) throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'emptyFile' }] })
   const found = await classify(file)
@@ -50,7 +50,7 @@ export async function classifyUpload(file: GivenFile & { bytes: number }): Promi
   return found
 }
 
-/** A list of what to play next names other files and addresses (S46); the player of whoever opens it would go there. */
+/** A playlist names other files and addresses (S46); the player of whoever opens it would fetch them. */
 const playlist = 'playlist'
 
 async function detect(file: GivenFile): Promise<string> {
@@ -59,7 +59,7 @@ async function detect(file: GivenFile): Promise<string> {
   if (text !== undefined) return textType(text, file.name)
   const found = await fileTypeFromFile(file.path)
   if (!found) return unknownType
-  // These containers hold sound alone as well, and only the sender knows: recorders of browsers make such files.
+  // These containers may hold sound only, as recordings of browsers do; only the sender knows.
   if (found.mime === 'video/mp4' && file.declaredType.startsWith('audio/')) return 'audio/mp4'
   if (found.mime === 'video/webm' && file.declaredType.startsWith('audio/')) return 'audio/webm'
   return found.mime
@@ -68,14 +68,16 @@ async function detect(file: GivenFile): Promise<string> {
 function textType(text: string, name: string): string {
   const start = text.trimStart()
   if (/^#EXTM3U|^ffconcat version|^\[playlist\]/i.test(start)) return playlist
-  // Markup of any kind is bytes to us: HTML, SVG and XML are kept as they are and never shown.
+  // HTML, SVG and XML are stored as bytes and never displayed.
   if (/^<[a-z!?]/i.test(start)) return unknownType
   if (start.startsWith('%PDF-')) return 'application/pdf'
   if (start.startsWith('{\\rtf')) return 'application/rtf'
   return extensionOf(name) === 'csv' ? 'text/csv' : 'text/plain'
 }
 
-/** The beginning as text, or undefined where it is none: UTF-8, UTF-16 with its mark, or one of the older ones of a byte each. */
+/**
+ * The beginning as text (UTF-8, UTF-16 with a byte order mark, or a single-byte encoding); undefined if it is not text.
+ */
 function textOf(head: Uint8Array): string | undefined {
   if (head.length === 0) return undefined
   if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le').decode(head)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => talk.world.close())
 
-describe('a person who has uploaded a gigabyte today', () => {
+describe('a user who has uploaded a gigabyte today', () => {
   const counted = async () => {
     const { company, attendant } = talk
     const rows = await company.sql('select bytes::int from uploads where company_id = $1 and user_id = $2', [
@@ -26,7 +26,7 @@ describe('a person who has uploaded a gigabyte today', () => {
     return rows[0]?.bytes
   }
 
-  test('uploads nothing more; text goes on, and so do the others', async () => {
+  test('cannot upload more; text and other users are not affected', async () => {
     await countedAs(most - samples.pdf.length)
     expect((await talk.upload()).status).toBe(200)
     const refused = await talk.upload()
@@ -38,13 +38,13 @@ describe('a person who has uploaded a gigabyte today', () => {
     expect((await talk.upload(await talk.company.admin())).status).toBe(200)
   })
 
-  test('begins anew the next day', async () => {
+  test('can upload again the next day', async () => {
     await countedAs(most, 1)
     expect((await talk.upload()).status).toBe(200)
     expect(await counted()).toBe(samples.pdf.length)
   })
 
-  test('does not slip past it with many at once', async () => {
+  test('cannot exceed the limit with parallel uploads', async () => {
     await countedAs(most - samples.pdf.length * 2)
     const answers = await Promise.all(Array.from({ length: 6 }, () => talk.upload()))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -52,7 +52,7 @@ describe('a person who has uploaded a gigabyte today', () => {
     ])
   })
 
-  test('is not counted what is refused, nor the same message again', async () => {
+  test('is not charged for refused uploads or repeated messages', async () => {
     await countedAs(0)
     const clientId = crypto.randomUUID()
     for (const _again of [1, 2]) await talk.upload(talk.attendant, { clientId })
@@ -72,8 +72,8 @@ describe('a person who has uploaded a gigabyte today', () => {
     )
 })
 
-describe('a company that has uploaded today as much as its plan has people', () => {
-  test('uploads nothing more, its visitors neither; text goes on, and nothing of a refused file stays', async () => {
+describe('a company that has used up the uploads of its plan today', () => {
+  test('cannot upload more, nor can its visitors; text works, and refused files leave nothing behind', async () => {
     await countedAs(users * most - samples.pdf.length)
     expect((await talk.receive()).status).toBe(201)
     const files = await keptFiles()
@@ -85,7 +85,7 @@ describe('a company that has uploaded today as much as its plan has people', () 
     expect(await keptFiles()).toEqual(files)
   })
 
-  test('begins anew the next day', async () => {
+  test('can upload again the next day', async () => {
     await countedAs(users * most, 1)
     expect((await talk.receive()).status).toBe(201)
   })
@@ -104,8 +104,8 @@ describe('a company that has uploaded today as much as its plan has people', () 
     )
 })
 
-describe('before any byte of a form has come', () => {
-  /** A form of which its sender says how large it is, and sends nothing yet. */
+describe('before the body of a form is read', () => {
+  /** Sends the headers of a form with a length, and no body yet. */
   async function announce(path: string, { token, bytes }: { token: string; bytes: number }) {
     const call = request(`${await talk.world.url()}${path}`, {
       method: 'POST',
@@ -123,7 +123,7 @@ describe('before any byte of a form has come', () => {
     return { status: answer.statusCode, body }
   }
 
-  test('who may not see the ticket is told so', async () => {
+  test('a user who may not see the ticket is refused', async () => {
     const stranger = await (await talk.world.company()).admin()
     expect(await announce(`/messages/${talk.ticketId}`, { token: stranger.token, bytes: 50_000_000 })).toMatchObject({
       status: 404,
@@ -131,7 +131,7 @@ describe('before any byte of a form has come', () => {
     })
   })
 
-  test('who has sent too much today, or would with this, is told so, visitors too', async () => {
+  test('a sender who is over the limit, or would be with this form, is refused, visitors too', async () => {
     const { company, attendant, visitor, ticketId } = talk
     const path = `/messages/${ticketId}`
     await company.sql('update company_uploads set bytes = 0 where company_id = $1', [company.id])
@@ -156,7 +156,7 @@ describe('before any byte of a form has come', () => {
     })
   })
 
-  test('a picture of a person that is larger than any may be is refused', async () => {
+  test('a profile picture that is too large is refused', async () => {
     const { id, token } = talk.attendant
     expect(await announce(`/users/${id}/media-upload`, { token, bytes: 50_000_000 })).toMatchObject({ status: 413 })
   })

@@ -4,9 +4,9 @@ import { sql } from '#platform/database/sql'
 import { AppError } from '#platform/errors'
 
 /**
- * A person uploads so much in a day and no more: ERR_UPLOAD_LIMIT (429). Their company, its visitors among them, as much
- * as all the people of its plan: ERR_PLAN_LIMIT (403; S56). Counted in the unit of work that keeps the file, so what is
- * not kept does not count, and uploads at the same moment count one after the other.
+ * Limits uploads per day: per user with ERR_UPLOAD_LIMIT (429), and per company, visitors included, with ERR_PLAN_LIMIT
+ * (403; S56). A company's limit is that of a user times the users of its plan. Counts in the unit of work that keeps
+ * the file, so refused files do not count, and parallel uploads are counted one after the other.
  */
 export async function countUpload(ctx: Ctx, bytes: number): Promise<void> {
   const [person, company] = await Promise.all([
@@ -17,10 +17,13 @@ export async function countUpload(ctx: Ctx, bytes: number): Promise<void> {
   refuseBeyond(company, 'ERR_PLAN_LIMIT', 403)
 }
 
-/** Of a form, what stands around its files. */
+/** In bytes. Allowance for the parts of a form other than its files. */
 const aroundFiles = 1_048_576
 
-/** The same before any of a form is taken in, where its sender says how many bytes it has: what cannot be kept is not received. */
+/**
+ * The same check before the body of a form is read, with the announced length, so that a form that cannot be kept is
+ * not received.
+ */
 export async function assertMayUpload(ctx: Ctx, bytes = 0): Promise<void> {
   const most = Math.max(1, bytes - aroundFiles)
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
@@ -39,7 +42,7 @@ export async function assertMayUpload(ctx: Ctx, bytes = 0): Promise<void> {
 interface Count {
   bytes: number
   most: number
-  /** Seconds until the company's next day. */
+  /** Seconds until the next day in the company's time zone. */
   left: number
 }
 

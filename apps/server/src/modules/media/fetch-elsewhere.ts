@@ -2,14 +2,17 @@ import type { Deps } from '#platform/deps'
 
 declare module '#platform/live/live' {
   interface ProcessEvents {
-    /** A file that only the process that runs its session can fetch. */
+    /** Asks the process that runs the session to fetch this file. */
     'media.wanted': { companyId: number; fileId: number }
   }
 }
 
 export type HandOver = (file: { companyId: number; fileId: number }) => void
 
-/** Jobs are run by any process, sessions by one of them: that one is told what is wanted, and fetches it there. */
+/**
+ * A fetch job may run in any process, but only the process that runs the session can fetch the file. This hands it over
+ * to that process.
+ */
 export function createHandOver(
   { live, log }: Pick<Deps, 'live' | 'log'>,
   fetchHere: (file: { companyId: number; fileId: number }) => Promise<void>,

@@ -27,7 +27,7 @@ let company: Company
 let admin: Person
 let connection: TestConnection
 const handedOver: number[] = []
-/** How the network hands files out from now on. */
+/** How the network serves files from now on. */
 let network: Fetch
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const giving =
   () =>
     Promise.resolve(Readable.from([data]))
 
-/** Waited for: the queue's own tries run beside those of a test. */
+/** Polled, because retries of the queue run beside those of a test. */
 const temporaryFiles = async () =>
   readdirSync(dirname(await world.app.deps.storage.temporary()), { withFileTypes: true }).map(({ name }) => name)
 const keysOf = (rows: { storage_key: string }[]): string[] =>
@@ -55,7 +55,7 @@ const keysOf = (rows: { storage_key: string }[]): string[] =>
     .map((row) => row.storage_key)
     .filter((key) => !key.startsWith('awaited'))
     .toSorted()
-/** Everything that is kept for the company: no more than its rows name. */
+/** All files of the company on disk. */
 const filesOnDisk = (storageKey: string): string[] =>
   readdirSync(dirname(dirname(world.app.deps.storage.pathOf(company.id, storageKey))), { recursive: true })
     .map((path) => basename(String(path)))
@@ -64,7 +64,7 @@ const filesOnDisk = (storageKey: string): string[] =>
 const fileOf = async (fileId: number) =>
   (await world.sql('select * from files where company_id = $1 and id = $2', [company.id, fileId]))[0]
 
-/** A message with a file comes in; the file is still with the network. */
+/** A message with a file arrives; the file has not been fetched yet. */
 async function received(media: { mime?: string; name?: string; bytes?: number | null } = {}) {
   const message = said(someNumber(), 'Segue a nota', {
     mediaType: 'application',
@@ -89,7 +89,7 @@ const tryOnce = (fileId: number) =>
   )
 const triesOf = async (fileId: number) => Number((await fileOf(fileId)).source?.tries ?? 0)
 
-/** Tries until there are `count` failures; the queue's own tries are among them. */
+/** Tries until there are `count` failures, retries of the queue included. */
 async function failed(fileId: number, count: number) {
   while ((await fileOf(fileId)).state === 'waiting' && (await triesOf(fileId)) < count) await tryOnce(fileId)
 }
@@ -97,8 +97,8 @@ async function failed(fileId: number, count: number) {
 const messageAt = (listener: Listener, messageId: number) =>
   listener.of('message').findLast(({ payload }) => payload.message.id === messageId)?.payload.message
 
-describe('a file that its network still has', () => {
-  test('has its message shown at once, and follows by itself', async () => {
+describe('a file that must be fetched from the network', () => {
+  test('does not delay its message and appears later', async () => {
     const { promise, resolve: give } = Promise.withResolvers<NodeJS.ReadableStream>()
     network = () => promise
     const { messageId, ticketId, fileId } = await received({ bytes: samples.pdf.length })
@@ -124,7 +124,7 @@ describe('a file that its network still has', () => {
     listener.close()
   })
 
-  test.each(['disabled', 'enabled'])('keeps its author as the page shows them, with masking %s', async (masking) => {
+  test.each(['disabled', 'enabled'])('keeps the author as the page shows them, with masking %s', async (masking) => {
     const own = await world.company()
     await own.setting('lgpdHideNumber', masking)
     const who = await own.attendant({ allowGroup: true, allTicket: 'enable' })
@@ -152,7 +152,7 @@ describe('a file that its network still has', () => {
     listener.close()
   })
 
-  test('waits for the line of its session with no try used up, and is handed over to whoever has that', async () => {
+  test('waits without using up a try while its session is offline, and is handed over to the process that runs it', async () => {
     network = () => Promise.reject(new FetchHeld('no line'))
     const { fileId } = await received()
     for (let tries = 0; tries < 12; tries++) await tryOnce(fileId)
@@ -166,7 +166,7 @@ describe('a file that its network still has', () => {
     const waiting = (await jobs()).length
     expect(waiting).toBeGreaterThanOrEqual(12)
 
-    // Who was told fetches it, and leaves the next look to the one who told.
+    // The process that was told fetches it; the one that told it plans the next try.
     const told = {
       ...world.app.deps,
       fetchMedia: (_channel: string, source: Record<string, unknown>) => network(source),
@@ -181,7 +181,7 @@ describe('a file that its network still has', () => {
     expect(await fileOf(fileId)).toMatchObject({ state: 'ready' })
   })
 
-  test('comes after three failures (R11)', async () => {
+  test('is fetched after three failures (R11)', async () => {
     const { fileId } = await received()
     await failed(fileId, 3)
     expect(await fileOf(fileId)).toMatchObject({ state: 'waiting', failure: null })
@@ -197,7 +197,7 @@ describe('a file that its network still has', () => {
     await eventually(async () => expect(await temporaryFiles()).toEqual([]))
   })
 
-  test('is given up after ten tries, says so, and comes when somebody asks once more', async () => {
+  test('is given up after ten tries, reports that, and is fetched when a user tries again', async () => {
     const { messageId, ticketId, fileId } = await received()
     const listener = await admin.listen({ tickets: [ticketId] })
 
@@ -217,9 +217,9 @@ describe('a file that its network still has', () => {
   const megabyte = Buffer.alloc(1_048_576)
 
   test.for<[string, number | null, number]>([
-    ['is said to be', limits.document + 1, 0],
+    ['is announced to be', limits.document + 1, 0],
     ['turns out to be', null, 1],
-  ])('that %s larger than any may be fails at once, and is not tried again', async ([, bytes, downloads]) => {
+  ])('that %s larger than allowed fails at once and is not retried', async ([, bytes, downloads]) => {
     let asked = 0
     network = () => {
       asked += 1
@@ -253,9 +253,9 @@ describe('a file that its network still has', () => {
   }
 
   test.each<[string, keyof typeof announced, () => NodeJS.ReadableStream]>([
-    ['shorter than it should be', 'length', () => Readable.from([samples.pdf.subarray(0, 20)])],
-    ['longer than it should be', 'length', () => Readable.from([samples.pdf, samples.pdf])],
-    ['of another content than it should be', 'hash', () => Readable.from([Buffer.alloc(samples.pdf.length, 'x')])],
+    ['shorter than announced', 'length', () => Readable.from([samples.pdf.subarray(0, 20)])],
+    ['longer than announced', 'length', () => Readable.from([samples.pdf, samples.pdf])],
+    ['different in content', 'hash', () => Readable.from([Buffer.alloc(samples.pdf.length, 'x')])],
     [
       'cut off in the middle',
       'nothing',
@@ -267,7 +267,7 @@ describe('a file that its network still has', () => {
           })(),
         ),
     ],
-  ])('is not taken in when it is %s (%s is known of it)', async (_what, known, stream) => {
+  ])('is rejected when it is %s (known: %s)', async (_what, known, stream) => {
     const system = { kind: 'system', companyId: company.id } as const
     network = () => Promise.resolve(stream())
     const { fileId } = await world.app.deps.units.run(system, (ctx) =>
@@ -289,7 +289,7 @@ describe('a file that its network still has', () => {
     expect((await fileOf(fileId)).state).toBe('ready')
   })
 
-  describe('while the disk has hardly any room', () => {
+  describe('while the disk is nearly full', () => {
     const kept = 1000
     let free: number
     const tryWithRoom = (fileId: number) =>
@@ -312,7 +312,7 @@ describe('a file that its network still has', () => {
           )
         )[0].count,
       )
-    /** Counts as held until the test lets it come: the queue's own tries would bring it at once. */
+    /** Held back until the test lets it through; otherwise the queue would fetch it at once. */
     async function awaited(bytes: number | null) {
       network = () => Promise.reject(new FetchHeld('no line'))
       const file = await received({ bytes })
@@ -322,11 +322,11 @@ describe('a file that its network still has', () => {
     }
 
     test.each([
-      ['of a length that is told', () => samples.pdf.length, 0],
-      // Room for more than it turns out to need is taken at once.
-      ['of a length that nobody told', () => null, 8 * 1_048_576 - samples.pdf.length],
+      ['of known length', () => samples.pdf.length, 0],
+      // Space is reserved in steps that are larger than the file.
+      ['of unknown length', () => null, 8 * 1_048_576 - samples.pdf.length],
     ])(
-      'one %s waits if a byte is missing, with no try used up, and comes when there is room',
+      'a file %s waits if a byte is missing, without using up a try, and is fetched when there is room',
       async (_what, told, more) => {
         const { messageId, ticketId, fileId } = await awaited(told())
         free = kept + samples.pdf.length + more - 1
@@ -346,7 +346,7 @@ describe('a file that its network still has', () => {
       },
     )
 
-    test('two at once do not take the room of one', async () => {
+    test('two files are not both fetched into the space of one', async () => {
       const [one, other] = [await awaited(samples.pdf.length), await awaited(samples.pdf.length)]
       const both = Promise.withResolvers<void>()
       let begun = 0
@@ -372,7 +372,7 @@ describe('a file that its network still has', () => {
       expect(states).toContain('waiting')
     })
 
-    test('one that the disk itself refuses waits, too', async () => {
+    test('a file that does not fit on the disk waits as well', async () => {
       const { fileId } = await awaited(null)
       const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
       await fetchFile(
@@ -388,7 +388,7 @@ describe('a file that its network still has', () => {
     })
   })
 
-  test('that two workers fetch at once is there once', async () => {
+  test('that two workers fetch at once is stored once', async () => {
     network = broken
     const { fileId } = await received()
     await failed(fileId, 1)
@@ -403,7 +403,7 @@ describe('a file that its network still has', () => {
     await eventually(() => expect(filesOnDisk(storage_key)).toEqual(keysOf(rows)))
   })
 
-  test('that turns out to be something else is kept as what it is', async () => {
+  test('that has another type than announced is stored with its real type', async () => {
     network = giving(samples.exe)
     const { fileId } = await received({ mime: 'image/jpeg', name: 'foto.jpg' })
 
@@ -429,7 +429,7 @@ describe('a file that its network still has', () => {
   })
 })
 
-test('the pauses between tries grow from a second to six hours, each a little different', () => {
+test('pauses between tries grow from a second to six hours, with jitter', () => {
   const pauses = Array.from({ length: 9 }, (_, index) => pauseAfter(index + 1, 0.5))
 
   expect(pauses).toEqual([1, 4, 12, 43, 150, 525, 1838, 6434, 21_600])

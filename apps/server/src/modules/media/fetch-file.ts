@@ -13,12 +13,12 @@ import { sizeOf, storeFile } from './store-file.ts'
 import { wantsThumbnail } from './make-thumbnail.ts'
 import { type FileSource, countTry, findAwaitedFile, markFailed, markFetched } from './media.repository.ts'
 
-/** Opens a file that is still with the network. Throws when it cannot be had now. */
+/** Opens a file that is still at the network. Throws if it is not available now. */
 export type FetchMedia = (channel: string, reference: Record<string, unknown>) => Promise<NodeJS.ReadableStream>
 
 interface FetchDeps extends Pick<Deps, 'units' | 'storage' | 'diskRoom' | 'log'> {
   fetchMedia: FetchMedia
-  /** Tells whoever can fetch it; absent: this is who was told. */
+  /** Hands the file over to another process. Undefined in the process that it was handed over to. */
   handOver?: HandOver
   random?: () => number
 }
@@ -28,16 +28,16 @@ interface AwaitedKey {
   fileId: number
 }
 
-const mostTries = 10
-const longestSilence = 60_000
-const longestPause = 6 * 3600
-/** In seconds. */
-const heldFor = 30
+const maxTries = 10
+const stallTimeout = 60_000
+const maxPause = 6 * 3600
+/** In seconds. Pause before the next look at a file that waits without using up a try. */
+const lookAgainAfter = 30
 const failureCode = 'ERR_WAPP_DOWNLOAD_MEDIA'
 
 /**
- * One try to bring an awaited file in (R11). It is written to a temporary place and taken in by a rename, only when it is
- * whole: nobody ever sees a part of it. May run twice at once: the second one finds that nobody waits any more.
+ * Tries once to fetch a file (R11). It is written to a temporary path and moved into the storage when it is complete,
+ * so nobody sees a part of it. May run twice at once: the second run finds that the file is not awaited any more.
  */
 export async function fetchFile(deps: FetchDeps, { companyId, fileId }: AwaitedKey): Promise<void> {
   const { units, storage, diskRoom, log } = deps
@@ -73,32 +73,34 @@ export async function fetchFile(deps: FetchDeps, { companyId, fileId }: AwaitedK
   }
 }
 
-/** It will be as large the next time. */
+/** Not retried, because the size will not change. */
 class TooLarge extends Error {
   override message = 'the file is larger than any may be'
 }
 
 const isTooLarge = (bytes: number): boolean => bytes > limits.document
-const triesWorth = (err: unknown): number => (err instanceof TooLarge ? 1 : mostTries)
+const triesWorth = (err: unknown): number => (err instanceof TooLarge ? 1 : maxTries)
 
-/** No try of it was used up: it waits for its line, which may be another process's. */
+/** Its session is offline or runs in another process: no try is used up. */
 async function hold({ units, handOver }: FetchDeps, file: AwaitedKey): Promise<void> {
   if (!handOver) return
   handOver(file)
   await lookAgain(units, file)
 }
 
-/** No try of it was used up: the network is not to blame, and its message shows it as waiting until the disk has room again. */
+/** The network is not to blame, so no try is used up; the message shows the file as waiting until the disk has room. */
 async function waitForRoom({ units, log, handOver }: FetchDeps, file: AwaitedKey): Promise<void> {
   log.warn({ event: 'media.no-room', ...file }, 'the disk has no room for a file; will fetch it later')
-  // Whoever has handed it over looks at it again.
+  // The process that handed the file over plans the next look.
   if (handOver) await lookAgain(units, file)
 }
 
 const lookAgain = (units: FetchDeps['units'], { companyId, fileId }: AwaitedKey) =>
-  units.run({ kind: 'system', companyId }, (ctx) => ctx.enqueue('media.fetch', { fileId }, { startAfter: heldFor }))
+  units.run({ kind: 'system', companyId }, (ctx) =>
+    ctx.enqueue('media.fetch', { fileId }, { startAfter: lookAgainAfter }),
+  )
 
-/** Room for what is on its way, as for uploads: what arrives at the same time may fill no disk together. */
+/** Reserves disk space, as for uploads, so that files that arrive at the same time cannot fill the disk together. */
 async function withRoom<T>(diskRoom: DiskRoom, bytes: number, work: (room: Reservation) => Promise<T>): Promise<T> {
   const room = await diskRoom.reserve(bytes)
   try {
@@ -108,13 +110,13 @@ async function withRoom<T>(diskRoom: DiskRoom, bytes: number, work: (room: Reser
   }
 }
 
-/** A network that does not even begin is as good as none. */
+/** With a time limit, in case the network never answers. */
 async function opened({ fetchMedia }: FetchDeps, { channel, reference }: FileSource): Promise<NodeJS.ReadableStream> {
   const patience = new AbortController()
   try {
     return await Promise.race([
       fetchMedia(channel, reference),
-      pause(longestSilence, undefined, { signal: patience.signal }).then(() => {
+      pause(stallTimeout, undefined, { signal: patience.signal }).then(() => {
         throw new Error('the network has not begun to send for a minute')
       }),
     ])
@@ -146,7 +148,7 @@ async function download(
   return { bytes, sha256 }
 }
 
-/** However slow a network is, a minute without a byte means that nothing comes any more. */
+/** Fails after a minute without a byte. */
 function stallGuard(): Transform {
   const guard: Transform = new Transform({
     transform(chunk, _encoding, next) {
@@ -158,11 +160,14 @@ function stallGuard(): Transform {
       done(error)
     },
   })
-  const timer = setTimeout(() => guard.destroy(new Error('nothing has come for a minute')), longestSilence)
+  const timer = setTimeout(() => guard.destroy(new Error('nothing has come for a minute')), stallTimeout)
   return guard
 }
 
-/** With pauses that grow from a second to six hours; the attendant is told of the last try and can ask again. */
+/**
+ * The pauses grow from a second to six hours. After the last try the file is marked as failed, and attendants can try
+ * again.
+ */
 async function planNextTry(
   { units, handOver, random = Math.random }: FetchDeps,
   { companyId, fileId, most }: { companyId: number; fileId: number; most: number },
@@ -170,7 +175,7 @@ async function planNextTry(
   await units.run({ kind: 'system', companyId }, async (ctx) => {
     const tries = await countTry(ctx, fileId)
     if (tries === undefined) return
-    // Whoever has handed it over looks at it again.
+    // The process that handed the file over plans the next try.
     if (tries < most && !handOver) return
     if (tries < most) return ctx.enqueue('media.fetch', { fileId }, { startAfter: pauseAfter(tries, random()) })
     await markFailed(ctx, fileId, failureCode)
@@ -178,7 +183,9 @@ async function planNextTry(
   })
 }
 
-/** In seconds: 1, 4, 12, 43, 150, 525, … up to six hours, each a fifth more or less so that many do not come back at once. */
+/**
+ * In seconds: 1, 4, 12, 43, 150, 525, … up to six hours, with 20 % jitter so that many files are not retried at once.
+ */
 export function pauseAfter(tries: number, chance: number): number {
-  return Math.max(1, Math.round(Math.min(longestPause, 3.5 ** (tries - 1)) * (0.8 + 0.4 * chance)))
+  return Math.max(1, Math.round(Math.min(maxPause, 3.5 ** (tries - 1)) * (0.8 + 0.4 * chance)))
 }

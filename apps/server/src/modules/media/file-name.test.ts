@@ -1,20 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { cleanName } from './file-name.ts'
 
-describe('the name of a file', () => {
+describe('a file name', () => {
   test.each([
-    ['a folder before it', '../../etc/passwd.pdf', 'application/pdf', 'passwd.pdf'],
-    ['a folder of Windows before it', 'C:\\Users\\ana\\Foto de férias.jpg', 'image/jpeg', 'Foto de férias.jpg'],
+    ['a path before it', '../../etc/passwd.pdf', 'application/pdf', 'passwd.pdf'],
+    ['a Windows path before it', 'C:\\Users\\ana\\Foto de férias.jpg', 'image/jpeg', 'Foto de férias.jpg'],
     ['a NUL', 'foto\u0000.jpg', 'image/jpeg', 'foto.jpg'],
-    ['a turned direction of writing', 'nota\u202Efdp.exe\u2069.pdf', 'application/pdf', 'notafdp.exe.pdf'],
-    ['letters of no width', 'no\u200Bta\uFEFF.pdf', 'application/pdf', 'nota.pdf'],
-    ['a line break, as for a header', 'nota\r\nSet-Cookie: a=b.pdf', 'application/pdf', 'notaSet-Cookie_ a=b.pdf'],
-    ['a name that Windows keeps for itself', 'CON.pdf', 'application/pdf', '_CON.pdf'],
+    [
+      'characters that change the direction of writing',
+      'nota\u202Efdp.exe\u2069.pdf',
+      'application/pdf',
+      'notafdp.exe.pdf',
+    ],
+    ['invisible characters', 'no\u200Bta\uFEFF.pdf', 'application/pdf', 'nota.pdf'],
+    ['a line break that injects a header', 'nota\r\nSet-Cookie: a=b.pdf', 'application/pdf', 'notaSet-Cookie_ a=b.pdf'],
+    ['a name that is reserved on Windows', 'CON.pdf', 'application/pdf', '_CON.pdf'],
     ['markup', '"><svg onload=alert(1)>.png', 'image/png', '___svg onload=alert(1)_.png'],
     ['dots and blanks around it', ' ..nota.pdf. ', 'application/pdf', 'nota.pdf'],
-    ['nothing at all', '', 'image/png', 'file.png'],
+    ['an empty name', '', 'image/png', 'file.png'],
     ['only dots', '..', 'application/octet-stream', 'file.bin'],
-  ])('keeps what is harmless of one with %s', (_what, given, mime, expected) => {
+  ])('with %s is reduced to its harmless part', (_what, given, mime, expected) => {
     expect(cleanName(given, mime)).toBe(expected)
   })
 
@@ -27,11 +32,11 @@ describe('the name of a file', () => {
     ['remessa.ret', 'text/plain', 'remessa.ret'],
     ['song.mp3', 'text/plain', 'song.mp3.txt'],
     ['sem nome', 'text/plain', 'sem nome.txt'],
-  ])('of %s that is %s is %s: its ending says what it is', (given, mime, expected) => {
+  ])('%s of type %s becomes %s, so that its extension tells the type', (given, mime, expected) => {
     expect(cleanName(given, mime)).toBe(expected)
   })
 
-  test('has at most 255 bytes, keeps its ending and cuts no character in two', () => {
+  test('has at most 255 bytes, keeps its extension and is not cut within a character', () => {
     const name = cleanName(`${'ã'.repeat(10_000)}.pdf`, 'application/pdf')
 
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)

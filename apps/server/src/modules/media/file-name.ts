@@ -2,12 +2,12 @@ import { fits, usualExtensionOf } from './file-types.ts'
 
 const mostBytes = 255
 
-/** Of Windows; a file of that name cannot be saved there. */
+/** Reserved on Windows, where a file of that name cannot be saved. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /**
- * A name that is safe to show and to save: no folders, no control characters, nothing invisible or that turns the
- * direction of writing (S43), at most 255 bytes, and an ending that says what the file is (S53).
+ * Makes a name safe to show and to save: no folders, no control or invisible characters, nothing that changes the
+ * direction of writing (S43), at most 255 bytes, and an extension that matches the type (S53).
  */
 export function cleanName(given: string, mime: string): string {
   const base = given.slice(-2000).split(/[/\\]/).at(-1) ?? ''
@@ -27,7 +27,7 @@ export const extensionOf = (name: string): string => /\.([a-z0-9]{1,12})$/i.exec
 const withExtension = (name: string, mime: string): string =>
   fits(extensionOf(name), mime) ? name : `${name}.${usualExtensionOf(mime)}`
 
-/** The ending stays; what goes is taken from before it, never half a character. */
+/** Shortens the part before the extension, never within a character. */
 function cut(name: string): string {
   const extension = extensionOf(name)
   const ending = extension ? name.slice(-extension.length - 1) : ''
@@ -35,7 +35,7 @@ function cut(name: string): string {
   return `${startOf(stem, mostBytes - ending.length)}${ending}`
 }
 
-/** As much of a text as has room in so many bytes: decoding drops the character that was cut through. */
+/** The longest start of a text that fits; decoding drops a character that was cut. */
 function startOf(text: string, bytes: number): string {
   const whole = Buffer.from(text)
   if (whole.length <= bytes) return text

@@ -4,13 +4,13 @@ export type MediaType = 'image' | 'audio' | 'video' | 'application'
 
 interface FileType {
   mediaType: MediaType
-  /** The first one is what a name gets that has none of them. */
+  /** The first one is added to names that have none of them. */
   extensions: readonly [string, ...string[]]
 }
 
 const type = (mediaType: MediaType, ...extensions: [string, ...string[]]): FileType => ({ mediaType, extensions })
 
-/** What we call by its name, to browsers and to networks. Everything else is bytes: kept, never shown. */
+/** The types that we tell browsers and networks. All others are stored as bytes and never displayed. */
 const known: Record<string, FileType> = {
   'image/jpeg': type('image', 'jpg', 'jpeg', 'jfif'),
   'image/png': type('image', 'png', 'apng'),
@@ -57,7 +57,7 @@ const aliases: Record<string, string> = {
   'application/vnd.rar': 'application/x-rar-compressed',
 }
 
-/** The type under which a file is kept: one of the list, or bytes. */
+/** The type that a file is stored with: one of the list, or bytes. */
 export function listed(mime: string): string {
   const plain = mime.split(';')[0]?.trim().toLowerCase() ?? ''
   const name = aliases[plain] ?? plain
@@ -68,8 +68,8 @@ export const mediaTypeOf = (mime: string): MediaType => known[mime]?.mediaType ?
 export const usualExtensionOf = (mime: string): string => known[mime]?.extensions[0] ?? 'bin'
 
 /**
- * Whether a name with this ending says the truth about a file of this type. Text and bytes of which we know no more may
- * have any ending (.xml, .log, .dwg), except those of the types that we do know.
+ * Whether the extension matches the type. Text files and bytes of unknown type may have any extension (.xml, .log,
+ * .dwg), except that of a known type.
  */
 export function fits(extension: string, mime: string): boolean {
   if (known[mime]?.extensions.includes(extension)) return true
@@ -77,7 +77,7 @@ export function fits(extension: string, mime: string): boolean {
   return isVague && extension !== '' && !Object.values(known).some(({ extensions }) => extensions.includes(extension))
 }
 
-/** How many bytes a file of this type may have (S56; docs/requirements/workspace.md, section 9). */
+/** The largest size of a file of this type (S56; docs/requirements/workspace.md, section 9). */
 export function mostBytesOf(mediaType: MediaType): number {
   switch (mediaType) {
     case 'image':
@@ -90,7 +90,7 @@ export function mostBytesOf(mediaType: MediaType): number {
   }
 }
 
-/** What a browser may show by itself (S55). Everything else is saved, whatever was asked for. */
+/** Types that a browser may display (S55). All others are always sent as a download. */
 const shown = new Set([
   'image/jpeg',
   'image/png',
@@ -103,13 +103,13 @@ const shown = new Set([
 ])
 export const isShown = (mime: string): boolean => shown.has(mime)
 
-/** Programs, by what they are. */
+/** Programs, recognised by type. */
 export const isProgram = (mime: string): boolean =>
   /^application\/(x-(msdownload|elf|mach-binary|executable|shockwave-flash|google-chrome-extension|xpinstall|deb|rpm|apple-diskimage|ms-shortcut|msi)|wasm|java-archive|java-vm|vnd\.(android\.package-archive|ms-cab-compressed|microsoft\.portable-executable))$/.test(
     mime,
   )
 
-/** Programs, by what a computer would take them for: a double click would run them. */
+/** Programs, recognised by extension: a double click would run them. */
 const programs = new Set(
   'exe com bat cmd msi msp scr pif cpl dll sys js jse mjs vbs vbe wsf wsh hta ps1 psm1 lnk reg jar apk app dmg deb rpm sh command desktop'.split(
     ' ',

@@ -21,21 +21,21 @@ export { storeSticker } from './store-sticker.ts'
 export { type StoredUpload, storeUpload, withUploads } from './store-upload.ts'
 
 interface Wiring {
-  /** Who fetches files that came as a reference. */
+  /** Fetches files that arrive as a reference. */
   channels: Pick<Channels, 'find'>
 }
 
-/** Makes the addresses of files, to be handed out with what the files hang on. Ask once and keep it: it remembers what it has signed. */
+/** Makes signed addresses of files. Keep the result: it caches what it has signed. */
 export function mediaLinks({ publicUrl, keys }: Pick<Deps, 'publicUrl' | 'keys'>): MediaLinks {
   return createMediaLinks({ origin: publicUrl.origin, key: keys.mediaLinks })
 }
 
-/** The same without the address of the server, for who knows where they have them from. */
+/** The same without the origin, for clients that resolve paths themselves. */
 export function mediaPaths({ keys }: Pick<Deps, 'keys'>): MediaLinks {
   return createMediaLinks({ origin: '', key: keys.mediaLinks })
 }
 
-/** Called by those who know what files hang on, and so who may read them. */
+/** Called by the module that knows what files belong to, and so who may read them. */
 export function serveFiles(deps: Deps, mayRead: MayRead): void {
   const { isSigned } = createMediaLinks({ origin: '', key: deps.keys.mediaLinks })
   mediaRoutes(deps, { isSigned, mayRead })
@@ -44,7 +44,7 @@ export function serveFiles(deps: Deps, mayRead: MayRead): void {
 export function registerMedia(deps: Deps, { channels }: Wiring): void {
   const fetchMedia = fetchFrom(channels)
   const handOver = createHandOver(deps, (file) => fetchFile({ ...deps, fetchMedia }, file))
-  // The tries of a download are counted with the file; those of the queue are for processes that were killed on the way.
+  // Failed downloads are counted with the file; the job's own retries cover processes that were killed.
   deps.jobs.define(
     'media.fetch',
     { retryLimit: 9, retryDelay: 1, retryDelayMax: 21_600, expireInSeconds: 3600, atOnce: 4 },

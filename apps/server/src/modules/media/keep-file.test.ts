@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => talk.world.close())
 
-describe('while the disk is full', () => {
+describe('with a full disk', () => {
   let restore: () => void
   beforeAll(() => {
     const { storage } = talk.world.app.deps
@@ -21,7 +21,7 @@ describe('while the disk is full', () => {
   })
   afterAll(() => restore())
 
-  test('a file is refused with a code that says to try later, and text goes on (R24)', async () => {
+  test('a file is refused with a code that says to try later, and text is accepted (R24)', async () => {
     const file = await talk.upload()
     const text = await talk.attendant.post(`/messages/${talk.ticketId}`, { body: 'O arquivo segue depois' })
 
@@ -35,7 +35,7 @@ describe('while the disk is full', () => {
   })
 })
 
-test('a file whose message cannot be kept is not kept either', async () => {
+test('a file is not kept if its message cannot be stored', async () => {
   const path = (await talk.upload()).body.mediaUrl
   expect(path).toContain(`/public/company${talk.company.id}/`)
   await talk.attendant.put(`/tickets/${talk.ticketId}`, { status: 'closed', sendFarewellMessage: false })
@@ -48,14 +48,14 @@ test('a file whose message cannot be kept is not kept either', async () => {
   ])
 })
 
-describe('while files are examined, drawn and stored', () => {
-  /** Looks at the database at each moment at which a file is written. */
+describe('while a file is classified, converted and stored', () => {
+  /** Looks at the database whenever a file is written. */
   async function watched(upload: () => Promise<{ status: number }>) {
     const { storage } = talk.world.app.deps
     const usual = { ...storage }
     const seen: { step: string; isFree: boolean }[] = []
     const look = async (step: string) => {
-      // Transactions of the workers come and go; one that waits for this file would stay.
+      // Transactions of workers end soon; one that waits for this file would stay.
       const isFree = await eventually(async () => {
         const open = await talk.world.sql(
           `select query from pg_stat_activity
@@ -93,7 +93,7 @@ describe('while files are examined, drawn and stored', () => {
     await talk.attendant.put(`/tickets/${talk.ticketId}`, { status: 'open', userId: talk.attendant.id })
   })
 
-  test('no transaction is open and the ticket is free, for the stickers of an attendant', async () => {
+  test('no transaction is open and the ticket is not locked, for stickers of an attendant', async () => {
     const data = await samples.png(300, 200)
     const seen = await watched(() =>
       talk.attendant.upload(`/messages/${talk.ticketId}`, { body: '', isSticker: 'true' }, [
@@ -104,12 +104,12 @@ describe('while files are examined, drawn and stored', () => {
     expect(seen).toEqual(['temporary', 'keep', 'temporary', 'keep'].map((step) => ({ step, isFree })))
   })
 
-  test('nor for the files of an attendant or a visitor', async () => {
+  test('no transaction is open and the ticket is not locked, for files of an attendant or a visitor', async () => {
     expect(await watched(() => talk.upload())).toEqual([{ step: 'keep', isFree }])
     expect(await watched(() => talk.receive())).toEqual([{ step: 'keep', isFree }])
   })
 
-  test('what is not needed is not left in the storage: a message again, one to a closed ticket', async () => {
+  test('files that are not needed are removed: of a repeated message, or for a closed ticket', async () => {
     const { storage } = talk.world.app.deps
     const lying = async () => {
       let count = 0

@@ -8,10 +8,10 @@ export interface KeptFile extends Omit<StoredUpload, 'hasRow' | 'sha256'> {
   fileId: number
 }
 
-/** Gives an upload that lies in the storage its row. Refuses with ERR_UPLOAD_LIMIT (429) and ERR_PLAN_LIMIT (403). */
+/** Adds the row of an upload that is in the storage. Throws ERR_UPLOAD_LIMIT (429) and ERR_PLAN_LIMIT (403). */
 export async function keepFile(ctx: Ctx, upload: StoredUpload): Promise<KeptFile> {
   const { hasRow: _hasRow, ...stored } = upload
-  // Others of the company who upload wait from here on for the end of this unit of work.
+  // From here on, other uploads of the company wait for the end of this unit of work.
   await countUpload(ctx, stored.bytes)
   const fileId = await insertFile(ctx, stored)
   upload.hasRow = true
@@ -22,7 +22,7 @@ export async function keepFile(ctx: Ctx, upload: StoredUpload): Promise<KeptFile
   return { fileId, ...stored }
 }
 
-/** Takes the row back in the same unit of work: the file was not needed after all. */
+/** Removes the row again in the same unit of work, if the file is not needed. */
 export async function dropFile(ctx: Ctx, upload: StoredUpload, { fileId }: KeptFile): Promise<void> {
   await deleteFile(ctx, fileId)
   upload.hasRow = false

@@ -3,13 +3,13 @@ import type { Deps } from '#platform/deps'
 import { findFile, setThumbnail } from './media.repository.ts'
 
 const side = 640
-/** A picture that is small already is its own thumbnail. */
+/** In bytes. A smaller picture is its own thumbnail. */
 const worthIt = 150_000
 
 export const wantsThumbnail = ({ width, bytes }: { width: number | null; bytes: number }): boolean =>
   width !== null && bytes > worthIt
 
-/** A picture that cannot be made small is shown as it is: this is no reason to try again. */
+/** Does not retry: without a thumbnail the original picture is shown. */
 export async function makeThumbnail(
   deps: Deps,
   { companyId, fileId }: { companyId: number; fileId: number },

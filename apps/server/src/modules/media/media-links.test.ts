@@ -18,8 +18,8 @@ function signatureOf(address: string) {
   return { expires: searchParams.get('expires') ?? '', signature: searchParams.get('signature') ?? '' }
 }
 
-describe('a link to a file', () => {
-  test('opens its file for ten to fifteen minutes, and not a second longer', () => {
+describe('a signed link to a file', () => {
+  test('is valid for ten to fifteen minutes', () => {
     const { links, at } = linksAt()
     at(start + 2 * minute)
     const signature = signatureOf(links.file(7, storageKey))
@@ -30,7 +30,7 @@ describe('a link to a file', () => {
     expect(links.isSigned(path, signature)).toBe(false)
   })
 
-  test('is the same for five minutes, so that a browser keeps what it has loaded', () => {
+  test('is the same for five minutes, so that browsers can cache the file', () => {
     const { links, at } = linksAt()
     const first = links.file(7, storageKey)
 
@@ -43,8 +43,8 @@ describe('a link to a file', () => {
   test.each([
     ['another company', { ...path, companyId: 8 }],
     ['another file', { ...path, storageKey: `${'cd'.repeat(20)}.jpg` }],
-    ['the pictures of people', { ...path, folder: 'user' as const }],
-    ['another way of showing it', { ...path, disposition: 'attachment' as const }],
+    ['pictures of people', { ...path, folder: 'user' as const }],
+    ['another disposition', { ...path, disposition: 'attachment' as const }],
   ])('does not open %s', (_what, other) => {
     const { links } = linksAt()
 
@@ -69,14 +69,14 @@ describe('a link to a file', () => {
       'half a signature',
       (given: ReturnType<typeof signatureOf>) => ({ ...given, signature: given.signature.slice(0, 20) }),
     ],
-    ['an end that is no number', (given: ReturnType<typeof signatureOf>) => ({ ...given, expires: '1e99' })],
-  ])('with %s opens nothing', (_what, change) => {
+    ['an end that is not a number', (given: ReturnType<typeof signatureOf>) => ({ ...given, expires: '1e99' })],
+  ])('with %s is refused', (_what, change) => {
     const { links } = linksAt()
 
     expect(links.isSigned(path, change(signatureOf(links.file(7, storageKey))))).toBe(false)
   })
 
-  test('of another installation opens nothing', () => {
+  test('of another installation is refused', () => {
     const [ours, theirs] = [linksAt().links, linksAt().links]
 
     expect(ours.isSigned(path, signatureOf(theirs.file(7, storageKey)))).toBe(false)

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface MediaLinks {
-  /** The address of a message's file or thumbnail, good for 10 to 15 minutes. */
+  /** The address of a message's file or thumbnail, valid for 10 to 15 minutes. */
   file(companyId: number, storageKey: string): string
-  /** The same of a person's picture. */
+  /** The same for a user's picture. */
   avatar(companyId: number, storageKey: string): string
-  /** The same to save the file, also where a browser could show it. */
+  /** The same as a download, even if a browser could display it. */
   download(companyId: number, storageKey: string): string
 }
 
@@ -15,7 +15,7 @@ export interface SignedPath {
   storageKey: string
   disposition: Disposition
 }
-/** `user`: pictures of people of the company; `contact`: of its contacts. */
+/** `user`: pictures of users; `contact`: pictures of contacts. */
 export type MediaFolder = 'files' | 'user' | 'contact'
 export type Disposition = 'auto' | 'attachment'
 
@@ -29,16 +29,16 @@ const bucketsAhead = 3
 const mostKept = 20_000
 
 interface Options {
-  /** What stands before the path; nothing: the reader resolves it against the server that it talks with. */
+  /** Comes before the path. Empty: clients resolve the path against their server. */
   origin: string
   key: Buffer
-  /** Milliseconds. */
+  /** In ms. */
   now?: () => number
 }
 
 /**
- * Links that carry their own permission (S54): who has one was given it by somebody who may see the file. All links made
- * within five minutes are the same, so browsers keep what they have loaded, and a page of messages costs no arithmetic twice.
+ * Links that carry their own permission (S54): whoever has one got it from somebody who may see the file. All links
+ * made within five minutes are the same, so browsers can cache files, and a page of messages is signed only once.
  */
 export function createMediaLinks({
   origin,
@@ -59,28 +59,28 @@ export function createMediaLinks({
     const expires = (Math.floor(now() / 1000 / bucket) + bucketsAhead) * bucket
     if (expires !== madeUntil || made.size > mostKept) made.clear()
     madeUntil = expires
-    const place = placeOf(path)
-    const known = made.get(place)
+    const text = signedText(path)
+    const known = made.get(text)
     if (known) return known
     const { companyId, storageKey, disposition } = path
     const folder = path.folder === 'files' ? '' : `${path.folder}/`
     const saved = disposition === 'attachment' ? '&download=1' : ''
-    const address = `${origin}/public/company${companyId}/${folder}${storageKey}?expires=${expires}${saved}&signature=${sign(place, String(expires)).toString('base64url')}`
-    made.set(place, address)
+    const address = `${origin}/public/company${companyId}/${folder}${storageKey}?expires=${expires}${saved}&signature=${sign(text, String(expires)).toString('base64url')}`
+    made.set(text, address)
     return address
   }
 
   function isSigned(path: SignedPath, { expires, signature }: Signature): boolean {
     if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now()) return false
     const given = Buffer.from(signature, 'base64url')
-    const right = sign(placeOf(path), expires)
+    const right = sign(signedText(path), expires)
     return given.length === right.length && timingSafeEqual(given, right)
   }
 
-  function sign(place: string, expires: string): Buffer {
-    return createHmac('sha256', key).update(`${place}\n${expires}`).digest()
+  function sign(text: string, expires: string): Buffer {
+    return createHmac('sha256', key).update(`${text}\n${expires}`).digest()
   }
 }
 
-const placeOf = ({ companyId, folder, storageKey, disposition }: SignedPath) =>
+const signedText = ({ companyId, folder, storageKey, disposition }: SignedPath) =>
   `${companyId}\n${folder}\n${storageKey}\n${disposition}`

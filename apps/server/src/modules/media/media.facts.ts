@@ -1,8 +1,8 @@
 declare module '#platform/facts' {
   interface Facts {
-    /** A file that was awaited has come, or its thumbnail has. */
+    /** A file was fetched, or its thumbnail was made. */
     'media.ready': { fileId: number }
-    /** All tries to fetch it have failed. */
+    /** All tries to fetch the file have failed. */
     'media.failed': { fileId: number }
   }
 }

@@ -3,17 +3,17 @@ import { sql } from '#platform/database/sql'
 import type { Units } from '#platform/database/unit-of-work'
 import type { MediaFolder } from './media-links.ts'
 
-/** Where a file that is still with the network can be had, and what is known of it. */
+/** How to fetch a file from the network, and what is known about it. */
 export interface FileSource {
   channel: string
-  /** What the channel needs to fetch it; only the channel reads this. */
+  /** What the channel needs to fetch it; opaque to everything else. */
   reference: Record<string, unknown>
   declaredType: string
   bytes: number | null
   /** Hexadecimal. */
   sha256: string | null
   tries: number
-  /** Nobody has wanted to see it yet. */
+  /** Nobody has asked for it yet. */
   isLazy?: boolean
 }
 
@@ -38,7 +38,7 @@ export async function findFile(ctx: Ctx, id: number): Promise<FileRow | undefine
 export interface AwaitedRow {
   original_name: string
   source: FileSource
-  /** So long its line has been away that it may never come back. */
+  /** Its connection has been offline for so long that it may never come back. */
   is_old: boolean
 }
 
@@ -49,7 +49,9 @@ export async function findAwaitedFile(ctx: Ctx, id: number): Promise<AwaitedRow 
   return rows[0]
 }
 
-/** The file, or the one whose thumbnail this is. Under people's pictures, only those. */
+/**
+ * The file with this key, or the one whose thumbnail has it. In the folders of pictures, only pictures of that kind.
+ */
 export async function findFileByKey(ctx: Ctx, key: string, folder: MediaFolder): Promise<FileRow | undefined> {
   const found = {
     files: sql`true`,
@@ -92,7 +94,7 @@ export async function insertFile(ctx: Ctx, file: StoredFile): Promise<number> {
   return id
 }
 
-/** A picture that was drawn here, of a person. */
+/** A picture of a person, encoded by us. */
 export interface DrawnPicture {
   storageKey: string
   bytes: number
@@ -129,7 +131,7 @@ export async function insertAwaitedFile(
   return id
 }
 
-/** False: somebody else has brought it in the meantime, or it is gone. */
+/** False: another process has stored the file meanwhile, or it was deleted. */
 export async function markFetched(ctx: Ctx, id: number, file: StoredFile): Promise<boolean> {
   const { rows } = await sql`
     update files set state = 'ready', failure = null, source = null, storage_key = ${file.storageKey}, original_name = ${file.name}, mime = ${file.mime},
@@ -138,7 +140,7 @@ export async function markFetched(ctx: Ctx, id: number, file: StoredFile): Promi
   return rows.length > 0
 }
 
-/** Of these, those that nobody has wanted before; from now on somebody does. */
+/** Marks lazy files as wanted and returns the ids of those that were not wanted before. */
 export async function markWanted(ctx: Ctx, storageKeys: string[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update files set source = source - 'isLazy'
@@ -147,7 +149,7 @@ export async function markWanted(ctx: Ctx, storageKeys: string[]): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** Answers how often it has been tried now, or undefined if nobody waits for it any more. */
+/** Counts a failed try and returns the number of tries; undefined if the file is not awaited any more. */
 export async function countTry(ctx: Ctx, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ tries: number }>`
     update files set source = jsonb_set(source, '{tries}', to_jsonb((source ->> 'tries')::integer + 1))
@@ -162,7 +164,7 @@ export async function markFailed(ctx: Ctx, id: number, failure: string): Promise
   )
 }
 
-/** False: it did not fail, or there is nothing known to fetch it by. */
+/** False: the file has not failed, or its source is not known any more. */
 export async function markWaiting(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql`
     update files set state = 'waiting', failure = null, source = jsonb_set(source, '{tries}', '0')
@@ -185,7 +187,10 @@ export async function deleteFile(ctx: Ctx, id: number): Promise<void> {
 
 type Db = Units['operator']
 
-/** Some that no message, person or arrival has named for a day, gone with this transaction; `keys`: what lies in the storage. */
+/**
+ * Deletes some files that no message, user or inbox entry has referred to for a day. `keys` are what the caller removes
+ * from the storage.
+ */
 export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; keys: string[] }[]> {
   const { rows } = await sql<{ company_id: number; keys: string[] }>`
     with unused as (
@@ -203,7 +208,10 @@ export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; k
   return rows
 }
 
-/** Those of these keys that have a row. Of a company that is not in this database all have: it is another one's. */
+/**
+ * Those of these keys that have a row. If the company is unknown, all count as known: the files belong to another
+ * database.
+ */
 export async function knownKeys(db: Db, companyId: number, keys: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select k.key from unnest(${keys}::text[]) as k (key)

@@ -7,7 +7,7 @@ interface Access {
   mayRead: MayRead
 }
 
-/** Files under the addresses that clients of the family know (docs/requirements/service.md, section 7). */
+/** Serves files at the addresses that existing clients use (docs/requirements/service.md, section 7). */
 export function mediaRoutes(deps: Deps, access: Access): void {
   serve('/public/company:companyId/:file', 'files')
   serve('/public/company:companyId/user/:file', 'user')

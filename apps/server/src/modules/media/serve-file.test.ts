@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Sends a file into the conversation; the message as the attendant has it. */
+/** Sends a file into the conversation and returns the message as the attendant sees it. */
 async function sent(name: string, data: Buffer | string, type = 'application/octet-stream') {
   const answer = await attendant.upload(`/messages/${ticketId}`, { body: '', fromMe: 'true' }, [
     { field: 'medias', name, type, data },
@@ -60,8 +60,8 @@ describe('a signed link', () => {
   test.each([
     ['HTML', 'pagina.html', '<!doctype html><script>alert(document.domain)</script>'],
     ['SVG', 'desenho.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
-    ['HTML called a picture', 'foto.jpg', '<html><body onload=alert(1)>'],
-  ])('to %s saves it, and runs it nowhere', async (_kind, name, data) => {
+    ['HTML named like a picture', 'foto.jpg', '<html><body onload=alert(1)>'],
+  ])('sends %s as a download that no browser runs', async (_kind, name, data) => {
     const { mediaUrl, mediaType } = await sent(name, data, 'text/html')
 
     const answer = await bytesOf(pathOf(mediaUrl))
@@ -77,7 +77,7 @@ describe('a signed link', () => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment;/)
   })
 
-  test('to a document saves it under its name', async () => {
+  test('sends a document as a download under its name', async () => {
     const { mediaUrl } = await sent('nota.pdf', samples.pdf)
 
     const answer = await bytesOf(pathOf(mediaUrl))
@@ -88,7 +88,7 @@ describe('a signed link', () => {
     })
   })
 
-  test('gives a player the part that it asks for', async () => {
+  test('answers range requests of players', async () => {
     const { mediaUrl } = await sent('video.mp4', samples.mp4)
     const path = pathOf(mediaUrl)
 
@@ -113,7 +113,7 @@ describe('a signed link', () => {
     expect(changed.status).toBe(200)
   })
 
-  test('is answered with 304 to who has the file already', async () => {
+  test('is answered with 304 if the browser has the file already', async () => {
     const { mediaUrl } = await sent('nota.pdf', samples.pdf)
     const first = await bytesOf(pathOf(mediaUrl))
 
@@ -123,7 +123,7 @@ describe('a signed link', () => {
     expect(again.bytes.length).toBe(0)
   })
 
-  test('that is changed in any way is as if there were no file', async () => {
+  test('that was changed in any way is answered with 404', async () => {
     const one = await sent('um.pdf', samples.pdf)
     const other = await sent('dois.pdf', samples.pdf)
     const path = pathOf(one.mediaUrl)
@@ -157,7 +157,7 @@ describe('a signed link', () => {
 })
 
 describe('a file without a signed link', () => {
-  test('is for the sessions of those who may see its ticket', async () => {
+  test('is served to sessions of users who may see its ticket', async () => {
     const { mediaUrl } = await sent('nota.pdf', samples.pdf)
     const path = unsigned(mediaUrl)
     const outsider = await company.attendant({ queues: [await company.queue()] })
@@ -175,7 +175,7 @@ describe('a file without a signed link', () => {
     expect((await world.anonymous.get(path, { cookies: { jrt: 'made up' } })).status).toBe(404)
   })
 
-  test('is not to be had under the pictures of people, which the whole company sees', async () => {
+  test('is not served from the folders of pictures, which the whole company sees', async () => {
     const { mediaUrl } = await sent('nota.pdf', samples.pdf)
     const outsider = await company.attendant({ queues: [await company.queue()] })
     const cookies = { [outsider.refreshCookie.name]: outsider.refreshCookie.value }
@@ -190,7 +190,7 @@ describe('a file without a signed link', () => {
 })
 
 describe('a large picture', () => {
-  test('gets a small one beside it, without what the camera wrote into it', async () => {
+  test('gets a thumbnail without metadata of the camera', async () => {
     const listener = await attendant.listen({ tickets: [ticketId] })
     const message = await sent('foto.jpg', await samples.photo(1200, 900))
     expect(message).toMatchObject({ mediaWidth: 1200, mediaHeight: 900 })
@@ -217,7 +217,7 @@ describe('a large picture', () => {
   test.each([
     ['of more than 50 megapixels', () => samples.png(30_000, 2_000), 413, 'ERR_FILE_TOO_LARGE'],
     ['that is a program', () => Promise.resolve(samples.exe), 415, 'ERR_FILE_TYPE'],
-  ])('%s is refused, and nothing of it is kept', async (_what, data, status, code) => {
+  ])('%s is refused and not kept', async (_what, data, status, code) => {
     const before = await world.sql('select count(*)::int from files')
 
     const answer = await attendant.upload(`/messages/${ticketId}`, { body: '' }, [

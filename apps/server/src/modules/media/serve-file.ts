@@ -4,7 +4,7 @@ import { isShown, listed } from './file-types.ts'
 import type { MediaFolder, Disposition, SignedPath, Signature } from './media-links.ts'
 import { type FileRow, findFileByKey } from './media.repository.ts'
 
-/** Whether the session that these cookies belong to may see a file. Decided by those who own what the file hangs on. */
+/** Whether the session of these cookies may see a file; decided by the module that owns what the file belongs to. */
 export type MayRead = (request: {
   cookies: Readonly<Record<string, string | undefined>>
   /** The Host header. */
@@ -39,7 +39,7 @@ interface ServeDeps extends Pick<Deps, 'units' | 'storage' | 'origins'> {
   mayRead: MayRead
 }
 
-/** Missing, foreign, forged, expired: all the same from outside (S54). */
+/** Missing, foreign, forged or expired links all get the same answer (S54). */
 const nothing: FileAnswer = { status: 404, headers: {} }
 
 export async function serveFile(deps: ServeDeps, request: FileRequest): Promise<FileAnswer> {
@@ -69,7 +69,7 @@ export async function serveFile(deps: ServeDeps, request: FileRequest): Promise<
   return bodyOf(deps, request, { companyId, storageKey, size, headers })
 }
 
-/** A front on another origin has the cookie where it is of the same site. */
+/** A front end on another origin sends the cookie only if it is of the same site. */
 const byCookie = ({ hasOthers }: Deps['origins']) => (hasOthers ? 'same-site' : 'same-origin')
 
 function askedFor({ params, query, folder }: FileRequest): (SignedPath & Signature) | undefined {

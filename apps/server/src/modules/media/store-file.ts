@@ -9,7 +9,9 @@ import type { StoredFile } from './media.repository.ts'
 export const sizeOf = async ({ mediaType }: FileClass, path: string) =>
   mediaType === 'image' ? measurePicture(path) : 'noPicture'
 
-/** Moves a whole file from a temporary place into the storage. What says that it is a picture and cannot be read as one is bytes. */
+/**
+ * Moves a complete file from its temporary path into the storage. A picture that cannot be decoded is stored as bytes.
+ */
 export async function storeFile(
   { storage }: Pick<Deps, 'storage'>,
   companyId: number,

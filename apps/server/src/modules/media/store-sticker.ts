@@ -8,7 +8,7 @@ import { classifyUpload } from './classify.ts'
 import { sizeOf } from './store-file.ts'
 import { type StoredUpload, storeUpload } from './store-upload.ts'
 
-/** Takes in a picture as a sticker: networks show WebP alone as one, and in one size. Refuses what is no picture (415). */
+/** Converts a picture to a sticker: networks accept only WebP of one size. Refuses other files (415). */
 export async function storeSticker(
   deps: Pick<Deps, 'storage'>,
   companyId: number,

@@ -6,10 +6,10 @@ import type { MediaType } from './file-types.ts'
 import type { StoredFile } from './media.repository.ts'
 import { sizeOf, storeFile } from './store-file.ts'
 
-/** An uploaded file that lies in the storage under its key. */
+/** An uploaded file in the storage. */
 export interface StoredUpload extends StoredFile {
   mediaType: MediaType | 'sticker'
-  /** Without a row it is removed when the call ends. */
+  /** False: it is removed at the end of the call. */
   hasRow: boolean
 }
 
@@ -18,8 +18,9 @@ type StorageDeps = Pick<Deps, 'storage'>
 type Store = (deps: StorageDeps, companyId: number, file: UploadedFile) => Promise<StoredUpload>
 
 /**
- * Stores uploads, does the work, and removes those that the work has not kept. The storing comes before the unit of work:
- * examining, drawing and writing take seconds, in which no transaction may be open and no ticket locked.
+ * Stores uploads, runs the work, and removes the uploads that it has not kept. Storing comes before the unit of work,
+ * because classifying, converting and writing take seconds, during which no transaction may be open and no ticket
+ * locked.
  */
 export async function withUploads<T>(
   deps: StorageDeps,
@@ -36,8 +37,8 @@ export async function withUploads<T>(
 }
 
 /**
- * Takes in a file that a person has uploaded. Refuses with ERR_FILE_TYPE (415), ERR_FILE_TOO_LARGE (413) and, when there
- * is no room for it, ERR_BUSY (507).
+ * Stores the file of a user. Throws ERR_FILE_TYPE (415), ERR_FILE_TOO_LARGE (413), or ERR_BUSY (507) when the disk is
+ * full.
  */
 export async function storeUpload(deps: StorageDeps, companyId: number, file: UploadedFile): Promise<StoredUpload> {
   const found = await classifyUpload(file)

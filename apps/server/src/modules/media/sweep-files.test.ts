@@ -21,7 +21,7 @@ afterAll(() => world.close())
 const sweep = () => sweepFiles(world.app.deps)
 const pathOf = (key: string, companyId = company.id) => world.app.deps.storage.pathOf(companyId, key)
 
-/** As if it had been written so many days ago. */
+/** Sets the file's time to `days` ago. */
 function age(path: string, days: number) {
   const then = new Date(Date.now() - days * 86_400_000)
   utimesSync(path, then, then)
@@ -36,7 +36,7 @@ async function keptWithoutRow(days: number, companyId = company.id): Promise<str
   return key
 }
 
-/** A file that an attendant has sent, all of it days ago. */
+/** A file that an attendant sent `days` ago. */
 async function sent(days: number): Promise<{ ticketId: number; key: string }> {
   const { id: ticketId } = await company.ticket({ queues: [queue] })
   await attendant.put(`/tickets/${ticketId}`, { status: 'open', userId: attendant.id })
@@ -54,7 +54,7 @@ async function sent(days: number): Promise<{ ticketId: number; key: string }> {
 
 const rowsOf = (key: string) => world.sql('select id from files where storage_key = $1', [key])
 
-test('a file whose unit of work never ended is taken away after a day, and not before', async () => {
+test('a file whose unit of work never ended is removed after a day', async () => {
   const [fresh, left] = [await keptWithoutRow(0), await keptWithoutRow(2)]
 
   await sweep()
@@ -63,7 +63,7 @@ test('a file whose unit of work never ended is taken away after a day, and not b
   expect(existsSync(pathOf(left))).toBe(false)
 })
 
-test('what cannot be of a unit of work that failed, or is of a company that this database does not know, is left alone', async () => {
+test('files that are too old for that, or belong to a company of another database, are left alone', async () => {
   const [old, foreign] = [await keptWithoutRow(30), await keptWithoutRow(2, 999_999)]
 
   await sweep()
@@ -72,7 +72,7 @@ test('what cannot be of a unit of work that failed, or is of a company that this
   expect(existsSync(pathOf(foreign, 999_999))).toBe(true)
 })
 
-test('what is shown somewhere stays; with its ticket deleted it goes, row and file', async () => {
+test('a file stays while something shows it; when its ticket is deleted, row and file are removed', async () => {
   const [shown, deleted] = [await sent(3), await sent(3)]
   await (await company.admin()).delete(`/tickets/${deleted.ticketId}`)
 
@@ -84,7 +84,7 @@ test('what is shown somewhere stays; with its ticket deleted it goes, row and fi
   expect(await rowsOf(deleted.key)).toHaveLength(0)
 })
 
-test('a picture of a person and a file that has only just arrived are in use too', async () => {
+test('pictures of users and files of waiting inbox entries are in use too', async () => {
   const { id } = attendant
   const form = [{ field: 'profileImage', name: 'ana.png', type: 'image/png', data: await samples.png() }]
   expect((await attendant.upload(`/users/${id}/media-upload`, {}, form)).status).toBe(200)
@@ -105,7 +105,7 @@ test('a picture of a person and a file that has only just arrived are in use too
   await world.app.inbox.start()
 })
 
-test('every column that names a file is asked before one is taken away', async () => {
+test('every column that refers to a file is checked before a file is removed', async () => {
   const columns = await world.sql(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_name like '%file\\_id' order by 1`,

@@ -3,17 +3,20 @@ import { forgetUnusedFiles, knownKeys } from './media.repository.ts'
 
 const day = 86_400_000
 
-/** A file waits minutes for its row. One that is older than a week was not left by a unit of work that failed: it is left alone. */
+/**
+ * A file waits minutes for its row. One older than a week was not left behind by a failed unit of work, so it is left
+ * alone.
+ */
 const abandoned = { from: day, to: 7 * day }
 
 /**
- * Takes away what nobody can get at any more: files whose message was deleted, and those whose row was never committed,
- * because the database or the process failed after they had been written.
+ * Removes files that nothing refers to any more: those of deleted messages, and those whose row was never committed
+ * because the database or the process failed.
  */
 export async function sweepFiles({ storage, units, log }: Pick<Deps, 'storage' | 'units' | 'log'>): Promise<void> {
   let count = 0
   for (let isDone = false; !isDone;) {
-    // The files go before the rows are committed to be gone: whoever is killed in between finds the rows again.
+    // Files are removed before the commit that removes their rows: after a crash in between, the rows are found again.
     const forgotten = await units.operator.transaction().execute(async (db) => {
       const files = await forgetUnusedFiles(db)
       for (const { company_id, keys } of files) for (const key of keys) await storage.remove(company_id, key)

@@ -2,9 +2,9 @@ import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 
-/** A point in the order of a conversation. */
+/** A position in the order of a conversation. */
 export interface Point {
-  /** As the database writes it: a Date would lose what is below a millisecond. */
+  /** As text, because a Date would lose the microseconds. */
   at: string
   /** 0: a message; 1: an entry of the ticket log. */
   rank: number
@@ -24,7 +24,7 @@ export interface StreamRow extends Point {
   created_at: Date
 }
 
-/** What a visitor is told of the ticket log: who has come, and that it is over. */
+/** The entries of the ticket log that a visitor sees: an attendant has joined, and the ticket was closed. */
 const shownLines = sql`l.kind in ('open', 'receivedTransfer', 'closed', 'autoClose')`
 
 interface Selection {
@@ -35,7 +35,7 @@ interface Selection {
   most: number
 }
 
-/** Messages and lines of a conversation in their order, as many as asked for. Notes among colleagues are not there at all. */
+/** Messages and log entries of a conversation in order. Private notes are left out. */
 export async function selectStream(
   ctx: Ctx,
   { conversationId, from, isAscending, most }: Selection,
@@ -68,7 +68,7 @@ function beyond(
   from: Selection['from'],
 ): RawBuilder<unknown> {
   if (!from) return sql`true`
-  // The first half is what the index can use.
+  // The first condition is the one that the index supports.
   if ('after' in from)
     return sql`${at} >= ${from.after.at}::timestamptz and (${at}, ${rank}::int, ${id}) > (${from.after.at}::timestamptz, ${from.after.rank}::int, ${from.after.id}::bigint)`
   return sql`${at} <= ${from.before.at}::timestamptz and (${at}, ${rank}::int, ${id}) < (${from.before.at}::timestamptz, ${from.before.rank}::int, ${from.before.id}::bigint)`
@@ -98,7 +98,7 @@ export async function findLinePoint(ctx: Ctx, conversationId: number, id: number
   return rows[0]
 }
 
-/** The newest line of a ticket that a visitor is told of. */
+/** The newest log entry of a ticket that a visitor sees. */
 export async function findNewestLine(ctx: Ctx, ticketId: number): Promise<LineRow | undefined> {
   const { rows } = await sql<LineRow>`
     select l.id, l.kind, l.created_at, u.name as user_name
@@ -114,7 +114,7 @@ export interface ArrivedRow {
   file: { key: string; name: string; bytes: number; width: number | null; height: number | null } | null
 }
 
-/** What is stored and not yet worked off: the visitor has been told that it is here. */
+/** Messages in the inbox that are not processed yet; the visitor was told that they have arrived. */
 export async function findArrived(ctx: Ctx, connectionId: number, lane: string): Promise<ArrivedRow[]> {
   const { rows } = await sql<ArrivedRow>`
     select i.payload, i.received_at,

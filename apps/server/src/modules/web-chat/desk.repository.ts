@@ -11,7 +11,7 @@ export interface Addressed {
   fromMe: boolean
 }
 
-/** Of messages, those of web chats that their visitor may see, and whose they are. */
+/** Those of the messages that belong to web chats and that their visitor may see, with the visitor. */
 export async function addresseesOf(ctx: Ctx, messageIds: readonly number[]): Promise<Addressed[]> {
   const { rows } = await sql<Addressed>`
     select m.id, v.address as "visitorId", m.from_me as "fromMe"
@@ -28,7 +28,7 @@ export interface VisitedTicket {
   connectionId: number
 }
 
-/** Whose ticket this is, if it is of a web chat. */
+/** The visitor of a ticket; undefined if it does not belong to a web chat. */
 export async function visitorOfTicket(ctx: Ctx, ticketId: number): Promise<VisitedTicket | undefined> {
   const { rows } = await sql<VisitedTicket>`
     select v.address as "visitorId", v.connection_id as "connectionId"
@@ -61,7 +61,7 @@ export async function findLivingTicket(ctx: Ctx, conversationId: number): Promis
   return rows[0]
 }
 
-/** Who may be met in a chat: the members of its queues, or everybody where it has none. */
+/** Attendants who may answer a chat: members of its queues, or everybody if it has none. */
 export async function listAttendants(ctx: Ctx, queueIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u

@@ -19,7 +19,7 @@ export type Said = { message: MessageRow } | { line: LineRow }
 export interface VisitorPage {
   /** Oldest first. */
   said: Said[]
-  /** Stored, not yet worked off: after everything else. */
+  /** Received but not processed yet; they come after everything else. */
   arrived: ArrivedRow[]
   hasMore: boolean
 }
@@ -31,9 +31,9 @@ interface Where {
 
 const perPage = 50
 
-/** A page of the visitor's own conversation: after a point, before one, or the newest. */
+/** A page of the visitor's conversation: after a position, before one, or the newest. */
 export async function listVisitorMessages(ctx: Ctx, visitor: Visitor, where: Where): Promise<VisitorPage> {
-  // Looked at first: what is worked off meanwhile is then found twice and not missed.
+  // Read first: a message that is processed meanwhile is then found twice instead of not at all.
   const arrived = await findArrived(ctx, visitor.webChat.connectionId, `visitor:${visitor.id}`)
   const conversationId = visitor.conversation_id ?? (await conversationSince(ctx, visitor))
   const reference = where.after ?? where.before
@@ -58,8 +58,8 @@ export async function listVisitorMessages(ctx: Ctx, visitor: Visitor, where: Whe
 }
 
 /**
- * Who goes on by time goes on after the last one's millisecond, so a page does not end in the middle of one. Where a page is
- * not enough for all of it, only its ids lead on.
+ * Clients continue after the millisecond of the last message, so a page must not end within one. If one millisecond has
+ * more messages than a page, clients have to continue by id.
  */
 function wholeMoments(stream: StreamRow[]): StreamRow[] {
   const next = stream[perPage]?.created_at.getTime()
@@ -73,11 +73,14 @@ const isAfter =
   ({ received_at }: ArrivedRow): boolean =>
     reference === undefined || !isTime(reference) || received_at.getTime() > Date.parse(reference)
 
-/** Made by a first message that was worked off after we had looked who this is. */
+/** The visitor's first message may have been processed after the visitor was read. */
 const conversationSince = async (ctx: Ctx, { id, webChat }: Visitor) =>
   (await findVisitor(ctx, webChat.connectionId, id))?.conversation_id ?? null
 
-/** Where a reference stands: a time, a line, or a message by the id that the visitor knows. What is not in this conversation is not there. */
+/**
+ * Resolves a reference: a time, a log entry, or a message by the id that the visitor knows. Undefined if it is not in
+ * this conversation.
+ */
 async function pointOf(
   ctx: Ctx,
   conversationId: number,
@@ -95,7 +98,7 @@ async function pointOf(
 
 const farthest = Date.UTC(9999, 0)
 
-/** Times are told in milliseconds: what is after or before one is not of the same one. */
+/** Clients see milliseconds, so the edge of one is what to continue from. */
 const edgeOf = (time: number, isAscending: boolean): Point => ({
   at: new Date(Math.min(Math.max(isAscending ? time + 1 : time, 0), farthest)).toISOString(),
   rank: -1,

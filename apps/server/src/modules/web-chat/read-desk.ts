@@ -9,13 +9,13 @@ import { findLivingTicket, findQueueHours, listAttendants, readNow } from './des
 
 export interface Desk {
   company: CompanyRow
-  /** Within service hours, and somebody of the chat's queues is there. */
+  /** It is within service hours, and an attendant of the chat's queues is online. */
   online: boolean
   withinHours: boolean
   outOfHoursMessage: string
 }
 
-/** How things stand at the counter: whether it is open, and whether anybody is behind it. */
+/** Whether the chat is within service hours, and whether an attendant is online. */
 export async function readDesk(ctx: Ctx, webChat: WebChat, { isOnline }: Presence): Promise<Desk> {
   const company = await findCompany(ctx)
   if (!company) throw new Error('a chat without its company')
@@ -28,11 +28,11 @@ export async function readDesk(ctx: Ctx, webChat: WebChat, { isOnline }: Presenc
 
 interface Service {
   attendant: WebChatInfo['attendant']
-  /** Whoever serves the visitor is there, also if it is none of the chat's queues. */
+  /** The visitor's attendant is online, even if nobody of the chat's queues is. */
   isThere: boolean
 }
 
-/** Who serves the visitor now. */
+/** The attendant of the visitor's open ticket. */
 export async function readAttendant(
   ctx: Ctx,
   conversationId: number | null,
@@ -46,7 +46,7 @@ export async function readAttendant(
   return { attendant: { name: ticket.user_name, avatarUrl }, isThere: presence.isOnline(ctx.companyId, ticket.user_id) }
 }
 
-/** Where hours are set per queue, the chat is open as long as any of its queues is. */
+/** If hours are set per queue, the chat is open while any of its queues is. */
 async function readHours(ctx: Ctx, { connection, texts }: WebChat, company: CompanyRow, queueIds: readonly number[]) {
   const { scheduleType } = await readSettings(ctx)
   const at = await readNow(ctx)

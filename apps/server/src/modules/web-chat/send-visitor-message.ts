@@ -13,12 +13,15 @@ export interface VisitorText {
 }
 
 export interface Taken {
-  /** False: the same id had come before; nothing was changed. */
+  /** False: a message with this id was received before, and nothing was changed. */
   isNew: boolean
   createdAt: Date
 }
 
-/** Takes a visitor's message in. Told "received" only after the commit of this unit of work; worked off after that. */
+/**
+ * Stores a visitor's message in the inbox. The visitor is told "received" after the commit; the inbox worker processes
+ * it later.
+ */
 export async function sendVisitorMessage(
   ctx: Ctx,
   visitor: Visitor,
@@ -28,7 +31,7 @@ export async function sendVisitorMessage(
     throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.body', message: 'required' }] })
   if (visitor.is_blocked) throw new AppError('ERR_CONTACT_BLOCKED', 403)
   const { connectionId } = visitor.webChat
-  // Storing finds out by itself; a file is not to be kept before that.
+  // A repeated message is detected when it is stored, but its file must not be kept before that.
   const earlier = upload && (await findArrival(ctx, connectionId, externalIdOf(visitor.id, id)))
   if (earlier) return { isNew: false, createdAt: earlier }
 
@@ -40,7 +43,10 @@ export async function sendVisitorMessage(
   return { isNew, createdAt: receivedAt }
 }
 
-/** Ours if it is one of ours in this conversation. Anything else can only mean one of the visitor's own. */
+/**
+ * The quoted id is that of our message if it is one of ours in this conversation; otherwise it is one of the visitor's
+ * own.
+ */
 async function quotedAs(ctx: Ctx, { id, webChat, conversation_id }: Visitor, quotedId: string): Promise<string> {
   return (await isOurs(ctx, conversation_id, webChat.connectionId, quotedId)) ? quotedId : externalIdOf(id, quotedId)
 }

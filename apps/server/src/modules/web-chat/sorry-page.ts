@@ -1,6 +1,6 @@
 import { languageOf, texts } from '#texts'
 
-/** Instead of the chat, in the language that the browser asks for first among those we speak. */
+/** An error page in the first language of the browser that we support. */
 export function sorryPage(reason: 'missing' | 'unavailable', acceptLanguage: string | undefined): string {
   const language = languageOf((acceptLanguage ?? '').toLowerCase().match(/\b(pt|en|es|tr)\b/)?.[1] ?? '')
   const { title, text } = texts[language].webChat[reason]

@@ -1,7 +1,7 @@
 import { textsIn } from '#texts'
 import type { LineRow } from './conversation.repository.ts'
 
-/** What the server itself says in a conversation, in the company's language. */
+/** The text of a log entry for visitors, in the company's language. */
 export function lineText({ kind, user_name }: Pick<LineRow, 'kind' | 'user_name'>, language: string): string {
   const { joined, ended } = textsIn(language).webChat
   return kind === 'open' || kind === 'receivedTransfer' ? joined(user_name ?? '') : ended

@@ -18,7 +18,7 @@ interface Wiring {
   presence: Presence
 }
 
-/** What stands behind the sockets of visitors. */
+/** Handles what the sockets of visitors ask for. */
 export function createVisitorDesk(deps: Deps, { channel, links, presence }: Wiring) {
   const { units, live } = deps
   const as = (companyId: number) => ({ kind: 'connection', companyId }) as const
@@ -48,7 +48,7 @@ export function createVisitorDesk(deps: Deps, { channel, links, presence }: Wiri
     channel.tell(visitor, 'status', status)
   }
 
-  /** Shown where the ticket is shown; worth nothing a moment later. */
+  /** Shown to people who see the ticket. May be lost. */
   async function typing(visitor: SocketVisitor, isTyping: boolean) {
     const { companyId } = visitor
     const ticket = await units.read(as(companyId), async (ctx) => {
@@ -66,7 +66,7 @@ export function createVisitorDesk(deps: Deps, { channel, links, presence }: Wiri
     })
   }
 
-  /** Only of what was said to this visitor; anything else is not there. */
+  /** Only for messages to this visitor; others are ignored. */
   async function acknowledged(visitor: SocketVisitor, ack: { id: string; ack: 2 | 3 }) {
     const { companyId, connectionId, visitorId } = visitor
     await units.run(as(companyId), async (ctx) => {

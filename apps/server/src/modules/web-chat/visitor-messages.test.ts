@@ -44,7 +44,7 @@ const said = async (visitor: Visitor, query = ''): Promise<Message[]> => {
   return answer.body.messages
 }
 
-/** The visitor's ticket, once it is there. */
+/** The visitor's ticket; waits until it exists. */
 const ticketOf = (visitor: Visitor): Promise<number> =>
   eventually(async () => {
     const [ticket] = await world.sql(
@@ -55,7 +55,7 @@ const ticketOf = (visitor: Visitor): Promise<number> =>
     return Number(ticket.id)
   })
 
-/** A visitor who has written, and is being served by Camila. */
+/** A visitor who has written and is served by Camila. */
 async function served(text = 'Bom dia'): Promise<{ visitor: Visitor; ticketId: number; firstId: string }> {
   const visitor = await company.visitor(chat.token)
   const { id } = await visitor.write(text)
@@ -68,7 +68,7 @@ const answer = async (ticketId: number, body: string, more: Record<string, unkno
   (await attendant.post(`/messages/${ticketId}`, { body, ...more })).body
 
 describe('a message of a visitor', () => {
-  test('is answered 201 with its time, becomes a ticket of the queue, and says who wrote', async () => {
+  test('is answered 201 with its time, creates a ticket in the queue, and names its author', async () => {
     const visitor = await company.visitor(chat.token, 'Mariana Souza')
 
     const sent = await visitor.write('Vocês abrem no sábado?')
@@ -89,7 +89,7 @@ describe('a message of a visitor', () => {
     ])
   })
 
-  test('sent again is answered 200 with the same time, and makes nothing, also long after and many at once', async () => {
+  test('that is repeated is answered 200 with the same time and not stored again, even later or many times at once', async () => {
     const visitor = await company.visitor(chat.token)
     const id = randomUUID()
 
@@ -103,7 +103,7 @@ describe('a message of a visitor', () => {
     expect(await said(visitor)).toHaveLength(1)
   })
 
-  test('is theirs alone: the same id from two visitors is two messages', async () => {
+  test('is separate per visitor: the same id from two visitors is two messages', async () => {
     const id = randomUUID()
     const [one, other] = [await company.visitor(chat.token), await company.visitor(chat.token)]
 
@@ -114,7 +114,7 @@ describe('a message of a visitor', () => {
     expect(await said(other)).toMatchObject([{ id, body: 'Outro' }])
   })
 
-  test('is in the list also where it is worked off in the middle of being listed', async () => {
+  test('is listed even if it is processed while the list is read', async () => {
     const visitor = await company.visitor(chat.token)
     const before = await accessVisitor(world.app.deps, chat.token, visitor.secret, undefined)
     const { id } = await visitor.write('Um')
@@ -127,7 +127,7 @@ describe('a message of a visitor', () => {
     expect(listed).toMatchObject([{ message: { external_id: externalIdOf(visitor.visitorId, id) } }])
   })
 
-  test('is in the list as soon as it is answered, worked off or not', async () => {
+  test('is listed as soon as it is answered, processed or not', async () => {
     const visitor = await company.visitor(chat.token)
     await world.app.inbox.stop()
     try {
@@ -153,11 +153,11 @@ describe('a message of a visitor', () => {
 
   test.each([
     ['no id', { body: 'oi' }],
-    ['an id that is no uuid', { id: '1', body: 'oi' }],
-    ['a body that is no text', { id: randomUUID(), body: { $ne: '' } }],
-    ['a body longer than any may be', { id: randomUUID(), body: 'x'.repeat(4097) }],
-    ['nothing to say', { id: randomUUID(), body: ' \n ' }],
-    ['a quote that is no id', { id: randomUUID(), body: 'oi', quotedId: 7 }],
+    ['an id that is not a uuid', { id: '1', body: 'oi' }],
+    ['a body that is not text', { id: randomUUID(), body: { $ne: '' } }],
+    ['a body that is too long', { id: randomUUID(), body: 'x'.repeat(4097) }],
+    ['a blank body', { id: randomUUID(), body: ' \n ' }],
+    ['a quoted id that is not text', { id: randomUUID(), body: 'oi', quotedId: 7 }],
   ])('with %s is refused', async (_what, body) => {
     const visitor = await company.visitor(chat.token)
 
@@ -167,13 +167,13 @@ describe('a message of a visitor', () => {
     expect(await said(visitor)).toEqual([])
   })
 
-  test('of 4,096 letters is taken in', async () => {
+  test('of 4,096 characters is accepted', async () => {
     const visitor = await company.visitor(chat.token)
 
     expect((await visitor.write('x'.repeat(4096))).status).toBe(201)
   })
 
-  test('of ten megabytes, of no known type, or of broken JSON is refused', async () => {
+  test('of ten megabytes, of unknown type, or of malformed JSON is refused', async () => {
     const visitor = await company.visitor(chat.token)
     const path = `/web-chat/${chat.token}/messages`
     const send = (payload: string, type = 'application/json') =>
@@ -186,7 +186,7 @@ describe('a message of a visitor', () => {
     expect(await said(visitor)).toEqual([])
   })
 
-  test('may hold what no text may hold elsewhere', async () => {
+  test('may contain control characters', async () => {
     const visitor = await company.visitor(chat.token)
     const body = '<img src=x onerror=alert(1)> \u0000 \ud800 😀 {{name}} \u202Eabc'
 
@@ -201,7 +201,7 @@ describe('a message of a visitor', () => {
     })
   })
 
-  test('of somebody who is blocked is refused', async () => {
+  test('of a blocked visitor is refused', async () => {
     const { visitor } = await served()
     const [contact] = await world.sql(
       `select contact_id from contact_identities where company_id = $1 and value = $2`,
@@ -220,7 +220,7 @@ describe('a file of a visitor', () => {
     fields: Record<string, string> = {},
   ) => visitor.upload(`/web-chat/${chat.token}/messages`, { id: randomUUID(), ...fields }, [{ field: 'file', ...file }])
 
-  test('is shown to the attendant and back to the visitor', async () => {
+  test('is shown to the attendant and to the visitor', async () => {
     const visitor = await company.visitor(chat.token)
     const picture = await samples.png()
 
@@ -250,7 +250,7 @@ describe('a file of a visitor', () => {
     expect(file.rawPayload.equals(picture)).toBe(true)
   })
 
-  test('that is a page is kept, and shown by no browser', async () => {
+  test('that is an HTML page is kept, but no browser displays it', async () => {
     const visitor = await company.visitor(chat.token)
 
     expect(
@@ -274,7 +274,7 @@ describe('a file of a visitor', () => {
     expect(file.headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  test('sent again is there once, on disk as well', async () => {
+  test('that is repeated is stored once, also on disk', async () => {
     const visitor = await company.visitor(chat.token)
     const id = randomUUID()
     const before = await world.sql('select count(*)::int as files from files')
@@ -286,7 +286,7 @@ describe('a file of a visitor', () => {
     expect((await world.sql('select count(*)::int as files from files'))[0].files).toBe(before[0].files + 1)
   })
 
-  test('is refused when it is a program, too large, empty, one of several, or a broken form', async () => {
+  test('is refused when it is a program, too large, empty, one of several, or in a malformed form', async () => {
     const visitor = await company.visitor(chat.token)
     const path = `/web-chat/${chat.token}/messages`
     const many = ['a', 'b'].map((name) => ({
@@ -319,8 +319,8 @@ describe('a file of a visitor', () => {
   })
 })
 
-describe('a quoted reply', () => {
-  test('shows what the attendant, or the visitor, had said', async () => {
+describe('a reply with a quote', () => {
+  test('shows what the attendant, or the visitor, had written', async () => {
     const { visitor, ticketId, firstId } = await served('Qual o prazo?')
     const posted = await answer(ticketId, 'Até sexta')
 
@@ -341,7 +341,7 @@ describe('a quoted reply', () => {
     })
   })
 
-  test('of what others said, or of a private note, shows nothing of it', async () => {
+  test('shows nothing of messages of others or of private notes', async () => {
     const theirs = await served('Segredo de outra pessoa')
     const secret = await answer(theirs.ticketId, 'Resposta para outra pessoa')
     const { visitor, ticketId } = await served()
@@ -363,8 +363,8 @@ describe('a quoted reply', () => {
   })
 })
 
-describe('the conversation as the visitor sees it', () => {
-  test('has answers with their author, who came, and the end; never a note among colleagues', async () => {
+describe('the conversation of a visitor', () => {
+  test('shows answers with their author, who joined, and the end, but no private notes', async () => {
     const { visitor, ticketId } = await served('Bom dia')
     await answer(ticketId, 'Não passar desconto', { isPrivate: true })
     const posted = await answer(ticketId, 'Como posso ajudar?')
@@ -382,7 +382,7 @@ describe('the conversation as the visitor sees it', () => {
     expect(JSON.stringify(messages)).not.toContain('desconto')
   })
 
-  test('shows an edited answer as it is now, and of a deleted one that it was there', async () => {
+  test('shows an edited answer in its new form, and a deleted one as deleted', async () => {
     const { visitor, ticketId } = await served()
     const [first, second] = [await answer(ticketId, 'Custa R$ 10'), await answer(ticketId, 'Engano')]
 
@@ -395,7 +395,7 @@ describe('the conversation as the visitor sees it', () => {
     ])
   })
 
-  test('goes on over a second ticket', async () => {
+  test('continues over a second ticket', async () => {
     const { visitor, ticketId } = await served('Primeiro assunto')
     await attendant.put(`/tickets/${ticketId}`, { status: 'closed', sendFarewellMessage: false })
 
@@ -445,10 +445,10 @@ describe('the conversation as the visitor sees it', () => {
     expect(numbers((await page(`?before=${createdAt}`)).messages).at(-1)).toBeLessThan(Number(body))
   })
 
-  test('goes on after a time with what came later, and loses nothing of one millisecond between two pages', async () => {
+  test('continues after a time without losing messages of the same millisecond between two pages', async () => {
     const { visitor, ticketId } = await served('0')
     for (let number = 1; number <= 70; number += 1) await answer(ticketId, String(number))
-    // All of one millisecond, to either side of where the first page would end.
+    // All in one millisecond, on both sides of the end of the first page.
     await world.sql(
       `update messages m set sent_at = date_trunc('milliseconds', x.at) + m.body::int * interval '1 microsecond'
        from (select sent_at as at from messages where company_id = $1 and ticket_id = $2 and body = '30') x
@@ -472,13 +472,13 @@ describe('the conversation as the visitor sees it', () => {
     ['0000-01-01T00:00:00Z', [2, 0]],
     ['9999-12-31T23:59:59.999Z', [0, 2]],
     ['9999-12-31T23:59:59-23:59', [0, 2]],
-  ])('goes on after and before %s, however far away that is', async (time, lengths) => {
+  ])('can be read after and before %s, however far away that is', async (time, lengths) => {
     const { visitor } = await served('Oi')
     const pages = [await said(visitor, `?after=${time}`), await said(visitor, `?before=${time}`)]
     expect(pages.map(({ length }) => length)).toEqual(lengths)
   })
 
-  test('goes on after the time of a message that is not worked off yet without it', async () => {
+  test('continues after the time of a message that is not processed yet, without that message', async () => {
     const visitor = await company.visitor(chat.token)
     await world.app.inbox.stop()
     try {
@@ -489,7 +489,7 @@ describe('the conversation as the visitor sees it', () => {
     }
   })
 
-  test('does not begin at what stands in another one: that is as if it were not there', async () => {
+  test('cannot be read from a position of another conversation', async () => {
     const theirs = await served('De outra pessoa')
     const theirAnswer = await answer(theirs.ticketId, 'Para outra pessoa')
     const { visitor, ticketId } = await served()

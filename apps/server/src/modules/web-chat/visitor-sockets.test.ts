@@ -30,7 +30,7 @@ const ticketOf = (visitor: Visitor): Promise<number> =>
     return Number(ticket.id)
   })
 
-/** A visitor who has written and has a window open; Camila has accepted. */
+/** A visitor who has written and has a window open; Camila has accepted the ticket. */
 async function served(): Promise<{ visitor: Visitor; ticketId: number; window: VisitorSocket }> {
   const visitor = await company.visitor(chat.token)
   const window = await openWindow(world, visitor)
@@ -47,7 +47,7 @@ const ackOf = async (messageId: number): Promise<number> =>
   (await world.sql('select ack from messages where company_id = $1 and id = $2', [company.id, messageId]))[0].ack
 
 describe('an open window of a visitor', () => {
-  test('shows their own message in their other windows, and that it has arrived', async () => {
+  test('gets their own messages from other windows, and that they were received', async () => {
     const visitor = await company.visitor(chat.token)
     const windows = [await openWindow(world, visitor), await openWindow(world, visitor)]
 
@@ -63,7 +63,7 @@ describe('an open window of a visitor', () => {
     }
   })
 
-  test('hears who has come, what they say and how they change it', async () => {
+  test('gets who joined, their messages and edits', async () => {
     const { ticketId, window } = await served()
     expect(window.of('message')).toContainEqual(
       expect.objectContaining({ body: 'Camila Reis entrou na conversa', isSystem: true }),
@@ -99,7 +99,7 @@ describe('an open window of a visitor', () => {
     window.close()
   })
 
-  test('hears nothing of other visitors, of other companies, and of notes among colleagues', async () => {
+  test('gets nothing of other visitors, other companies or private notes', async () => {
     const stranger = await world.company()
     const theirs = await stranger.ticket()
     const windows = [
@@ -115,7 +115,7 @@ describe('an open window of a visitor', () => {
 
     expect(JSON.stringify(window.events)).not.toContain('Segredo')
     for (const other of windows) {
-      // Their own first message may still be on its way to them.
+      // The visitor's own first message may still arrive.
       expect(other.of('message').filter(({ fromMe }) => !fromMe)).toEqual([])
       expect(JSON.stringify(other.events)).not.toMatch(/Só para você|Segredo|Camila/)
       other.close()
@@ -123,7 +123,7 @@ describe('an open window of a visitor', () => {
     window.close()
   })
 
-  test('hears that its message was read', async () => {
+  test('gets that a message was read', async () => {
     const { visitor, ticketId, window } = await served()
     const { id } = await visitor.write('Leu?')
     await eventually(() => expect(window.of('message')).toContainEqual(expect.objectContaining({ id })))
@@ -136,7 +136,7 @@ describe('an open window of a visitor', () => {
     window.close()
   })
 
-  test('sees the face of who serves them, who is there even if nobody of the queue is', async () => {
+  test('gets the picture of the attendant, and shows online even if nobody of the queue is', async () => {
     const quiet = await world.company()
     const connection = await quiet.webChat({ queues: [await quiet.queue()] })
     const admin = await quiet.admin()
@@ -161,7 +161,7 @@ describe('an open window of a visitor', () => {
     for (const window of [served, waiting]) window.close()
   })
 
-  test('hears that the hours have ended', async () => {
+  test('gets that service hours have ended', async () => {
     const closed = await world.company()
     const admin = await closed.admin()
     const connection = await closed.webChat()
@@ -184,8 +184,8 @@ describe('an open window of a visitor', () => {
   })
 })
 
-describe('what a window says', () => {
-  test('moves the ticks of our messages forward, up to the one it names, and never back', async () => {
+describe('an event from a window', () => {
+  test('moves acks of our messages forward up to the named one, and never back', async () => {
     const { ticketId, window } = await served()
     const [first, second, third] = [
       await answer(ticketId, 'Um'),
@@ -217,7 +217,7 @@ describe('what a window says', () => {
     window.close()
   })
 
-  test('about what was said to others has no effect, and is not kept to wait for one', async () => {
+  test('about messages to others has no effect and is not kept for later', async () => {
     const theirs = await served()
     const secret = await answer(theirs.ticketId, 'Para outra pessoa')
     const { ticketId, window } = await served()
@@ -244,7 +244,7 @@ describe('what a window says', () => {
     window.close()
   })
 
-  test('that it types is shown to those who see the ticket, and the other way round', async () => {
+  test('about typing is shown to users who see the ticket, and the other way round', async () => {
     const { ticketId, window } = await served()
     const listener = await attendant.listen({ tickets: [ticketId] })
 
@@ -261,7 +261,7 @@ describe('what a window says', () => {
     window.close()
   })
 
-  test('is not heard when it is not what the contract has', async () => {
+  test('is ignored when it is not in the contract', async () => {
     const { ticketId, window } = await served()
     const posted = await answer(ticketId, 'Um')
     await eventually(async () => expect(await ackOf(posted.id)).toBe(1))
@@ -280,7 +280,7 @@ describe('what a window says', () => {
     window.close()
   })
 
-  test('thirty times in a second is too much: it is shown out', async () => {
+  test('that is one of thirty in a second disconnects the window', async () => {
     const window = await openWindow(world, await company.visitor(chat.token))
 
     for (let count = 0; count < 200; count += 1) window.socket.emit('typing', { typing: true })
@@ -288,7 +288,7 @@ describe('what a window says', () => {
     await eventually(() => expect(window.socket.connected).toBe(false))
   })
 
-  test('in a frame larger than 64 kB shows it out, and nobody else', async () => {
+  test('larger than 64 kB disconnects this window only', async () => {
     const [loud, quiet] = [
       await openWindow(world, await company.visitor(chat.token)),
       await openWindow(world, await company.visitor(chat.token)),
@@ -323,7 +323,7 @@ describe('a sixth window', () => {
   })
 })
 
-test('a visitor is nobody among the attendants', async () => {
+test('a visitor cannot use the sockets of attendants', async () => {
   const visitor = await company.visitor(chat.token)
   for (const [namespace, refusal] of [
     ['/', 'ERR_SESSION_EXPIRED'],

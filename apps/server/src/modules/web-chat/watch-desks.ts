@@ -13,7 +13,10 @@ interface Wiring {
 
 const lookEvery = 15_000
 
-/** Attendants come and go, and service hours end: whoever has a chat open is told when it makes a difference. */
+/**
+ * Attendants come online and go offline, and service hours end. Visitors with an open chat are told when that changes
+ * their chat's status.
+ */
 export function watchDesks({ units, publisher, log }: Deps, { channel, presence, tellStatus }: Wiring): Runnable {
   const told = new Map<string, string>()
   let looking = Promise.resolve()

@@ -8,8 +8,8 @@ interface Asking {
 }
 
 /**
- * The chat is used by pages of other sites: those that its connection names may read its answers, without credentials.
- * A token that leads nowhere says so to everybody, or a page would wait for it for ever.
+ * Lets pages of other sites read the answers of the chat calls, without credentials, if the chat's connection allows
+ * their origin. An unknown token may be read by everybody, so that a page learns that its chat is gone.
  */
 export function allowOrigins({ http, units, origins }: Deps): void {
   http.addHook('onRoute', (route) => {

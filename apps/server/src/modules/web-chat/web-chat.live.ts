@@ -14,8 +14,8 @@ interface Wiring {
 }
 
 /**
- * What visitors hear besides what is sent to them: their own messages in their other windows and as they are worked off,
- * who has come to serve them, and that it is over.
+ * Tells visitors what the channel does not send them: their own messages in other windows, that messages were
+ * processed, who joined, and that the ticket was closed.
  */
 export function webChatLive({ units, publisher, log }: Deps, { channel, links, tellStatus }: Wiring): void {
   const changed = new Map<number, Map<number, boolean>>()
@@ -32,7 +32,7 @@ export function webChatLive({ units, publisher, log }: Deps, { channel, links, t
 
   publisher.listen('company.disabled', (companyId) => channel.dismiss({ companyId }))
 
-  /** While one batch is looked up the next one gathers. */
+  /** Collects messages while a batch is being read. */
   function gather(companyId: number, messageId: number, isLate: boolean) {
     const waiting = changed.get(companyId)
     if (waiting) return void waiting.set(messageId, isLate || waiting.get(messageId) === true)
@@ -55,7 +55,10 @@ export function webChatLive({ units, publisher, log }: Deps, { channel, links, t
     return batch
   }
 
-  /** What is ours is sent to the visitor by the channel, in its order; but for the windows here, where that did not reach them. */
+  /**
+   * The channel sends our messages in order. Those that were published late are sent here, because they may not have
+   * reached the windows of this process.
+   */
   async function tell(companyId: number, batch: Map<number, boolean>) {
     if (!(await channel.isVisited())) return
     const { messages, visitorOf } = await units.read({ kind: 'system', companyId }, async (ctx) => {

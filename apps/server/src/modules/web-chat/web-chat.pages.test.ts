@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** As a browser that goes to a page. */
+/** Like a browser that navigates to a page. */
 const open = (path: string, headers: Record<string, string> = {}) =>
   world.anonymous.get(path, { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...headers } })
 
@@ -40,7 +40,7 @@ describe('the page of a chat', () => {
     ['es-AR,es', 'Chat no encontrado'],
     ['tr', 'Sohbet bulunamadı'],
     ['ja', 'Chat não encontrado'],
-  ])('that there is not says so to who asks in %s', async (language, title) => {
+  ])('of an unknown chat says so in the language of %s', async (language, title) => {
     const page = await open('/chat/NOSUCHTOKENATALL', { 'accept-language': language })
 
     expect(page).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
@@ -54,7 +54,7 @@ test.each([
   ['en', 'Chat unavailable'],
   ['es', 'Chat no disponible'],
   ['tr', 'Sohbet kullanılamıyor'],
-])('where the chat was not built its page says so to who asks in %s', async (language, title) => {
+])('a page of a chat that is not built says so in %s', async (language, title) => {
   const { units, publicUrl, origins } = world.app.deps
   const http = await createHttp({ log: createLogger('silent'), trustProxy: false, publicUrl, origins })
   webChatPages({ http, units, origins }, join(widget, 'nowhere'))
@@ -67,7 +67,7 @@ test.each([
   await http.close()
 })
 
-test('a page has an icon that is there: a browser would ask for one that is not', async () => {
+test('a page has an icon, because browsers would ask for one', async () => {
   const pages = [readFileSync(join(widget, 'public/chat.html'), 'utf8'), (await open('/chat/NOSUCHTOKENATALL')).body]
   for (const page of pages) {
     const icon = /<link rel="icon" href="([^"]+)"/.exec(page)?.[1] ?? 'none'
@@ -75,8 +75,8 @@ test('a page has an icon that is there: a browser would ask for one that is not'
   }
 })
 
-describe.skipIf(!isBuilt)('the script that brings the chat to other sites', () => {
-  test('may be loaded by any page, and is asked for anew each time but sent only when it has changed', async () => {
+describe.skipIf(!isBuilt)('the script that embeds the chat in other sites', () => {
+  test('can be loaded by any page, and is sent again only when it has changed', async () => {
     const first = await world.anonymous.get('/widget.js', { headers: { origin: 'https://loja.example' } })
 
     expect(first).toMatchObject({
@@ -94,7 +94,7 @@ describe.skipIf(!isBuilt)('the script that brings the chat to other sites', () =
     expect(again).toMatchObject({ status: 304, body: '' })
   })
 
-  test('comes in less than 30 kB, and is told apart from its other forms', async () => {
+  test('has less than 30 kB compressed, and a different tag per encoding', async () => {
     const ask = (encoding: string) =>
       world.app.http.inject({ url: '/widget.js', headers: { 'accept-encoding': encoding } })
     const [best, good, plain] = await Promise.all([ask('gzip, deflate, br'), ask('gzip, deflate'), ask('identity')])

@@ -8,12 +8,12 @@ import { sorryPage } from './sorry-page.ts'
 
 const built = join(import.meta.dirname, '../../../../widget/dist')
 
-/** The chat as a page of its own, and the script that brings it to other sites. */
+/** Serves the chat as a page of its own, and the script that embeds it in other sites. */
 export function webChatPages({ http, units, origins }: Pick<Deps, 'http' | 'units' | 'origins'>, folder = built): void {
   http.get<{ Params: { token: string } }>('/chat/:token', async (request, reply) => {
     reply.type('text/html; charset=utf-8').headers({
       'content-security-policy': pagePolicy(origins.sockets(request.headers.host)),
-      // Nobody speaks here: only attendants record.
+      // Visitors cannot record voice messages.
       'permissions-policy': 'microphone=(), camera=(), geolocation=()',
     })
     const sorry = (reason: 'missing' | 'unavailable') => sorryPage(reason, request.headers['accept-language'])
@@ -28,7 +28,7 @@ export function webChatPages({ http, units, origins }: Pick<Deps, 'http' | 'unit
   script('/chat.js', 'same-origin')
   script('/widget.js', 'cross-origin')
 
-  /** Asked for anew each time and sent only when it has changed: sites carry this address for years. */
+  /** Revalidated with each load, because sites keep this address for years. */
   function script(url: string, resourcePolicy: 'same-origin' | 'cross-origin') {
     http.get(url, async (request, reply) => {
       const form = await smallestForm(join(folder, url), acceptedEncoding(request.headers))
@@ -50,7 +50,7 @@ export function webChatPages({ http, units, origins }: Pick<Deps, 'http' | 'unit
 
 const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
-/** The build makes them beside each other; while developing there is but the plain one. */
+/** The build writes the compressed files; in development there is only the plain one. */
 async function smallestForm(path: string, encoding: Encoding | undefined) {
   const small = encoding && (await readFile(path + endings[encoding]).catch(() => undefined))
   if (small) return { content: small, encoding }

@@ -6,7 +6,10 @@ import type { MessageRow } from '#modules/messages'
 import type { ArrivedRow, LineRow } from './conversation.repository.ts'
 import { lineText } from './system-lines.ts'
 
-/** A message as the visitor sees it: `fromMe` is theirs, and of their own they know the id that they gave it. */
+/**
+ * A message as the visitor sees it: `fromMe` means the visitor, and their own messages have the ids that their browser
+ * chose.
+ */
 export function presentForVisitor(row: MessageRow, links: MediaLinks): WebChatMessage {
   const isDeleted = row.deleted_at !== null
   const file = isDeleted ? null : row.file
@@ -32,7 +35,7 @@ export function presentForVisitor(row: MessageRow, links: MediaLinks): WebChatMe
   }
 }
 
-/** Cards and places come as what they are: their bodies are not for reading. */
+/** Contact cards and locations are sent as data; their bodies are not readable text. */
 function wordsOf({
   deleted_at,
   media_type,
@@ -77,7 +80,7 @@ export function presentLine(line: LineRow, language: string): WebChatMessage {
   }
 }
 
-/** A message that is stored and waits to be worked off. */
+/** A message that was received and is not processed yet. */
 export function presentArrived(
   companyId: number,
   { payload, received_at, file }: ArrivedRow,

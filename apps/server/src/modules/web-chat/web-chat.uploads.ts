@@ -7,10 +7,10 @@ import { assertMayUpload } from '#modules/media'
 import { type VisitorLimits, accessVisitor } from '#modules/visitors'
 import { bearerOf } from './bearer.ts'
 
-/** Of a form: what stands around the one file that it may have. */
+/** In bytes. Allowance for the parts of a form other than its one file. */
 const aroundFile = 1_048_576
 
-/** Before any of a form is taken in: nobody may fill the disk who is no visitor, or sends without end. */
+/** Runs before the body of a form is read, so that only visitors, and only within their limits, can fill the disk. */
 export async function admitUpload(
   deps: Deps,
   limits: VisitorLimits,
