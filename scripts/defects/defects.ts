@@ -160,7 +160,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'the edit window is judged by the clock of the server process',
-    file: `${server}/modules/messages/change-message.ts`,
+    file: `${server}/modules/messages/messages.repository.ts`,
     text: 'from now() - coalesce(m.edited_at, m.sent_at)) * 1000',
     replacement: 'from ${new Date()}::timestamptz - coalesce(m.edited_at, m.sent_at)) * 1000',
     foundBy: {

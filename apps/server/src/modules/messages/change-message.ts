@@ -8,45 +8,31 @@ import { type LockedTicket, accessTicketForChange, changePreview } from '#module
 import { messageIsSeen } from '#modules/visibility'
 import { retryFetch } from '#modules/media'
 import { addToOutbox, dropWaiting } from '#modules/delivery'
+import {
+  type MessageToChange,
+  clearFailure,
+  findTicketOf,
+  findToChange,
+  removeMessage,
+  setBody,
+  setDeleted,
+} from './messages.repository.ts'
 import { react } from './reactions.ts'
 
-interface Own {
-  id: number
-  ticket_id: number
-  conversation_id: number
-  connection_id: number
-  from_me: boolean
-  is_private: boolean
-  media_type: string
-  failure: string | null
-  deleted_at: Date | null
-  file_id: number | null
-  file_state: string | null
-  /** Since it was sent or changed last, in ms by the database's clock. */
-  age: number
-  sender_user_id: number | null
-}
-
 /** A message that the user may see, its conversation locked. */
-async function accessMessage(ctx: Ctx, id: number): Promise<{ message: Own; ticket: LockedTicket }> {
-  const { rows: found } = await sql<{
-    ticket_id: number
-  }>`select ticket_id from messages where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
-  if (!found[0]) throw notFound('ERR_NO_MESSAGE_FOUND')
-  const ticket = await accessTicketForChange(ctx, found[0].ticket_id).catch((error: unknown) => {
+async function accessMessage(ctx: Ctx, id: number): Promise<{ message: MessageToChange; ticket: LockedTicket }> {
+  const ticketId = await findTicketOf(ctx, id)
+  if (ticketId === undefined) throw notFound('ERR_NO_MESSAGE_FOUND')
+  const ticket = await accessTicketForChange(ctx, ticketId).catch((error: unknown) => {
     throw error instanceof AppError && error.status === 404 ? notFound('ERR_NO_MESSAGE_FOUND') : error
   })
-  const { rows } = await sql<Own>`
-    select m.id, m.ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.failure, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
-           (extract(epoch from now() - coalesce(m.edited_at, m.sent_at)) * 1000)::float8 as age
-    from messages m left join files f on f.company_id = m.company_id and f.id = m.file_id
-    where m.company_id = ${ctx.companyId} and m.id = ${id} and ${messageIsSeen(ctx.actor)}`.execute(ctx.db)
-  const [message] = rows
+  const message = await findToChange(ctx, id)
   if (!message) throw notFound('ERR_NO_MESSAGE_FOUND')
   return { message, ticket }
 }
 
-const isOver = (window: ChangeWindow, { age }: Own) => window === 'never' || (window !== 'always' && age > window)
+const isOver = (window: ChangeWindow, { age }: MessageToChange) =>
+  window === 'never' || (window !== 'always' && age > window)
 
 /** There are no words in them to be changed. */
 const wordless = new Set(['contactMessage', 'locationMessage', 'sticker'])
@@ -59,10 +45,7 @@ export async function editMessage(ctx: Ctx, channels: Channels, id: number, body
   const edits = message.is_private ? limits.editWindow : channels.find(ticket.channel)?.facts.edits
   if (!edits || edits === 'never') throw new AppError('ERR_EDITING_WAPP_MSG', 400)
   if (isOver(edits, message)) throw new AppError('ERR_EDIT_WINDOW_OVER', 400)
-  await keepRevision(ctx, id, 'edited')
-  await sql`
-    update messages set body = ${body}, edited_at = now(), edit_done_at = now()
-    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  await setBody(ctx, id, body)
   await changeRow(ctx, message, body)
   if (!message.is_private) await enqueueAction(ctx, message, 'edit')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
@@ -73,7 +56,7 @@ export async function deleteMessage(ctx: Ctx, channels: Channels, id: number): P
   const { message, ticket } = await accessMessage(ctx, id)
   if (!message.from_me || !mayChange(ctx, message)) throw new AppError('ERR_DELETE_WAPP_MSG', 400)
   if (message.is_private) {
-    await sql`delete from messages where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+    await removeMessage(ctx, id)
     ctx.emit('message.removed', { messageId: id, ticketId: message.ticket_id })
     return 'removed'
   }
@@ -81,10 +64,7 @@ export async function deleteMessage(ctx: Ctx, channels: Channels, id: number): P
     throw new AppError('ERR_DELETE_WAPP_MSG', 400)
   if (message.deleted_at) return 'marked'
   const hasNeverLeft = await dropWaiting(ctx, message)
-  await keepRevision(ctx, id, 'deleted')
-  await sql`update messages set deleted_at = now(), failure = null where company_id = ${ctx.companyId} and id = ${id}`.execute(
-    ctx.db,
-  )
+  await setDeleted(ctx, id)
   await changeRow(ctx, message, hiddenBody)
   if (!hasNeverLeft) await enqueueAction(ctx, message, 'delete')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
@@ -96,7 +76,7 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
   const { message } = await accessMessage(ctx, id)
   if (message.file_id !== null && message.file_state === 'failed') await retryFetch(ctx, message.file_id)
   if (message.failure === null || !message.from_me || message.deleted_at) return
-  await sql`update messages set failure = null where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  await clearFailure(ctx, id)
   await enqueueAction(ctx, message, 'send')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
 }
@@ -122,27 +102,19 @@ export async function reactToMessage(
 }
 
 /** The row of its ticket shows it until something comes after it, in every list that the ticket stands in. */
-async function changeRow(ctx: Ctx, message: Own, text: string): Promise<void> {
+async function changeRow(ctx: Ctx, message: MessageToChange, text: string): Promise<void> {
   if (await changePreview(ctx, message, text)) ctx.emit('ticket.changed', { ticketId: message.ticket_id })
 }
 
 /** Colleagues' words are not one's own; admins may mend them. What acts by itself changes what no person has written. */
-const mayChange = ({ actor }: Ctx, message: Own) =>
+const mayChange = ({ actor }: Ctx, message: MessageToChange) =>
   message.sender_user_id === null ||
   message.sender_user_id === userIdOf(actor) ||
   (actor.kind === 'user' && actor.profile === 'admin')
 
-async function keepRevision(ctx: Ctx, id: number, reason: 'edited' | 'deleted'): Promise<void> {
-  await sql`
-    insert into message_revisions (company_id, message_id, body, reason)
-    select company_id, id, body, ${reason} from messages where company_id = ${ctx.companyId} and id = ${id}`.execute(
-    ctx.db,
-  )
-}
-
 async function enqueueAction(
   ctx: Ctx,
-  message: Pick<Own, 'id' | 'connection_id' | 'conversation_id'>,
+  message: Pick<MessageToChange, 'id' | 'connection_id' | 'conversation_id'>,
   action: 'send' | 'edit' | 'delete' | 'react',
   payload?: Record<string, unknown>,
 ): Promise<void> {

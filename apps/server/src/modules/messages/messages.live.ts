@@ -1,7 +1,6 @@
 import { type MessageEvent, type MessageView, liveMessage } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import type { NumberedFact } from '#platform/facts'
-import { sql } from '#platform/database/sql'
 import type { Telling } from '#platform/live/live'
 import type { Deps } from '#platform/deps'
 import type { Emission } from '#platform/live/publisher'
@@ -11,7 +10,7 @@ import { readSettings } from '#modules/settings'
 import { type TicketRow, findTickets, stateOf, presentTicketBrief } from '#modules/tickets'
 import { maySeeTicket, roomsOfTicket, roomsOfTicks } from '#modules/visibility'
 import { type MessageViewer, presentMessage, quotedElsewhere } from './messages.presenter.ts'
-import { type MessageRow, findMessages, selectMessages } from './messages.repository.ts'
+import { type MessageRow, findMessages, findMessagesOfFiles } from './messages.repository.ts'
 
 type Kinds = 'message.created' | 'message.updated' | 'message.removed'
 
@@ -52,9 +51,9 @@ export function messagesLive(deps: Deps): void {
   publisher.present(['media.ready', 'media.failed'], async (companyId, facts) => {
     const [messages, viewer] = await units.read({ kind: 'system', companyId }, (ctx) =>
       Promise.all([
-        selectMessages(
+        findMessagesOfFiles(
           ctx,
-          sql`select m.* from messages m where m.company_id = ${companyId} and m.file_id = any (${facts.map((fact) => fact.ids.fileId)}::bigint[])`,
+          facts.map((fact) => fact.ids.fileId),
         ),
         readViewer(ctx),
       ]),

@@ -2,7 +2,7 @@ import type { CallOutcome } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 import type { SpeakerPart } from '#modules/contacts'
-import type { SeenTicket } from '#modules/visibility'
+import { type SeenTicket, messageIsSeen } from '#modules/visibility'
 
 /** A message with everything that its view shows. */
 export interface MessageRow {
@@ -137,6 +137,80 @@ export const previewOf = ({ companyId }: Ctx, { body, mediaType, fileId }: Colum
   left(case when ${body} <> '' then ${body} else coalesce((
     select f.original_name from files f
     where f.company_id = ${companyId} and f.id = ${fileId} and ${mediaType} not in ('audio', 'sticker')), ${mediaType}) end, 255)`
+
+export async function findMessagesOfFiles(ctx: Ctx, fileIds: readonly number[]): Promise<MessageRow[]> {
+  return selectMessages(
+    ctx,
+    sql`select m.* from messages m where m.company_id = ${ctx.companyId} and m.file_id = any (${[...fileIds]}::bigint[])`,
+  )
+}
+
+/** What a verb needs of a message that it is about to change. */
+export interface MessageToChange {
+  id: number
+  ticket_id: number
+  conversation_id: number
+  connection_id: number
+  from_me: boolean
+  is_private: boolean
+  media_type: string
+  failure: string | null
+  deleted_at: Date | null
+  file_id: number | null
+  file_state: string | null
+  /** Since it was sent or changed last, in ms by the database's clock. */
+  age: number
+  sender_user_id: number | null
+}
+
+/** Undefined: whoever acts does not see it, or there is none. */
+export async function findToChange(ctx: Ctx, id: number): Promise<MessageToChange | undefined> {
+  const { rows } = await sql<MessageToChange>`
+    select m.id, m.ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.failure, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
+           (extract(epoch from now() - coalesce(m.edited_at, m.sent_at)) * 1000)::float8 as age
+    from messages m left join files f on f.company_id = m.company_id and f.id = m.file_id
+    where m.company_id = ${ctx.companyId} and m.id = ${id} and ${messageIsSeen(ctx.actor)}`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function findTicketOf(ctx: Ctx, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ ticket_id: number }>`
+    select ticket_id from messages where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  return rows[0]?.ticket_id
+}
+
+/** The words of before are kept. */
+export async function setBody(ctx: Ctx, id: number, body: string): Promise<void> {
+  await keepRevision(ctx, id, 'edited')
+  await sql`
+    update messages set body = ${body}, edited_at = now(), edit_done_at = now()
+    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}
+
+/** A mark stays, and the words are kept. */
+export async function setDeleted(ctx: Ctx, id: number): Promise<void> {
+  await keepRevision(ctx, id, 'deleted')
+  await sql`update messages set deleted_at = now(), failure = null where company_id = ${ctx.companyId} and id = ${id}`.execute(
+    ctx.db,
+  )
+}
+
+async function keepRevision(ctx: Ctx, id: number, reason: 'edited' | 'deleted'): Promise<void> {
+  await sql`
+    insert into message_revisions (company_id, message_id, body, reason)
+    select company_id, id, body, ${reason} from messages where company_id = ${ctx.companyId} and id = ${id}`.execute(
+    ctx.db,
+  )
+}
+
+/** Nothing stays of it. */
+export async function removeMessage(ctx: Ctx, id: number): Promise<void> {
+  await sql`delete from messages where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}
+
+export async function clearFailure(ctx: Ctx, id: number): Promise<void> {
+  await sql`update messages set failure = null where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+}
 
 /** What the customer changed, with the words it had before. False: it stands so already, or was changed later. */
 export async function keepEdit(
