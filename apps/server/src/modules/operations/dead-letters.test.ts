@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type World, createWorld } from '#test/world'
+import { type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let operator: Person
 
+const logged: string[] = []
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }) })
   operator = await world.operator()
 })
 afterAll(() => world.close())
@@ -45,6 +47,35 @@ describe('the list of dead letters', () => {
     expect((await admin.get('/operations/dead-letters')).status).toBe(403)
   })
 })
+
+test('a follower that keeps failing is given up, and named in the list and in the log', async () => {
+  const { followers } = world.app.deps
+  followers.follow('queue.deleted', 'test.stubborn', () => Promise.reject(new Error('this cannot be done')))
+  const company = await world.company()
+  const queue = await company.queue()
+  await (await company.admin()).delete(`/queue/${queue.id}`)
+
+  // The pauses between attempts grow: the last attempt is made due at once.
+  await eventually(async () => {
+    const due = await world.sql(
+      `update pgboss.job set retry_count = retry_limit - 1, start_after = now()
+       where name = 'follow' and data ->> 'follower' = 'test.stubborn' and state = 'retry' returning id`,
+    )
+    expect(due).toHaveLength(1)
+  })
+
+  const letter = await eventually(async () => {
+    const { body } = await operator.get('/operations/dead-letters')
+    const found = body.find(({ name }: { name: string }) => name === 'follow test.stubborn')
+    expect(found).toMatchObject({ companyId: company.id, attempts: 13, reason: 'this cannot be done' })
+    return found
+  }, 30_000)
+  const lines = logged.map((line) => JSON.parse(line)).filter(({ event }) => event === 'jobs.given-up')
+  expect(lines).toMatchObject([{ job: 'follow', follower: 'test.stubborn', companyId: company.id, attempt: 13 }])
+  expect(await operator.post(`/operations/dead-letters/job/${letter.id}/retry`)).toMatchObject({
+    body: { retried: true },
+  })
+}, 60_000)
 
 describe('running a dead letter again', () => {
   test('runs a job that was given up', async () => {

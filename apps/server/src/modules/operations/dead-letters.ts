@@ -30,7 +30,7 @@ export async function listDeadLetters(operator: Db): Promise<DeadLetter[]> {
     select company_id || ':' || id as id, 'inbox' as kind, payload ->> 'kind' as name, company_id, attempts::int, error as reason, received_at as created_at
     from inbox where dead_at is not null
     union all
-    select name || ':' || id, 'job', name, ${companyOfJob}, retry_count + 1, left(output ->> 'message', 500), created_on
+    select name || ':' || id, 'job', concat_ws(' ', name, data ->> 'follower'), ${companyOfJob}, retry_count + 1, left(output ->> 'message', 500), created_on
     from pgboss.job where state = 'failed'
     order by created_at desc limit 200`.execute(operator)
   return rows.map((row) => ({

@@ -126,9 +126,29 @@ export function createJobQueue({
       rules,
       run: async (data, retries) => {
         if (!isPayload<Jobs[J]>(data)) throw new Error(`job ${name} without a company is refused`)
-        await handler(data, { number: retries + 1, isLast: retries >= rules.retryLimit })
+        const attempt = { number: retries + 1, isLast: retries >= rules.retryLimit }
+        try {
+          await handler(data, attempt)
+        } catch (err) {
+          logFailure(name, data, attempt, err)
+          throw err
+        }
       },
     })
+  }
+
+  /** The last failure puts the job on the dead list. Of the payload only ids and names are logged, which is all there is. */
+  function logFailure(
+    job: string,
+    payload: { companyId: number },
+    attempt: { number: number; isLast: boolean },
+    err: unknown,
+  ) {
+    const follower = 'follower' in payload ? payload.follower : undefined
+    const details = { err, job, follower, companyId: payload.companyId, attempt: attempt.number }
+    if (attempt.isLast)
+      log.error({ event: 'jobs.given-up', ...details }, 'a job failed at its last attempt and was given up')
+    else log.warn({ event: 'jobs.attempt-failed', ...details }, 'an attempt of a job failed; the job will be retried')
   }
 
   function defineTimer(name: string, cron: string, run: () => Promise<void>) {
@@ -212,7 +232,7 @@ export function createJobQueue({
 }
 
 /** Every job names its company; one without is refused and ends on the dead list (S8). */
-function isPayload<P>(data: unknown): data is P {
+function isPayload<P>(data: unknown): data is P & { companyId: number } {
   return typeof data === 'object' && data !== null && 'companyId' in data && Number.isSafeInteger(data.companyId)
 }
 
