@@ -445,7 +445,7 @@ export async function createWorld({
             queue.id,
           ])
         const deliver = async (...inbound: Inbound[]) => {
-          await app.deps.units.run({ kind: 'connection', companyId }, async (ctx) => {
+          await app.deps.units.run({ kind: 'connection', companyId, connectionId: id }, async (ctx) => {
             for (const event of inbound) await storeInbound(ctx, id, event)
           })
         }

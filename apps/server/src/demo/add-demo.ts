@@ -104,7 +104,7 @@ async function talkInGroup(app: App, { admin, companyId }: { admin: DemoCaller; 
     insert into connections (company_id, name, channel, allows_groups)
     values (${companyId}, ${group.connection}, 'whatsapp', true) returning id`.execute(deps.units.operator)
   const connectionId = rows[0]?.id ?? 0
-  await deps.units.run({ kind: 'connection', companyId }, async (ctx) => {
+  await deps.units.run({ kind: 'connection', companyId, connectionId }, async (ctx) => {
     for (const [index, body] of group.lines.entries())
       await storeInbound(ctx, connectionId, {
         kind: 'message',

@@ -37,8 +37,8 @@ export type MachineActor =
   | { readonly kind: 'api'; readonly companyId: number; readonly connectionId: number }
   /** Imports the history of a phone. */
   | { readonly kind: 'import'; readonly companyId: number; readonly connectionId: number }
-  /** Stores what networks send. */
-  | { readonly kind: 'connection'; readonly companyId: number }
+  /** Stores and processes what networks send; `connectionId` is null for a batch of several connections. */
+  | { readonly kind: 'connection'; readonly companyId: number; readonly connectionId: number | null }
   /** Timers, jobs, and the presenters of events. */
   | { readonly kind: 'system'; readonly companyId: number }
 
@@ -60,8 +60,9 @@ export function nameOfActor(actor: Actor): string {
     case 'api':
     case 'import':
       return `${actor.kind} of connection ${actor.connectionId}`
-    case 'bot':
     case 'connection':
+      return actor.connectionId === null ? 'connections' : `connection ${actor.connectionId}`
+    case 'bot':
     case 'system':
       return actor.kind
   }

@@ -1,4 +1,4 @@
-import type { Ctx } from '#platform/context'
+import type { Actor, Ctx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
 import { type ConnectionRow, findConnections, findPreferredConnection } from './connections.repository.ts'
 
@@ -14,7 +14,10 @@ export async function connectionFor(ctx: Ctx, chosenId: number | null): Promise<
 }
 
 async function defaultConnection(ctx: Ctx): Promise<ConnectionRow> {
-  const id = 'connectionId' in ctx.actor ? ctx.actor.connectionId : await findPreferredConnection(ctx)
+  const id = ownConnection(ctx.actor) ?? (await findPreferredConnection(ctx))
   if (id === undefined) throw badRequest('ERR_NO_DEF_WAPP_FOUND')
   return getConnection(ctx, id)
 }
+
+/** Whatever acts for one connection writes over it. */
+const ownConnection = (actor: Actor): number | null => ('connectionId' in actor ? actor.connectionId : null)

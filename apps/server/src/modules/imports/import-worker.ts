@@ -46,7 +46,7 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
   )
 
   async function drain(companyId: number, goesOn: () => boolean) {
-    let going = await units.read({ kind: 'connection', companyId }, listImports)
+    let going = await units.read({ kind: 'connection', companyId, connectionId: null }, listImports)
     while (going.length > 0) {
       const next: number[] = []
       for (const connectionId of going) {
@@ -86,7 +86,8 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
 
   async function letLiveGoFirst(companyId: number) {
     const until = Date.now() + patience
-    while (Date.now() < until && (await units.read({ kind: 'connection', companyId }, hasLive))) await pause(20)
+    while (Date.now() < until && (await units.read({ kind: 'connection', companyId, connectionId: null }, hasLive)))
+      await pause(20)
   }
 
   async function advance(ctx: Ctx, { connectionId }: Place): Promise<Step> {

@@ -63,7 +63,7 @@ export function createCustomerPresence(
 
   /** The one that lives, of somebody who is not blocked. */
   async function findTicketOf({ companyId, connectionId }: Place, from: Identity): Promise<Ticket | undefined> {
-    const { rows } = await units.read({ kind: 'connection', companyId }, (ctx) =>
+    const { rows } = await units.read({ kind: 'connection', companyId, connectionId }, (ctx) =>
       sql<Ticket>`
         select t.id, t.status, t.user_id, t.queue_id, t.is_group
         from contact_identities i

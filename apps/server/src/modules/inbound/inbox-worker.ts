@@ -42,7 +42,7 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
 
   /** Answers whether more is due. */
   async function allAtOnce(companyId: number): Promise<boolean> {
-    return units.run({ kind: 'connection', companyId }, async (ctx) => {
+    return units.run({ kind: 'connection', companyId, connectionId: null }, async (ctx) => {
       if (!(await isOnlyWorker(ctx))) return false
       const { entries, isMore } = await takeEntries(ctx)
       await work(ctx, entries)
@@ -52,7 +52,7 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
 
   /** Finds the entry that is to blame: it is put off with the reason, and the others pass. */
   async function oneByOne(companyId: number): Promise<boolean> {
-    const { entries, isMore } = await units.run({ kind: 'connection', companyId }, async (ctx) =>
+    const { entries, isMore } = await units.run({ kind: 'connection', companyId, connectionId: null }, async (ctx) =>
       (await isOnlyWorker(ctx)) ? takeEntries(ctx) : { entries: [], isMore: false },
     )
     const blocked = new Set<string>()
@@ -60,7 +60,7 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
       const lane = `${entry.connection_id}:${entry.lane}`
       if (blocked.has(lane)) continue
       try {
-        await units.run({ kind: 'connection', companyId }, async (ctx) => {
+        await units.run({ kind: 'connection', companyId, connectionId: entry.connection_id }, async (ctx) => {
           if ((await isOnlyWorker(ctx)) && (await isWaiting(ctx, entry.id))) await work(ctx, [entry])
         })
       } catch (err) {
@@ -78,11 +78,13 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
       'could not process an inbox entry',
     )
     const reason = err instanceof Error ? err.message : String(err)
-    await units.run({ kind: 'connection', companyId }, (ctx) => postponeEntry(ctx, entry, reason))
+    await units.run({ kind: 'connection', companyId, connectionId: entry.connection_id }, (ctx) =>
+      postponeEntry(ctx, entry, reason),
+    )
     if (attempts < mostTries) return
     metrics.dead.inc({ kind: 'inbox' })
     await units
-      .run({ kind: 'connection', companyId }, (ctx) => noteUnreadable(ctx, entry))
+      .run({ kind: 'connection', companyId, connectionId: entry.connection_id }, (ctx) => noteUnreadable(ctx, entry))
       .catch((error: unknown) =>
         log.error(
           { event: 'inbox.placeholder-failed', err: error, companyId, inbox: entry.id },

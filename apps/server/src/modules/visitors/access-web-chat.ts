@@ -91,8 +91,9 @@ export async function accessVisitor(
 }
 
 async function visitorIn({ units }: Door, webChat: WebChat, given: GivenSecret): Promise<Visitor> {
-  const visitor = await units.read({ kind: 'connection', companyId: webChat.companyId }, (ctx) =>
-    findVisitor(ctx, webChat.connectionId, given.visitorId),
+  const { companyId, connectionId } = webChat
+  const visitor = await units.read({ kind: 'connection', companyId, connectionId }, (ctx) =>
+    findVisitor(ctx, connectionId, given.visitorId),
   )
   if (!visitor || !isSame(visitor.secret_hash, given.hash)) throw unknownVisitor()
   return { ...visitor, webChat }

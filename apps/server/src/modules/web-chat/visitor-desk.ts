@@ -21,7 +21,8 @@ interface Wiring {
 /** Handles what the sockets of visitors ask for. */
 export function createVisitorDesk(deps: Deps, { channel, links, presence }: Wiring) {
   const { units, live } = deps
-  const as = (companyId: number) => ({ kind: 'connection', companyId }) as const
+  const as = ({ companyId, connectionId }: { companyId: number; connectionId: number | null }) =>
+    ({ kind: 'connection', companyId, connectionId }) as const
 
   return { recognize, arrived: tellStatus, typing, acknowledged, present, tellStatus }
 
@@ -31,12 +32,12 @@ export function createVisitorDesk(deps: Deps, { channel, links, presence }: Wiri
   }
 
   async function present(companyId: number, messageId: number) {
-    const [message] = await units.read(as(companyId), (ctx) => findMessages(ctx, [messageId]))
+    const [message] = await units.read(as({ companyId, connectionId: null }), (ctx) => findMessages(ctx, [messageId]))
     return message && !message.is_private ? presentForVisitor(message, links) : undefined
   }
 
   async function tellStatus(visitor: SocketVisitor) {
-    const status = await units.read(as(visitor.companyId), async (ctx) => {
+    const status = await units.read(as(visitor), async (ctx) => {
       const webChat = await getWebChat(ctx, visitor.connectionId)
       const { online, withinHours } = await readDesk(ctx, webChat, presence)
       const { attendant, isThere } = await readAttendant(ctx, await conversationOf(ctx, visitor), {
@@ -51,7 +52,7 @@ export function createVisitorDesk(deps: Deps, { channel, links, presence }: Wiri
   /** Shown to people who see the ticket. May be lost. */
   async function typing(visitor: SocketVisitor, isTyping: boolean) {
     const { companyId } = visitor
-    const ticket = await units.read(as(companyId), async (ctx) => {
+    const ticket = await units.read(as(visitor), async (ctx) => {
       const conversationId = await conversationOf(ctx, visitor)
       return conversationId === null ? undefined : findLivingTicket(ctx, conversationId)
     })
@@ -68,8 +69,8 @@ export function createVisitorDesk(deps: Deps, { channel, links, presence }: Wiri
 
   /** Only for messages to this visitor; others are ignored. */
   async function acknowledged(visitor: SocketVisitor, ack: { id: string; ack: 2 | 3 }) {
-    const { companyId, connectionId, visitorId } = visitor
-    await units.run(as(companyId), async (ctx) => {
+    const { connectionId, visitorId } = visitor
+    await units.run(as(visitor), async (ctx) => {
       if (await isOurs(ctx, await conversationOf(ctx, visitor), connectionId, ack.id))
         await storeInbound(ctx, connectionId, ackToInbound(visitorId, ack))
     })

@@ -120,8 +120,9 @@ describe('a message of a visitor', () => {
     const { id } = await visitor.write('Um')
     await ticketOf(visitor)
 
-    const { said: listed } = await world.app.deps.units.read({ kind: 'connection', companyId: company.id }, (ctx) =>
-      listVisitorMessages(ctx, before, {}),
+    const { said: listed } = await world.app.deps.units.read(
+      { kind: 'connection', companyId: company.id, connectionId: chat.id },
+      (ctx) => listVisitorMessages(ctx, before, {}),
     )
 
     expect(listed).toMatchObject([{ message: { external_id: externalIdOf(visitor.visitorId, id) } }])

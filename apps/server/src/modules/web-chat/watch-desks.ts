@@ -58,7 +58,7 @@ export function watchDesks({ units, publisher, log }: Deps, { channel, presence,
   async function stateOf(visitor: SocketVisitor | undefined): Promise<string> {
     if (!visitor) return ''
     const { companyId, connectionId } = visitor
-    return units.read({ kind: 'connection', companyId }, async (ctx) => {
+    return units.read({ kind: 'connection', companyId, connectionId }, async (ctx) => {
       const { online, withinHours } = await readDesk(ctx, await getWebChat(ctx, connectionId), presence)
       return `${online}:${withinHours}`
     })

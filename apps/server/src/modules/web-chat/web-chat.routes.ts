@@ -23,8 +23,8 @@ export function webChatRoutes(deps: Deps, { limits, links, presence }: Wiring): 
   routes.handle('webChatInfo', async ({ params, http }) => {
     await limits.call(http.address)
     const webChat = await accessWebChat(deps, params.token, http.origin)
-    const { look, texts, companyId } = webChat
-    const { company, ...desk } = await units.read({ kind: 'connection', companyId }, (ctx) =>
+    const { look, texts, companyId, connectionId } = webChat
+    const { company, ...desk } = await units.read({ kind: 'connection', companyId, connectionId }, (ctx) =>
       readDesk(ctx, webChat, presence),
     )
     return {
@@ -43,7 +43,7 @@ export function webChatRoutes(deps: Deps, { limits, links, presence }: Wiring): 
   routes.handle('createVisitor', async ({ params, body, http }) => {
     const { companyId, connectionId } = await accessWebChat(deps, params.token, http.origin)
     await limits.newcomer(http.address)
-    return units.run({ kind: 'connection', companyId }, (ctx) =>
+    return units.run({ kind: 'connection', companyId, connectionId }, (ctx) =>
       createVisitor(ctx, keys, { connectionId, name: body.name ?? '', email: body.email ?? '' }),
     )
   })
@@ -56,10 +56,10 @@ export function webChatRoutes(deps: Deps, { limits, links, presence }: Wiring): 
     await limits.call(http.address)
     const visitor = await accessVisitor(deps, params.token, secretOf(http), http.origin)
     await limits.message(visitor.id, hasFile)
-    const { companyId } = visitor.webChat
+    const { companyId, connectionId } = visitor.webChat
     const { id, body: text, quotedId } = body
     const { isNew, createdAt } = await withUploads(deps, { companyId, files, store: storeUpload }, ([upload]) =>
-      units.run({ kind: 'connection', companyId }, (ctx) =>
+      units.run({ kind: 'connection', companyId, connectionId }, (ctx) =>
         sendVisitorMessage(ctx, visitor, { id, body: text, quotedId: quotedId ?? null, upload }),
       ),
     )
@@ -73,8 +73,8 @@ export function webChatRoutes(deps: Deps, { limits, links, presence }: Wiring): 
   routes.handle('listVisitorMessages', async ({ params, query, http }) => {
     await limits.call(http.address)
     const visitor = await accessVisitor(deps, params.token, secretOf(http), http.origin)
-    const { companyId } = visitor.webChat
-    const { page, language } = await units.read({ kind: 'connection', companyId }, async (ctx) => ({
+    const { companyId, connectionId } = visitor.webChat
+    const { page, language } = await units.read({ kind: 'connection', companyId, connectionId }, async (ctx) => ({
       page: await listVisitorMessages(ctx, visitor, query),
       language: await readLanguage(ctx),
     }))

@@ -19,8 +19,8 @@ export async function admitUpload(
   if (bytes === undefined) throw new AppError('ERR_VALIDATION', 411)
   if (bytes > sizes.document + aroundFile) throw new AppError('ERR_FILE_TOO_LARGE', 413)
   const { id, webChat } = await accessVisitor(deps, params.token, bearerOf(http.header('authorization')), http.origin)
-  const { companyId } = webChat
+  const { companyId, connectionId } = webChat
   await limits.upload(http.address, bytes)
-  await deps.units.read({ kind: 'connection', companyId }, (ctx) => assertMayUpload(ctx, bytes))
+  await deps.units.read({ kind: 'connection', companyId, connectionId }, (ctx) => assertMayUpload(ctx, bytes))
   return { companyId, kind: 'visitor', id }
 }

@@ -24,7 +24,9 @@ async function happened(connectionId: number, ...events: [kind: string, at: Date
 }
 
 const askedOf = (connectionId: number, lastSeenAt: Date | null) =>
-  units().run({ kind: 'connection', companyId: company.id }, (ctx) => awaySince(ctx, { connectionId, lastSeenAt }))
+  units().run({ kind: 'connection', companyId: company.id, connectionId }, (ctx) =>
+    awaySince(ctx, { connectionId, lastSeenAt }),
+  )
 
 describe('since when a phone is without a line', () => {
   test('is unknown where there never was one', async () => {
@@ -58,7 +60,7 @@ test('of many sessions that are to begin those come first whose customers wrote 
   await old.receive(said(someNumber(), 'Oi', { sentAt: at('08:00').toISOString() }))
   await recent.receive(said(someNumber(), 'Oi', { sentAt: at('11:00').toISOString() }))
   await old.receive(said(someNumber(), 'Oi', { sentAt: at('09:00').toISOString() }))
-  await units().run({ kind: 'connection', companyId: company.id }, async (ctx) => {
+  await units().run({ kind: 'connection', companyId: company.id, connectionId: null }, async (ctx) => {
     for (const { id } of [silent, old, recent]) await wishSession(ctx, id, 'open')
   })
   const wanted = await listWantedSessions(units().operator, 'nobody')

@@ -13,7 +13,7 @@ export async function askForComparison(
   { companyId, connectionId }: SessionKey,
   session: RunningSession,
 ): Promise<void> {
-  const actor = { kind: 'connection', companyId } as const
+  const actor = { kind: 'connection', companyId, connectionId } as const
   const talks = await units.run(actor, async (ctx) => {
     await setNextComparison(ctx, connectionId)
     return findTalksToCompare(ctx, connectionId, most)

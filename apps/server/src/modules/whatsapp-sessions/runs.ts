@@ -56,4 +56,5 @@ export class Runs {
 const nameOf = ({ companyId, connectionId }: SessionKey) => `${companyId}:${connectionId}`
 
 /** Who acts where a session does. */
-export const actorOf = ({ companyId }: SessionKey) => ({ kind: 'connection', companyId }) as const
+export const actorOf = ({ companyId, connectionId }: SessionKey) =>
+  ({ kind: 'connection', companyId, connectionId }) as const

@@ -22,8 +22,8 @@ const keyId = 1
  * runs it (reliability R32, R33).
  */
 export function createSessionStore({ units, key, companyId, lease }: Options): SessionStore {
-  const actor = { kind: 'connection', companyId } as const
   const { connectionId } = lease
+  const actor = { kind: 'connection', companyId, connectionId } as const
   const placeOf = (kind: string, name: string) => `${companyId}:${connectionId}:${kind}:${name}`
   return {
     isOurs: () => isHeld(lease),

@@ -36,7 +36,7 @@ test('many sessions begin one after another, no more than five in a second', asy
     pictures: { changed: () => undefined },
     pause: async (ms) => void done.push(ms),
   })
-  await deps.units.run({ kind: 'connection', companyId: company.id }, async (ctx) => {
+  await deps.units.run({ kind: 'connection', companyId: company.id, connectionId: null }, async (ctx) => {
     for (const id of ids) await wishSession(ctx, id, 'open')
   })
   supervisor.start()
