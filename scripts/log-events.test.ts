@@ -11,12 +11,12 @@ const eventKey = /\bevent: '([^']*)'/
 const convention = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/
 
 interface LogCall {
-  place: string
+  location: string
   event: string | undefined
   hasSentence: boolean
 }
 
-/** From the opening parenthesis to its match. Texts in these calls hold no lone parenthesis. */
+/** The arguments of a call, up to the matching parenthesis. Texts in these calls contain no unbalanced parenthesis. */
 function argumentsAt(source: string, start: number): string {
   let depth = 1
   let end = start
@@ -27,14 +27,14 @@ function argumentsAt(source: string, start: number): string {
   return source.slice(start, end - 1)
 }
 
-function logCallsIn(source: string, place: string): LogCall[] {
+function logCallsIn(source: string, location: string): LogCall[] {
   return [...source.matchAll(call)].map((match) => {
     const given = argumentsAt(source, match.index + match[0].length)
     const line = source.slice(0, match.index).split('\n').length
     return {
-      place: `${place}:${line}`,
+      location: `${location}:${line}`,
       event: eventKey.exec(given)?.[1],
-      // After the object: a text, or a variable that holds one.
+      // After the object comes a text, or a variable with a text.
       hasSentence: /\},\s*(?:'[^']{8,}'|[a-z]\w*)\s*,?\s*$/i.test(given),
     }
   })
@@ -51,22 +51,22 @@ function sourceFiles(): string[] {
 const calls = sourceFiles().flatMap((file) => logCallsIn(readFileSync(join(root, file), 'utf8'), file))
 
 describe('each call of the log', () => {
-  test('is found', () => {
+  test('are found', () => {
     expect(calls.length).toBeGreaterThan(60)
   })
 
-  test('has an event, written `area.what-happened`', () => {
+  test('have an event of the form `area.what-happened`', () => {
     expect(calls.filter(({ event }) => !convention.test(event ?? ''))).toEqual([])
   })
 
-  test('has a sentence', () => {
+  test('have a sentence', () => {
     expect(calls.filter(({ hasSentence }) => !hasSentence)).toEqual([])
   })
 
-  test('has an event that no other call has', () => {
-    const places = Map.groupBy(calls, ({ event }) => event)
-    const shared = [...places.values()].filter((same) => same.length > 1)
-    expect(shared.flat().map(({ event, place }) => `${event} ${place}`)).toEqual([])
+  test('have unique events', () => {
+    const byEvent = Map.groupBy(calls, ({ event }) => event)
+    const shared = [...byEvent.values()].filter((same) => same.length > 1)
+    expect(shared.flat().map(({ event, location }) => `${event} ${location}`)).toEqual([])
   })
 })
 
@@ -77,6 +77,6 @@ describe('a call that breaks the rule is noticed', () => {
     ['without a sentence', "log?.error({ event: 'jobs.error', err: wrap(err) })", 'jobs.error', false],
     ['that breaks none', "log.error({\n event: 'jobs.error', err },\n 'the job queue failed',\n)", 'jobs.error', true],
   ])('%s', (_, source, event, hasSentence) => {
-    expect(logCallsIn(source, 'a.ts')).toEqual([{ place: 'a.ts:1', event, hasSentence }])
+    expect(logCallsIn(source, 'a.ts')).toEqual([{ location: 'a.ts:1', event, hasSentence }])
   })
 })

@@ -8,14 +8,14 @@ import { makeVisitors, write } from '../visitors.ts'
 /** How many automatic messages wait when the attendant sends. */
 const automatic = 1000
 
-/** What waits on a connection, and whose turn it is. */
+/** Measures how long an attendant's answer takes while automatic messages wait on the same connection. */
 export async function measureTurns(testbed: Testbed): Promise<Row[]> {
   const samples = testbed.isQuick ? 10 : 40
   const customer = await openCustomer(testbed)
   const campaign = await Campaign.start(testbed)
   const alone: number[] = []
   const beside: number[] = []
-  // The server keeps the plans that it made while nothing waited, as it does in a company before its campaign.
+  // PostgreSQL keeps the query plans that it made while nothing waited, as in a company before its campaign.
   for (let round = 0; round < samples; round += 1) alone.push(await customer.answer())
   for (let round = 0; round < samples; round += 1) {
     await campaign.fill()
@@ -74,7 +74,7 @@ async function openCustomer(testbed: Testbed) {
   }
 }
 
-/** The inbox is worked off after the visitor was answered. */
+/** Polls, because the inbox is worked off after the visitor got an answer. */
 async function ticketOf(testbed: Testbed, body: string): Promise<number> {
   const until = performance.now() + 10_000
   while (performance.now() < until) {
@@ -89,7 +89,7 @@ async function ticketOf(testbed: Testbed, body: string): Promise<number> {
   throw new Error('the message of the visitor has no ticket')
 }
 
-/** Automatic messages on the same connection, each to another customer, written straight into the tables. */
+/** Automatic messages on the same connection, each to another customer, inserted directly into the tables. */
 class Campaign {
   readonly #db: pg.Client
   readonly #testbed: Testbed

@@ -89,7 +89,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'the farewell is said although the user leaves it out',
-    file: `${server}/modules/tickets/close-ticket.ts`,
+    file: `${server}/modules/serving/close-with-farewell.ts`,
     text: 'if (sendFarewell) await sayFarewell',
     replacement: 'await sayFarewell',
     foundBy: {
@@ -99,7 +99,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'the setting for farewells of waiting tickets is ignored',
-    file: `${server}/modules/tickets/close-ticket.ts`,
+    file: `${server}/modules/serving/close-with-farewell.ts`,
     text: "  if (ticket.status === 'pending' && (await readSettings(ctx)).sendFarewellWaitingTicket !== 'enabled') return\n",
     replacement: '',
     foundBy: {
@@ -180,7 +180,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a retry carries a new external id',
-    file: `${server}/modules/delivery/send-entry.ts`,
+    file: `${server}/modules/delivery/outbound.ts`,
     text: 'externalId: entry.external_id,',
     replacement: 'externalId: crypto.randomUUID(),',
     foundBy: {
