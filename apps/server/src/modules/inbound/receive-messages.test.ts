@@ -190,6 +190,34 @@ describe('a message that comes in', () => {
     ])
   })
 
+  test('of one second stands in the order of its coming, however long it was on its way', async () => {
+    const connection = await company.connection()
+    const number = someNumber()
+    const second = Math.floor(Date.now() / 1000) * 1000 - 60_000
+    const texts = ['primeira', 'segunda', 'terceira', 'quarta']
+    // A busy server: the first two come in time, the others more than ten seconds after they were written.
+    for (const [nth, text] of texts.entries()) {
+      const written = second + (nth === 0 ? -1000 : 0)
+      const message = said(number, text, { sentAt: new Date(written).toISOString() })
+      await company.sql(
+        `insert into inbox (company_id, connection_id, lane, external_id, payload, received_at)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [
+          company.id,
+          connection.id,
+          `phone:${number}`,
+          message.externalId,
+          JSON.stringify(message),
+          new Date(second + 9_000 + nth * 700),
+        ],
+      )
+    }
+    await connection.receive(said(someNumber(), 'Acorda'))
+
+    await eventually(async () => expect(await messagesOf(number)).toHaveLength(4))
+    expect((await messagesOf(number)).map(({ body }) => body)).toEqual(texts)
+  })
+
   test.each([
     ['of which the network tells whole seconds', (at: Date) => at.setMilliseconds(0)],
     ['from a network whose clock is ahead', (at: Date) => at.getTime() + 30_000],

@@ -193,20 +193,19 @@ async function insertMessages(
 
 const nameOf = (connectionId: number, externalId: string) => `${connectionId}:${externalId}`
 
-/** In ms: what comes this soon is said now, and not fetched later. */
-const isNow = 10_000
-
 /**
- * Networks tell whole seconds, by a clock of their own. Of what is said now that second would stand above an answer that
- * was given in it, and one that is yet to come below everything that is written until then. What was missed stands below
- * what had come of the same second.
+ * Networks tell whole seconds, by a clock of their own. The beginning of that second would stand above an answer that was given
+ * in it, and a second that is yet to come below everything that is written until then. So a message stands at the end of its
+ * second, or where it came, if that was earlier. The rule is the same for what came late: messages of one second would
+ * otherwise change places when a busy server takes in some of them sooner than others.
  */
 function sentAt({ sentAt: told, missed }: InboundMessage, receivedAt: Date): string {
   if (told === undefined) return receivedAt.toISOString()
-  const at = Date.parse(told)
-  if (missed) return new Date(at + 999).toISOString()
-  const isSaidNow = receivedAt.getTime() - at <= isNow
-  return isSaidNow ? new Date(Math.min(at + 999, receivedAt.getTime())).toISOString() : told
+  const end = Date.parse(told) + 999
+  // The database refuses it and says what it is.
+  if (Number.isNaN(end)) return told
+  // What was missed stands below what had come of the same second.
+  return new Date(missed ? end : Math.min(end, receivedAt.getTime())).toISOString()
 }
 
 /** What the body cannot carry. */
