@@ -46,6 +46,8 @@ const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signa
 /** The whole product, with a folder and a database of its own, which tests can kill. */
 export interface OwnServer {
   url: string
+  /** Where its data are. */
+  folder: string
   operator: { email: string; password: string }
   /** Starts it; `ready()` waits until it answers. */
   start(): void
@@ -81,6 +83,7 @@ export async function createOwnServer(
 
   return {
     url,
+    folder,
     operator,
     start,
     ready: untilReady,

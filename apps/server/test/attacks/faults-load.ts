@@ -153,7 +153,8 @@ export async function createLoad({ url, operator, seed, ...size }: Options): Pro
         all.unshift(...older.messages)
         hasMore = older.hasMore
       }
-      return all
+      // The addresses of files are paths on the same server.
+      return all.map((one) => ({ ...one, mediaUrl: one.mediaUrl && new URL(one.mediaUrl, url).href }))
     }
     return { name, id: visitorId, acknowledged, heard, acks, history, write, work }
   }

@@ -2,6 +2,7 @@ import { type CompanyWorker, createCompanyWorker } from '#platform/work/company-
 import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import { isDatabaseFull } from '#platform/database/unavailable'
 import { metrics } from '#platform/process/metrics'
 import type { Deps } from '#platform/deps'
 import { keepGroup } from '#modules/contacts'
@@ -64,6 +65,8 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
           if ((await isOnlyWorker(ctx)) && (await isWaiting(ctx, entry.id))) await work(ctx, [entry])
         })
       } catch (err) {
+        // No entry is to blame: it waits for room, and uses up no try.
+        if (isDatabaseFull(err)) throw err
         blocked.add(lane)
         await putOff(companyId, entry, err)
       }

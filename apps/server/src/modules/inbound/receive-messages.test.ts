@@ -479,6 +479,39 @@ describe('an event that cannot be worked off', () => {
     expect(dead[0].reason).toMatch(/invalid input syntax/)
   })
 
+  test('uses up no try while the volume of the database is full, and is worked off when there is room (R24)', async () => {
+    const own = await world.company()
+    const connection = await own.connection()
+    const number = someNumber()
+    await world.sql('create sequence refusals')
+    await world.sql(`
+      create function refuse_as_full() returns trigger language plpgsql as $$
+      begin
+        perform nextval('refusals');
+        raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
+      end $$`)
+    await world.sql(`grant usage on sequence refusals to public`)
+    await world.sql(`
+      create trigger refuse_as_full before insert on messages
+      for each row when (new.company_id = ${own.id}) execute function refuse_as_full()`)
+
+    await connection.deliver(said(number, 'Primeira'), said(number, 'Segunda'))
+    await eventually(async () => {
+      app().inbox.wake(own.id)
+      const [{ last_value: refusals }] = await world.sql('select last_value from refusals')
+      // Twice in each run: all at once, then one by one.
+      expect(Number(refusals)).toBeGreaterThan(8)
+    })
+    expect(await own.sql('select attempts, dead_at from inbox where company_id = $1', [own.id])).toEqual([
+      { attempts: 0, dead_at: null },
+      { attempts: 0, dead_at: null },
+    ])
+
+    await world.sql('drop trigger refuse_as_full on messages')
+    await connection.drained()
+    expect((await messagesOf(number, own.id)).map(({ body }) => body)).toEqual(['Primeira', 'Segunda'])
+  })
+
   test('lets nothing be worked off twice that another process has worked off meanwhile', async () => {
     const own = await world.company()
     const connection = await own.connection()

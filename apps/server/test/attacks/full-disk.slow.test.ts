@@ -1,0 +1,202 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { type WaServer, createWaServer } from '@guiche/wa-testserver'
+import { afterEach, describe, expect, onTestFailed, test, vi } from 'vitest'
+import { samples } from '../files.ts'
+import { type OwnServer, createOwnServer } from '../server-process.ts'
+import { type SmallVolume, mountVolume, whyNoVolume } from '../small-volume.ts'
+import type { Said } from '../two-processes.ts'
+import { eventually } from '../world.ts'
+import { leftToDo, violations } from './faults-checker.ts'
+import { type Load, createLoad } from './faults-load.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 90_000 })
+const patience = 90_000
+const reason = whyNoVolume()
+
+const undo: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0)) await step()
+})
+
+/** A server that is still to be started, with one of its folders on a volume of its own. */
+async function serverWithVolume(
+  name: string,
+  { megabytes, env }: { megabytes: number; env: Record<string, string> },
+): Promise<{ server: OwnServer; volume: SmallVolume }> {
+  const server = await createOwnServer(env)
+  const volume = mountVolume(join(server.folder, name), megabytes)
+  undo.unshift(async () => {
+    await server.end()
+    volume.unmount()
+    await server.stop()
+  })
+  onTestFailed(() => void process.stderr.write(server.said()))
+  return { server, volume }
+}
+
+describe.skipIf(reason !== undefined)(`a full disk (R24${reason === undefined ? '' : `; skipped: ${reason}`})`, () => {
+  test('of files: uploads are refused with a reason, texts go on, and files of customers come when there is room', async () => {
+    const whatsApp = await createWaServer({ initialKeys: 'few' })
+    undo.unshift(() => whatsApp.stop())
+    // 256 MB stay free for others.
+    const { server, volume } = await serverWithVolume('media', {
+      megabytes: 280,
+      env: { ...whatsApp.environment, LOG_LEVEL: 'warn' },
+    })
+    server.start()
+    await server.ready()
+    const { ask, phone, ticketOf, upload } = await openShop(server, whatsApp)
+    const rita = whatsApp.contact('5511988887777', 'Rita Moura')
+    await rita.chat(phone).text('Vocês mandam o orçamento?')
+    const ticketId = await ticketOf()
+    expect((await upload(ticketId)).status).toBe(200)
+
+    volume.fill()
+    const refused = await upload(ticketId)
+    expect(refused.status).toBe(507)
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect(await refused.json()).toMatchObject({ error: 'ERR_BUSY' })
+
+    await ask('POST', `/messages/${ticketId}`, { body: 'O arquivo segue depois' })
+    await rita.waitForMessage(({ text }) => text?.includes('O arquivo segue depois') === true)
+    const picture = await samples.jpeg(200, 100)
+    await rita.chat(phone).image(picture, { caption: 'A foto da peça' })
+    await rita.chat(phone).text('Chegou?')
+    const messages = async (): Promise<Said[]> => (await ask('GET', `/messages/${ticketId}`)).messages
+    const photo = async (): Promise<Said> => (await messages()).find(({ body }) => body === 'A foto da peça')
+    await eventually(async () => expect((await messages()).at(-1)).toMatchObject({ body: 'Chegou?' }))
+    // It was tried, and is put off.
+    await eventually(() => expect(server.said()).toContain('media.no-room'), patience)
+    expect(await photo()).toMatchObject({ mediaState: 'waiting', mediaUrl: null })
+
+    volume.empty()
+    const { mediaUrl } = await eventually(async () => {
+      const found = await photo()
+      expect(found).toMatchObject({ mediaState: 'ready' })
+      return found
+    }, patience)
+    expect(Buffer.from(await (await fetch(mediaUrl)).arrayBuffer()).equals(picture)).toBe(true)
+    expect((await upload(ticketId)).status).toBe(200)
+  })
+
+  test('of the database: calls are busy, nothing that was acknowledged is lost, and all goes on when there is room', async () => {
+    const { server, volume } = await serverWithVolume('postgres', { megabytes: 200, env: {} })
+    server.start()
+    await server.ready()
+    const load = await createLoad({ ...server, seed: 1, visitors: 6, attendants: 2 })
+    undo.unshift(async () => load.close())
+    await someProgress(load)
+    // What is unread counts from the last answer on.
+    const answers = load.attendants.flatMap(({ answered }) => [...answered.values()])
+    await eventually(() => expect(answers.every((sent) => sent.length > 0)).toBe(true), patience)
+
+    // One that is opened later would be refused.
+    const client = new pg.Client({ connectionString: server.databaseUrl() })
+    client.on('error', () => undefined)
+    undo.unshift(() => client.end())
+    await client.connect()
+
+    volume.fill()
+    await eventually(() => expect(load.refused()).toBeGreaterThan(0), patience)
+    await useUpLog(client)
+    await eventually(async () => expect((await fetch(`${server.url}/health/ready`)).status).toBe(503), patience)
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200)
+
+    volume.empty()
+    await eventually(async () => expect((await fetch(`${server.url}/health/ready`)).status).toBe(200), patience)
+    await someProgress(load)
+
+    // Nor does a start that finds it full spoil anything.
+    volume.fill()
+    await server.kill()
+    killDatabase(server)
+    server.start()
+    await Promise.race([server.ended(), server.ready()])
+    await server.kill()
+    volume.empty()
+    server.start()
+    await server.ready()
+    await someProgress(load)
+
+    await load.end()
+    await eventually(async () => expect(await leftToDo(server.databaseUrl())).toEqual([]), patience)
+    expect(load.strange).toEqual([])
+    expect(await violations(server.databaseUrl(), load)).toEqual([])
+  })
+})
+
+async function openShop(server: OwnServer, whatsApp: WaServer) {
+  let token: string | undefined
+  const bearer = () => ({ ...(token && { authorization: `Bearer ${token}` }) })
+  const ask = async (method: string, path: string, body?: object): Promise<Said> => {
+    const response = await fetch(server.url + path, {
+      method,
+      headers: { ...bearer(), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const logIn = async (who: object): Promise<Said> => {
+    token = undefined
+    const answer = await ask('POST', '/auth/login', who)
+    token = answer.token
+    return answer.user
+  }
+
+  await logIn(server.operator)
+  const plan = await ask('POST', '/plans', { name: 'Plano', users: 5, connections: 5, queues: 5 })
+  const boss = { email: 'admin@empresa.test', password: 'Senha-Forte-1' }
+  await ask('POST', '/companies', { name: 'Casa Aurora', planId: plan.id, ...boss })
+  const user = await logIn(boss)
+  const queue = await ask('POST', '/queue', { name: 'Vendas', color: '#0b8f6a' })
+  const phone = whatsApp.phone('5511900000001', 'Casa Aurora', { businessName: 'Casa Aurora' })
+  const { id } = await ask('POST', '/whatsapp', { name: 'Loja', channel: 'whatsapp', queueIds: [queue.id] })
+  const shown = () => ask('GET', `/whatsapp/${id}`)
+  await eventually(async () => expect((await shown()).qrcode).not.toBe(''), patience)
+  await phone.scan((await shown()).qrcode)
+  await eventually(async () => expect((await shown()).status).toBe('CONNECTED'), patience)
+
+  /** The one that waits; it is served from now on. */
+  const ticketOf = async (): Promise<number> => {
+    const ticket = await eventually(async () => {
+      const { tickets } = await ask('GET', '/tickets?status=pending&showAll=true')
+      expect(tickets).toHaveLength(1)
+      return tickets[0]
+    }, patience)
+    await ask('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: user.id, queueId: queue.id })
+    return ticket.id
+  }
+  const upload = async (ticketId: number): Promise<Response> => {
+    const form = new FormData()
+    form.append('body', 'Segue o orçamento')
+    form.append('medias', new Blob([new Uint8Array(samples.pdf)], { type: 'application/pdf' }), 'orcamento.pdf')
+    return fetch(`${server.url}/messages/${ticketId}`, { method: 'POST', headers: bearer(), body: form })
+  }
+  return { ask, phone, ticketOf, upload }
+}
+
+async function someProgress(load: Load): Promise<void> {
+  const wanted = load.count() + 20
+  await eventually(() => {
+    expect(load.strange).toEqual([])
+    expect(load.count()).toBeGreaterThanOrEqual(wanted)
+  }, patience)
+}
+
+/** Files of the write-ahead log are made beforehand: until they are used up, the database goes on; then it ends by itself. */
+async function useUpLog(client: pg.Client): Promise<void> {
+  try {
+    for (let files = 0; files < 1000; files += 1) await client.query('select pg_switch_wal(), txid_current()')
+  } catch {
+    return
+  }
+  throw new Error('the log of the database does not end')
+}
+
+/** As at a power cut. */
+function killDatabase(server: OwnServer): void {
+  const pid = server.databasePid()
+  if (pid) process.kill(pid, 'SIGKILL')
+}
