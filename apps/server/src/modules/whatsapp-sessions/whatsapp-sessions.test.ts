@@ -49,7 +49,7 @@ describe('a WhatsApp connection', () => {
         "select detail from audit_log where company_id = $1 and object_id = $2 and action = 'session.linked'",
         [company.id, String(id)],
       ),
-    ).toEqual([{ detail: { number: phone.number, by: 'connection' } }])
+    ).toEqual([{ detail: { number: phone.number, by: `connection ${id}` } }])
     const sessions = toAdmin.of('connectionSession').filter(({ payload }) => payload.session.id === id)
     expect(sessions.find(({ payload }) => payload.session.status === 'qrcode')?.payload.session.qrcode).toMatch(
       /^\S{100,}$/,
