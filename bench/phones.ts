@@ -24,7 +24,7 @@ export async function until<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     const answer = await ask()
     if (answer) return answer
-    if (performance.now() > end) throw new Error('it did not come to that in two minutes')
+    if (performance.now() > end) throw new Error('the condition was not met within two minutes')
     await pause(20)
   }
 }

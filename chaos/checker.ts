@@ -28,7 +28,7 @@ async function inFlight(talk: Talk): Promise<string[]> {
     ...customers.flatMap(({ name, said }) =>
       said
         .filter(({ id, body }) => stored.get(id)?.body !== body)
-        .map(({ body }) => `I1: "${body}" of ${name} is not stored so`),
+        .map(({ body }) => `I1: "${body}" of ${name} is not stored with this text`),
     ),
     ...rows.flatMap((row) => unsent(row, customers)),
   ]
@@ -40,7 +40,7 @@ function unsent(row: MessageRow, customers: Customer[]): string[] {
   const there = inboxOf(row, customers)
   if (there.length === 0)
     return [`I3: "${row.body}" is not on the phone of ${row.customer}, ack ${row.ack}, ${row.failure}`]
-  return row.ack >= 2 && row.failure === null ? [] : [`I4: "${row.body}" stands at ack ${row.ack}, ${row.failure}`]
+  return row.ack >= 2 && row.failure === null ? [] : [`I4: "${row.body}" has ack ${row.ack}, ${row.failure}`]
 }
 
 const inboxOf = (row: MessageRow, customers: Customer[]): InboxMessage[] =>
@@ -170,19 +170,19 @@ function reactedTo({ name, reactions }: Attendant, customers: Customer[]): strin
  * phone.
  */
 function readOnBothSides({ from_me, ack, body, customer, external_id }: MessageRow, customers: Customer[]): string[] {
-  if (from_me) return ack >= 3 ? [] : [`I4: "${body}" was read by ${customer} and stands at ack ${ack}`]
+  if (from_me) return ack >= 3 ? [] : [`I4: "${body}" was read by ${customer} and has ack ${ack}`]
   const progress = customers.find(({ name }) => name === customer)?.contact.sent.get(external_id)?.progress
   const known = ack >= 3 ? ['read', 'played'] : ['delivered', 'read', 'played']
-  return known.includes(String(progress)) ? [] : [`I4: "${body}" stands at ack ${ack}, ${customer} sees it ${progress}`]
+  return known.includes(String(progress)) ? [] : [`I4: "${body}" has ack ${ack}, ${customer} sees it ${progress}`]
 }
 
 /** I5: the unread counter and the last message of each ticket match its messages. */
 function countersAreTrue({ id, unread_count, counted, last_message, newest }: TicketRow): string[] {
   return [
-    ...(unread_count === counted ? [] : [`I5: ticket ${id} says ${unread_count} unread, counted are ${counted}`]),
+    ...(unread_count === counted ? [] : [`I5: ticket ${id} says ${unread_count} unread, but ${counted} are`]),
     ...(newest.includes(last_message)
       ? []
-      : [`I5: ticket ${id} shows "${last_message}", the last is ${newest.join(' or ')}`]),
+      : [`I5: ticket ${id} shows "${last_message}", but the last message is ${newest.join(' or ')}`]),
   ]
 }
 
@@ -196,7 +196,7 @@ async function screenIsTrue({ name, view, sent }: Attendant): Promise<string[]> 
       return [
         ...fresh
           .filter((message) => shown.get(message.id) !== summary(message))
-          .map((message) => `I6: ${name} sees ${shown.get(message.id)} where ${summary(message)} is`),
+          .map((message) => `I6: ${name} sees ${shown.get(message.id)} instead of ${summary(message)}`),
         ...(shown.size === fresh.length
           ? []
           : [`I6: ${name} sees ${shown.size} messages in ticket ${ticketId}, there are ${fresh.length}`]),

@@ -45,7 +45,7 @@ export async function injectFault({ product, postgres }: Testbed, fault: Fault):
     // Without a database the owner is unknown; then take the first process.
     const owner = (await product.owner().catch(() => undefined)) ?? product.processes[0]
     const found = whom === 'owner' ? owner : product.processes.find((one) => one !== owner)
-    if (!found) throw new Error('nobody runs')
+    if (!found) throw new Error('there is no process to break')
     return found
   }
 }

@@ -61,7 +61,7 @@ export function createListView(worker: Worker, at: PhoneProcess): ListView {
         return [...ids].flatMap((id) =>
           fresh.get(id) === shown.get(id)
             ? []
-            : [`I6: ${worker.name} sees ticket ${id} in ${list} as ${shown.get(id)} where ${fresh.get(id)} is`],
+            : [`I6: ${worker.name} sees ticket ${id} in ${list} as ${shown.get(id)} instead of ${fresh.get(id)}`],
         )
       }),
     )

@@ -21,10 +21,10 @@ export async function report(
   const hasPage = talks.some(({ page }) => page)
   return [
     '',
-    `Seed ${seed}: customers said ${said}, ${came} are stored; ${left} went out, ${heard} are on phones; ${attendants.length} attendants${hasPage ? ' and a page' : ''}, ${talks.length} companies.`,
+    `Seed ${seed}: customers sent ${said} messages, ${came} are stored; ${left} were sent by the companies, ${heard} are on phones; ${attendants.length} attendants${hasPage ? ' and a page' : ''}, ${talks.length} companies.`,
     `Faults: ${broken.join(', ')}.`,
-    `Read at the second try: ${main.askedAgain.size}.`,
-    `Caught up ${sum(catchUps.map(({ asked }) => asked))} times, ${sum(catchUps.map(({ resync }) => resync))} times told to fetch everything anew.`,
+    `Decrypted at the second try: ${main.askedAgain.size}.`,
+    `Caught up ${sum(catchUps.map(({ asked }) => asked))} times, ${sum(catchUps.map(({ resync }) => resync))} times told to refetch everything.`,
     '',
   ].join('\n')
 }

@@ -38,7 +38,7 @@ export async function openVisits(tenant: Tenant): Promise<Visits | undefined> {
   async function attend({ visitor, isReopened }: Visit): Promise<void> {
     const customer = visitors[visitor]
     const done = past[visitor]
-    if (!customer || !done) throw new Error(`nobody is visitor ${visitor}`)
+    if (!customer || !done) throw new Error(`there is no visitor ${visitor}`)
     await customer.say('burst')
     const ticketId = await waiting(customer.name, done.length)
     await attendant.accept(ticketId)
@@ -71,7 +71,7 @@ export async function openVisits(tenant: Tenant): Promise<Visits | undefined> {
       ).catch(() => [])
       const ticket = rows[others]
       if (ticket?.status === 'pending' && ticket.said === burst) return Number(ticket.id)
-      if (performance.now() > until) throw new Error(`${name} wrote, and no ticket waits: ${JSON.stringify(rows)}`)
+      if (performance.now() > until) throw new Error(`${name} wrote, but no ticket is waiting: ${JSON.stringify(rows)}`)
       await pause(100)
     }
   }

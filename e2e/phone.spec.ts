@@ -84,6 +84,6 @@ test('The bottom bar counts the conversations with new messages, whichever list 
 async function isBeside({ message }: Chat, words: string): Promise<boolean> {
   const said = await message(words).getByText(words).boundingBox()
   const button = await message(words).getByRole('button', { name: 'Responder' }).boundingBox()
-  if (!said || !button) throw new Error('Both are there.')
+  if (!said || !button) throw new Error('the message or its reply button is not visible')
   return button.x >= said.x + said.width || button.x + button.width <= said.x
 }

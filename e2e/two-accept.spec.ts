@@ -28,7 +28,7 @@ test('When two accept at once, one gets the ticket and the other is told who has
   const countTold = async () => (await Promise.all(told.map((dialog) => dialog.isVisible()))).filter(Boolean).length
   await expect.poll(countTold).toBe(1)
   const [loser, winner] = (await told[0]?.isVisible()) ? desks : desks.toReversed()
-  if (!loser || !winner) throw new Error('Two were at it.')
+  if (!loser || !winner) throw new Error('one of the pages shows no result')
 
   const dialog = loser.page.getByRole('dialog')
   await expect(dialog).toContainText(winner.person.name)

@@ -49,6 +49,6 @@ const open = (path: string, mode = 'navigate') =>
   })
 
 function addressOf(address: AddressInfo | string | null | undefined): AddressInfo {
-  if (typeof address !== 'object' || address === null) throw new Error('it does not listen')
+  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen')
   return address
 }

@@ -33,14 +33,14 @@ export async function servePhonePage({ phone, customers, port, shownCode }: Opti
     const [name = '', number = '', id = ''] = pathname.split('/').slice(1).map(decodeURIComponent)
     if (request.method === 'POST') {
       // Protects against forged requests: another site could submit a form here, but a custom header needs a preflight.
-      if (request.headers['x-phone-page'] === undefined) throw new Error('this is not from the page')
+      if (request.headers['x-phone-page'] === undefined) throw new Error('the request does not come from this page')
       await act(name, number, request)
       return send(response, 200, {})
     }
     if (name === '') return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
     if (name === 'state') return send(response, 200, stateNow())
     if (name === 'file') return sendFile(response, customers.file(number, id))
-    return send(response, 404, { error: 'there is no such thing' })
+    return send(response, 404, { error: 'not found' })
   }
 
   async function act(name: string, number: string, request: IncomingMessage): Promise<unknown> {
@@ -60,7 +60,7 @@ export async function servePhonePage({ phone, customers, port, shownCode }: Opti
       case 'unlink':
         return phone.linkedDevice.unlink()
       default:
-        throw new Error(`nobody can ${name} here`)
+        throw new Error(`there is no action ${name}`)
     }
   }
 
@@ -87,7 +87,8 @@ function writtenIn(body: unknown): Written {
   const text = textsIn(body)
   const kind = text('kind')
   if (kind === 'text') return { kind, text: text('text') }
-  if (kind !== 'image' && kind !== 'voice' && kind !== 'document') throw new Error(`nobody can write ${kind} here`)
+  if (kind !== 'image' && kind !== 'voice' && kind !== 'document')
+    throw new Error(`there is no kind of message ${kind}`)
   const [base64, mimetype, fileName] = [text('base64'), text('mimetype'), text('fileName')]
   return { kind, base64, mimetype, fileName, text: text('text') }
 }

@@ -18,7 +18,7 @@ export function ensureChromium(): boolean {
   const found = findChromium()
   if (found && existsSync(found)) return true
   if (found) {
-    console.error(`CHROMIUM names ${found}, and there is no such file.`)
+    console.error(`CHROMIUM names ${found}, but this file does not exist.`)
     return false
   }
   return installOnDebian('chromium', {

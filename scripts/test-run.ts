@@ -95,7 +95,7 @@ async function runChaos(report: string): Promise<Count> {
 function tell(all: Count): number {
   for (const name of all.skipped) console.log(`skipped: ${name}`)
   const isStrict = process.env.CI !== undefined && all.skipped.length > 0
-  if (isStrict) console.log('Each of them is a failure here: CI is to run everything.')
+  if (isStrict) console.log('Each skipped test is a failure here, because CI has to run everything.')
   const counted = isStrict ? withSkipsFailed(all) : all
   console.log(`\n${lastLine(counted)}`)
   return counted.failed === 0 ? 0 : 1

@@ -63,7 +63,7 @@ const clickOtherTicket = `(async () => {
   while (said() === before || said() === '') {
     await frame()
     if (performance.now() - begun > 20000)
-      throw new Error('the conversation of ' + other.href + ' did not come, ' + location.href + ' shows ' + said())
+      throw new Error('the conversation of ' + other.href + ' was not shown, ' + location.href + ' shows ' + said())
   }
   await frame()
   return performance.now() - begun

@@ -163,10 +163,10 @@ async function sending(testbed: Testbed, seconds: number): Promise<Row[]> {
   }
   const socket = await listen(testbed.whole.url, testbed.whole.tokens)
   socket.open(ticketIds.slice(0, 20))
-  const cpu = await cpuPer(testbed, 'CPU per send, to the tick and every event', 2.5, seconds, post)
+  const cpu = await cpuPer(testbed, 'CPU per send, including ack and all events', 2.5, seconds, post)
   const heard = socket.updated()
   socket.close()
-  rows.push({ ...cpu, ours: `${cpu.ours}, ${heard} ticks heard`, holds: cpu.holds && heard > 0 })
+  rows.push({ ...cpu, ours: `${cpu.ours}, ${heard} acks received`, holds: cpu.holds && heard > 0 })
   return rows
 }
 

@@ -75,13 +75,13 @@ async function sustained(testbed: Testbed, visitors: Visitor[], bare: number): P
       holds: rate >= 400 && rate >= 0.4 * bare && isWhole,
     },
     {
-      what: 'CPU per inbound message, to every event',
+      what: 'CPU per inbound message, including all events',
       ours: `server ${ms(cpu.server)} (+ database ${ms(cpu.database)})`,
       wanted: '< 2.5 ms',
       holds: cpu.server < 2.5,
     },
     {
-      what: 'memory of the server after that',
+      what: 'memory of the server after the inbound messages',
       ours: `${memoryOf(testbed.whole.pid).toFixed(0)} MB`,
       wanted: '< 350 MB',
       holds: memoryOf(testbed.whole.pid) < 350,

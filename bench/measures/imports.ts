@@ -45,7 +45,7 @@ export async function measureImports(testbed: Testbed): Promise<Row[]> {
   const isMonotone = progress.every((one, index) => one >= (progress[index - 1] ?? 0))
   return [
     {
-      what: `${count} old messages come in: live messages beside them at 20/s`,
+      what: `live messages at 20/s during an import of ${count} old messages`,
       ours: `p50 ${ms(percentile(samples, 0.5))}, p95 ${ms(p95)} (${samples.length} of ${sent}); ${((count - (progress[0] ?? 0)) / (took / 1000)).toFixed(0)} old ones/s, ${kept.rows} kept, ${kept.distinct} distinct`,
       wanted: 'p95 < 1 s, none lost, none twice, progress monotone',
       holds: p95 < 1000 && samples.length === sent && kept.rows === count && kept.distinct === count && isMonotone,

@@ -43,23 +43,23 @@ export async function measureLive(testbed: Testbed): Promise<Row[]> {
   const p95 = percentile(heard.samples, 0.95)
   return [
     {
-      what: `one event to ${size} attendants, the last one`,
+      what: `one event to ${size} attendants, until the last one has it`,
       ours: `p50 ${ms(percentile(heard.samples, 0.5))}, p95 ${ms(p95)}`,
       baseline: `p50 ${ms(percentile(bare.samples, 0.5))}, p95 ${ms(percentile(bare.samples, 0.95))}: Socket.IO alone`,
       wanted: 'p95 < 100 ms',
       holds: p95 < 100 && heard.samples.length === count,
     },
     {
-      what: 'events of every name and bytes per attendant and message',
+      what: 'events and bytes per attendant and message',
       ours: `${heard.perAttendant.toFixed(2)} (${Object.keys(heard.kinds).join(', ')}), ${heard.bytes.toFixed(0)} bytes`,
       wanted: '≤ 1, ≤ 1536',
       holds: heard.perAttendant <= 1 && heard.bytes <= 1536,
     },
     {
-      what: `${size} reconnects at once, until each has what it missed`,
+      what: `${size} reconnects at once, until each has the missed events`,
       ours: `${(again.connectedIn / 1000).toFixed(1)} s, ${again.presence} presence events, ${again.caughtUp} events caught up, ${again.resyncs} fetch anew`,
       baseline: `${(bare.reconnectedIn / 1000).toFixed(1)} s: Socket.IO alone`,
-      wanted: '< 3 s, no storm, nothing fetched anew',
+      wanted: '< 3 s, no presence storm, no full refetch',
       holds:
         again.connectedIn < 3000 && again.presence < size && again.caughtUp >= missed * size && again.resyncs === 0,
     },
@@ -120,7 +120,7 @@ class ManyAttendants {
   ask(order: Order): Promise<AttendantsReport> {
     return new Promise((resolve, reject) => {
       this.#process.once('message', (report: AttendantsReport) => resolve(report))
-      this.#process.once('exit', () => reject(new Error('the attendants have ended')))
+      this.#process.once('exit', () => reject(new Error('the process with the attendants has ended')))
       this.#process.send(order)
     })
   }

@@ -27,7 +27,7 @@ export async function measureTurns(testbed: Testbed): Promise<Row[]> {
   const [p50, p95] = [percentile(beside, 0.5), percentile(beside, 0.95)]
   return [
     {
-      what: "an attendant's answer beside a thousand automatic messages, to the channel's handing over",
+      what: "an attendant's answer beside a thousand automatic messages, until the channel delivers it",
       ours: `p50 ${ms(p50)}, p95 ${ms(p95)}`,
       baseline: `p50 ${ms(percentile(alone, 0.5))}, p95 ${ms(percentile(alone, 0.95))}: the same with an empty outbox`,
       wanted: 'p50 < 100 ms, p95 < 200 ms',

@@ -136,7 +136,7 @@ async function unreadableRow(
   { contacts, phone, socket, bare }: { contacts: Contact[]; phone: Phone; socket: Listener; bare: BaselineClient },
 ): Promise<Row> {
   const [stranger, customer] = contacts
-  if (!stranger || !customer) throw new Error('nobody writes')
+  if (!stranger || !customer) throw new Error('two contacts are needed')
   const sayTo = async (to: Phone) => {
     whatsApp.faults.garble({ times: garbled })
     for (let turn = 0; turn < garbled; turn += 1) await stranger.chat(to).text(`ilegível ${turn}`)
@@ -146,13 +146,13 @@ async function unreadableRow(
   const ours = await durationOf(async () => {
     await sayTo(phone)
     await socket.until(arrived + garbled + 1, 60_000)
-    if (socket.arrived() < arrived + garbled + 1) throw new Error('what was asked for again did not come')
+    if (socket.arrived() < arrived + garbled + 1) throw new Error('messages that were requested again did not arrive')
   })
   const baseline = await durationOf(() => bare.hears(garbled + 1, () => sayTo(bare.phone)))
   return {
-    what: `WhatsApp, a message behind ${garbled} of a stranger that cannot be read at first, until all are there`,
+    what: `WhatsApp, a message behind ${garbled} undecryptable ones of another contact, until all have arrived`,
     ours: ms(ours),
-    baseline: `${ms(baseline)}: the library alone, as it is set by itself`,
+    baseline: `${ms(baseline)}: the library alone, with its defaults`,
     wanted: '< 2 s',
     holds: ours < 2000,
   }
@@ -235,7 +235,7 @@ async function idle(testbed: Testbed): Promise<Row> {
   const each = ((await settled()) - before) / sessions
   await whole.stop()
   return {
-    what: `memory per idle WhatsApp session, ${sessions} in one process that has just started`,
+    what: `memory per idle WhatsApp session, ${sessions} in one fresh process`,
     ours: `${each.toFixed(1)} MB`,
     baseline: `${before.toFixed(0)} MB with one session`,
     wanted: '< 25 MB',

@@ -35,7 +35,7 @@ export function serverOfFile(extraEnv: () => NodeJS.ProcessEnv = () => ({})): ()
   test.afterEach(({ browser }) => closePages(browser))
   test.afterAll(() => server?.stop())
   return () => {
-    if (!server) throw new Error('The server runs in tests only.')
+    if (!server) throw new Error('The server is available only while tests run.')
     return server
   }
 }

@@ -12,7 +12,7 @@ export function whatsAppOfFile(): () => WaServer {
   })
   test.afterAll(() => whatsApp?.stop())
   return () => {
-    if (!whatsApp) throw new Error('WhatsApp runs in tests only.')
+    if (!whatsApp) throw new Error('The WhatsApp test server is available only while tests run.')
     return whatsApp
   }
 }

@@ -37,8 +37,7 @@ const foundBy = 'found by'
 async function tryDefect(copy: string, defect: Defect): Promise<string> {
   const path = join(copy, defect.file)
   const original = readFileSync(path, 'utf8')
-  if (original.split(defect.text).length !== 2)
-    return 'NOT PROVEN: the text to replace does not stand there exactly once'
+  if (original.split(defect.text).length !== 2) return 'NOT PROVEN: the text to replace does not occur exactly once'
   writeFileSync(
     path,
     original.replace(defect.text, () => defect.replacement),

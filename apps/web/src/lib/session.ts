@@ -74,7 +74,7 @@ export const useSession = (): SessionState => useSyncExternalStore(session.subsc
 /** The logged-in user; for components inside the private part. */
 export function useMe(): SessionUser {
   const current = useSession()
-  if (current.status !== 'in') throw new Error('Nobody is logged in')
+  if (current.status !== 'in') throw new Error('useMe works only in a session')
   return current.user
 }
 

@@ -14,6 +14,6 @@ export const WindowContext = createContext<Window | undefined>(undefined)
 
 export function useWindow(): Window {
   const window = useContext(WindowContext)
-  if (!window) throw new Error('outside a chat window')
+  if (!window) throw new Error('useWindow works only inside of a chat window')
   return window
 }

@@ -24,6 +24,6 @@ export const MessageActionsContext = createContext<MessageActions | undefined>(u
 
 export function useMessageActions(): MessageActions {
   const actions = use(MessageActionsContext)
-  if (!actions) throw new Error('Message actions are offered by Conversation')
+  if (!actions) throw new Error('useMessageActions works only inside of Conversation')
   return actions
 }

@@ -20,6 +20,6 @@ export const TicketActionsContext = createContext<TicketActions | undefined>(und
 
 export function useTicketActions(): TicketActions {
   const actions = use(TicketActionsContext)
-  if (!actions) throw new Error('Ticket actions are offered by TicketDesk')
+  if (!actions) throw new Error('useTicketActions works only inside of TicketsScreen')
   return actions
 }

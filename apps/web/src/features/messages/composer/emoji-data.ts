@@ -34,7 +34,7 @@ export async function emojiData(
   signal: AbortSignal | undefined,
 ): Promise<EmojiData> {
   const response = await fetch(urls[language] ?? enUrl, { signal: signal ?? null })
-  if (!response.ok) throw new Error('emoji data')
+  if (!response.ok) throw new Error('the emoji data could not be fetched')
   const emojis = z.array(Emoji).parse(await response.json())
   const shown = emojis.filter(({ group, version }) => group !== undefined && group !== component && version <= newest)
   return {

@@ -39,7 +39,7 @@ export function useSelecting(): Selection {
 
 export function useSelection(): Selection {
   const selection = use(SelectionContext)
-  if (!selection) throw new Error('A selection is offered by Conversation')
+  if (!selection) throw new Error('useSelection works only inside of Conversation')
   return selection
 }
 

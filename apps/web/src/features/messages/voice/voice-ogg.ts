@@ -15,7 +15,7 @@ export async function oggOf(recorded: Blob): Promise<ArrayBuffer> {
   using input = new Input({ source: new BlobSource(recorded), formats: [WEBM, MP4] })
   const track = await input.getPrimaryAudioTrack()
   const decoderConfig = await track?.getDecoderConfig()
-  if (!track || !decoderConfig) throw new Error('there is no sound in the recording')
+  if (!track || !decoderConfig) throw new Error('the recording has no audio track')
 
   const target = new BufferTarget()
   const output = new Output({ format: new OggOutputFormat(), target })
@@ -24,6 +24,6 @@ export async function oggOf(recorded: Blob): Promise<ArrayBuffer> {
   await output.start()
   for await (const packet of new EncodedPacketSink(track).packets()) await sound.add(packet, { decoderConfig })
   await output.finalize()
-  if (!target.buffer) throw new Error('nothing came out')
+  if (!target.buffer) throw new Error('the conversion to ogg gave no data')
   return target.buffer
 }
