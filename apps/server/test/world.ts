@@ -136,6 +136,7 @@ export interface World {
   /** Address of the listening server. */
   url(): Promise<string>
   databases: { admin: string; app: string; operator: string }
+  dataFolder: string
   close(): Promise<void>
 }
 
@@ -197,7 +198,7 @@ export async function createWorld({
   // Each queue has a colour of its own.
   let queues = 0
 
-  return { app, network, anonymous, operator, company, logIn, sql, url, databases: database.urls, close }
+  return { app, network, anonymous, operator, company, logIn, sql, url, databases: database.urls, dataFolder, close }
 
   function callerWith(defaults: Record<string, string>, remoteAddress = '127.0.0.1'): Caller {
     const call = async (

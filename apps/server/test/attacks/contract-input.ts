@@ -61,6 +61,7 @@ const candidates: unknown[] = [
   [],
   { id: nobody },
   [{ id: nobody }],
+  2,
 ]
 
 function valueOf(name: string, field: z.ZodType): unknown {

@@ -27,6 +27,8 @@ interface Json {
 export const numbersOf = (endpoint: Endpoint): Field[] => fieldsOf(endpoint, isNumber)
 /** All text fields. */
 export const textsOf = (endpoint: Endpoint): Field[] => fieldsOf(endpoint, isText)
+/** Every place for a value of whatever kind. */
+export const placesOf = (endpoint: Endpoint): Field[] => fieldsOf(endpoint, () => true)
 
 const isFree = (json: Json) => json.const === undefined && json.enum === undefined
 const isNumber = (json: Json) => (json.type === 'integer' || json.type === 'number') && isFree(json)

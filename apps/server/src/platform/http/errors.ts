@@ -1,7 +1,7 @@
 import { type ErrorCode, limits } from '@guiche/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unavailable } from '../database/unavailable.ts'
-import { AppError } from '../errors.ts'
+import { AppError, badRequest } from '../errors.ts'
 import { bareHeaders } from './guards/bare-headers.ts'
 
 const bodyTooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE'
@@ -10,6 +10,7 @@ const bodyTooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE'
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     if (error instanceof AppError) return refuse(error, request, reply)
+    if (request.raw.errored) return refuse(cutOff(), request, reply)
     if (error.code === bodyTooLarge) readToEnd(request, reply)
     const refusal = ofFramework(error) ?? ofDatabase(error)
     if (refusal) return refuse(refusal, request, reply)
@@ -21,6 +22,12 @@ export function handleErrors(app: FastifyInstance): void {
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'ERR_NOT_FOUND' satisfies ErrorCode }))
 }
+
+/**
+ * The client closed the connection before the end of its request. The error has the same code as that of a lost
+ * connection to the database, and is no outage. Nobody reads the answer.
+ */
+const cutOff = () => badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'cutOff' }] })
 
 /** Answers requests that match no route: an address that cannot be parsed, or a parameter that is too long. */
 export function refuseAddress(error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void {

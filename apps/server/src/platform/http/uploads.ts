@@ -66,8 +66,10 @@ export function createUploads(folder: string, room: DiskRoom): Uploads {
           headerPairs: 50,
         },
       })) {
-        if (part.fieldname === '' || part.fieldname in Object.prototype)
+        // A part may have no name at all, whatever the types of the library say.
+        if (!part.fieldname || part.fieldname in Object.prototype)
           throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'fieldName' }] })
+        if (part.type === 'field' && part.valueTruncated) throw new AppError('ERR_FILE_TOO_LARGE', 413)
         if (part.type === 'field') fields[part.fieldname] = textOf(part.value)
         else files.push(await save(part, reservation, limits.uploadsPerDay - totalOf(files)))
       }

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { type Endpoint, limits } from '@guiche/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { samples } from '../files.ts'
+import { type Company, eventually } from '../world.ts'
+import { calls } from './contract-input.ts'
+import { type Ids, everythingIn, idFor } from './everything.ts'
+import { type Seen, type WatchedWorld, createWatchedWorld, wrongIn, wrongInRefusal } from './watched-world.ts'
+
+let watched: WatchedWorld
+let ids: Ids
+let adminToken: string
+let company: Company
+let chat: string
+let png: Buffer
+
+beforeAll(async () => {
+  watched = await createWatchedWorld()
+  company = await watched.world.company()
+  ids = await everythingIn(company, 'arquivos')
+  chat = (await company.webChat()).token
+  adminToken = (await company.admin()).token
+  png = await samples.png()
+  await watched.world.app.deps.publisher.idle()
+})
+afterAll(() => watched.world.close())
+
+const forms = calls.filter(([, { form }]) => form)
+const boundary = 'guiche'
+
+/** Of a form, as bytes: what no client of HTTP would write can be written here. */
+const part = (disposition: string, data: Buffer | string, type = 'image/png') =>
+  Buffer.concat([
+    Buffer.from(`--${boundary}\r\ncontent-disposition: ${disposition}\r\ncontent-type: ${type}\r\n\r\n`),
+    Buffer.from(data),
+    Buffer.from('\r\n'),
+  ])
+const end = `--${boundary}--\r\n`
+const fileNamed = (name: string, data: Buffer | string = png, type?: string) =>
+  part(`form-data; name="medias"; filename="${name}"`, data, type)
+const field = (name: string, value: string) =>
+  Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+const whole = (...parts: Buffer[]) => Buffer.concat([field('id', randomUUID()), ...parts, Buffer.from(end)])
+
+test('every call that takes a form is tried', () => {
+  expect(forms.length).toBeGreaterThanOrEqual(3)
+})
+
+describe('a form that is refused (S47)', () => {
+  const refused = (): Record<string, Buffer> => ({
+    'a program that is called a picture': whole(fileNamed('a.png', samples.exe)),
+    'a picture of 0 bytes': whole(fileNamed('a.png', '')),
+    'no form at all': Buffer.from(''),
+    'an end without a beginning': Buffer.from(end),
+    'a part that is cut in its headers': Buffer.from(`--${boundary}\r\ncontent-dispo`),
+    'a part that is cut in its file': fileNamed('a.png').subarray(0, -20),
+    'a form without its end': fileNamed('a.png'),
+    'a part without headers': Buffer.from(`--${boundary}\r\n\r\nabc\r\n${end}`),
+    'a part without a name': Buffer.concat([part('form-data; filename="a.png"', png), Buffer.from(end)]),
+    'a part with a poisoned name': Buffer.concat([
+      part('form-data; name="__proto__"; filename="a.png"', png),
+      Buffer.from(end),
+    ]),
+    'more files than may be sent': whole(
+      ...Array.from({ length: limits.filesPerSend + 1 }, (_, index) => fileNamed(`${index}.png`)),
+    ),
+    'a thousand fields': whole(...Array.from({ length: 1000 }, (_, index) => field(`field${index}`, 'x'))),
+    'a field of two megabytes': whole(field('body', 'x'.repeat(2_097_152)), fileNamed('a.png')),
+    'headers without end': Buffer.from(`--${boundary}\r\n${`x: ${'y'.repeat(1000)}\r\n`.repeat(200)}\r\nabc\r\n${end}`),
+  })
+
+  test.each(forms)('%s', async (_name, endpoint) => {
+    const bearer = await bearerFor(endpoint)
+    await watched.writtenTables()
+    for (const [what, payload] of Object.entries(refused())) {
+      const seen = { what, ...(await send(endpoint, bearer, payload)) }
+      expect({ ...seen, wrong: await wrongInRefusal(watched, seen, [400, 413, 415]) }).toMatchObject({ wrong: [] })
+    }
+    expect(leftBehind()).toEqual([])
+  })
+})
+
+test.each(forms)('%s: who hangs up in the middle of a file leaves nothing behind', async (_name, endpoint) => {
+  const bearer = await bearerFor(endpoint)
+  await watched.writtenTables()
+  const { hostname, port } = new URL(await watched.world.url())
+  const beginning = Buffer.concat([
+    field('id', randomUUID()),
+    fileNamed('a.png', Buffer.alloc(300_000)).subarray(0, -100),
+  ])
+  // A visitor has to say how much will come, or is refused at once.
+  const heads = ['content-length: 5000000', ...(endpoint.access === 'visitor' ? [] : ['transfer-encoding: chunked'])]
+  for (const head of heads) {
+    const line = connect(Number(port), hostname)
+    line.write(
+      [
+        `${endpoint.method} ${urlOf(endpoint)} HTTP/1.1`,
+        'host: guiche.test',
+        'sec-fetch-site: same-origin',
+        `authorization: Bearer ${bearer}`,
+        `content-type: multipart/form-data; boundary=${boundary}`,
+        head,
+        '\r\n',
+      ].join('\r\n'),
+    )
+    line.write(head.includes('chunked') ? chunkOf(beginning) : beginning)
+    await eventually(() => expect(leftBehind()).toHaveLength(1))
+    line.destroy()
+    await eventually(() => expect(leftBehind()).toEqual([]))
+  }
+
+  expect(await watched.writtenTables()).toEqual([])
+  expect(watched.complaints()).toEqual([])
+})
+
+// From here on files are kept.
+
+test.each(forms)('%s: who has hung up may send as many forms at once as before', async (_name, endpoint) => {
+  const bearer = await bearerFor(endpoint)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => send(endpoint, bearer, whole(fileNamed('a.png')))))
+  for (const seen of answers) expect(seen).toSatisfy(({ status }: Seen) => status < 300)
+})
+
+describe('a file that is not what it is called: refused as a picture of a person, a document in a conversation', () => {
+  const files = (): Record<string, Buffer> => ({
+    'a page that is called a picture': whole(fileNamed('a.png', '<html><script>1</script></html>')),
+    'a drawing with a script': whole(fileNamed('a.svg', '<svg onload="1"/>', 'image/svg+xml')),
+    'half a picture': whole(fileNamed('a.png', png.subarray(0, 20))),
+  })
+
+  test.each(forms)('%s', async (name, endpoint) => {
+    const bearer = await bearerFor(endpoint)
+    for (const [what, payload] of Object.entries(files())) {
+      const seen = { what, ...(await send(endpoint, bearer, payload)) }
+      const isRight = seen.status === (name === 'setUserAvatar' ? 415 : (endpoint.status ?? 200))
+      expect({ ...seen, isRight, wrong: wrongIn(watched, seen) }).toMatchObject({ isRight: true, wrong: [] })
+    }
+  })
+})
+
+describe('a file with a strange name', () => {
+  const names = [
+    '',
+    '.',
+    '..',
+    '../../../../etc/passwd.png',
+    '..\\..\\windows\\a.png',
+    'C:\\a.png',
+    '/etc/cron.d/a.png',
+    'a\u0000b.png',
+    'a\u202egnp.exe',
+    `${'n'.repeat(5000)}.png`,
+    '\ud800.png',
+    '%2e%2e%2fa.png',
+    'con.png',
+    '-rf.png',
+    '${HOME}.png',
+    "a'; drop table messages; --.png",
+  ]
+
+  test.each(forms)('%s', async (_name, endpoint) => {
+    const bearer = await bearerFor(endpoint)
+    for (const name of names) {
+      const seen = { file: name.slice(0, 40), ...(await send(endpoint, bearer, whole(fileNamed(name)))) }
+      expect({ ...seen, wrong: wrongIn(watched, seen) }).toMatchObject({ wrong: [] })
+    }
+    await watched.world.app.deps.publisher.idle()
+    await eventually(() => expect(leftBehind()).toEqual([]))
+    for (const stored of readdirSync(watched.world.dataFolder, { recursive: true, encoding: 'utf8' }))
+      expect(stored).not.toMatch(/passwd|windows|cron|drop table|nnnn|\.\./)
+  })
+})
+
+const chunkOf = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+
+/** Of forms that are on their way. */
+function leftBehind(): string[] {
+  const folder = join(watched.world.dataFolder, 'uploads')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+let callers = 0
+async function send(endpoint: Endpoint, bearer: string, payload: Buffer): Promise<Seen> {
+  callers += 1
+  const response = await watched.world.app.http.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint),
+    remoteAddress: `10.1.${callers >> 8}.${callers & 255}`,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      authorization: `Bearer ${bearer}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload,
+  })
+  return { status: response.statusCode, text: response.body }
+}
+
+const urlOf = (endpoint: Endpoint) =>
+  endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    String(endpoint.access === 'visitor' ? chat : idFor(ids, name, endpoint)),
+  )
+
+/** A visitor may send so many files in an hour: each test has one of its own. */
+const bearerFor = async ({ access }: Endpoint) =>
+  access === 'visitor' ? (await company.visitor(chat)).secret : adminToken

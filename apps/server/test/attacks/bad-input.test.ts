@@ -1,0 +1,319 @@
+import type { Endpoint } from '@guiche/contract'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storable } from '../../src/platform/http/input.ts'
+import { eventually } from '../world.ts'
+import { calls, nobody, sampleOf } from './contract-input.ts'
+import { type Ids, everythingIn, idFor } from './everything.ts'
+import { type Field, placesOf } from './fields-of.ts'
+import { type Seen, type WatchedWorld, createWatchedWorld, wrongIn, wrongInRefusal } from './watched-world.ts'
+import { wrongValues } from './wrong-values.ts'
+
+let watched: WatchedWorld
+let ids: Ids
+let bearers: { admin: string; operator: string; visitor: string }
+let chat: string
+
+beforeAll(async () => {
+  watched = await createWatchedWorld()
+  const company = await watched.world.company({ plan: { queues: 10_000, users: 10_000, connections: 10_000 } })
+  ids = await everythingIn(company, 'entrada')
+  const { visitor, connection } = await company.ticket()
+  chat = connection.token
+  bearers = {
+    admin: (await company.admin()).token,
+    operator: (await watched.world.operator()).token,
+    visitor: visitor.secret,
+  }
+  await watched.world.app.deps.publisher.idle()
+  await watched.writtenTables()
+})
+afterAll(() => watched.world.close())
+
+test('what is written, and what fails, would be noticed', async () => {
+  const { world, writtenTables, complaints } = watched
+  const tags = calls.find(([name]) => name === 'createTag')
+  if (!tags) throw new Error('the contract has no tags')
+  const tag = { url: tags[1].path, payload: JSON.stringify({ name: 'Vista' }) }
+  expect((await send(tags[1], tag)).status).toBe(200)
+  expect(await writtenTables()).toContain('tags')
+  expect(complaints()).toEqual([])
+
+  await world.sql('alter table tags rename to tags_away')
+  expect((await send(tags[1], tag)).status).toBe(500)
+  await world.sql('alter table tags_away rename to tags')
+  expect(complaints().join('')).toContain('http.internal-error')
+})
+
+/** Ends the session that the other calls need. */
+const swept = calls.filter(([name]) => name !== 'logout')
+const withFields = swept.filter(([, endpoint]) => placesOf(endpoint).length > 0)
+const withBody = swept.filter(([, { body }]) => body)
+
+/** Every place of a call with every wrong value. An empty name in a path makes it another path. */
+const requestsTo = (endpoint: Endpoint) =>
+  placesOf(endpoint).flatMap((field) =>
+    Object.entries(wrongValues)
+      .filter(([, value]) => field.part !== 'params' || value !== '')
+      .map(([what, value]) => ({ what, field, ...requestWith(endpoint, field, value) })),
+  )
+
+describe('a field with what it does not take (S42, S47, S48)', () => {
+  test.each(withFields)('%s', async (_name, endpoint) => {
+    for (const { what, field, ...request } of requestsTo(endpoint).filter(({ isTaken }) => !isTaken)) {
+      const seen = { part: field.part, field: field.name, what, ...(await send(endpoint, request)) }
+      expect({ ...seen, wrong: await wrongInRefusal(watched, seen, [400, 404]) }).toMatchObject({ wrong: [] })
+    }
+  })
+})
+
+describe('a field that is missing', () => {
+  test.each(withBody)('%s', async (_name, endpoint) => {
+    const { body = {} } = sampleOf(endpoint)
+    for (const name of Object.keys(body)) {
+      const { [name]: _left, ...rest } = body
+      const seen = {
+        missing: name,
+        ...(await send(endpoint, { url: realUrl(endpoint), payload: JSON.stringify(rest) })),
+      }
+      expect({ ...seen, wrong: await wrongInRefusal(watched, seen, [400, 404]) }).toMatchObject({ wrong: [] })
+    }
+  })
+})
+
+describe('a body that is none, or not of its type', () => {
+  const broken = [
+    '{',
+    '{"a":1,}',
+    "{'a': 1}",
+    '{"a":1}{"a":2}',
+    '\u0000',
+    'NaN',
+    '\ufeff[',
+    '"text',
+    '[[[',
+    'true',
+    '5',
+  ]
+  const types: [type: string, statuses: number[]][] = [
+    ['text/plain', [415]],
+    ['text/html; charset=utf-8', [415]],
+    ['application/xml', [415]],
+    ['application/x-www-form-urlencoded', [415]],
+    ['application/octet-stream', [415]],
+    ['multipart/form-data', [400, 415]],
+    ['multipart/mixed; boundary=b', [400, 415]],
+    ['application/jsonp', [415]],
+    [';;;', [415]],
+    ['\u00ff', [415]],
+  ]
+
+  test.each(withBody)('%s', async (_name, endpoint) => {
+    const url = realUrl(endpoint)
+    for (const payload of broken) {
+      const seen = { payload, ...(await send(endpoint, { url, payload })) }
+      expect({ ...seen, wrong: await wrongInRefusal(watched, seen, [400]) }).toMatchObject({ wrong: [] })
+    }
+    const payload = JSON.stringify(sampleOf(endpoint).body)
+    for (const [type, statuses] of types) {
+      const seen = { type, ...(await send(endpoint, { url, payload, headers: { 'content-type': type } })) }
+      expect({ ...seen, wrong: await wrongInRefusal(watched, seen, statuses) }).toMatchObject({ wrong: [] })
+    }
+  })
+})
+
+test('who hangs up in the middle of a body has sent nothing, and is no failure', async () => {
+  const { hostname, port } = new URL(await watched.world.url())
+  const { server } = watched.world.app.http
+  const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  const closed = withBody.map(async ([, endpoint]) => {
+    const line = connect(Number(port), hostname).resume()
+    // Whoever is refused before the end of the body is cut off.
+    line.on('error', () => undefined)
+    const head = [
+      `${endpoint.method} ${realUrl(endpoint)} HTTP/1.1`,
+      'host: guiche.test',
+      'sec-fetch-site: same-origin',
+      `authorization: Bearer ${bearerOf(endpoint)}`,
+      'content-type: application/json',
+      'content-length: 500',
+    ]
+    line.end(`${head.join('\r\n')}\r\n\r\n{"body": "Bom`)
+    await new Promise((resolve) => line.once('close', resolve))
+  })
+  await Promise.all(closed)
+  await eventually(async () => expect(await open()).toBe(0))
+
+  expect(await watched.writtenTables()).toEqual([])
+  expect(watched.complaints()).toEqual([])
+})
+
+// From here on calls may do something.
+
+describe('a field with what is strange, and taken all the same', () => {
+  test.each(withFields)('%s', async (_name, endpoint) => {
+    for (const { what, field, ...request } of requestsTo(endpoint).filter(({ isTaken }) => isTaken)) {
+      const seen = { part: field.part, field: field.name, what, ...(await send(endpoint, request)) }
+      expect({ ...seen, wrong: wrongIn(watched, seen) }).toMatchObject({ wrong: [] })
+    }
+  })
+})
+
+describe('a field that there is not', () => {
+  const unknown = {
+    isSuper: true,
+    companyId: 1,
+    company_id: 1,
+    constructor: { isSuper: true },
+    ['i'.repeat(5000)]: 'i',
+    ...Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`field${index}`, index])),
+  }
+
+  test.each(withBody)('%s', async (name, endpoint) => {
+    const payload = JSON.stringify({ ...sampleOf(endpoint).body, ...unknown })
+    const seen = { name, ...(await send(endpoint, { url: emptyUrl(endpoint), payload })) }
+    expect({ ...seen, wrong: wrongIn(watched, seen) }).toMatchObject({ wrong: [] })
+  })
+})
+
+describe('headers and cookies that nobody should send', () => {
+  const long = 'x'.repeat(5000)
+  const headers: Record<string, string>[] = [
+    ...[
+      'Bearer',
+      'Bearer ',
+      'Bearer a.b.c',
+      `Bearer ${long}`,
+      'Basic YTpi',
+      'Bearer eyJhbGciOiJub25lIn0.e30.',
+      long,
+    ].map((authorization) => ({ authorization })),
+    ...[
+      'jrt=%',
+      'jrt=%00',
+      `jrt=${long}`,
+      'jrt=a; jrt=b',
+      'jrt="',
+      ';;;=',
+      '__proto__=1; constructor=2',
+      '\u00ff=\u00ff',
+    ].map((cookie) => ({ cookie })),
+    ...['', 'not-a-uuid', long, '00000000-0000-4000-8000-00000000000g'].map((key) => ({ 'idempotency-key': key })),
+    ...[long, '*;q=9', ',,,', '\u00ff'].map((value) => ({ 'accept-language': value, accept: value })),
+    ...['null', 'http://', long, 'javascript:1'].map((origin) => ({ origin, referer: origin })),
+    ...['bytes=9-1', 'bytes=-', `bytes=${'0-1,'.repeat(1000)}`].map((range) => ({ range, 'if-range': range })),
+    ...['a, b, c', '::::', long].map((value) => ({
+      'x-forwarded-for': value,
+      'x-forwarded-host': value,
+      forwarded: value,
+    })),
+    { 'content-encoding': 'gzip', 'transfer-encoding': 'identity', te: 'trailers' },
+    { 'if-none-match': long, 'if-modified-since': 'yesterday', 'sec-fetch-mode': 'navigate' },
+  ]
+
+  test.each(swept)('%s', async (_name, endpoint) => {
+    const { body } = sampleOf(endpoint)
+    const payload = body && endpoint.method !== 'GET' && endpoint.method !== 'DELETE' ? JSON.stringify(body) : undefined
+    for (const given of headers) {
+      const request = { url: emptyUrl(endpoint), headers: given, ...(payload && { payload }) }
+      const seen = { given, ...(await send(endpoint, request)) }
+      expect({ ...seen, wrong: wrongIn(watched, seen) }).toMatchObject({ wrong: [] })
+    }
+  })
+})
+
+interface Request {
+  url: string
+  payload?: string | Buffer
+  headers?: Record<string, string>
+}
+
+/** A call that would do something, but for this value. What the contract takes after all is sent to nothing that there is. */
+function requestWith(endpoint: Endpoint, field: Field, value: unknown): Request & { isTaken: boolean } {
+  const sample = sampleOf(endpoint)
+  const held = field.holding(value)
+  const isText = field.part !== 'body'
+  const sent = isText ? asText(held) : held
+  const whole = { ...(field.part === 'query' ? sample.query : sample.body), [field.name]: sent }
+  const isTaken = takes(
+    endpoint,
+    field.part,
+    field.part === 'params' ? { ...paramsOf(endpoint), [field.name]: sent } : whole,
+  )
+  const path = isTaken ? emptyUrl(endpoint) : realUrl(endpoint)
+  const url = field.part === 'params' ? realUrl(endpoint, { [field.name]: String(sent) }) : path
+  if (field.part === 'query')
+    return {
+      isTaken,
+      url: `${path}?${new URLSearchParams(Object.entries(whole).map(([name, text]): [string, string] => [name, asText(text)])).toString()}`,
+    }
+  if (field.part === 'form') return { isTaken, url: path, ...form(whole) }
+  if (endpoint.form && !endpoint.body) return { isTaken, url, ...form({}) }
+  const isEmpty = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  return {
+    isTaken,
+    url,
+    ...(!isEmpty && { payload: JSON.stringify(field.part === 'body' ? whole : (sample.body ?? {})) }),
+  }
+}
+
+/** As the server asks the contract; what is too deep for it is not taken by anything. */
+function takes(endpoint: Endpoint, part: Field['part'], value: unknown): boolean {
+  try {
+    return endpoint[part]?.safeParse(storable(value)).success ?? false
+  } catch {
+    return false
+  }
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
+
+function form(fields: Record<string, unknown>): Pick<Request, 'payload' | 'headers'> {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${asText(value)}\r\n`,
+  )
+  return {
+    payload: Buffer.from(`${parts.join('')}--b--\r\n`),
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  }
+}
+
+const paramNames = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => (name ? [name] : []))
+const paramsOf = (endpoint: Endpoint) =>
+  Object.fromEntries(paramNames(endpoint).map((name) => [name, String(realParam(endpoint, name))]))
+
+const realParam = (endpoint: Endpoint, name: string) =>
+  name === 'token' && endpoint.path.startsWith('/web-chat') ? chat : (idFor(ids, name, endpoint) ?? nobody)
+
+/** Of things that there are. */
+const realUrl = (endpoint: Endpoint, instead: Record<string, string> = {}) =>
+  endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(String(instead[name] ?? realParam(endpoint, name))),
+  )
+
+const emptyUrl = (endpoint: Endpoint) =>
+  endpoint.path.startsWith('/web-chat') ? realUrl(endpoint) : sampleOf(endpoint).url
+
+let callers = 0
+async function send(endpoint: Endpoint, { url, payload, headers = {} }: Request): Promise<Seen> {
+  callers += 1
+  const response = await watched.world.app.http.inject({
+    method: endpoint.method,
+    url,
+    // Each from another address: limits are tested where they are.
+    remoteAddress: `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      authorization: `Bearer ${bearerOf(endpoint)}`,
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload !== undefined && { payload }),
+  })
+  return { status: response.statusCode, text: response.body }
+}
+
+function bearerOf({ access }: Endpoint): string {
+  if (access === 'visitor') return bearers.visitor
+  return access === 'super' ? bearers.operator : bearers.admin
+}

@@ -1,0 +1,95 @@
+import type { Endpoint } from '@guiche/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mostStatements } from '../../src/platform/database/named-statements.ts'
+import { type Company, type Person, type World, createWorld } from '../world.ts'
+import { calls, shapeOf } from './contract-input.ts'
+import { type Ids, everythingIn, idFor } from './everything.ts'
+import { type Chance, createChance } from './faults-chance.ts'
+
+let world: World
+let company: Company
+let admin: Person
+let ids: Ids
+
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.company()
+  admin = await company.admin()
+  ids = await everythingIn(company, 'filtros')
+})
+afterAll(() => world.close())
+
+const tickets = calls.find(([name]) => name === 'listTickets')
+/** Of the calls that filter a list, those that everybody uses all day. */
+const lists = calls.filter(([name]) => ['listTickets', 'listMessages', 'listContacts'].includes(name))
+const combinations = 2000
+
+test('2,000 combinations of filters are answered, and no connection keeps more statements than it may', async () => {
+  expect(lists).toHaveLength(3)
+  const chance = createChance(4711)
+  const urls = Array.from({ length: combinations }, (_, index) => {
+    // Tickets have the most filters, and so the most texts.
+    const [, endpoint] = chance.oneOf(lists.concat(Array(6).fill(tickets)))
+    return urlOf(endpoint, chance, index)
+  })
+  expect(new Set(urls).size).toBe(combinations)
+
+  // One after the other: as few connections as possible get to know as many of them as possible.
+  for (const url of urls) {
+    const { status, body } = await admin.get(url)
+    expect({ url, status, error: body.error }).toMatchObject({ status: 200 })
+  }
+
+  const kept = await statementsOfConnections()
+  expect(kept.length).toBeGreaterThan(1)
+  // Without a bound there would be many more: the filters make more texts than one connection may keep.
+  expect(Math.max(...kept)).toBe(mostStatements)
+})
+
+function urlOf(endpoint: Endpoint, chance: Chance, index: number): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => String(idFor(ids, name, endpoint)))
+  const query = new URLSearchParams()
+  for (const [name, field] of Object.entries(shapeOf(endpoint.query))) {
+    const values = valuesOf(chance, index).filter((value) => field.safeParse(value).success)
+    if (values.length > 0 && chance.next() < 0.5) query.set(name, chance.oneOf(values))
+  }
+  // What no call knows is not read, and makes each of them another one.
+  query.set('combination', String(index))
+  return `${path}?${query.toString()}`
+}
+
+/** Some of everything that filters take; lists of many lengths. */
+function valuesOf(chance: Chance, index: number): string[] {
+  const numbers = Array.from({ length: chance.between(1, 60) }, () => chance.between(0, 500))
+  const statuses = ['open', 'pending', 'closed', 'group']
+  return [
+    ...statuses,
+    'search',
+    'true',
+    'false',
+    '1',
+    `2026-0${chance.between(1, 9)}-1${chance.between(0, 9)}`,
+    `Cliente ${index}`,
+    JSON.stringify(numbers),
+    JSON.stringify(statuses.slice(0, chance.between(1, 4))),
+    String(ids['messageId']),
+  ]
+}
+
+/** Each unit of work waits for the others, so that each has a connection of its own. */
+async function statementsOfConnections(): Promise<number[]> {
+  const { units } = world.app.deps
+  let arrived = 0
+  const all = Promise.withResolvers<void>()
+  const answers = Array.from({ length: 4 }, () =>
+    units.read({ kind: 'system', companyId: company.id }, async ({ db }) => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int from pg_prepared_statements`.execute(db)
+      arrived += 1
+      if (arrived === 4) all.resolve()
+      await all.promise
+      return rows[0]?.count ?? 0
+    }),
+  )
+  return Promise.all(answers)
+}

@@ -1,0 +1,70 @@
+import { errorCodes } from '@guiche/contract'
+import { createLogger } from '../../src/platform/process/log.ts'
+import { type World, createWorld } from '../world.ts'
+
+export interface WatchedWorld {
+  world: World
+  /** Tables of the company that were written to since the last question. */
+  writtenTables(): Promise<string[]>
+  /** Lines of the log, as production has it, that report a failure or carry a stack, since the last question. */
+  complaints(): string[]
+}
+
+/** What is written for a call that is refused: who called, and that they were refused. */
+const accompanying = ['audit_log', 'sessions', 'users']
+
+/** A world in which every written row and every failure in the log is noticed. */
+export async function createWatchedWorld(): Promise<WatchedWorld> {
+  let lines: string[] = []
+  const world = await createWorld({ log: createLogger('info', { write: (line) => void lines.push(line) }) })
+  await world.sql('create table written_rows (table_name text not null)')
+  await world.sql(`
+    create function note_written_row() returns trigger language plpgsql security definer as $$
+    begin insert into public.written_rows values (tg_table_name); return null; end $$`)
+  await world.sql(`
+    do $$ declare name text; begin
+      for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'written_rows' loop
+        execute format('create trigger note_written_row after insert or update or delete on public.%I
+          for each row execute function public.note_written_row()', name);
+      end loop;
+    end $$`)
+
+  return {
+    world,
+    writtenTables: async () => {
+      const rows = await world.sql(
+        'with gone as (delete from written_rows returning table_name) select distinct * from gone',
+      )
+      return rows.map(({ table_name: name }) => String(name)).filter((name) => !accompanying.includes(name))
+    },
+    complaints: () => {
+      const heard = lines
+      lines = []
+      return heard.filter((line) => isFailure(line))
+    },
+  }
+}
+
+const isFailure = (line: string) => ['error', 'fatal'].includes(JSON.parse(line).level) || line.includes('"stack"')
+
+export interface Seen {
+  status: number
+  text: string
+}
+
+const codes = new Set<unknown>(errorCodes)
+
+/** What an answer should not be: neither a success nor a refusal with a code of the contract, or a failure in the log. */
+export function wrongIn(watched: WatchedWorld, { status, text }: Seen): string[] {
+  const isSuccess = status >= 200 && status < 300
+  const isRefusal = status >= 400 && status < 500
+  // The code of a conflict is the JSON text of what stands in the way.
+  const hasCode = isSuccess || status === 409 || codes.has(JSON.parse(text).error)
+  return [...(isSuccess || isRefusal ? [] : ['status']), ...(hasCode ? [] : ['code']), ...watched.complaints()]
+}
+
+/** The same for what has to be refused, and may write nothing. */
+export async function wrongInRefusal(watched: WatchedWorld, seen: Seen, statuses: number[]): Promise<string[]> {
+  const isRefused = statuses.includes(seen.status)
+  return [...wrongIn(watched, seen), ...(isRefused ? [] : ['not refused']), ...(await watched.writtenTables())]
+}
