@@ -17,7 +17,7 @@ import {
 } from '../shared/fields.ts'
 import { WebChatSettings } from '../web-chat/web-chat-settings.ts'
 
-/** Everything that the connection dialog saves. Fields that a channel does not use are stored and ignored. */
+/** Everything that the connection dialog saves. Fields that a channel does not use are ignored. */
 export const ConnectionBody = z.object({
   name: Name,
   channel: Channel.default('whatsapp'),

@@ -1,16 +1,17 @@
-import { ConnectionBody } from '@guiche/contract'
+import { ConnectionBody, WebChatSettings } from '@guiche/contract'
+import type { StoredChannel } from '@guiche/channel'
 import { z } from 'zod'
+import { factsOf } from '#channels/facts'
 
 /** What was once accepted is read as it is, however short the contract wants it now. */
 const text = z.string().default('')
 
 /** Texts and limits of a connection that are only read with its row: one document, with what holds where nothing was set. */
-export const ConnectionSettings = ConnectionBody.pick({
+const ofEveryChannel = ConnectionBody.pick({
   maxUseBotQueues: true,
   maxUseBotQueuesNPS: true,
   timeUseBotQueues: true,
   whenExpiresTicket: true,
-  webChat: true,
 }).extend({
   greetingMessage: text,
   farewellMessage: text,
@@ -20,4 +21,27 @@ export const ConnectionSettings = ConnectionBody.pick({
   expiresInactiveMessage: text,
   inactiveMessage: text,
 })
-export type ConnectionSettings = z.output<typeof ConnectionSettings>
+
+const withVisitors = ofEveryChannel.extend({
+  webChat: WebChatSettings.nullish().transform((look) => look ?? WebChatSettings.parse({})),
+})
+const withoutVisitors = ofEveryChannel.transform((settings) => ({ ...settings, webChat: null }))
+
+export type ConnectionSettings = z.output<typeof withVisitors> | z.output<typeof withoutVisitors>
+
+/** The schema of a channel. Rows are read by it in their repositories (`readConnectionSettings`); all others get what is typed. */
+const schemaOf = (channel: StoredChannel) => (factsOf(channel).hasVisitors ? withVisitors : withoutVisitors)
+
+/** As they are stored. */
+export const readConnectionSettings = (channel: StoredChannel, stored: unknown): ConnectionSettings =>
+  schemaOf(channel).parse(stored)
+
+/** As they are with what was sent of them; what is no setting is left out. */
+export function changeSettings(
+  channel: StoredChannel,
+  before: Partial<ConnectionSettings>,
+  sent: Record<string, unknown>,
+): ConnectionSettings {
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined)
+  return readConnectionSettings(channel, { ...before, ...Object.fromEntries(given) })
+}

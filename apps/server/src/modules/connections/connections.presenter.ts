@@ -1,7 +1,6 @@
-import { type ConnectionView, ConnectionStatus, EndReason, WebChatSettings } from '@guiche/contract'
+import { type ConnectionView, ConnectionStatus, EndReason } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import { isoTime } from '#platform/iso-time'
-import { ConnectionSettings } from './connection-settings.ts'
 import { maskToken } from './connection-token.ts'
 import { presentImport } from './present-import.ts'
 import type { ConnectionRow } from './connections.repository.ts'
@@ -14,8 +13,7 @@ interface Viewer {
 }
 
 export function presentConnection(row: ConnectionRow, { showsToken, showsCode }: Viewer): ConnectionView {
-  const { webChat, ...texts } = ConnectionSettings.parse(row.settings)
-  const isWebChat = factsOf(row.channel).hasVisitors
+  const { webChat, ...texts } = row.settings
   return {
     id: row.id,
     companyId: row.company_id,
@@ -30,7 +28,7 @@ export function presentConnection(row: ConnectionRow, { showsToken, showsCode }:
     sendingLimit: limitOf(row),
     isDefault: row.is_default,
     provider: 'beta',
-    token: showsToken || isWebChat ? row.token : maskToken(row.token),
+    token: showsToken || factsOf(row.channel).hasVisitors ? row.token : maskToken(row.token),
     ...texts,
     greetingMediaAttachment: null,
     expiresTicket: row.idle_close_minutes,
@@ -46,7 +44,7 @@ export function presentConnection(row: ConnectionRow, { showsToken, showsCode }:
     promptId: null,
     wavoip: null,
     schedules: row.opening_hours,
-    webChat: isWebChat ? WebChatSettings.parse(webChat ?? {}) : null,
+    webChat,
     queues: row.queues,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),

@@ -3,6 +3,7 @@ import type { ScheduleEntry } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { type Db, type RawBuilder, sql } from '#platform/database/sql'
 import { enterAddress, removeAddresses } from '#modules/companies'
+import { type ConnectionSettings, readConnectionSettings } from './connection-settings.ts'
 
 export interface ConnectionRow {
   id: number
@@ -27,7 +28,7 @@ export interface ConnectionRow {
   reopen_minutes: number
   redirect_queue_id: number | null
   redirect_minutes: number
-  settings: Record<string, unknown>
+  settings: ConnectionSettings
   opening_hours: ScheduleEntry[]
   created_at: Date
   updated_at: Date
@@ -82,12 +83,12 @@ const columns = sql`
    where nq.company_id = n.company_id and nq.connection_id = n.id and q.archived_at is null) as queues`
 
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<ConnectionRow[]> {
-  const { rows } = await sql<ConnectionRow>`
+  const { rows } = await sql<Omit<ConnectionRow, 'settings'> & { settings: unknown }>`
     select ${columns} from connections n
     join companies o on o.id = n.company_id
     left join whatsapp_sessions s on s.company_id = n.company_id and s.connection_id = n.id
     where ${condition} and n.archived_at is null order by fold(n.name), n.id`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, settings: readConnectionSettings(row.channel, row.settings) }))
 }
 
 export const listConnections = (ctx: Ctx): Promise<ConnectionRow[]> =>
@@ -143,10 +144,15 @@ export async function insertConnection(
   return id
 }
 
-export async function changeConnection(ctx: Ctx, id: number, values: ConnectionValues): Promise<void> {
+export async function changeConnection(ctx: Ctx, id: number, { settings, ...values }: ConnectionValues): Promise<void> {
   await ctx.db
     .updateTable('connections')
-    .set({ ...values, updated_at: sql`now()` })
+    .set({
+      ...values,
+      // What a later version has stored beside them stays.
+      ...(settings !== undefined && { settings: sql`settings || ${settings}::jsonb` }),
+      updated_at: sql`now()`,
+    })
     .where('company_id', '=', ctx.companyId)
     .where('id', '=', id)
     .execute()

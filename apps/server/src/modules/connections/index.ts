@@ -13,7 +13,7 @@ export {
   noteEvent,
   noteRecoveredOn,
 } from './connection-events.repository.ts'
-export { ConnectionSettings } from './connection-settings.ts'
+export { type ConnectionSettings, readConnectionSettings } from './connection-settings.ts'
 export type { ImportSettings } from './connections.facts.ts'
 export { presentProgress } from './present-import.ts'
 export { presentConnection } from './connections.presenter.ts'

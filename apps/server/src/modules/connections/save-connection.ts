@@ -8,7 +8,7 @@ import { refusing } from '#platform/database/refusing'
 import { badRequest } from '#platform/errors'
 import { assertFeature, assertWithinPlan, lockCompany } from '#modules/companies'
 import { assertQueues } from '#modules/queues'
-import { ConnectionSettings } from './connection-settings.ts'
+import { changeSettings } from './connection-settings.ts'
 import { isToken, newToken } from './connection-token.ts'
 import type { ImportSettings } from './connections.facts.ts'
 import {
@@ -41,8 +41,9 @@ export async function createConnection(
   if (isDefault) await replaceDefault(ctx)
   const token = tokenIn(body) ?? newToken()
   const values = { ...valuesOf(body), name: body.name, channel: body.channel, token, is_default: isDefault }
+  const settings = changeSettings(body.channel, {}, body)
   const connectionId = await refusing(
-    insertConnection(ctx, { ...values, ...settingsOf({}, body), status: statusOfNew(body.channel) }),
+    insertConnection(ctx, { ...values, settings: JSON.stringify(settings), status: statusOfNew(body.channel) }),
     taken,
   )
   if (factsOf(body.channel).hasVisitors) await claimToken(ctx, connectionId, token)
@@ -58,14 +59,14 @@ export async function updateConnection(ctx: Ctx, connectionId: number, change: C
   await lockCompany(ctx)
   const before = await getConnection(ctx, connectionId)
   await assertQueues(ctx, queuesNamedIn(change))
-  const settings = settingsOf(before.settings, change)
+  const settings = changeSettings(before.channel, before.settings, change)
   const queueIds = change.queueIds ?? before.queues.map((queue) => queue.id)
-  assertGreeting(queueIds.length, change.greetingMessage ?? ConnectionSettings.parse(before.settings).greetingMessage)
+  assertGreeting(queueIds.length, settings.greetingMessage)
   if (change.isDefault === false && before.is_default) throw badRequest('ERR_NO_OTHER_WHATSAPP')
 
   if (change.isDefault && !before.is_default) await replaceDefault(ctx)
   const token = tokenIn(change)
-  const values = { ...valuesOf(change), ...settings, token, is_default: change.isDefault }
+  const values = { ...valuesOf(change), settings: JSON.stringify(settings), token, is_default: change.isDefault }
   await refusing(changeConnection(ctx, connectionId, values), taken)
   if (token && token !== before.token && factsOf(before.channel).hasVisitors) {
     await claimToken(ctx, connectionId, token)
@@ -116,15 +117,6 @@ function valuesOf(body: ConnectionChange): ConnectionValues {
     redirect_minutes: body.timeSendQueue,
     opening_hours: body.schedules && JSON.stringify(body.schedules),
   }
-}
-
-/** The document as it was, with what was sent of it. */
-function settingsOf(before: Record<string, unknown>, change: ConnectionChange): { settings: string } {
-  const sent = Object.entries(change).filter(
-    ([name, value]) => value !== undefined && Object.hasOwn(ConnectionSettings.shape, name),
-  )
-  const checked = ConnectionSettings.parse({ ...before, ...Object.fromEntries(sent) })
-  return { settings: JSON.stringify({ ...before, ...checked }) }
 }
 
 async function keepTrack(

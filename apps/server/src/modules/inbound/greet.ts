@@ -25,12 +25,8 @@ async function textFor(ctx: Ctx, ticket: LockedTicket): Promise<string> {
   const settings = await readSettings(ctx)
   const away = await awayMessage(ctx, ticket, settings.scheduleType)
   if (away !== undefined) return away
-  const greeting = ticket.connection_settings['greetingMessage']
-  return settings.sendGreetingMessageOneQueues === 'enabled' &&
-    typeof greeting === 'string' &&
-    greeting.trim().length > 1
-    ? greeting
-    : ''
+  const greeting = ticket.connection_settings.greetingMessage
+  return settings.sendGreetingMessageOneQueues === 'enabled' && greeting.trim().length > 1 ? greeting : ''
 }
 
 /** Undefined within hours; otherwise what is set to be said, which may be nothing. */
@@ -58,6 +54,5 @@ async function awayMessage(
     queue: row.queue_hours ?? undefined,
   })
   if (isWithinHours(hours, { at: row.now, timeZone: row.timezone })) return undefined
-  const connectionAway = ticket.connection_settings['outOfHoursMessage']
-  return scheduleType === 'queue' ? (row.queue_away ?? '') : typeof connectionAway === 'string' ? connectionAway : ''
+  return scheduleType === 'queue' ? (row.queue_away ?? '') : ticket.connection_settings.outOfHoursMessage
 }

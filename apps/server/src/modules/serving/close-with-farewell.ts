@@ -27,8 +27,8 @@ async function requireTag(ctx: Ctx, ticket: LockedTicket): Promise<void> {
 async function sayFarewell(ctx: Ctx, ticket: LockedTicket): Promise<void> {
   if (ticket.is_group && !ticket.group_as_ticket) return
   if (ticket.status === 'pending' && (await readSettings(ctx)).sendFarewellWaitingTicket !== 'enabled') return
-  const ofHouse = ticket.connection_settings['complationMessage']
-  if (typeof ofHouse !== 'string' || ofHouse.trim() === '') return
+  const ofHouse = ticket.connection_settings.complationMessage
+  if (ofHouse.trim() === '') return
   const { rows } = await sql<{ farewell_message: string }>`
     select farewell_message from users where company_id = ${ctx.companyId} and id = ${userIdOf(ctx.actor)}`.execute(
     ctx.db,

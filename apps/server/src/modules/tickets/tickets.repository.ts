@@ -3,6 +3,7 @@ import type { ScheduleEntry, TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { type RawBuilder, sql } from '#platform/database/sql'
 import type { SpeakerPart } from '#modules/contacts'
+import { type ConnectionSettings, readConnectionSettings } from '#modules/connections'
 
 /** A ticket with everything that its view shows. */
 export interface TicketRow {
@@ -152,7 +153,7 @@ export interface LockedTicket {
   channel: StoredChannel
   connection_status: string
   group_as_ticket: boolean
-  connection_settings: Record<string, unknown>
+  connection_settings: ConnectionSettings
   schedules: ScheduleEntry[]
   contact_active: boolean
 }
@@ -162,7 +163,7 @@ export interface LockedTicket {
  * verb takes the locks in this order.
  */
 export async function lockTicket(ctx: Ctx, id: number): Promise<LockedTicket | undefined> {
-  const { rows } = await sql<LockedTicket>`
+  const { rows } = await sql<Omit<LockedTicket, 'connection_settings'> & { connection_settings: unknown }>`
     select t.id, t.uuid, t.conversation_id, t.contact_id, t.connection_id, t.status, t.user_id, t.queue_id, t.is_group,
            t.unread_count, t.bot, t.created_at, v.address, n.channel, n.status as connection_status, n.group_as_ticket,
            n.settings as connection_settings, n.opening_hours as schedules, c.is_active as contact_active
@@ -172,5 +173,6 @@ export async function lockTicket(ctx: Ctx, id: number): Promise<LockedTicket | u
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     where v.company_id = ${ctx.companyId} and t.company_id = ${ctx.companyId} and t.id = ${id}
     for no key update of v, t`.execute(ctx.db)
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, connection_settings: readConnectionSettings(row.channel, row.connection_settings) }
 }

@@ -1,4 +1,4 @@
-import { WebChatSettings } from '@guiche/contract'
+import type { WebChatSettings } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import type { Units } from '#platform/database/unit-of-work'
 import { AppError, noPermission, notFound } from '#platform/errors'
@@ -7,7 +7,7 @@ import type { Keys } from '#platform/deps'
 import { storableText } from '#platform/text'
 import {
   type ConnectionRow,
-  ConnectionSettings,
+  type ConnectionSettings,
   findConnectionByToken,
   findConnectionOfVisitor,
   getConnection,
@@ -41,13 +41,14 @@ export const getWebChat = async (ctx: Ctx, connectionId: number): Promise<WebCha
   webChatOf(await getConnection(ctx, connectionId))
 
 function webChatOf(connection: ConnectionRow): WebChat {
-  const texts = ConnectionSettings.parse(connection.settings)
+  const { settings } = connection
+  if (!settings.webChat) throw new Error(`connection ${connection.id} has no visitors`)
   return {
     companyId: connection.company_id,
     connectionId: connection.id,
     connection,
-    texts,
-    look: WebChatSettings.parse(texts.webChat ?? {}),
+    texts: settings,
+    look: settings.webChat,
   }
 }
 
