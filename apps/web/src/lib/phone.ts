@@ -19,7 +19,10 @@ export function phoneText(number: string | null | undefined): PhoneText {
 /** A contact without a phone has an empty number or a placeholder. */
 export const hasPhone = (number: string): boolean => number !== '' && !isStandIn(number)
 
-/** Groups the digits of Brazilian and North American numbers; for others the length of the country code is unknown. */
+/**
+ * Groups the digits as usual in Brazil and North America. All others are grouped alike, because the length of their
+ * country code is unknown.
+ */
 function grouped(digits: string): string {
   const brazil = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
   if (brazil) return `55 ${brazil[1]} ${brazil[2]}-${brazil[3]}`

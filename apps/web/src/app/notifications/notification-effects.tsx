@@ -14,8 +14,8 @@ import { concerns, type Unread, withMessage, withTicketEvent } from '../../featu
 import { unreadTickets, useUnreadCount } from '../../features/tickets/unread.api.ts'
 
 /**
- * Updates bell, badge and title from live events. A message in a conversation that is not open plays a sound and,
- * outside the window, shows a notification.
+ * Updates bell, badge and title from live events. A new message plays a sound and shows a notification, unless its
+ * conversation is open in the focused window.
  */
 export function NotificationEffects() {
   const me = useMe()

@@ -38,7 +38,9 @@ function useOtherLogin({ id }: SessionUser) {
   })
 }
 
-/** Refetches when an admin has changed this user's rights or the company's settings. */
+/**
+ * Applies changes of this user and of the company's settings. Refetches everything if the user's rights have changed.
+ */
 function useOwnChanges(me: SessionUser) {
   useLive('user', (event) => {
     if (event.action !== 'update' || event.user.id !== me.id) return

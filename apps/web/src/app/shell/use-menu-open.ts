@@ -10,14 +10,14 @@ import { useIsMedium } from '../../ui/use-is-phone.ts'
  */
 export function useMenuOpen(): [boolean, (isOpen: boolean) => void] {
   const me = useMe()
-  const isSnug = useIsMedium()
+  const isMedium = useIsMedium()
   const [isAsked, setIsAsked] = useState(false)
   const keep = useMutation({
     mutationFn: (defaultMenu: 'open' | 'closed') =>
       call(api.updateUser, { params: { id: me.id }, body: { defaultMenu } }),
   })
 
-  if (isSnug) return [isAsked, setIsAsked]
+  if (isMedium) return [isAsked, setIsAsked]
   return [
     me.defaultMenu === 'open',
     (isOpen) => {

@@ -9,7 +9,7 @@ import { fieldTime } from './import-values.ts'
 
 interface Props {
   form: UseFormReturnType<ConnectionValues>
-  /** Whether a phone is linked. It has to be unlinked, because only a newly linked phone sends its history. */
+  /** The connection exists already, so its phone has to be unlinked: only a newly linked phone sends its history. */
   isLinked: boolean
 }
 

@@ -24,7 +24,7 @@ export const contactList = ({ searchParam, tagIds }: ContactChoice) =>
 /** In ms: a busy company gets new contacts faster than a list should be refetched. */
 const refreshPause = 5000
 
-/** Changes of contacts that are not in the loaded rows are ignored. */
+/** A new contact refetches the list; changes of contacts that are not in the loaded rows are ignored. */
 export function useLiveContacts(): void {
   const client = useQueryClient()
   const refresh = useThrottledCallback(() => void client.invalidateQueries({ queryKey: lists.key }), refreshPause)

@@ -6,7 +6,7 @@ import { type Send, createOutbox } from './sends.ts'
 beforeEach(() => void vi.useFakeTimers())
 
 test('sends the messages of a ticket one after the other, in order', async () => {
-  const { outbox, posted } = world()
+  const { outbox, posted } = setUp()
 
   outbox.add(text('a'))
   outbox.add(text('b'))
@@ -17,7 +17,7 @@ test('sends the messages of a ticket one after the other, in order', async () =>
 })
 
 test('without an answer, repeats the same message with the same id before later ones', async () => {
-  const { outbox, posted, sent } = world()
+  const { outbox, posted, sent } = setUp()
 
   outbox.add(text('a'))
   outbox.add(text('b'))
@@ -31,7 +31,7 @@ test('without an answer, repeats the same message with the same id before later 
 })
 
 test('keeps a refused message with its reason, continues with the next, and can retry it', async () => {
-  const { outbox, posted } = world()
+  const { outbox, posted } = setUp()
 
   outbox.add(text('a'))
   outbox.add(text('b'))
@@ -45,7 +45,7 @@ test('keeps a refused message with its reason, continues with the next, and can 
 })
 
 test('retries after a rate limit, but not after the daily upload limit', async () => {
-  const { outbox, posted } = world()
+  const { outbox, posted } = setUp()
 
   outbox.add(text('a'))
   await posted[0]?.refuse(new ApiError(429, 'ERR_TOO_MANY_REQUESTS'))
@@ -57,11 +57,11 @@ test('retries after a rate limit, but not after the daily upload limit', async (
 })
 
 test('keeps a message over a reload, and sends it with the same id when the connection is back', async () => {
-  const before = world()
+  const before = setUp()
   before.outbox.add(text('a'))
   await before.posted[0]?.refuse(new ApiError(0, 'ERR_NETWORK'))
 
-  const after = world(before.store())
+  const after = setUp(before.store())
   expect(after.outbox.all()).toMatchObject([{ clientId: 'a', body: 'Olá a', state: 'waiting' }])
   after.outbox.flush()
   await after.posted[0]?.answer()
@@ -72,13 +72,13 @@ test('keeps a message over a reload, and sends it with the same id when the conn
 
 test('a file does not survive a reload, and its message says so', () => {
   const file = { name: 'foto.jpg', type: 'image/jpeg', size: 3, url: 'blob:x' }
-  const { outbox } = world([{ ...text('a'), file, state: 'sending', progress: 0.5, failure: null }])
+  const { outbox } = setUp([{ ...text('a'), file, state: 'sending', progress: 0.5, failure: null }])
 
   expect(outbox.all()).toMatchObject([{ state: 'failed', failure: 'ERR_FILE_GONE' }])
 })
 
 test('conversations do not wait for each other', () => {
-  const { outbox, posted } = world()
+  const { outbox, posted } = setUp()
 
   outbox.add(text('a'))
   outbox.add({ ...text('b'), ticketId: 2 })
@@ -87,7 +87,7 @@ test('conversations do not wait for each other', () => {
 })
 
 test('an answer after the end of the session is ignored and does not block the next user', async () => {
-  const { outbox, posted, sent, store } = world()
+  const { outbox, posted, sent, store } = setUp()
 
   outbox.add(text('a'))
   outbox.clear()
@@ -103,7 +103,7 @@ test('an answer after the end of the session is ignored and does not block the n
 })
 
 test('nothing is retried after the end of the session', async () => {
-  const { outbox, posted, store } = world()
+  const { outbox, posted, store } = setUp()
 
   outbox.add(text('a'))
   outbox.clear()
@@ -127,7 +127,7 @@ function text(clientId: string) {
   }
 }
 
-function world(kept: Send[] = []) {
+function setUp(kept: Send[] = []) {
   let store = kept
   const sent: string[] = []
   const posted: { clientId: string; answer: () => Promise<void>; refuse: (error: Error) => Promise<void> }[] = []

@@ -4,11 +4,11 @@ import { createDraftStore } from './draft-store.ts'
 beforeEach(() => void vi.useFakeTimers())
 
 test('a draft is stored at once and saved on the server when typing pauses', () => {
-  const { shelf, saved, stored } = world()
+  const { drafts, saved, stored } = setUp()
 
-  shelf.set(1, 'O')
-  shelf.set(1, 'Oi')
-  expect(shelf.get(1)).toBe('Oi')
+  drafts.set(1, 'O')
+  drafts.set(1, 'Oi')
+  expect(drafts.get(1)).toBe('Oi')
   expect(stored()).toEqual([[1, 'Oi']])
   expect(saved).toEqual([])
 
@@ -17,74 +17,74 @@ test('a draft is stored at once and saved on the server when typing pauses', () 
 })
 
 test('the draft of a sent message is deleted here and on the server', () => {
-  const { shelf, saved, stored } = world([[1, 'Oi']])
+  const { drafts, saved, stored } = setUp([[1, 'Oi']])
 
-  shelf.set(1, '')
+  drafts.set(1, '')
   vi.runAllTimers()
 
-  expect(shelf.get(1)).toBe('')
+  expect(drafts.get(1)).toBe('')
   expect(stored()).toEqual([])
   expect(saved).toEqual([[1, '']])
 })
 
 test('a blank text stays in the field and is not saved', () => {
-  const { shelf, saved } = world()
+  const { drafts, saved } = setUp()
 
-  shelf.set(1, ' ')
-  expect(shelf.get(1)).toBe(' ')
+  drafts.set(1, ' ')
+  expect(drafts.get(1)).toBe(' ')
   vi.runAllTimers()
   expect(saved).toEqual([[1, '']])
 
-  shelf.set(1, ' Oi')
+  drafts.set(1, ' Oi')
   vi.runAllTimers()
-  expect(shelf.get(1)).toBe(' Oi')
+  expect(drafts.get(1)).toBe(' Oi')
   expect(saved.at(-1)).toEqual([1, ' Oi'])
 })
 
 test('saved drafts are loaded, except where something was typed here', async () => {
-  const { shelf, answerLoad } = world([[1, 'daqui']])
+  const { drafts, answerLoad } = setUp([[1, 'daqui']])
 
-  const adopted = shelf.loadSaved()
+  const adopted = drafts.loadSaved()
   answerLoad([
     { ticketId: 1, body: 'de lá' },
     { ticketId: 2, body: 'de lá' },
   ])
   await adopted
 
-  expect([shelf.get(1), shelf.get(2)]).toEqual(['daqui', 'de lá'])
+  expect([drafts.get(1), drafts.get(2)]).toEqual(['daqui', 'de lá'])
 })
 
 test('drafts that are answered after the end of the session are ignored', async () => {
-  const { shelf, answerLoad, stored } = world()
+  const { drafts, answerLoad, stored } = setUp()
 
-  const adopted = shelf.loadSaved()
-  shelf.clear()
+  const adopted = drafts.loadSaved()
+  drafts.clear()
   answerLoad([{ ticketId: 2, body: 'Cliente antiga' }])
   await adopted
 
-  expect(shelf.get(2)).toBe('')
+  expect(drafts.get(2)).toBe('')
   expect(stored()).toEqual([])
 })
 
 test('nothing is saved after the end of the session', () => {
-  const { shelf, saved, stored } = world()
+  const { drafts, saved, stored } = setUp()
 
-  shelf.set(1, 'Cliente antiga')
-  shelf.clear()
+  drafts.set(1, 'Cliente antiga')
+  drafts.clear()
   vi.runAllTimers()
 
   expect(saved).toEqual([])
   expect(stored()).toEqual([])
 })
 
-function world(kept: [number, string][] = []) {
+function setUp(kept: [number, string][] = []) {
   let stored = kept
   const saved: [number, string][] = []
   const loaded = Promise.withResolvers<{ ticketId: number; body: string }[]>()
-  const shelf = createDraftStore({
+  const drafts = createDraftStore({
     load: () => loaded.promise,
     save: async (ticketId, body) => saved.push([ticketId, body]),
     store: { read: () => stored, write: (drafts) => (stored = drafts) },
   })
-  return { shelf, saved, answerLoad: loaded.resolve, stored: () => stored }
+  return { drafts, saved, answerLoad: loaded.resolve, stored: () => stored }
 }

@@ -14,8 +14,8 @@ export function useListKeys({ rows, create, changeView }: Options): void {
   const toTab = (tab: ListView['tab']) => () => changeView({ view: 'open', tab, q: '', statuses: [] })
   useShortcuts([
     { keys: 'n', label: t('tickets.keys.create'), group: 'general', run: create },
-    { keys: 'j', label: t('tickets.keys.next'), group: 'list', run: () => rows.current?.walk(1) },
-    { keys: 'k', label: t('tickets.keys.previous'), group: 'list', run: () => rows.current?.walk(-1) },
+    { keys: 'j', label: t('tickets.keys.next'), group: 'list', run: () => rows.current?.moveFocus(1) },
+    { keys: 'k', label: t('tickets.keys.previous'), group: 'list', run: () => rows.current?.moveFocus(-1) },
     { keys: 'Enter', label: t('tickets.keys.open'), group: 'list', run: () => undefined, isListedOnly: true },
     { keys: 'alt+1', label: t('tickets.tab.open'), group: 'list', run: toTab('open') },
     { keys: 'alt+2', label: t('tickets.tab.pending'), group: 'list', run: toTab('pending') },

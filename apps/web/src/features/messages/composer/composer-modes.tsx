@@ -22,7 +22,7 @@ interface Props {
 export function ComposerModes({ mode, onChange, onChosen, contactName, signs, onSign }: Props) {
   const { t } = useTranslation()
 
-  function walk(event: KeyboardEvent<HTMLDivElement>) {
+  function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     const next = mode === 'reply' ? 'private' : 'reply'
     onChange(next)
@@ -31,7 +31,7 @@ export function ComposerModes({ mode, onChange, onChosen, contactName, signs, on
 
   return (
     <div className={styles.modes}>
-      <div role="tablist" aria-label={t('messages.composer.modes')} onKeyDown={walk}>
+      <div role="tablist" aria-label={t('messages.composer.modes')} onKeyDown={moveFocus}>
         {modes.map((one) => (
           <button
             key={one}

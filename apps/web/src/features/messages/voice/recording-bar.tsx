@@ -142,8 +142,8 @@ function Level({ recording, isOn }: { recording: Recording; isOn: boolean }) {
 
   useEffect(() => {
     if (!isOn) return
-    const listener = () => setHeard((before) => [...before.slice(1 - barCount), recording.level()])
-    const timer = setInterval(listener, isStill ? pause.still : pause.moving)
+    const sample = () => setHeard((before) => [...before.slice(1 - barCount), recording.level()])
+    const timer = setInterval(sample, isStill ? pause.still : pause.moving)
     return () => clearInterval(timer)
   }, [recording, isOn, isStill])
 

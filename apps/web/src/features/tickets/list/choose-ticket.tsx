@@ -4,7 +4,7 @@ import { Key } from '../../../ui/marks/marks.tsx'
 import styles from './choose-ticket.module.css'
 
 const hints = [
-  { keys: ['J', 'K'], does: 'walk' },
+  { keys: ['J', 'K'], does: 'moveFocus' },
   { keys: ['Enter'], does: 'open' },
   { keys: ['A'], does: 'accept' },
   { keys: ['Ctrl', 'K'], does: 'search' },

@@ -13,7 +13,7 @@ interface Props {
 export function ListTabs({ current, counts, onChange }: Props) {
   const { t } = useTranslation()
 
-  function walk(event: KeyboardEvent<HTMLDivElement>) {
+  function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
     const next = tabs[(tabs.indexOf(current) + step + tabs.length) % tabs.length]
@@ -23,7 +23,7 @@ export function ListTabs({ current, counts, onChange }: Props) {
   }
 
   return (
-    <div className={styles.tabs} role="tablist" aria-label={t('tickets.tab.label')} onKeyDown={walk}>
+    <div className={styles.tabs} role="tablist" aria-label={t('tickets.tab.label')} onKeyDown={moveFocus}>
       {tabs.map((tab) => (
         <button
           key={tab}

@@ -10,7 +10,7 @@ import { TicketRow } from '../row/index.ts'
 
 export interface RowsHandle {
   /** Moves the focus by `step` rows from the focused row, or from the open one. */
-  walk: (step: number) => void
+  moveFocus: (step: number) => void
 }
 
 interface Props {
@@ -44,7 +44,7 @@ export function TicketRows({
   const { tickets } = rows
 
   useImperativeHandle(ref, () => ({
-    walk(step) {
+    moveFocus(step) {
       const focused = Number(document.activeElement?.closest('[data-ticket]')?.getAttribute('data-ticket'))
       const at = tickets.findIndex(({ id, uuid }) => (focused ? id === focused : uuid === selected))
       const index = Math.min(tickets.length - 1, Math.max(0, at + (at === -1 && step < 0 ? 0 : step)))

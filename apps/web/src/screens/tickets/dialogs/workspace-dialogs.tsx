@@ -127,7 +127,7 @@ export function WorkspaceDialogs({ workspace, picks, view, open }: Props) {
   }
 }
 
-/** Refetches the colleagues, because the target may have come online this minute. */
+/** Refetches the colleagues on opening, because the list may have changed this minute. */
 function Transfer({ ticket, workspace, picks }: { ticket: ListedTicket } & Pick<Props, 'workspace' | 'picks'>) {
   const users = useQuery({ ...colleagues, refetchOnMount: 'always' }).data ?? picks.users
   return (
