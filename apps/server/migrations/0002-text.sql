@@ -1,14 +1,14 @@
--- How text and numbers are compared: one function each, so that a search, an index and an import can never disagree.
+-- How text and numbers are compared: one function each, so that searches, indexes and imports agree.
 
--- What the eye takes as the same: no accents, lower case. Declared immutable (unaccent is only stable) so that
--- generated columns and indexes may use it; the dictionary is named, so the search_path cannot change the answer.
+-- Ignores accents and case. Declared immutable (unaccent is only stable), so that generated columns and indexes can use
+-- it; the dictionary is named, so that the search_path cannot change the result.
 create function fold(value text) returns text
   language sql immutable parallel safe strict
   return lower(public.unaccent('public.unaccent'::regdictionary, value));
 
--- The digits by which a phone number is recognised. Brazilian mobile numbers exist with and without the ninth digit;
--- both are one person, so the key leaves it out. Only before 6 to 9: what begins with 2 to 5 after the ninth digit never
--- had a short form, and cutting it would make it somebody's land line. Never shown, never dialled.
+-- The digits that identify a phone number. Brazilian mobile numbers exist with and without a ninth digit, so the key
+-- omits it. Only before 6 to 9: numbers that begin with 2 to 5 after the ninth digit never had a short form, and
+-- shortening them would give the number of a land line. Never shown and never dialled.
 create function phone_key(phone text) returns text
   language sql immutable parallel safe strict
   return case
@@ -17,7 +17,7 @@ create function phone_key(phone text) returns text
     else regexp_replace(phone, '\D', '', 'g')
   end;
 
--- The long form of the same number, so that a fragment typed with the ninth digit finds it too.
+-- The long form of the same number, so that a search for a fragment with the ninth digit finds it too.
 create function phone_long(phone text) returns text
   language sql immutable parallel safe strict
   return regexp_replace(phone_key(phone), '^(55[1-9][1-9])([6-9]\d{7})$', '\19\2');

@@ -1,4 +1,4 @@
--- Connections: channel sessions and what is set for them.
+-- Connections and their settings.
 
 create table connections (
   company_id     integer not null references companies (id) on delete cascade,
@@ -12,7 +12,7 @@ create table connections (
   is_default     boolean not null default false,
   allows_groups  boolean not null default false,
   group_as_ticket boolean not null default false,
-  -- What timers filter on is a column; texts and bot limits that are only read with the row are in `settings`.
+  -- Values that timers filter by are columns; texts and limits that are only read with the row are in `settings`.
   idle_close_minutes     integer not null default 0,
   rating_close_minutes   integer not null default 0,
   idle_warning_minutes   integer not null default 0,
@@ -44,7 +44,7 @@ create table connection_queues (
 create index connection_queues_queue on connection_queues (company_id, queue_id);
 call wall_in('connection_queues');
 
--- Who writes in a web chat. The secret stays in the visitor's browser; a contact is made when the first message comes.
+-- Visitors of a web chat. The secret stays in their browser; the first message creates a contact.
 create table web_chat_visitors (
   company_id    integer not null,
   id            uuid not null,

@@ -1,4 +1,4 @@
--- What lies on an attendant's desk: notes and drafts.
+-- Ticket notes and drafts.
 
 create table ticket_notes (
   company_id integer not null,

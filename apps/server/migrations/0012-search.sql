@@ -1,7 +1,7 @@
--- Searching text behind the wall. The operators of text search and trigrams are not leakproof, so under a policy
--- PostgreSQL may not use their indexes: it would show rows of other companies to an operator that could tell of them.
--- These functions see through the wall for exactly one question, and put the company in themselves, from the setting
--- and never from an argument. No other code may.
+-- Text search in spite of row-level security. The operators of text search and trigrams are not leakproof, so
+-- PostgreSQL does not use their indexes under a policy: it would pass rows of other companies to an operator that could
+-- reveal them. These functions bypass row-level security for exactly one query each and take the company from the
+-- setting, never from an argument. No other code may do that.
 
 create policy search on contacts to guiche_search using (true);
 create policy search on tickets to guiche_search using (true);
@@ -10,20 +10,20 @@ create policy search on messages to guiche_search using (true);
 create policy search on companies to guiche_search using (true);
 grant select on contacts, conversations, tickets, messages, companies to guiche_search;
 
--- Words without accents and without a language: four languages share one table, and names and codes are not words of any.
+-- Words without accents and without a language: four languages share one table, and names and codes belong to none.
 create text search configuration plain_words (copy = simple);
 alter text search configuration plain_words alter mapping for hword, hword_part, word with unaccent, simple;
 
--- Weeks since 1970: the search goes from the newest back and stops when it has enough. A frequent word costs a week or
--- two, not every message that a company ever had.
+-- Weeks since 1970. A search goes backwards from the newest week and stops when it has enough, so a frequent word costs
+-- a week or two and not all messages of the company.
 create function time_slice(at timestamptz) returns integer
   language sql immutable parallel safe strict
   return (extract(epoch from (at at time zone 'UTC')) / 604800)::integer;
 
--- The words of a message with company and week before each: '7.2969.boleto'. A prefix search in an index of plain words
--- gathers the matches of all companies and all times before it can narrow them; here they are one short range of keys.
--- (A loop, because it takes half the time of the same thing as one query. Names with their schema: PostgreSQL 17 and later
--- build indexes with an empty search_path.)
+-- The words of a message, each prefixed with company and week: '7.2969.boleto'. A prefix search in an index of plain
+-- words would collect the matches of all companies and times first; with the prefix they are one short range of keys.
+-- (A loop takes half the time of the same query. Names include their schema, because PostgreSQL 17 and later build
+-- indexes with an empty search_path.)
 create function week_words(company integer, at timestamptz, body text) returns tsvector
   language plpgsql immutable parallel safe strict as $$
 declare
@@ -37,26 +37,25 @@ begin
   return array_to_tsvector(keys);
 end $$;
 
--- Every word that was typed, each one as the beginning of a word: 'segund bolet' finds "Segunda via do boleto".
+-- Every typed word as the beginning of a word: 'segund bolet' finds "Segunda via do boleto".
 create function week_query(company integer, week integer, term text) returns tsquery
   language sql immutable parallel safe strict
   return (select coalesce(string_agg(quote_literal(company || '.' || week || '.' || word) || ':*', ' & '), '')
           from unnest(tsvector_to_array(to_tsvector('public.plain_words'::regconfig, term))) word)::tsquery;
 
--- The list of entries not yet sorted in is read once for every week that a search looks at, so it is kept short.
+-- Every week of a search reads the list of entries that are not sorted in yet, so it is kept short.
 create index messages_words on messages using gin (week_words(company_id, sent_at, body)) with (gin_pending_list_limit = 128);
 
--- `like` with the wildcards of the user's text taken literally
+-- `like` with the wildcards of the user's text taken literally.
 create function like_anywhere(term text) returns text
   language sql immutable parallel safe strict
   return '%' || regexp_replace(fold(term), '([\\%_])', '\\\1', 'g') || '%';
 
 -- Contacts whose name begins with the text, by name; then, from three letters on, those whose name, number or e-mail
--- contains it. Of a text that very many contain, some are shown and not all sorted: a person types on, and the server
--- has not read everybody. The upper end of the range is exact where text is ordered by code points, as in our databases.
--- by_number: whether parts of numbers find. For whom numbers are masked only the whole number does, or the search would
--- tell digit after digit what the mask hides; and their text is held against name and e-mail each by itself, since the
--- key goes on from one to the other.
+-- contains it. If very many match, some are returned unsorted: people type on, and reading all of them would be slow.
+-- The upper end of the range is exact in databases that order text by code points, as ours do. by_number: whether parts
+-- of numbers match. For users for whom numbers are masked only the whole number matches, or a search would reveal the
+-- masked digits one by one; their text is compared with name and e-mail separately, because the search key joins them.
 create function search_contacts(term text, by_number boolean, most integer) returns table (contact_id bigint)
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
@@ -93,13 +92,15 @@ begin
     order by c.search_key, c.id limit most;
 end $$;
 
--- Tickets found by their contact, then by their messages (newest first): the newest of each conversation, of those that
--- this person may see. Not by number for those whom numbers are hidden from: what is found would tell them (S67). message_id: where the words are, so that the list can show them and open there.
--- Gives up after 20,000 matching messages: somebody who may see none of them must not make the server read all.
+-- Tickets found by their contact, then by their messages (newest first): the newest ticket of each conversation that
+-- this user may see. Users for whom numbers are masked cannot search by number (S67). message_id: the message with the
+-- words, so that the list can show it and open it. Gives up after 20,000 matching messages, so that a user who may see
+-- none of them cannot make the server read all.
 create function search_tickets(term text, by_number boolean, viewer bigint, viewer_queues bigint[], sees_all boolean, most integer)
   returns table (ticket_id bigint, message_id bigint)
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan
-  -- the planner takes a word for 0.5 % of all messages and would hash every ticket once a week; a loop is always right here
+  -- The planner expects a word in 0.5 % of all messages and would hash every ticket once per week; a loop is always
+  -- better here.
   set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   company integer := current_company_id();
@@ -126,7 +127,8 @@ begin
   for hit in
     select t.id, t.conversation_id, m.id as message_id
     from generate_series(newest, oldest, -1) as week
-    -- company_id stands outside of the barrier, or a small company's whole primary key is read once a week
+    -- company_id must be outside of the barrier; otherwise the whole primary key of a small company is read once per
+    -- week.
     cross join lateral (
       select m.company_id, m.id, m.conversation_id, m.is_private, m.deleted_at from messages m
       where week_words(m.company_id, m.sent_at, m.body) @@ week_query(company, week, term)
@@ -147,8 +149,8 @@ end $$;
 revoke execute on function search_contacts(text, boolean, integer), search_tickets(text, boolean, bigint, bigint[], boolean, integer) from public;
 grant execute on function search_contacts(text, boolean, integer), search_tickets(text, boolean, bigint, bigint[], boolean, integer) to guiche_tenant;
 
--- Owned by a role that nobody can log in as. Whoever installs is its member, and it may create in the schema, for this
--- moment only.
+-- Owned by a role that cannot log in. The installing login is a member of it, and the role may create in the schema,
+-- only for this moment.
 reset role;
 grant guiche_search to current_user;
 grant create on schema public to guiche_search;

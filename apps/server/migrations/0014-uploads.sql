@@ -1,4 +1,5 @@
--- How much each person has uploaded today (S56). One row per person: the count begins anew with their company's day.
+-- The bytes that each user has uploaded today (S56). One row per user; counting starts again with each day of the
+-- company.
 create table uploads (
   company_id integer not null,
   user_id    bigint not null,

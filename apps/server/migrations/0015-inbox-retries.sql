@@ -1,2 +1,2 @@
--- What waits for its next try holds back its lane. There is seldom any of it, and it is looked for with each batch.
+-- Entries that wait for a retry hold back their lane. There are few of them, and every batch looks for them.
 create index inbox_retries on inbox (company_id, connection_id, lane) where attempts > 0;

@@ -1,4 +1,5 @@
--- How much a company's people and visitors have uploaded today, for what its plan allows (S56). The count begins anew with its day.
+-- The bytes that users and visitors of a company have uploaded today, for the limit of its plan (S56). Counting starts
+-- again each day.
 create table company_uploads (
   company_id integer primary key references companies (id) on delete cascade,
   day        date not null,

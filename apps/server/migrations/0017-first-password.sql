@@ -1,2 +1,2 @@
--- The password that is made up at the first start ends by itself unless it is changed (S19). Null: it does not.
+-- When the generated first password expires unless it is changed (S19). Null: never.
 alter table users add column password_expires_at timestamptz;

@@ -1,2 +1,2 @@
--- The first password that nobody has been told: the start that made it was cut off, and the next one makes another.
+-- The first password was not shown: the start that generated it was interrupted, and the next start generates another.
 alter table users add column password_is_untold boolean not null default false;

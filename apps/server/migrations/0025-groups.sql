@@ -1,2 +1,2 @@
--- Of a group: by what those are known who may take back what others say in it.
+-- The identities of a group's admins, who may delete messages of others.
 alter table contacts add column group_admins jsonb;

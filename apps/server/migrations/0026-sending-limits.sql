@@ -1,4 +1,4 @@
--- What a network allows a number for a time: nothing at all, or no new chats. What waits for it stays in the outbox.
+-- What a network forbids a number for some time: all sending, or new chats. Held messages stay in the outbox.
 create table connection_limits (
   company_id    integer not null,
   connection_id bigint not null,
@@ -11,7 +11,7 @@ create table connection_limits (
 );
 call wall_in('connection_limits');
 
--- Tries that count against an entry; `attempts` numbers all of them.
+-- Tries that count against an entry; `attempts` counts all of them.
 alter table outbox add column failures smallint not null default 0;
 update outbox set failures = attempts;
 

@@ -1,4 +1,5 @@
--- The picture that a contact shows in their network, and when it was looked for last. Hidden and absent ones are remembered too.
+-- The picture of a contact at their network, and when it was checked last. Hidden and missing pictures are recorded
+-- too.
 create table contact_pictures (
   company_id integer not null,
   contact_id bigint not null,

@@ -1,4 +1,5 @@
--- What a phone tells once it is linked again is kept too where no import waits for it: in it is what was written meanwhile.
+-- The history of a phone that is linked again is kept even without an import, because it contains the messages that
+-- were written meanwhile.
 alter table history_chunks
   add column for_import boolean not null default true,
   add column missed_since timestamptz, -- written after this, and not here: it was missed

@@ -1,5 +1,5 @@
--- The words of a text have to fit into a megabyte, each with company and week before it; who writes more than that had their
--- message refused. Only the beginning of such a text is found: as many characters as an app of WhatsApp lets a person write.
+-- The words of a text, each with company and week, must fit into a megabyte; longer texts were refused. Only the
+-- beginning of such a text is indexed: as many characters as a WhatsApp app lets a person write.
 create or replace function week_words(company integer, at timestamptz, body text) returns tsvector
   language plpgsql immutable parallel safe strict as $$
 declare

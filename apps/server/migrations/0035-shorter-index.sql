@@ -1,6 +1,6 @@
--- Index only the first 4,096 characters of a text. The words of longer texts cost seconds per message inside of the insert,
--- and whoever writes to us chooses the text. What a search finds is therefore the beginning of a long text; the text itself is
--- kept and shown whole. Entries that are in the index already stay, until their message changes.
+-- Indexes only the first 4,096 characters of a text. Indexing the words of longer texts takes seconds within the
+-- insert, and strangers choose the texts. A search finds only the beginning of a long text; the text itself is stored
+-- and shown whole. Existing index entries stay until their message changes.
 create or replace function week_words(company integer, at timestamptz, body text) returns tsvector
   language plpgsql immutable parallel safe strict as $$
 declare

@@ -1,18 +1,19 @@
--- Whether a user sees a ticket, for the functions that search: the rule itself is apps/server/src/modules/visibility/viewer.ts,
--- which hands over the queues. chats, groups: queues whose tickets of one customer, and of groups, are seen; 0 stands for
--- tickets without a queue; null: those of all queues and of none.
+-- Whether a user sees a ticket, for the search functions. The rule itself is
+-- apps/server/src/modules/visibility/viewer.ts, which passes the queues. chats, groups: queues whose tickets with one
+-- customer, or with a group, are visible; 0 stands for tickets without a queue; null means all tickets.
 create function sees_ticket(viewer bigint, chats bigint[], groups bigint[], user_id bigint, queue_id bigint, is_group boolean)
   returns boolean language sql immutable parallel safe
   return coalesce(user_id = viewer, false)
     or case when is_group then groups is null or coalesce(queue_id, 0) = any (groups)
             else chats is null or coalesce(queue_id, 0) = any (chats) end;
 
--- As before, with one difference: a message finds its conversation only if the viewer sees the ticket that it was said in,
--- and not only the newest ticket. What is found tells that the words stand there.
+-- As before, with one difference: a message finds its conversation only if the viewer sees the ticket of that message,
+-- and not only the newest ticket. A result would otherwise reveal that the words are there.
 create function search_tickets(term text, by_number boolean, viewer bigint, chats bigint[], groups bigint[], most integer)
   returns table (ticket_id bigint, message_id bigint)
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan
-  -- the planner takes a word for 0.5 % of all messages and would hash every ticket once a week; a loop is always right here
+  -- The planner expects a word in 0.5 % of all messages and would hash every ticket once per week; a loop is always
+  -- better here.
   set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   company integer := current_company_id();
@@ -40,7 +41,8 @@ begin
   for hit in
     select t.id, t.conversation_id, m.id as message_id
     from generate_series(newest, oldest, -1) as week
-    -- company_id stands outside of the barrier, or a small company's whole primary key is read once a week
+    -- company_id must be outside of the barrier; otherwise the whole primary key of a small company is read once per
+    -- week.
     cross join lateral (
       select m.company_id, m.id, m.conversation_id, m.ticket_id, m.is_private, m.deleted_at from messages m
       where week_words(m.company_id, m.sent_at, m.body) @@ week_query(company, week, term)
@@ -69,7 +71,7 @@ reset role;
 grant guiche_search to current_user;
 grant create on schema public to guiche_search;
 alter function search_tickets(text, boolean, bigint, bigint[], bigint[], integer) owner to guiche_search;
--- Processes of the version before call it with these parameters until they end. A later migration drops it.
+-- Processes of the previous version call it with these parameters until they end. A later migration drops it.
 create or replace function search_tickets(term text, by_number boolean, viewer bigint, viewer_queues bigint[], sees_all boolean, most integer)
   returns table (ticket_id bigint, message_id bigint)
   language sql stable security definer set search_path = public, pg_temp

@@ -1,4 +1,4 @@
--- Whoever changes the name of a contact has given it one. In the database and not in each statement: processes of the version
+-- Changing the name of a contact means that it has a name. A trigger and not each statement, because processes from
 -- before 0037 do not know the column.
 create function give_name() returns trigger language plpgsql as $$
 begin

@@ -1,3 +1,3 @@
--- Whose turn it is: 0 is what people write; the higher the number, the longer it may wait.
+-- 0: messages of people. Entries with higher numbers are sent later.
 alter table outbox add column priority smallint not null default 0;
 create index outbox_turns on outbox (company_id, connection_id, priority, id);

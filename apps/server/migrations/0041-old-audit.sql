@@ -1,5 +1,5 @@
--- The audit may be added to and read, by every login of the server. What is older than the installation wants to keep is
--- removed by this function of the tables' owner, which removes nothing of the last 30 days, whoever asks.
+-- Logins of the server can add to the audit log and read it. Only this function, which belongs to the owner of the
+-- tables, removes old entries, and none of the last 30 days, whoever calls it.
 create function remove_old_audit(days integer, most integer) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

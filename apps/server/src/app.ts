@@ -44,9 +44,9 @@ export interface AppOptions {
   databases: DatabaseUrls
   keys: Keys
   log: Log
-  /** Every answer is held against the contract: in tests and while developing. */
+  /** Validate every answer against the contract: in tests and development. */
   checkAnswers: boolean
-  /** Ways to customers beside those of the product. */
+  /** Channels in addition to those of the product. */
   channels?: readonly Channel[]
   /** When the outbox tries again. */
   retryPauses?: RetryPauses
@@ -59,9 +59,9 @@ export interface App {
   handled: ReadonlySet<string>
   inbox: CompanyWorker
   delivery: CompanyWorker
-  /** Begins to work off what waits; calls are answered by `http.listen()`. */
+  /** Starts processing; `http.listen()` starts answering calls. */
   start(): Promise<void>
-  /** In their order. */
+  /** In the order in which they must run. */
   readonly stops: readonly StopStep[]
   stop(): Promise<void>
 }
@@ -122,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     whatsAppSessions,
     ...live,
     platform.doors,
-    // After the doors: it tells the other processes who leaves, as long as that can be told.
+    // Stops after the sockets are closed, because it then tells the other processes which users left.
     users,
   ]
   const stops = stopStepsOf(runners)

@@ -3,7 +3,10 @@ import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { allFacts } from '#channels/facts'
 
-/** Files outside of `channels/` that may name a channel, with the reason. Others ask for a fact (`#channels/facts`). */
+/**
+ * Files outside of `channels/` that may name a channel, with the reason. All others must read a fact
+ * (`#channels/facts`).
+ */
 const mayName: Record<string, string> = {
   'modules/companies/plan-features.ts': 'the words by which plans store their features',
   'modules/imports/imports.routes.ts': 'the answer that clients of this call expect',
@@ -11,7 +14,7 @@ const mayName: Record<string, string> = {
 }
 
 const names = allFacts.map(({ name }) => name)
-/** In quotes of any kind, as in code and in SQL, or as the key of an object where that can mean nothing else. */
+/** A channel's name in quotes, in code or SQL, or as an unambiguous key of an object. */
 const naming = new RegExp(`(['"\`])(${names.join('|')})\\1|^\\s*(whatsapp_cloud|facebook|instagram|webchat):`, 'm')
 
 test('nothing outside of channels/ names a channel', () => {
@@ -21,6 +24,6 @@ test('nothing outside of channels/ names a channel', () => {
     .filter((file) => !file.startsWith('channels/'))
   expect(files.length).toBeGreaterThan(200)
   const found = files.filter((file) => naming.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
-  // Equal, not contained: an exception that is no longer needed fails as well.
+  // `toEqual`, so that an exception that is not needed any more fails too.
   expect(found.toSorted()).toEqual(Object.keys(mayName).toSorted())
 })

@@ -32,7 +32,7 @@ async function main() {
   if (isDemo && config.roles.size < 3)
     throw new StartError('GUICHE_ROLES: a start with --demo needs all of them, web, worker and channels.')
   const log = createLogger(config.logLevel)
-  // A library that lets a promise go unheard ends no other company's work (security S78).
+  // An unhandled rejection in a library must not end the process for all companies (S78).
   process.on('unhandledRejection', (err) =>
     log.error({ event: 'process.unhandled-rejection', err }, 'unhandled promise rejection'),
   )
@@ -72,7 +72,7 @@ async function main() {
       }),
     )
   } catch (error) {
-    // What fails because the ground was taken away in the middle of the start is no failure.
+    // An error after the stop has begun is a consequence of the stop.
     if (stop.hasBegun()) return
     await stop.all()
     throw startTrouble(error, config)
@@ -94,7 +94,7 @@ async function main() {
   }
 }
 
-/** The same database as seen by each of its logins. Their passwords come from the secret. */
+/** The address of the database with each of its logins; the passwords are derived from the secret. */
 function databasesOf(url: string, keys: ReturnType<typeof allKeys>) {
   const passwords = {
     app: keys.appDatabasePassword.toString('base64url'),

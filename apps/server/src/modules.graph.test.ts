@@ -17,7 +17,7 @@ const uses = (module: string): string[] =>
     ),
   )
 
-test('every module stands in the graph', () => {
+test('every module is in the graph', () => {
   expect(Object.keys(graph).toSorted()).toEqual(readdirSync(root).toSorted())
 })
 
@@ -25,7 +25,7 @@ test.each(Object.entries(graph))('%s uses only the modules that it declares', (m
   expect(declared).toEqual(expect.arrayContaining([...new Set(uses(module))]))
 })
 
-test('every module is declared after all it uses, so there is no circle', () => {
+test('every module comes after all modules that it uses, so there are no cycles', () => {
   const seen = new Set<string>()
   for (const [module, declared] of Object.entries(graph)) {
     expect({ module, before: declared.filter((name) => !seen.has(name)) }).toEqual({ module, before: [] })
@@ -35,6 +35,6 @@ test('every module is declared after all it uses, so there is no circle', () => 
 
 const mostFiles = 20
 
-test.each(Object.keys(graph))('%s is small enough to be read as one thing', (module) => {
+test.each(Object.keys(graph))('%s is small enough', (module) => {
   expect(filesOf(module).length).toBeLessThanOrEqual(mostFiles)
 })

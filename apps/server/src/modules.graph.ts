@@ -1,4 +1,4 @@
-/** Which module may use which. Every module is listed after all it uses, so reading down is reading up the stack. */
+/** Which module may use which. Each module comes after all modules that it uses. */
 export const graph: Record<string, readonly string[]> = {
   companies: [],
   settings: ['companies'],

@@ -5,15 +5,15 @@ import { sayBlock } from '#platform/process/say'
 
 interface Ready {
   config: Pick<Config, 'publicUrl' | 'roles' | 'metricsPort'>
-  /** Where it can be opened. */
+  /** Addresses to open in a browser. */
   addresses: string[]
-  /** Made just now; undefined when it was there. */
+  /** Undefined if it was installed before. */
   installed: Installed | undefined
   demo: DemoLogins | undefined
   milliseconds: number
 }
 
-/** The address, and, this once, how to log in. */
+/** Prints the addresses and, after the installation, the login. */
 export function sayReady({
   config: { publicUrl, roles, metricsPort },
   addresses,

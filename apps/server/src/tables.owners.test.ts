@@ -6,7 +6,7 @@ import { exceptions, owners } from './tables.owners.ts'
 
 const migrations = join(import.meta.dirname, '../migrations')
 
-/** Tables that PostgreSQL has in the end, in the order in which they were made. */
+/** Tables that exist after all migrations, in the order of their creation. */
 function tablesOf(statements: string): string[] {
   const tables = new Set<string>()
   for (const [, made, gone] of statements.matchAll(/^\s*(?:create table (\w+)|drop table (\w+))/gm)) {
@@ -28,7 +28,10 @@ const write = new RegExp(
 )
 const comments = /^\s*(?:\/\/|\/?\*|--).*$/gm
 
-/** Names of the tables that a source writes, in SQL or by the query builder. `${`: a name that only the running program knows. */
+/**
+ * Names of the tables that a source file writes, in SQL or by the query builder. `${` stands for a name that only the
+ * running program knows.
+ */
 function writesOf(source: string): string[] {
   const found = [...source.replaceAll(comments, '').matchAll(write)]
   return [...new Set(found.flatMap(([, plain, updated, built]) => plain ?? updated ?? built ?? []))].toSorted()
@@ -57,7 +60,7 @@ const writes: Write[] = [...inModules, ...inPlatform].flatMap(({ source, ...wher
 
 const ownerOf = new Map([
   ...Object.entries(owners).flatMap(([owner, tables]) => tables.map((table): [string, string] => [table, owner])),
-  // The job queue makes its tables itself.
+  // The job queue creates its own tables.
   ['pgboss.job', 'platform'],
 ])
 const excepted = exceptions.flatMap(({ file, tables }) => tables.map((table) => `${file} writes ${table}`))
@@ -80,7 +83,7 @@ test('a table is written by its owner, or by an exception that has a reason', ()
   expect(foreign.filter((one) => !excepted.includes(one))).toEqual([])
 })
 
-test('no exception is left over', () => {
+test('every exception is needed', () => {
   expect(excepted.filter((one) => !foreign.includes(one))).toEqual([])
 })
 
@@ -109,7 +112,7 @@ describe('what is read from a source', () => {
     ['a statement that is inside of another', 'sql`with ${sql`a as (delete from drafts)`} select 1`', ['drafts']],
     ['capital letters', 'sql`UPDATE tickets SET a = 1`', ['tickets']],
     ['a table of another schema', 'sql`delete from pgboss.job where id = 1`', ['pgboss.job']],
-    ['a table whose name is not written down', 'sql`update ${sql.table(name)} set a = 1`', ['${']],
+    ['a table whose name is computed', 'sql`update ${sql.table(name)} set a = 1`', ['${']],
     ['a selection', 'sql`select from tickets t for no key update of t`', []],
     ['a comment', '// Whoever is to delete from tickets\n/**\n * update tickets set\n */\n-- insert into tickets', []],
   ])('%s', (_what, source, tables) => {

@@ -60,13 +60,13 @@ function wordsOf(outbound: Outbound): string {
 
 export interface FakeChannel {
   channel: Channel
-  /** Everything that was handed to the network, in its order, tries that failed included. */
+  /** Everything that was handed to the network, in order, including failed tries. */
   tries: HandedOver[]
-  /** What the customers got. */
+  /** What the customers received. */
   arrived: HandedOver[]
-  /** How the network answers from now on; a throw is a broken line. */
+  /** Sets how the network answers; a rejection is a broken connection. */
   answer(script: (outbound: HandedOver) => SendResult | Promise<SendResult>): void
-  /** For connections that nothing is on its way on. */
+  /** Takes effect for connections without messages in flight. */
   setPace(pace: Pace): void
 }
 

@@ -7,23 +7,25 @@ export interface OutboundMedia {
   name: string
 }
 
-/** What an answer refers to, as far as a network wants it repeated. */
+/** What networks want repeated of the message that is replied to. */
 export interface Quoted {
   externalId: string
   fromMe: boolean
   body: string
   mediaType: string
-  /** Of its file, should it have one. */
+  /** Of its file, if it has one. */
   media?: Pick<OutboundMedia, 'mime' | 'name'>
-  /** In a group: who wrote it, as the network writes them there. */
+  /** In a group: the author, as the network addresses them. */
   author?: string
 }
 
-/** The message that something is done about. `externalId` is ours, chosen before the first try and the same at every one. */
+/**
+ * The message that an action is about. We choose `externalId` before the first try, and every try uses the same one.
+ */
 interface About {
   companyId: number
   connectionId: number
-  /** As the network writes the customer now. */
+  /** How the network addresses the customer now. */
   address: string
   messageId: number
   externalId: string
@@ -35,10 +37,10 @@ interface Said extends About {
   isForwarded?: boolean
 }
 
-/** Who wrote a message that is there already. */
+/** The author of an existing message. */
 interface Whose {
   fromMe: boolean
-  /** In a group, where somebody else did: as the network writes them there. */
+  /** In a group: the author of a message that is not ours, as the network addresses them. */
   author?: string
 }
 
@@ -47,7 +49,7 @@ export interface OutboundText extends Said {
   body: string
 }
 
-/** A file, shown as what it is; `document` goes with everything. */
+/** A file and how to show it; `document` is possible for every type. */
 export interface OutboundFile extends Said {
   kind: 'media'
   media: OutboundMedia
@@ -65,10 +67,10 @@ export interface OutboundLocation extends Said {
   place: Place
 }
 
-/** A message that is sent. */
+/** A message to send. */
 export type OutboundMessage = OutboundText | OutboundFile | OutboundCards | OutboundLocation
 
-/** Of one of our messages. */
+/** Only for our own messages. */
 export interface OutboundEdit extends About {
   kind: 'edit'
   body: string
@@ -78,19 +80,19 @@ export interface OutboundDeletion extends About, Whose {
   kind: 'delete'
 }
 
-/** An empty emoji takes the reaction back. */
+/** An empty emoji removes the reaction. */
 export interface OutboundReaction extends About, Whose {
   kind: 'reaction'
   emoji: string
 }
 
-/** The customer's messages that were seen; it is about the last of them. */
+/** Read receipts for these messages; `externalId` is that of the last one. */
 export interface OutboundRead extends About {
   kind: 'read'
   readIds: string[]
-  /** In a group: who wrote each of them. */
+  /** In a group: the author of each message. */
   readAuthors?: Record<string, string>
 }
 
-/** One thing to do at the network. What the attendant is doing is told by `typing`: it is worth nothing a moment later. */
+/** One action at the network. */
 export type Outbound = OutboundMessage | OutboundEdit | OutboundDeletion | OutboundReaction | OutboundRead

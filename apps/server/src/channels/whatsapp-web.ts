@@ -42,37 +42,42 @@ export interface SessionKey {
 }
 
 export interface RunningSession {
-  /** Opens a line: with its keys, or with a code that links a phone. */
+  /** Connects with the stored keys, or shows a code that links a phone. */
   start(): void
-  /** Lets go of the line; the phone stays linked. */
+  /** Closes the connection; the phone stays linked. */
   stop(): Promise<void>
-  /** Unlinks the phone and forgets its keys; it need not have been started. What cannot be told is tried again for a minute. */
+  /**
+   * Unlinks the phone and forgets its keys; works without `start`, too. If the phone cannot be told, it tries again for
+   * a minute.
+   */
   logout(): Promise<LogoutResult>
-  /** Asks the phone for what it has in a talk before that message; it answers with a part of its past. Throws without a line. */
+  /**
+   * Asks the phone for messages of a chat before this one; the answer is a part of its history. Throws while offline.
+   */
   askPast(before: TalkPlace): Promise<void>
 }
 
 interface SessionWiring {
   store: SessionStore
-  /** When the line that it had before was lost; undefined: it had none. */
+  /** When the previous connection was lost; undefined if there was none. */
   awaySince: Date | undefined
   onState(state: SessionState): void
-  /** What the network lets this number send no more, or again. */
+  /** The network forbids this number to send, or allows it again. */
   onLimit(news: LimitNews): void
-  /** Whether the phone is to ring now; otherwise who calls is refused. */
+  /** Whether calls may ring on the phone; otherwise they are refused. */
   takesCalls(): Promise<boolean>
-  /** Whether anything is to be known of groups. */
+  /** Whether messages of groups are stored. */
   takesGroups(): Promise<boolean>
   onPresence(from: Identity, presence: CustomerPresence): void
-  /** Somebody shows another picture, or none any more. */
+  /** A contact has changed or removed their picture. */
   onPicture(of: Identity): void
 }
 
-/** WhatsApp by paired phones: those whose sessions this process runs. */
+/** WhatsApp by paired phones, whose sessions this process runs. */
 export interface WhatsAppWebChannel extends Channel {
-  /** One that is still to be started. Throws when the library cannot be loaded here. */
+  /** Creates a session without starting it. Throws if the library cannot be loaded. */
   createSession(key: SessionKey, wiring: SessionWiring): Promise<RunningSession>
-  /** Reads a part of a phone's past. Throws while one that only says where it lies cannot be fetched from here. */
+  /** Reads a part of a phone's history. Throws if the part is a file that cannot be downloaded now. */
   readHistory(key: SessionKey, chunk: Pick<HistoryChunk, 'bytes' | 'own'>): Promise<History>
 }
 

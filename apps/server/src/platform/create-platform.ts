@@ -37,19 +37,19 @@ interface Options {
 }
 
 export interface Platform {
-  /** Calls are added to them by whoever knows who calls. */
+  /** The routes are added once sessions can identify callers. */
   deps: Omit<Deps, 'routes'>
   redis: Redis | undefined
-  /** What everything else stands on. */
+  /** Started first and stopped last. */
   base: Runnable[]
-  /** The way in: it is closed first. */
+  /** The HTTP server and the sockets; stopped first. */
   doors: Runnable
 }
 
 export async function createPlatform({ config, databases, keys, log }: Options): Promise<Platform> {
   const { dataFolder, publicUrl, retention } = config
   const onError = (err: Error) => log.warn({ event: 'database.connection-failed', err }, 'a database connection failed')
-  // More at once than the machine has hands for only wait for each other inside of the database.
+  // More connections would only wait for each other inside of the database.
   const appPool = createPool(databases.app, { max: 12, onError })
   const operatorPool = createPool(databases.operator, { max: 5, onError })
   const redis = config.redisUrl === undefined ? undefined : await withRedis(config.redisUrl, log)
@@ -122,7 +122,10 @@ export async function createPlatform({ config, databases, keys, log }: Options):
     await storage.sweep()
   }
 
-  /** At once: a connection that is kept for the next call would keep either of them waiting. Who is being answered has a moment. */
+  /**
+   * Closes both at the same time: kept-alive connections of one would delay the other. Calls in progress have three
+   * seconds.
+   */
   async function closeDoors() {
     const cut = setTimeout(() => connections.destroy(), 3000)
     await Promise.all([live.close(), http.close()])
@@ -134,7 +137,7 @@ export async function createPlatform({ config, databases, keys, log }: Options):
   }
 }
 
-/** Loaded by those who have one: its library takes longer to load than the rest of the server. */
+/** Loaded only if Redis is configured, because loading its library takes longer than the rest of the server. */
 async function withRedis(url: string, log: Log) {
   const { connectRedis } = await import('./process/redis.ts')
   return connectRedis(url, log)

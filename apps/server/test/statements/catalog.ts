@@ -4,7 +4,7 @@ import type { Kind } from './read-statements.ts'
 
 export interface Catalog {
   typeOf(column: Column): { typeName: string; kind: Kind | undefined }
-  /** Undefined: it is worked out by the statement. */
+  /** Undefined: the column is computed by the statement. */
   columnOf(column: Column): PlainColumn | undefined
 }
 
@@ -12,11 +12,11 @@ export interface PlainColumn {
   table: string
   name: string
   mayBeNull: boolean
-  /** All that a check lets it be. Empty: it may be anything. */
+  /** All values that a check constraint allows. Empty: any. */
   words: string[]
 }
 
-/** As `platform/database/connect.ts` has them read. */
+/** The types that `platform/database/connect.ts` parses to. */
 const kinds: Record<string, Kind> = {
   bool: 'boolean',
   int2: 'number',
@@ -63,7 +63,7 @@ export async function readCatalog(client: pg.Client): Promise<Catalog> {
   }
 }
 
-/** Of a check that names them: `CHECK ((status = ANY (ARRAY['open'::text, …])))`. */
+/** From a check constraint that lists them: `CHECK ((status = ANY (ARRAY['open'::text, …])))`. */
 const wordsIn = (check: string): string[] =>
   /^CHECK \(\(\w+ = ANY \(ARRAY\[/.test(check)
     ? [...check.matchAll(/'([^']*)'::text/g)].map(([, word = '']) => word)

@@ -29,7 +29,7 @@ import {
 import { SymbolFlags } from 'typescript/unstable/sync'
 import { type Program, walk } from './program.ts'
 
-/** Code, and what the names of its parameters stand for. */
+/** Code, and the values of the parameters in it. */
 interface Bound {
   node: Node
   names: Names
@@ -43,8 +43,8 @@ export const isSql = (node: Node): node is TaggedTemplateExpression =>
 const deepest = 12
 
 /**
- * The statement that a template becomes, with `$1`, `$2` … for what is handed over. Its parts are looked up where they are
- * made; of a choice the first that can be read. Undefined: a part is made in a way that only the running program knows.
+ * Returns the SQL of a template, with `$1`, `$2` … for parameters. Its parts are resolved where they are defined; of
+ * alternatives the first readable one is used. Undefined: a part can only be computed by the running program.
  */
 export function composer({ checker, project, callsOf }: Program) {
   return function compose(template: TaggedTemplateExpression): string | undefined {
@@ -76,7 +76,7 @@ export function composer({ checker, project, callsOf }: Program) {
       return text
     }
 
-    /** `sql.lit` and the like. */
+    /** `sql.lit` and similar functions. */
     function fromLibrary(node: Node, names: Names, depth: number): string | undefined {
       if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return undefined
       const { expression: object, name } = node.expression
@@ -95,7 +95,7 @@ export function composer({ checker, project, callsOf }: Program) {
       return parts.includes(undefined) ? undefined : parts.join(between)
     }
 
-    /** Of some that it may be, the first. */
+    /** The first of several possible values. */
     function nameOf(node: Node): string | undefined {
       if (isStringLiteral(node)) return `"${node.text}"`
       const type = checker.getTypeAtLocation(node)
@@ -109,7 +109,7 @@ export function composer({ checker, project, callsOf }: Program) {
     }
   }
 
-  /** What an expression stands for, where that can be read from the source. */
+  /** The value of an expression, if it can be read from the source. */
   function valuesOf(bound: Bound, depth: number): Bound[] {
     const { node, names } = bound
     if (depth > deepest) return []

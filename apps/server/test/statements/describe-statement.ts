@@ -4,7 +4,7 @@ export interface Column {
   name: string
   /** Of the type. */
   oid: number
-  /** Where it is the plain column of a table. */
+  /** If it is a plain column of a table. */
   table: number
   number: number
 }
@@ -22,7 +22,7 @@ interface Field {
   columnID: number
 }
 
-/** Has PostgreSQL prepare a statement and say what it answers, without running it. */
+/** Lets PostgreSQL prepare a statement and describe its rows, without running it. */
 export function describeStatement(client: pg.Client, text: string): Promise<Column[]> {
   return new Promise((resolve, reject) => {
     let columns: Column[] = []
@@ -47,7 +47,7 @@ export function describeStatement(client: pg.Client, text: string): Promise<Colu
   })
 }
 
-/** What the types of the library leave out. */
+/** Missing in the library's types. */
 function wireOf(wire: unknown): Wire {
   if (!isWire(wire)) throw new Error('this version of pg has no connection that describes statements')
   return {

@@ -4,12 +4,12 @@ import { API, type Checker, type Project } from 'typescript/unstable/sync'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** The sources of the server as the compiler knows them: its own programming interface, which may change with its version. */
+/** The server's sources as seen by the compiler's own API, which may change with its version. */
 export interface Program {
   files: SourceFile[]
   checker: Checker
   project: Project
-  /** Calls of functions of this name. */
+  /** Calls of functions with this name. */
   callsOf(name: string): Node[]
   close(): void
 }

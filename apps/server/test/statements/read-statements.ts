@@ -8,9 +8,9 @@ export interface Statement {
   where: string
   /** Undefined: only the running program knows it. */
   text: string | undefined
-  /** What its rows are said to be; none: nobody reads them. */
+  /** The declared type of its rows; none if nobody reads them. */
   fields: Field[]
-  /** Whoever calls may name more fields. */
+  /** The caller may name more fields. */
   isGeneric: boolean
 }
 
@@ -18,17 +18,17 @@ export interface Field {
   name: string
   isOptional: boolean
   mayBeNull: boolean
-  /** As it is written down. */
+  /** As written in the source. */
   type: string
-  /** Where they are written down: the only words that it may be. */
+  /** The values that the type allows, if it lists them. */
   words(): string[] | undefined
-  /** Whether it may be what PostgreSQL answers. */
+  /** Whether the type matches what PostgreSQL returns. */
   fits(kind: Kind): boolean
 }
 
 export type Kind = 'number' | 'string' | 'boolean' | 'Date' | 'Buffer' | 'number[]' | 'string[]' | 'json'
 
-/** The statements that are run, or whose rows have a type. */
+/** Statements that are run, or whose rows have a type. */
 export function readStatements(program: Program, isWanted: (fileName: string) => boolean): Statement[] {
   const compose = composer(program)
   const fieldsOf = fieldReader(program)
@@ -68,7 +68,7 @@ function fieldReader({ checker }: Program): (typeNode: Node) => Pick<Statement, 
     const given = checker.getTypeAtLocation(typeNode)
     const isGeneric = given !== undefined && (given.flags & TypeFlags.TypeParameter) !== 0
     const row = isGeneric ? checker.getBaseConstraintOfType(given) : given
-    // A part of a statement that is one value, such as a condition.
+    // A part of a statement that is a single value, such as a condition.
     if (!row || !(row.flags & (TypeFlags.Object | TypeFlags.Intersection)) || scalars.includes(row))
       return { fields: [], isGeneric }
     const fields = checker.getPropertiesOfType(row).map((property) => {
@@ -87,7 +87,7 @@ function fieldReader({ checker }: Program): (typeNode: Node) => Pick<Statement, 
     return { fields, isGeneric }
   }
 
-  /** A type that says more than PostgreSQL does, such as one of three words, fits as well. */
+  /** A type may be narrower than PostgreSQL's, such as one of three words. */
   function isLike(type: Type, kind: Kind): boolean {
     if (kind === 'json') return true
     const list = /^(number|string)\[\]$/.exec(kind)?.[1]

@@ -7,13 +7,13 @@ import { type Column, describeStatement } from './describe-statement.ts'
 import { type Program, isSource, readProgram } from './program.ts'
 import { type Field, type Statement, readStatements } from './read-statements.ts'
 
-/** Statements of which PostgreSQL cannot be asked here, and why. */
+/** Statements that PostgreSQL cannot describe here, with the reason. */
 const unchecked = {
   'src/modules/operations/dead-letters.ts': 'reads the job queue, which makes its tables itself',
   'src/platform/work/remove-jobs.ts': 'removes from the job queue, which makes its tables itself',
 }
 
-/** Each is wrong. They are read from this file, and never run. */
+/** Wrong statements, which are read from this file and never run. */
 const samples = [
   { statement: sql<{ id: number }>`select id from tickts`, problem: 'relation "tickts" does not exist' },
   { statement: sql<{ id: string }>`select id from tickets`, problem: 'id is int8, not string' },
@@ -54,12 +54,12 @@ afterAll(async () => {
   await client.end()
 })
 
-test('each statement is one that PostgreSQL understands, and its rows are what their type says', async () => {
+test('each statement is valid, and its rows have the declared type', async () => {
   const checked = statements.filter(({ where }) => !(fileOf(where) in unchecked))
   expect((await problemsOfEach(checked)).flat()).toEqual([])
 })
 
-test('no statement is left out without need', async () => {
+test('every exception is needed', async () => {
   const left = statements.filter(({ where }) => fileOf(where) in unchecked)
   const failing = (await problemsOfEach(left)).flat().map(fileOf)
   expect(Object.keys(unchecked).filter((file) => !failing.includes(file))).toEqual([])
@@ -115,7 +115,7 @@ function problemsOfField(field: Field, column: Column | undefined, text: string)
     : []
 }
 
-/** Of a table that is joined in no other way, there may be no row. */
+/** A table that is only left-joined may have no row. */
 function isJoinedLeft(text: string, table: string): boolean {
   const joins = text.match(new RegExp(`\\b(?:from|join|update|into|using|,)\\s+${table}\\b`, 'g')) ?? []
   const left = text.match(new RegExp(`\\bleft join\\s+${table}\\b`, 'g')) ?? []
@@ -125,6 +125,6 @@ function isJoinedLeft(text: string, table: string): boolean {
 const excludesNull = (text: string, column: string) =>
   new RegExp(`\\b(?:where|and) (?:\\w+\\.)?${column} (?:is not null|= any)`).test(text)
 
-/** It asks for some of the words alone. */
+/** The statement selects by this column, so other values cannot occur. */
 const chooses = (text: string, column: string) =>
   new RegExp(`\\b(?:where|and) (?:\\w+\\.)?${column} (?:=|<>|in|not in)`).test(text)

@@ -63,7 +63,7 @@ export function createWebChatChannel({
       case 'read':
         for (const id of outbound.readIds) tell(visitor, 'ack', { id: visitorsIdOf(id), ack: 3 })
         return { status: 'sent' }
-      // The visitor is shown the message as it stands now.
+      // Read again, so that the visitor sees the current state of the message.
       case 'text':
       case 'media':
       case 'contacts':

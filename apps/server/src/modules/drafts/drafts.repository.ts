@@ -26,7 +26,7 @@ export async function removeDraft({ actor, companyId, db }: UserCtx, ticketId: n
     .execute()
 }
 
-/** Of two drafts of one person, one stands after the other. */
+/** If a user has drafts in both tickets, the text is joined. */
 export async function moveDrafts({ companyId, db }: Ctx, fromTicket: number, toTicket: number): Promise<void> {
   await sql`
     with begun as (delete from drafts where company_id = ${companyId} and ticket_id = ${fromTicket} returning *)

@@ -5,7 +5,7 @@ import { createCompany } from './create-company.ts'
 
 export { type Installed, install, tell } from './install.ts'
 
-/** Whoever runs the installation makes companies, each with its first admin. */
+/** The operator creates companies, each with its first admin. */
 export function registerInstallation({ routes, units }: Deps): void {
   routes.handle('createCompany', async ({ actor, body }) => {
     const companyId = await createCompany(units.operator, actor, body)

@@ -5,7 +5,7 @@ import { answerByItself } from '#modules/messages'
 import { readSettings } from '#modules/settings'
 import type { LockedTicket } from '#modules/tickets'
 
-/** Tells the customer who serves them from now on, where the company wants that. `ticket`: as it stood before. */
+/** Tells the customer about a transfer if the company wants that. `ticket` is the state before the transfer. */
 export async function announceTransfer(
   ctx: Ctx,
   ticket: LockedTicket,

@@ -18,7 +18,10 @@ import { announceTransfer } from './announce-transfer.ts'
 import { closeWithFarewell } from './close-with-farewell.ts'
 import { type Change, intentOf } from './ticket-intent.ts'
 
-/** Accepts, transfers, returns, closes, reopens; answers the ticket as it stands, or the living one that stands in its way. */
+/**
+ * Accepts, transfers, returns, closes or reopens a ticket. Returns the changed ticket; or, for a closed ticket whose
+ * conversation has another ticket that is not closed, that ticket.
+ */
 export async function changeTicket(ctx: Ctx, id: number, change: Change): Promise<TicketRow> {
   const ticket = await accessTicketForChange(ctx, id)
   const other = ticket.status === 'closed' ? await livingTicket(ctx, ticket) : undefined
@@ -56,14 +59,14 @@ export async function changeTicket(ctx: Ctx, id: number, change: Change): Promis
   return reread(ctx, id)
 }
 
-/** Who takes a ticket takes it for themselves; what acts by itself says for whom. */
+/** A person takes a ticket for themselves; other actors name the user. */
 function personOf(ctx: Ctx, { userId }: Change): number {
   const person = userIdOf(ctx.actor) ?? userId
   if (!person) throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.userId', message: 'required' }] })
   return person
 }
 
-/** The note is for the colleagues, and what is announced for the customer. */
+/** Adds the private note for colleagues and the announcement for the customer. */
 async function tellTransfer(
   ctx: Ctx,
   ticket: LockedTicket,

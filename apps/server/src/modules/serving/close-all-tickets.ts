@@ -3,7 +3,7 @@ import { audit } from '#platform/audit'
 import { sql } from '#platform/database/sql'
 import { closeTicket, lockTicket } from '#modules/tickets'
 
-/** Closes what stands in a status, silently. Locks go in the order of the conversations, as everywhere. */
+/** Closes all tickets of a status without farewells. Locks conversations in the usual order. */
 export async function closeAllTickets(
   ctx: Ctx,
   { status, queueIds }: { status: string; queueIds?: (number | null)[] | undefined },

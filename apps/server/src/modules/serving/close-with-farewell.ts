@@ -6,7 +6,7 @@ import { readSettings } from '#modules/settings'
 import { contactHasTags } from '#modules/tags'
 import { type LockedTicket, closeTicket } from '#modules/tickets'
 
-/** Closes a ticket: by a person with a tag where the company wants one, and with a farewell where one is set and wanted. */
+/** Closes a ticket: requires a tag from people if the company wants that, and sends a farewell if one is set. */
 export async function closeWithFarewell(
   ctx: Ctx,
   ticket: LockedTicket,
@@ -23,7 +23,7 @@ async function requireTag(ctx: Ctx, ticket: LockedTicket): Promise<void> {
   if (!(await contactHasTags(ctx, ticket.contact_id))) throw new AppError('ERR_TAG_REQUIRED', 422)
 }
 
-/** In the words of whoever closes it, or of the house. */
+/** Sends the user's own farewell, or that of the connection. */
 async function sayFarewell(ctx: Ctx, ticket: LockedTicket): Promise<void> {
   if (ticket.is_group && !ticket.group_as_ticket) return
   if (ticket.status === 'pending' && (await readSettings(ctx)).sendFarewellWaitingTicket !== 'enabled') return

@@ -5,7 +5,7 @@ import { changeTicket } from './change-ticket.ts'
 import { closeAllTickets } from './close-all-tickets.ts'
 import { syncTags } from './sync-tags.ts'
 
-/** What is done with a ticket by whoever serves it, together with the words that go with it. */
+/** Calls that change a ticket and send the automatic texts of that change. */
 export function registerServing({ routes, publicUrl: { origin } }: Deps): void {
   routes.handle('updateTicket', ({ params, body, run }) =>
     run(async (ctx) => presentTicketTo(ctx.actor, await changeTicket(ctx, params.id, body), origin)),

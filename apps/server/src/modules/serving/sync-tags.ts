@@ -3,7 +3,7 @@ import { notFound } from '#platform/errors'
 import { type HeldTag, type WantedTags, putTags } from '#modules/tags'
 import { accessTicket } from '#modules/tickets'
 
-/** Tags of a contact, and of the ticket that whoever acts sees it in. */
+/** Sets the tags of a contact, and of its ticket if the actor may see it. */
 export async function syncTags(ctx: Ctx, wanted: WantedTags): Promise<HeldTag[]> {
   if (wanted.ticketId !== null) {
     const ticket = await accessTicket(ctx, wanted.ticketId)

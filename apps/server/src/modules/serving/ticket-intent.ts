@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 export type Change = z.output<typeof TicketChange>
 
-/** What a person means by the one call that clients have for everything (docs/requirements/workspace.md, section 4). */
+/** What the single update call of clients means (docs/requirements/workspace.md, section 4). */
 export type Intent =
   | 'accept'
   | 'reopen'
@@ -34,7 +34,7 @@ export function intentOf(ticket: Standing, change: Change, me: number | null): I
   return 'adjust'
 }
 
-/** A transfer to oneself says so by its note; without one, it is an attempt to accept what somebody else may have. */
+/** A transfer to oneself has a note. Without a note it is an attempt to accept a ticket, which a colleague may have. */
 function intentForMe(ticket: Standing, change: Change, me: number | null): Intent {
   if (change.transferNote !== undefined) return 'transferToUser'
   if (ticket.user_id !== null && ticket.user_id !== me) return 'takeOver'

@@ -4,7 +4,7 @@ import { type HeldTag, holdContact, holdTags, replaceContactTags, replaceTicketT
 
 export interface WantedTags {
   contactId: number
-  /** A ticket of theirs; null: tags of the contact only. */
+  /** Null: tags of the contact only. */
   ticketId: number | null
   tagIds: number[]
 }

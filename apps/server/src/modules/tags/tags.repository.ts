@@ -165,7 +165,7 @@ export async function contactHasTags(ctx: Ctx, contactId: number): Promise<boole
   return rows.length > 0
 }
 
-/** A closed ticket stands in no column of the board. */
+/** Closed tickets are on no kanban lane. */
 export async function removeKanbanTags(ctx: Ctx, ticketId: number): Promise<void> {
   await sql`
     delete from ticket_tags tt using tags g

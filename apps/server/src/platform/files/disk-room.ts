@@ -23,7 +23,7 @@ interface Options {
 /** Reserved in steps of this size when the length of the upload is unknown. */
 const step = 8 * 1_048_576
 
-/** The folders may lie on volumes of their own: the fullest of them counts. */
+/** The folders may be on different volumes; the fullest one counts. */
 export function createDiskRoom(
   folders: readonly [string, ...string[]],
   { reserve: kept = 256 * 1_048_576, free = () => freeOnAll(folders) }: Options = {},
@@ -66,7 +66,7 @@ async function freeOnAll(folders: readonly string[]): Promise<number> {
   return Math.min(...(await Promise.all(folders.map(freeOn))))
 }
 
-/** A folder that is not there yet will be on the volume of the one above it. */
+/** A folder that does not exist yet will be on its parent's volume. */
 async function freeOn(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder)
@@ -79,10 +79,10 @@ async function freeOn(folder: string): Promise<number> {
 
 export const noRoom = () => new AppError('ERR_BUSY', 507, { retryAfter: 60 })
 
-/** The volume itself, or the share of whoever runs this, is full. */
+/** The volume or the user's quota is full. */
 export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
 
-/** Refused before the disk was full, or by the disk. */
+/** Refused by the reservation or by the disk itself. */
 export const isNoRoom = (error: unknown): boolean =>
   isDiskFull(error) || (error instanceof AppError && error.status === 507)
 

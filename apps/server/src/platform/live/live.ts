@@ -11,10 +11,10 @@ import { bareHeaders } from '../http/guards/bare-headers.ts'
 import { refuse } from '../http/guards/no-request.ts'
 import { namesTwoHosts } from '../http/guards/two-hosts.ts'
 
-/** What is told. */
+/** A payload, with a variant for people who may not have all of it. */
 export interface Telling<E extends EventName = EventName> {
   payload: EventPayloads[E]
-  /** What everybody gets who may not have the whole payload. */
+  /** The payload for everybody for whom `unless` is false. */
   instead?: { payload: EventPayloads[E]; unless: (actor: UserActor) => boolean }
 }
 
@@ -24,13 +24,13 @@ export interface Emission<E extends EventName = EventName> extends Telling<E> {
   rooms: readonly string[]
   event: E
   /**
-   * What people get for whom phone numbers are masked. `same`: the payload shows no number. `nothing`: it shows numbers,
-   * and nobody of the company has them masked.
+   * The variant for people whose phone numbers are masked. `same`: the payload shows no number. `nothing`: it shows
+   * numbers, but nobody of the company has them masked.
    */
   masked: Telling<E> | 'same' | 'nothing'
 }
 
-/** What somebody gets who hears of it; undefined: nothing. */
+/** The variant for one person; undefined if they get none. */
 export function payloadFor<E extends EventName>(
   actor: UserActor | undefined,
   emission: Emission<E>,
@@ -43,7 +43,7 @@ function partFor<E extends EventName>(actor: UserActor | undefined, { payload, i
   return !instead || (actor && instead.unless(actor)) ? payload : instead.payload
 }
 
-/** The rooms in which each of its variants is told. */
+/** Which variant goes to which rooms. */
 function variantsOf<E extends EventName>(emission: Emission<E>): { rooms: string[]; telling: Telling<E> }[] {
   const { rooms, masked } = emission
   const twins = rooms.map(maskedRoom)
@@ -53,16 +53,16 @@ function variantsOf<E extends EventName>(emission: Emission<E>): { rooms: string
 }
 
 /**
- * What processes tell each other, over Redis. Each module adds its own:
- * `declare module '#platform/live/live' { interface ProcessEvents { 'user.left': { companyId: number; userId: number } } }`
+ * Messages between the processes of an installation, over Redis. Each module adds its own: `declare module
+ * '#platform/live/live' { interface ProcessEvents { 'user.left': { companyId: number; userId: number } } }`
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the modules
 export interface ProcessEvents {}
 type ProcessEvent = keyof ProcessEvents
 
-/** The other processes of this installation; without Redis there are none. */
+/** The other processes of this installation. Without Redis there are none. */
 export interface Others {
-  /** There may be some. */
+  /** Redis is configured, so there may be other processes. */
   readonly areThere: boolean
   tell<E extends ProcessEvent>(event: E, payload: ProcessEvents[E]): void
   hear<E extends ProcessEvent>(event: E, listener: (payload: ProcessEvents[E]) => void): void
@@ -71,22 +71,30 @@ export interface Others {
 export interface Live {
   readonly io: Server
   readonly others: Others
-  /** There are other processes, and they cannot be told anything now (R23). */
+  /** There are other processes, but they cannot be reached now (R23). */
   readonly isCutOff: () => boolean
-  /** For what a new socket asks of the database: when hundreds come back at once, calls are to find a connection too (R18). */
+  /**
+   * Limits the database calls of new sockets, so that other calls still get connections when hundreds of sockets come
+   * back at once (R18).
+   */
   readonly admit: Semaphore['run']
   emit<E extends EventName>(emission: Emission<E>): Promise<void>
-  /** To the sockets of this process alone. */
+  /** To the sockets of this process only. */
   emitHere<E extends EventName>(emission: Emission<E>): Promise<void>
-  /** For what is worth nothing a moment later: not kept for a slow socket. */
+  /** For events that are worth nothing a moment later: not buffered for a slow socket. */
   emitVolatile<E extends EventName>(emission: Emission<E>): void
   close(): Promise<void>
 }
 
-/** Half of the connections to the database that one company may have, and no more in line than are done with before they give up. */
+/**
+ * Half of the database connections that one company may have. The queue is short enough that its last one gets its turn
+ * before clients give up.
+ */
 const admission = { atOnce: 4, inLine: 2000 }
 
-/** The one Socket.IO server. Who may listen to what is decided by the modules that own the rooms; nothing here emits to everybody. */
+/**
+ * The one Socket.IO server. The modules that own the rooms decide who may enter them. Nothing here emits to everybody.
+ */
 export function createLive(
   server: HttpServer,
   {
@@ -113,7 +121,7 @@ export function createLive(
     next(namesTwoHosts(request) ? new Error('two hosts') : undefined)
   })
   io.engine.on('connection_error', ({ req }: { req: IncomingMessage & { res?: unknown } }) => {
-    // It has an answer of its own unless it was to become a socket: that one would have no headers.
+    // Socket.IO has answered already, except for upgrade requests; its own answer to those would lack our headers.
     if (req.res === undefined) refuse(req.socket, 400)
   })
   io.engine.on('connection', disconnectIfSlow)
@@ -134,7 +142,7 @@ export function createLive(
         if (rooms.length > 0) io.to(rooms).volatile.emit(name, telling.payload)
     },
     close: async () => {
-      // Those at other processes stay.
+      // Only the sockets of this process; those at other processes stay.
       io.local.disconnectSockets(true)
       await io.close()
     },
@@ -150,7 +158,7 @@ async function deliver<E extends EventName>(to: Pick<Server, 'to'>, emission: Em
   }
 }
 
-/** Not everybody may have all of it: each socket, whatever process it is at, gets what is for its person. */
+/** For events with variants per person: each socket gets the variant of its person, also at other processes. */
 async function deliverToEach<E extends EventName>(
   heard: Pick<ReturnType<Server['to']>, 'fetchSockets'>,
   name: string,
@@ -159,16 +167,19 @@ async function deliverToEach<E extends EventName>(
   for (const socket of await heard.fetchSockets()) socket.emit(name, partFor(actorOf(socket.data), telling))
 }
 
-/** Ends a handshake. Only whoever is nobody has to log in again; who is on too many lines is told that. */
+/**
+ * Refuses a handshake. The client is told ERR_SESSION_EXPIRED, or the code of the error when it has too many
+ * connections.
+ */
 export function turnAway(socket: Socket, error: unknown, next: (refusal: Error) => void): void {
   hangUpIfUndecided(socket, error)
   next(new Error(error instanceof AppError && error.status === 429 ? error.code : 'ERR_SESSION_EXPIRED'))
 }
 
 /**
- * When the database could not be asked, or too many ask at once, the next answer may be another. Clients come back by
- * themselves from a line that breaks, but neither from a refusal nor from being sent away
- * (https://socket.io/docs/v4/client-socket-instance/#disconnect). Says whether it hung up.
+ * Closes the connection when the database could not be asked or too many ask at once, because a later try may succeed.
+ * Clients reconnect by themselves after a lost connection, but not after a refusal or a disconnect by the server
+ * (https://socket.io/docs/v4/client-socket-instance/#disconnect). Returns whether it closed the connection.
  */
 export function hangUpIfUndecided(socket: Socket, error: unknown): boolean {
   const told = unavailable(error)
@@ -179,7 +190,7 @@ export function hangUpIfUndecided(socket: Socket, error: unknown): boolean {
 
 export type { Namespace, Server as LiveServer, Socket }
 
-/** Who is on a socket: put there at the handshake, renewed when their rights change. */
+/** The person of a socket: set at the handshake, renewed when their rights change. */
 export interface SocketData {
   actor?: UserActor
 }

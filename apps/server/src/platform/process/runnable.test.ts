@@ -12,13 +12,13 @@ function noting() {
   return { done, runners: [runner('database'), runner('inbox', 'worker'), runner('outbox', 'channels')] }
 }
 
-test('a process starts what is for its roles, and what is for every process, in order', async () => {
+test('a process starts the runnables of its roles, and those without a role, in order', async () => {
   const { done, runners } = noting()
   await startAll(runners, new Set(['web', 'channels']))
   expect(done).toEqual(['database starts', 'outbox starts'])
 })
 
-test('what was started last is stopped first, by its name', async () => {
+test('runnables are stopped in reverse order, by name', async () => {
   const { done, runners } = noting()
   const steps = stopStepsOf(runners)
   expect(steps.map(({ name }) => name)).toEqual(['outbox', 'inbox', 'database'])
@@ -26,7 +26,7 @@ test('what was started last is stopped first, by its name', async () => {
   expect(done).toEqual(['outbox stops', 'inbox stops', 'database stops'])
 })
 
-test('nothing is started after something that failed', async () => {
+test('after a failed start nothing more is started', async () => {
   const { done, runners } = noting()
   const [database, ...others] = runners
   const broken: Runnable = { name: 'files', start: () => Promise.reject(new Error('the disk is full')) }

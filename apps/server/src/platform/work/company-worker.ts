@@ -12,7 +12,7 @@ export interface CompanyWorker extends Runnable {
 interface Work {
   /** For the log. */
   name: string
-  /** Processes with this role run it. */
+  /** Only processes with this role run it. */
   role: Role
   /** Works until nothing is left. `goesOn` returns false once the process stops. */
   drain(companyId: number, goesOn: () => boolean): Promise<void>
