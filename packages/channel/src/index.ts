@@ -42,7 +42,7 @@ export interface Author {
 }
 
 /** A change of a message that exists already. */
-interface Deed {
+interface MessageChange {
   externalId: string
   /** The chat of the message, whoever made the change. */
   from: Identity
@@ -93,12 +93,12 @@ export type Inbound =
     })
   /** The status of one of our messages; `upTo`: of all earlier ones in the chat as well. */
   | { kind: 'ack'; externalId: string; ack: 1 | 2 | 3 | 4; upTo?: boolean; from?: Identity }
-  | (Deed & { kind: 'edit'; body: string })
-  | (Deed & { kind: 'delete' })
+  | (MessageChange & { kind: 'edit'; body: string })
+  | (MessageChange & { kind: 'delete' })
   /** An empty emoji removes the reaction. */
-  | (Deed & { kind: 'reaction'; emoji: string })
+  | (MessageChange & { kind: 'reaction'; emoji: string })
   /** The outcome of a call. `byItself`: refused automatically, because the company takes no calls. */
-  | (Deed & { kind: 'call'; outcome: CallOutcome; byItself?: boolean })
+  | (MessageChange & { kind: 'call'; outcome: CallOutcome; byItself?: boolean })
   /** The name of a group, and the identities of its admins, who may delete messages of others. */
   | { kind: 'group'; externalId: string; from: Identity; subject: string; admins: Identity[] }
 

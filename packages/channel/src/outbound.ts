@@ -22,7 +22,7 @@ export interface Quoted {
 /**
  * The message that an action is about. We choose `externalId` before the first try, and every try uses the same one.
  */
-interface About {
+interface ActionTarget {
   companyId: number
   connectionId: number
   /** How the network addresses the customer now. */
@@ -32,37 +32,37 @@ interface About {
 }
 
 /** A new message. */
-interface Said extends About {
+interface NewMessage extends ActionTarget {
   quoted?: Quoted
   isForwarded?: boolean
 }
 
 /** The author of an existing message. */
-interface Whose {
+interface AuthorRef {
   fromMe: boolean
   /** In a group: the author of a message that is not ours, as the network addresses them. */
   author?: string
 }
 
-export interface OutboundText extends Said {
+export interface OutboundText extends NewMessage {
   kind: 'text'
   body: string
 }
 
 /** A file and how to show it; `document` is possible for every type. */
-export interface OutboundFile extends Said {
+export interface OutboundFile extends NewMessage {
   kind: 'media'
   media: OutboundMedia
   shownAs: 'image' | 'video' | 'audio' | 'sticker' | 'document'
   caption: string
 }
 
-export interface OutboundCards extends Said {
+export interface OutboundCards extends NewMessage {
   kind: 'contacts'
   vCards: string[]
 }
 
-export interface OutboundLocation extends Said {
+export interface OutboundLocation extends NewMessage {
   kind: 'location'
   place: Place
 }
@@ -71,23 +71,23 @@ export interface OutboundLocation extends Said {
 export type OutboundMessage = OutboundText | OutboundFile | OutboundCards | OutboundLocation
 
 /** Only for our own messages. */
-export interface OutboundEdit extends About {
+export interface OutboundEdit extends ActionTarget {
   kind: 'edit'
   body: string
 }
 
-export interface OutboundDeletion extends About, Whose {
+export interface OutboundDeletion extends ActionTarget, AuthorRef {
   kind: 'delete'
 }
 
 /** An empty emoji removes the reaction. */
-export interface OutboundReaction extends About, Whose {
+export interface OutboundReaction extends ActionTarget, AuthorRef {
   kind: 'reaction'
   emoji: string
 }
 
 /** Read receipts for these messages; `externalId` is that of the last one. */
-export interface OutboundRead extends About {
+export interface OutboundRead extends ActionTarget {
   kind: 'read'
   readIds: string[]
   /** In a group: the author of each message. */

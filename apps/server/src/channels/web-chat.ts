@@ -1,5 +1,5 @@
 export { type WebChatChannel, createWebChatChannel } from './web-chat/channel.ts'
-export type { SocketVisitor, VisitorDesk, VisitorHandshake } from './web-chat/sockets.ts'
+export type { SocketVisitor, VisitorHandlers, VisitorHandshake } from './web-chat/sockets.ts'
 export {
   type VisitorFile,
   type WritingVisitor,

@@ -2,7 +2,7 @@ import type { WebChatMessage, WebChatServerEvents } from '@guiche/contract'
 import type { Deps } from '#platform/deps'
 import type { Channel, Outbound, Pace } from '@guiche/channel'
 import { webChat } from '../facts/web-chat.ts'
-import { type SocketVisitor, type VisitorDesk, roomOf, roomOfChats, serveVisitors, visitorsOf } from './sockets.ts'
+import { type SocketVisitor, type VisitorHandlers, roomOf, roomOfChats, serveVisitors, visitorsOf } from './sockets.ts'
 import { visitorsIdOf } from './to-inbound.ts'
 
 /** A message as its visitor sees it; undefined if they may not see it. */
@@ -10,7 +10,7 @@ export type PresentForVisitor = (companyId: number, messageId: number) => Promis
 
 export interface WebChatChannel extends Channel {
   /** Starts the sockets. `present` reads messages from the database, so visitors see their current state. */
-  serve(desk: VisitorDesk & { present: PresentForVisitor }): void
+  serve(handlers: VisitorHandlers & { present: PresentForVisitor }): void
   /** Sends to every window of one visitor. */
   tell<E extends keyof WebChatServerEvents>(
     to: Pick<SocketVisitor, 'companyId' | 'visitorId'>,
@@ -52,9 +52,9 @@ export function createWebChatChannel({
     isVisited,
   }
 
-  function serve({ present: presenter, ...desk }: Parameters<WebChatChannel['serve']>[0]) {
+  function serve({ present: presenter, ...handlers }: Parameters<WebChatChannel['serve']>[0]) {
     present = presenter
-    serveVisitors({ live, publisher, log }, desk)
+    serveVisitors({ live, publisher, log }, handlers)
   }
 
   async function send(outbound: Outbound): Promise<{ status: 'sent' }> {

@@ -1,7 +1,7 @@
 import { WebChatAck, type WebChatClientEvents, type WebChatServerEvents, WebChatTyping } from '@guiche/contract'
 import type { z } from 'zod'
 import { createFloodGate } from '#platform/live/flood-gate'
-import { type Live, type Namespace, type Socket, hangUpIfUndecided, turnAway } from '#platform/live/live'
+import { type Live, type Namespace, type Socket, disconnectIfRetryable, refuseHandshake } from '#platform/live/live'
 import type { Deps } from '#platform/deps'
 import { rooms } from '#platform/live/rooms'
 import { createSocketCount } from '#platform/live/socket-count'
@@ -18,7 +18,7 @@ export interface VisitorHandshake {
 }
 
 /** What the channel asks of the module `web-chat`. */
-export interface VisitorDesk {
+export interface VisitorHandlers {
   /** Throws if the handshake belongs to no visitor, or comes from a page that may not use the chat. */
   recognize(handshake: VisitorHandshake): Promise<SocketVisitor>
   arrived(visitor: SocketVisitor): Promise<void>
@@ -51,7 +51,7 @@ export const roomOfChats = ({ companyId, connectionId }: { companyId: number; co
  */
 export function serveVisitors(
   { live, publisher, log }: Pick<Deps, 'live' | 'publisher' | 'log'>,
-  desk: VisitorDesk,
+  handlers: VisitorHandlers,
 ): void {
   const namespace = visitorsOf(live)
   const count = createSocketCount(mostSockets)
@@ -59,37 +59,37 @@ export function serveVisitors(
     live
       .admit(() => enter(socket))
       .then(() => next())
-      .catch((error: unknown) => turnAway(socket, error, next))
+      .catch((error: unknown) => refuseHandshake(socket, error, next))
   })
 
   namespace.on('connection', (socket) => {
     const { visitor } = socket.data
     if (!visitor) return void socket.disconnect(true)
-    socket.on('disconnect', publisher.told.follow(visitor.companyId))
+    socket.on('disconnect', publisher.published.follow(visitor.companyId))
     const isFlood = createFloodGate(mostEvents)
     socket.use((_event, next) => (isFlood() ? void socket.disconnect(true) : next()))
     socket.on(
       'typing',
-      heard(WebChatTyping, ({ typing }) => desk.typing(visitor, typing)),
+      heard(WebChatTyping, ({ typing }) => handlers.typing(visitor, typing)),
     )
     socket.on(
       'ack',
       heard(
         WebChatAck,
-        onlyForward((ack) => desk.acknowledged(visitor, ack)),
+        onlyForward((ack) => handlers.acknowledged(visitor, ack)),
       ),
     )
     live
-      .admit(() => desk.arrived(visitor))
+      .admit(() => handlers.arrived(visitor))
       .catch((err: unknown) => {
         log.warn({ event: 'web-chat.greeting-failed', err }, 'could not send a visitor their start position')
-        hangUpIfUndecided(socket, err)
+        disconnectIfRetryable(socket, err)
       })
   })
 
   async function enter(socket: VisitorSocket) {
     const { auth, headers } = socket.handshake
-    const visitor = await desk.recognize({
+    const visitor = await handlers.recognize({
       secret: textOf(auth['secret']),
       origin: headers.origin,
     })

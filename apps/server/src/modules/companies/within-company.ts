@@ -4,7 +4,7 @@ import type { Units } from '#platform/database/unit-of-work'
 import { noPermission, notFound } from '#platform/errors'
 import { findCompany } from './companies.repository.ts'
 
-interface Reach {
+interface Target {
   actor: UserActor
   /** As named by the caller; undefined means their own. */
   companyId: number | undefined
@@ -20,7 +20,7 @@ interface Reach {
  */
 export async function withinCompany<T>(
   units: Units,
-  { actor, companyId, own, action }: Reach,
+  { actor, companyId, own, action }: Target,
   work: (ctx: UserCtx) => Promise<T>,
 ): Promise<T> {
   if (companyId === undefined || companyId === actor.companyId) return own(work)

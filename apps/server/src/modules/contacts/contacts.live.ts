@@ -1,6 +1,6 @@
 import type { NumberedFact } from '#platform/facts'
 import type { Deps } from '#platform/deps'
-import type { Telling } from '#platform/live/live'
+import type { PayloadVariants } from '#platform/live/live'
 import type { Emission } from '#platform/live/publisher'
 import { rooms } from '#platform/live/rooms'
 import { presentContact } from './contacts.presenter.ts'
@@ -31,7 +31,7 @@ function emissionsOf(
   }
   // Gone since: its own fact says so.
   if (!contact) return []
-  const update = (isMasked: boolean): Telling<'contact'> => ({
+  const update = (isMasked: boolean): PayloadVariants<'contact'> => ({
     payload: { action: 'update', contact: presentContact(contact, { masked: isMasked, origin }), seq },
   })
   return [{ ...target, ...update(false), masked: update(true) }]

@@ -12,7 +12,7 @@ const most = 1_000
  * (R23). Listeners in this process are called for them.
  */
 export function lookForMissed({ units, publisher, log }: Deps): Runnable {
-  const { told } = publisher
+  const { published } = publisher
   let looking = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
@@ -34,11 +34,11 @@ export function lookForMissed({ units, publisher, log }: Deps): Runnable {
   }
 
   async function look() {
-    const companies = told.followed()
+    const companies = published.followed()
     if (companies.length === 0) return
     const { rows } = await sql<{ company_id: number; last: number }>`
       select company_id, last from event_heads where company_id = any (${companies}::integer[])`.execute(units.operator)
-    for (const { company_id: companyId, last } of rows) await tell(companyId, told.missing(companyId, last))
+    for (const { company_id: companyId, last } of rows) await tell(companyId, published.missing(companyId, last))
   }
 
   async function tell(companyId: number, missing: number[]) {
@@ -51,7 +51,7 @@ export function lookForMissed({ units, publisher, log }: Deps): Runnable {
       return rows
     })
     // Facts that were deleted already are skipped: browsers that missed them fetch everything anew.
-    told.note(companyId, numbers)
+    published.note(companyId, numbers)
     if (facts.length === 0) return
     log.info(
       { event: 'live.published-late', companyId, facts: facts.length },

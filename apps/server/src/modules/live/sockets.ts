@@ -1,7 +1,7 @@
 import { clientEvents, limits } from '@guiche/contract'
 import type { Ctx, UserActor } from '#platform/context'
 import { busy } from '#platform/errors'
-import { type Socket, actorOf, hangUpIfUndecided, turnAway } from '#platform/live/live'
+import { type Socket, actorOf, disconnectIfRetryable, refuseHandshake } from '#platform/live/live'
 import { metrics } from '#platform/process/metrics'
 import type { Deps } from '#platform/deps'
 import type { Runnable } from '#platform/process/runnable'
@@ -35,9 +35,9 @@ interface Wiring {
 /** All sockets of a session may reconnect three times a minute. */
 const handshakesPerSession = { points: 3 * limits.socketsPerSession, duration: 60 }
 /** In ms. After that, cached rights are read from the database again. */
-const rightsAreFresh = 1100
+const rightsCachedFor = 1100
 /** In ms. Longer timers would fire at once. */
-const longestTimer = 2_147_483_647
+const maxTimer = 2_147_483_647
 
 /** The sockets of the company's users. Rooms decide what they get; nothing relies on a browser to hide events. */
 export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring): Runnable {
@@ -51,7 +51,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
     live
       .admit(() => enter(socket))
       .then(() => next())
-      .catch((error: unknown) => turnAway(socket, error, next))
+      .catch((error: unknown) => refuseHandshake(socket, error, next))
   })
 
   live.io.on('connection', (socket) => {
@@ -61,7 +61,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
     void socket.join(roomsOf(actor, followed.get(socket)))
     renewAtExpiry(socket, actor)
     socket.on('disconnect', () => clearTimeout(expiries.get(socket)))
-    socket.on('disconnect', publisher.told.follow(actor.companyId))
+    socket.on('disconnect', publisher.published.follow(actor.companyId))
     presence.connected(actor.companyId, actor.userId)
     metrics.sockets.inc()
     socket.on('disconnect', () => metrics.sockets.dec())
@@ -73,7 +73,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
       .admit(() => units.read(actor, (ctx) => welcome(ctx, socket, actor)))
       .catch((err) => {
         log.warn({ event: 'live.greeting-failed', err }, 'could not send a socket its start position')
-        hangUpIfUndecided(socket, err)
+        disconnectIfRetryable(socket, err)
       })
   })
 
@@ -90,7 +90,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
   async function welcome(ctx: Ctx, socket: Socket, actor: UserActor) {
     if (!(await isSessionOpen(ctx, actor.sessionId))) return void socket.disconnect(true)
     const seq = await lastEventNumber(ctx)
-    publisher.told.begin(actor.companyId, seq)
+    publisher.published.begin(actor.companyId, seq)
     socket.emit('ready', { seq })
   }
 
@@ -141,7 +141,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
       await units.read(actor, (ctx) => accessTicket(ctx, ticketId))
     } catch (error) {
       // A browser that believes it follows the ticket would miss its messages. After a reconnect it asks again.
-      hangUpIfUndecided(socket, error)
+      disconnectIfRetryable(socket, error)
       throw error
     }
   }
@@ -190,7 +190,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
             renewAtExpiry(socket, actor)
           })
         } catch (error) {
-          if (!hangUpIfUndecided(socket, error)) socket.disconnect(true)
+          if (!disconnectIfRetryable(socket, error)) socket.disconnect(true)
         }
       }),
     )
@@ -200,7 +200,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
   function renewAtExpiry(socket: Socket, { subscriptionExpired, subscriptionEndsAt }: UserActor) {
     clearTimeout(expiries.get(socket))
     if (subscriptionExpired || subscriptionEndsAt === undefined || !socket.connected) return
-    const wait = Math.min(Math.max(subscriptionEndsAt - Date.now(), 0) + rightsAreFresh, longestTimer)
+    const wait = Math.min(Math.max(subscriptionEndsAt - Date.now(), 0) + rightsCachedFor, maxTimer)
     expiries.set(socket, setTimeout(() => renew([socket]), wait).unref())
   }
 

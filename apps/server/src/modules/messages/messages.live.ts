@@ -1,7 +1,7 @@
 import { type MessageEvent, type MessageView, liveMessage } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import type { NumberedFact } from '#platform/facts'
-import type { Telling } from '#platform/live/live'
+import type { PayloadVariants } from '#platform/live/live'
 import type { Deps } from '#platform/deps'
 import type { Emission } from '#platform/live/publisher'
 import { rooms } from '#platform/live/rooms'
@@ -81,7 +81,7 @@ function emissionsOf(
   const { messageId, ticketId } = fact.ids
   const seq = fact.number
   const target = { companyId, event: 'message', rooms: [rooms.ticket(companyId, ticketId)] } as const
-  const tell = (heard: readonly string[], telling: (masked: boolean) => Telling<'message'>): Emission[] => [
+  const tell = (heard: readonly string[], telling: (masked: boolean) => PayloadVariants<'message'>): Emission[] => [
     { ...target, rooms: heard, ...telling(false), masked: hidesNumbers ? telling(true) : 'nothing' },
   ]
   if (fact.kind === 'message.removed' || !message)
@@ -127,7 +127,7 @@ function shownTo(
   message: MessageRow,
   viewer: Omit<MessageViewer, 'sees'>,
   payload: (view: MessageView) => MessageEvent,
-): Telling<'message'> {
+): PayloadVariants<'message'> {
   const whole = payload(presentMessage(message, { ...viewer, sees: () => true }))
   const quoted = quotedElsewhere(message)
   if (!quoted) return { payload: whole }

@@ -14,13 +14,13 @@ export type Intent =
   | 'close'
   | 'adjust'
 
-interface Standing {
+interface CurrentTicket {
   status: string
   user_id: number | null
   queue_id: number | null
 }
 
-export function intentOf(ticket: Standing, change: Change, me: number | null): Intent {
+export function intentOf(ticket: CurrentTicket, change: Change, me: number | null): Intent {
   const { status, userId, queueId } = change
   if (status === 'closed') return 'close'
   if (ticket.status === 'closed' && (status === 'open' || status === 'group')) return 'reopen'
@@ -35,7 +35,7 @@ export function intentOf(ticket: Standing, change: Change, me: number | null): I
 }
 
 /** A transfer to oneself has a note. Without a note it is an attempt to accept a ticket, which a colleague may have. */
-function intentForMe(ticket: Standing, change: Change, me: number | null): Intent {
+function intentForMe(ticket: CurrentTicket, change: Change, me: number | null): Intent {
   if (change.transferNote !== undefined) return 'transferToUser'
   if (ticket.user_id !== null && ticket.user_id !== me) return 'takeOver'
   if (ticket.user_id === me && ticket.status !== 'pending')

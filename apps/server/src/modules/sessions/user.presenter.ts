@@ -42,13 +42,13 @@ export function presentUser(user: UserRow, { online, showsEmail, ticketIds = [] 
   }
 }
 
-interface Background {
+interface SessionContext {
   company: CompanyRow
   settings: CompanySettings
 }
 
 /** The logged-in user with their company, in the shape that clients keep. */
-export function presentSessionUser(user: UserRow, { company, settings }: Background): SessionUser {
+export function presentSessionUser(user: UserRow, { company, settings }: SessionContext): SessionUser {
   const plan = presentPlan(company.plan)
   const pairs = Object.entries({ ...settings, campaignsEnabled: String(plan.useCampaigns) })
   return {

@@ -1,6 +1,6 @@
 import { type TicketEvent, type TicketStatus, eventNames } from '@guiche/contract'
 import type { NumberedFact } from '#platform/facts'
-import { type Live, type Telling, actorOf } from '#platform/live/live'
+import { type Live, type PayloadVariants, actorOf } from '#platform/live/live'
 import type { Deps } from '#platform/deps'
 import type { Emission } from '#platform/live/publisher'
 import { masked, rooms, withMasked } from '#platform/live/rooms'
@@ -125,7 +125,7 @@ function update(
   seq: number,
   { hidesNumbers, origin }: Viewer,
 ): Emission {
-  const shown = (masked: boolean): Telling<'ticket'> => ({
+  const shown = (masked: boolean): PayloadVariants<'ticket'> => ({
     payload: { action: 'update', ticketId: ticket.id, ticket: presentTicket(ticket, { masked, origin }), seq },
   })
   return { companyId, event: 'ticket', rooms: heard, ...shown(false), masked: hidesNumbers ? shown(true) : 'nothing' }

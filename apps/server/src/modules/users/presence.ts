@@ -12,7 +12,7 @@ declare module '#platform/live/live' {
   }
 }
 
-interface Being {
+interface TrackedUser {
   companyId: number
   userId: number
   sockets: number
@@ -55,8 +55,8 @@ const silence = 35_000
 
 /** Who is online at this process or, as reported by the others, at theirs. */
 export function createPresence(now: () => number = () => performance.now()): Presence {
-  const beings = new Map<string, Being>()
-  const changed = new Set<Being>()
+  const tracked = new Map<string, TrackedUser>()
+  const changed = new Set<TrackedUser>()
   let announce: Announce = () => Promise.resolve()
   let log: Deps['log'] | undefined
   let sweeper: NodeJS.Timeout | undefined
@@ -69,14 +69,14 @@ export function createPresence(now: () => number = () => performance.now()): Pre
 
   return {
     connected: (companyId, userId) => {
-      const being = note(companyId, userId)
-      being.sockets += 1
+      const user = note(companyId, userId)
+      user.sockets += 1
     },
     disconnected: (companyId, userId) => {
-      const being = beings.get(keyOf(companyId, userId))
-      if (!being || being.sockets === 0) return
-      being.sockets -= 1
-      being.lastSeen = now()
+      const user = tracked.get(keyOf(companyId, userId))
+      if (!user || user.sockets === 0) return
+      user.sockets -= 1
+      user.lastSeen = now()
     },
     seen: (companyId, userId) => void note(companyId, userId),
     left: (companyId, userId) => {
@@ -85,7 +85,7 @@ export function createPresence(now: () => number = () => performance.now()): Pre
     },
     isOnline: (companyId, userId) => isOnline(keyOf(companyId, userId)),
     start: (options) => {
-      beings.clear()
+      tracked.clear()
       announce = options.announce
       log = options.log
       sweeper = setInterval(sweep, sweepEvery).unref()
@@ -102,14 +102,14 @@ export function createPresence(now: () => number = () => performance.now()): Pre
     },
   }
 
-  function note(companyId: number, userId: number): Being {
+  function note(companyId: number, userId: number): TrackedUser {
     const key = keyOf(companyId, userId)
-    let being = beings.get(key)
-    if (!being)
-      beings.set(key, (being = { companyId, userId, sockets: 0, lastSeen: 0, lastKept: -Infinity, isAnnounced: false }))
-    being.lastSeen = now()
-    if (!being.isAnnounced || being.lastSeen - being.lastKept >= keepEvery) scheduleFlush(being)
-    return being
+    let user = tracked.get(key)
+    if (!user)
+      tracked.set(key, (user = { companyId, userId, sockets: 0, lastSeen: 0, lastKept: -Infinity, isAnnounced: false }))
+    user.lastSeen = now()
+    if (!user.isAnnounced || user.lastSeen - user.lastKept >= keepEvery) scheduleFlush(user)
+    return user
   }
 
   function exchange(processes: Others) {
@@ -125,7 +125,7 @@ export function createPresence(now: () => number = () => performance.now()): Pre
 
   function tellHere({ asks } = { asks: false }) {
     for (const [process, { until }] of elsewhere) if (until <= now()) elsewhere.delete(process)
-    const keys = [...beings].filter(([, being]) => isHere(being)).map(([key]) => key)
+    const keys = [...tracked].filter(([, user]) => isHere(user)).map(([key]) => key)
     others?.tell('here', { process: self, keys, asks })
   }
 
@@ -134,24 +134,24 @@ export function createPresence(now: () => number = () => performance.now()): Pre
   }
 
   function isOnline(key: string): boolean {
-    return isHere(beings.get(key)) || isElsewhere(key)
+    return isHere(tracked.get(key)) || isElsewhere(key)
   }
 
   function leave(companyId: number, userId: number) {
     const key = keyOf(companyId, userId)
     for (const { keys } of elsewhere.values()) keys.delete(key)
-    const being = beings.get(key)
-    if (!being) return
-    Object.assign(being, { sockets: 0, lastSeen: -Infinity })
-    scheduleFlush(being)
+    const user = tracked.get(key)
+    if (!user) return
+    Object.assign(user, { sockets: 0, lastSeen: -Infinity })
+    scheduleFlush(user)
   }
 
-  function isHere(being: Being | undefined): boolean {
-    return being !== undefined && (being.sockets > 0 || now() - being.lastSeen < grace)
+  function isHere(user: TrackedUser | undefined): boolean {
+    return user !== undefined && (user.sockets > 0 || now() - user.lastSeen < grace)
   }
 
-  function scheduleFlush(being: Being) {
-    changed.add(being)
+  function scheduleFlush(user: TrackedUser) {
+    changed.add(user)
     flusher ??= setTimeout(() => {
       flusher = undefined
       flushing = flushing
@@ -161,28 +161,28 @@ export function createPresence(now: () => number = () => performance.now()): Pre
   }
 
   async function flush() {
-    const perCompany = Map.groupBy(changed, (being) => being.companyId)
+    const perCompany = Map.groupBy(changed, (user) => user.companyId)
     changed.clear()
     for (const [companyId, some] of perCompany) {
-      const turned = some.filter((being) => being.isAnnounced !== isHere(being))
-      const seen = some.filter((being) => isHere(being) && now() - being.lastKept >= keepEvery)
-      for (const being of turned) being.isAnnounced = !being.isAnnounced
-      for (const being of seen) being.lastKept = now()
+      const turned = some.filter((user) => user.isAnnounced !== isHere(user))
+      const seen = some.filter((user) => isHere(user) && now() - user.lastKept >= keepEvery)
+      for (const user of turned) user.isAnnounced = !user.isAnnounced
+      for (const user of seen) user.lastKept = now()
       if (turned.length > 0) tellHere()
       // Users who are still at another process have not gone; that process will report it.
-      const news = turned.filter((being) => being.isAnnounced || !isElsewhere(keyOf(companyId, being.userId)))
+      const news = turned.filter((user) => user.isAnnounced || !isElsewhere(keyOf(companyId, user.userId)))
       await announce(companyId, {
-        turned: new Map(news.map((being) => [being.userId, being.isAnnounced])),
-        seen: seen.map((being) => being.userId),
+        turned: new Map(news.map((user) => [user.userId, user.isAnnounced])),
+        seen: seen.map((user) => user.userId),
       })
     }
   }
 
   function sweep() {
-    for (const [key, being] of beings) {
-      if (isHere(being)) continue
-      if (being.isAnnounced) scheduleFlush(being)
-      else beings.delete(key)
+    for (const [key, user] of tracked) {
+      if (isHere(user)) continue
+      if (user.isAnnounced) scheduleFlush(user)
+      else tracked.delete(key)
     }
   }
 }

@@ -24,7 +24,7 @@ export interface WebChat {
   look: WebChatSettings
 }
 
-interface Door {
+interface ChatDeps {
   units: Units
   keys: Keys
   origins: Origins
@@ -54,7 +54,7 @@ function webChatOf(connection: ConnectionRow): WebChat {
 
 /** Throws 404 for an unknown token, and 403 for a page that may not use the chat. */
 export async function accessWebChat(
-  { units, origins }: Door,
+  { units, origins }: ChatDeps,
   token: string,
   origin: string | undefined,
 ): Promise<WebChat> {
@@ -65,13 +65,13 @@ export async function accessWebChat(
 }
 
 /** Finds visitor and chat by the secret alone; the secret begins with the visitor's id. */
-export async function accessVisitorAlone(door: Door, secret: string, origin: string | undefined): Promise<Visitor> {
-  const given = readSecret(door.keys.visitorHash, secret)
-  const connection = given && (await findConnectionOfVisitor(door.units.operator, given.visitorId))
+export async function accessVisitorAlone(deps: ChatDeps, secret: string, origin: string | undefined): Promise<Visitor> {
+  const given = readSecret(deps.keys.visitorHash, secret)
+  const connection = given && (await findConnectionOfVisitor(deps.units.operator, given.visitorId))
   if (!connection) throw unknownVisitor()
   const webChat = webChatOf(connection)
-  if (!mayUse(webChat.look.origins, door.origins, origin)) throw noPermission()
-  return visitorIn(door, webChat, given)
+  if (!mayUse(webChat.look.origins, deps.origins, origin)) throw noPermission()
+  return visitorIn(deps, webChat, given)
 }
 
 export interface Visitor extends VisitorRow {
@@ -80,18 +80,18 @@ export interface Visitor extends VisitorRow {
 
 /** The visitor of this secret in the chat of this token. All failures give the same answer (401). */
 export async function accessVisitor(
-  door: Door,
+  deps: ChatDeps,
   token: string,
   secret: string,
   origin: string | undefined,
 ): Promise<Visitor> {
-  const webChat = await accessWebChat(door, token, origin)
-  const given = readSecret(door.keys.visitorHash, secret)
+  const webChat = await accessWebChat(deps, token, origin)
+  const given = readSecret(deps.keys.visitorHash, secret)
   if (!given) throw unknownVisitor()
-  return visitorIn(door, webChat, given)
+  return visitorIn(deps, webChat, given)
 }
 
-async function visitorIn({ units }: Door, webChat: WebChat, given: GivenSecret): Promise<Visitor> {
+async function visitorIn({ units }: ChatDeps, webChat: WebChat, given: GivenSecret): Promise<Visitor> {
   const { companyId, connectionId } = webChat
   const visitor = await units.read({ kind: 'connection', companyId, connectionId }, (ctx) =>
     findVisitor(ctx, connectionId, given.visitorId),

@@ -4,9 +4,9 @@ import type { CreateLimiter } from '#platform/security/rate-limits'
 import type { WebChatChannel } from '#channels/web-chat'
 import { mediaPaths } from '#modules/media'
 import type { Presence } from '#modules/users'
-import { createVisitorDesk } from './visitor-desk.ts'
+import { createVisitorHandlers } from './visitor-handlers.ts'
 import { createVisitorLimits } from '#modules/visitors'
-import { watchDesks } from './watch-desks.ts'
+import { watchChatStatus } from './watch-chat-status.ts'
 import { allowOrigins } from './web-chat.cors.ts'
 import { webChatLive } from './web-chat.live.ts'
 import { webChatPages } from './web-chat.pages.ts'
@@ -20,12 +20,12 @@ interface Wiring {
 
 export function registerWebChat(deps: Deps, { channel, presence, createLimiter }: Wiring): Runnable {
   const links = mediaPaths(deps)
-  const desk = createVisitorDesk(deps, { channel, links, presence })
+  const handlers = createVisitorHandlers(deps, { channel, links, presence })
   const limits = createVisitorLimits(createLimiter, deps.publicUrl)
   allowOrigins(deps)
   webChatRoutes(deps, { limits, links, presence })
   webChatPages(deps)
-  channel.serve(desk)
-  webChatLive(deps, { channel, links, tellStatus: desk.tellStatus })
-  return watchDesks(deps, { channel, presence, tellStatus: desk.tellStatus })
+  channel.serve(handlers)
+  webChatLive(deps, { channel, links, tellStatus: handlers.tellStatus })
+  return watchChatStatus(deps, { channel, presence, tellStatus: handlers.tellStatus })
 }

@@ -3,8 +3,8 @@ import type { SocketVisitor, WebChatChannel } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
 import { findMessages } from '#modules/messages'
 import { findNewestLine } from './conversation.repository.ts'
-import { addresseesOf, visitorOfTicket } from './desk.repository.ts'
-import { readLanguage } from './read-desk.ts'
+import { addresseesOf, visitorOfTicket } from './chat-status.repository.ts'
+import { readLanguage } from './read-chat-status.ts'
 import { presentForVisitor, presentLine } from './web-chat.presenter.ts'
 
 interface Wiring {

@@ -6,7 +6,7 @@ import type { Presence } from '#modules/users'
 import { type VisitorLimits, accessVisitor, accessWebChat, createVisitor } from '#modules/visitors'
 import { bearerOf } from './bearer.ts'
 import { listVisitorMessages } from './list-visitor-messages.ts'
-import { readDesk, readLanguage } from './read-desk.ts'
+import { readChatStatus, readLanguage } from './read-chat-status.ts'
 import { sendVisitorMessage } from './send-visitor-message.ts'
 import { admitUpload } from './web-chat.uploads.ts'
 import { presentArrived, presentForVisitor, presentLine } from './web-chat.presenter.ts'
@@ -24,8 +24,8 @@ export function webChatRoutes(deps: Deps, { limits, links, presence }: Wiring): 
     await limits.call(http.address)
     const webChat = await accessWebChat(deps, params.token, http.origin)
     const { look, texts, companyId, connectionId } = webChat
-    const { company, ...desk } = await units.read({ kind: 'connection', companyId, connectionId }, (ctx) =>
-      readDesk(ctx, webChat, presence),
+    const { company, ...status } = await units.read({ kind: 'connection', companyId, connectionId }, (ctx) =>
+      readChatStatus(ctx, webChat, presence),
     )
     return {
       companyName: company.name,
@@ -35,7 +35,7 @@ export function webChatRoutes(deps: Deps, { limits, links, presence }: Wiring): 
       invitation: look.invitation,
       asksName: look.asksName,
       language: company.language,
-      ...desk,
+      ...status,
       attendant: null,
     }
   })

@@ -12,14 +12,14 @@ import { refuse } from '../http/guards/no-request.ts'
 import { namesTwoHosts } from '../http/guards/two-hosts.ts'
 
 /** A payload, with a variant for people who may not have all of it. */
-export interface Telling<E extends EventName = EventName> {
+export interface PayloadVariants<E extends EventName = EventName> {
   payload: EventPayloads[E]
   /** The payload for everybody for whom `unless` is false. */
   instead?: { payload: EventPayloads[E]; unless: (actor: UserActor) => boolean }
 }
 
 /** Where an event goes: every socket that is in any of the rooms gets it once. */
-export interface Emission<E extends EventName = EventName> extends Telling<E> {
+export interface Emission<E extends EventName = EventName> extends PayloadVariants<E> {
   companyId: number
   rooms: readonly string[]
   event: E
@@ -27,7 +27,7 @@ export interface Emission<E extends EventName = EventName> extends Telling<E> {
    * The variant for people whose phone numbers are masked. `same`: the payload shows no number. `nothing`: it shows
    * numbers, but nobody of the company has them masked.
    */
-  masked: Telling<E> | 'same' | 'nothing'
+  masked: PayloadVariants<E> | 'same' | 'nothing'
 }
 
 /** The variant for one person; undefined if they get none. */
@@ -39,17 +39,17 @@ export function payloadFor<E extends EventName>(
   return emission.masked === 'nothing' ? undefined : partFor(actor, emission.masked)
 }
 
-function partFor<E extends EventName>(actor: UserActor | undefined, { payload, instead }: Telling<E>) {
+function partFor<E extends EventName>(actor: UserActor | undefined, { payload, instead }: PayloadVariants<E>) {
   return !instead || (actor && instead.unless(actor)) ? payload : instead.payload
 }
 
 /** Which variant goes to which rooms. */
-function variantsOf<E extends EventName>(emission: Emission<E>): { rooms: string[]; telling: Telling<E> }[] {
+function variantsOf<E extends EventName>(emission: Emission<E>): { rooms: string[]; variants: PayloadVariants<E> }[] {
   const { rooms, masked } = emission
   const twins = rooms.map(maskedRoom)
-  if (masked === 'same') return [{ rooms: [...rooms, ...twins], telling: emission }]
-  const open = { rooms: [...rooms], telling: emission }
-  return masked === 'nothing' ? [open] : [open, { rooms: twins, telling: masked }]
+  if (masked === 'same') return [{ rooms: [...rooms, ...twins], variants: emission }]
+  const open = { rooms: [...rooms], variants: emission }
+  return masked === 'nothing' ? [open] : [open, { rooms: twins, variants: masked }]
 }
 
 /**
@@ -138,8 +138,8 @@ export function createLive(
     emitHere: (emission) => deliver(io.local, emission),
     emitVolatile: (emission) => {
       const name = eventNames[emission.event](emission.companyId)
-      for (const { rooms, telling } of variantsOf(emission))
-        if (rooms.length > 0) io.to(rooms).volatile.emit(name, telling.payload)
+      for (const { rooms, variants } of variantsOf(emission))
+        if (rooms.length > 0) io.to(rooms).volatile.emit(name, variants.payload)
     },
     close: async () => {
       // Only the sockets of this process; those at other processes stay.
@@ -151,10 +151,10 @@ export function createLive(
 
 async function deliver<E extends EventName>(to: Pick<Server, 'to'>, emission: Emission<E>): Promise<void> {
   const name = eventNames[emission.event](emission.companyId)
-  for (const { rooms, telling } of variantsOf(emission)) {
+  for (const { rooms, variants } of variantsOf(emission)) {
     if (rooms.length === 0) continue
-    if (telling.instead) await deliverToEach(to.to(rooms), name, telling)
-    else to.to(rooms).emit(name, telling.payload)
+    if (variants.instead) await deliverToEach(to.to(rooms), name, variants)
+    else to.to(rooms).emit(name, variants.payload)
   }
 }
 
@@ -162,17 +162,17 @@ async function deliver<E extends EventName>(to: Pick<Server, 'to'>, emission: Em
 async function deliverToEach<E extends EventName>(
   heard: Pick<ReturnType<Server['to']>, 'fetchSockets'>,
   name: string,
-  telling: Telling<E>,
+  variants: PayloadVariants<E>,
 ): Promise<void> {
-  for (const socket of await heard.fetchSockets()) socket.emit(name, partFor(actorOf(socket.data), telling))
+  for (const socket of await heard.fetchSockets()) socket.emit(name, partFor(actorOf(socket.data), variants))
 }
 
 /**
  * Refuses a handshake. The client is told ERR_SESSION_EXPIRED, or the code of the error when it has too many
  * connections.
  */
-export function turnAway(socket: Socket, error: unknown, next: (refusal: Error) => void): void {
-  hangUpIfUndecided(socket, error)
+export function refuseHandshake(socket: Socket, error: unknown, next: (refusal: Error) => void): void {
+  disconnectIfRetryable(socket, error)
   next(new Error(error instanceof AppError && error.status === 429 ? error.code : 'ERR_SESSION_EXPIRED'))
 }
 
@@ -181,11 +181,11 @@ export function turnAway(socket: Socket, error: unknown, next: (refusal: Error) 
  * Clients reconnect by themselves after a lost connection, but not after a refusal or a disconnect by the server
  * (https://socket.io/docs/v4/client-socket-instance/#disconnect). Returns whether it closed the connection.
  */
-export function hangUpIfUndecided(socket: Socket, error: unknown): boolean {
+export function disconnectIfRetryable(socket: Socket, error: unknown): boolean {
   const told = unavailable(error)
-  const isUndecided = told instanceof AppError && told.status === 503
-  if (isUndecided) socket.conn.close()
-  return isUndecided
+  const isRetryable = told instanceof AppError && told.status === 503
+  if (isRetryable) socket.conn.close()
+  return isRetryable
 }
 
 export type { Namespace, Server as LiveServer, Socket }

@@ -88,8 +88,8 @@ describe('facts', () => {
 
   test('that went out before an error are not published twice, and later ones are kept', async () => {
     const { publisher, emitted } = world()
-    const unfollow = publisher.told.follow(companyId)
-    publisher.told.begin(companyId, 0)
+    const unfollow = publisher.published.follow(companyId)
+    publisher.published.begin(companyId, 0)
     publisher.present(['message.created'], async (_company, facts) => facts.map(({ number }) => told(number)))
     publisher.present(['ticket.changed'], async () => {
       throw new Error('the database is away')
@@ -99,7 +99,7 @@ describe('facts', () => {
     await publisher.idle()
 
     expect(emitted).toEqual([1])
-    expect(publisher.told.missing(companyId, 3)).toEqual([2, 3])
+    expect(publisher.published.missing(companyId, 3)).toEqual([2, 3])
     unfollow()
   })
 })

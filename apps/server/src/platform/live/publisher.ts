@@ -3,7 +3,7 @@ import type { EventName } from '@guiche/contract'
 import type { FactKind, NumberedFact } from '../facts.ts'
 import type { Emission, Others } from './live.ts'
 import type { Log } from '../process/log.ts'
-import { type ToldFacts, createToldFacts } from './told-facts.ts'
+import { type PublishedFacts, createPublishedFacts } from './published-facts.ts'
 
 /** Turns committed facts into events. It gets many facts at once, so that one query serves them all. */
 export type Presenter<K extends FactKind> = (companyId: number, facts: NumberedFact<K>[]) => Promise<Emission[]>
@@ -24,7 +24,7 @@ export interface Publisher {
   /** Facts that were committed some time ago, maybe by another process, and were not published here. */
   publishLate(companyId: number, facts: NumberedFact[]): Promise<void>
   /** Which facts the sockets of this process have been told of. */
-  readonly told: ToldFacts
+  readonly published: PublishedFacts
   /** The events of facts, for a browser that missed them. */
   eventsOf(companyId: number, facts: NumberedFact[]): Promise<Emission[]>
   /** Resolves when everything handed in so far has been published. */
@@ -66,10 +66,10 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
   const waiting = new Map<number, NumberedFact[]>()
   const running = new Map<number, Promise<void>>()
   const turns = new Map<number, Promise<unknown>>()
-  const told = createToldFacts()
+  const published = createPublishedFacts()
 
   others.hear('facts', ({ companyId, numbers, facts }) => {
-    told.note(companyId, numbers)
+    published.note(companyId, numbers)
     callListeners(everywhere, companyId, facts)
   })
 
@@ -79,7 +79,7 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
     listenEverywhere,
     publish,
     publishLate,
-    told,
+    published,
     eventsOf,
     idle,
   }
@@ -104,7 +104,7 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
   }
 
   function publish(companyId: number, facts: NumberedFact[]) {
-    told.note(companyId, numbersOf(facts))
+    published.note(companyId, numbersOf(facts))
     waiting.set(companyId, [...(waiting.get(companyId) ?? []), ...facts])
     if (!running.has(companyId)) running.set(companyId, drain(companyId))
   }
@@ -115,7 +115,7 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
       const batch = take(companyId)
       const count = await inTurn(companyId, () => announce(companyId, batch))
       const numbers = numbersOf(batch)
-      told.failed(companyId, numbers.slice(count))
+      published.failed(companyId, numbers.slice(count))
       callListeners(listeners, companyId, batch)
       const shared = batch.filter((fact) => everywhere.has(fact.kind))
       others.tell('facts', { companyId, numbers: numbers.slice(0, count), facts: shared })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createToldFacts } from './told-facts.ts'
+import { createPublishedFacts } from './published-facts.ts'
 
 test('a fact that was not told between two looks is missing once', () => {
-  const told = createToldFacts()
+  const told = createPublishedFacts()
   told.follow(7)
   told.begin(7, 10)
 
@@ -17,7 +17,7 @@ test('a fact that was not told between two looks is missing once', () => {
 })
 
 test('facts from before anybody listened are not missing', () => {
-  const told = createToldFacts()
+  const told = createPublishedFacts()
   told.follow(7)
 
   expect(told.missing(7, 14)).toEqual([])
@@ -27,7 +27,7 @@ test('facts from before anybody listened are not missing', () => {
 })
 
 test('a fact that failed is missing once, even when all later ones were told', () => {
-  const told = createToldFacts()
+  const told = createPublishedFacts()
   told.follow(7)
   told.begin(7, 10)
   told.note(7, [11, 12])
@@ -40,7 +40,7 @@ test('a fact that failed is missing once, even when all later ones were told', (
 })
 
 test('of a company that nobody follows any more nothing is remembered', () => {
-  const told = createToldFacts()
+  const told = createPublishedFacts()
   const [leave, leaveToo] = [told.follow(7), told.follow(7)]
   told.begin(7, 10)
   leave()

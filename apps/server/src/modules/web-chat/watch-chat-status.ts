@@ -3,7 +3,7 @@ import type { Runnable } from '#platform/process/runnable'
 import type { SocketVisitor, WebChatChannel } from '#channels/web-chat'
 import type { Presence } from '#modules/users'
 import { getWebChat } from '#modules/visitors'
-import { readDesk } from './read-desk.ts'
+import { readChatStatus } from './read-chat-status.ts'
 
 interface Wiring {
   channel: WebChatChannel
@@ -17,7 +17,7 @@ const lookEvery = 15_000
  * Attendants come online and go offline, and service hours end. Visitors with an open chat are told when that changes
  * their chat's status.
  */
-export function watchDesks({ units, publisher, log }: Deps, { channel, presence, tellStatus }: Wiring): Runnable {
+export function watchChatStatus({ units, publisher, log }: Deps, { channel, presence, tellStatus }: Wiring): Runnable {
   const told = new Map<string, string>()
   let looking = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -25,7 +25,7 @@ export function watchDesks({ units, publisher, log }: Deps, { channel, presence,
     publisher.listen(kind, look)
 
   return {
-    name: 'desks of web chats',
+    name: 'status of web chats',
     start: () => void (timer = setInterval(look, lookEvery).unref()),
     stop: () => {
       clearInterval(timer)
@@ -59,7 +59,7 @@ export function watchDesks({ units, publisher, log }: Deps, { channel, presence,
     if (!visitor) return ''
     const { companyId, connectionId } = visitor
     return units.read({ kind: 'connection', companyId, connectionId }, async (ctx) => {
-      const { online, withinHours } = await readDesk(ctx, await getWebChat(ctx, connectionId), presence)
+      const { online, withinHours } = await readChatStatus(ctx, await getWebChat(ctx, connectionId), presence)
       return `${online}:${withinHours}`
     })
   }

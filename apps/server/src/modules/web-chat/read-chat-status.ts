@@ -5,9 +5,9 @@ import type { MediaLinks } from '#modules/media'
 import { isWithinHours, readSettings, schedulesOf } from '#modules/settings'
 import type { Presence } from '#modules/users'
 import type { WebChat } from '#modules/visitors'
-import { findLivingTicket, findQueueHours, listAttendants, readNow } from './desk.repository.ts'
+import { findLivingTicket, findQueueHours, listAttendants, readNow } from './chat-status.repository.ts'
 
-export interface Desk {
+export interface ChatStatus {
   company: CompanyRow
   /** It is within service hours, and an attendant of the chat's queues is online. */
   online: boolean
@@ -16,7 +16,7 @@ export interface Desk {
 }
 
 /** Whether the chat is within service hours, and whether an attendant is online. */
-export async function readDesk(ctx: Ctx, webChat: WebChat, { isOnline }: Presence): Promise<Desk> {
+export async function readChatStatus(ctx: Ctx, webChat: WebChat, { isOnline }: Presence): Promise<ChatStatus> {
   const company = await findCompany(ctx)
   if (!company) throw new Error('a chat without its company')
   const queueIds = webChat.connection.queues.map((queue) => queue.id)

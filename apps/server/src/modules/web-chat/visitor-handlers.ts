@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
-import { type SocketVisitor, type VisitorDesk, type WebChatChannel, ackToInbound } from '#channels/web-chat'
+import { type SocketVisitor, type VisitorHandlers, type WebChatChannel, ackToInbound } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
 import { storeInbound } from '#modules/inbound'
 import { findMessages } from '#modules/messages'
@@ -8,8 +8,8 @@ import { stateOf } from '#modules/tickets'
 import type { Presence } from '#modules/users'
 import { roomsOfTicket } from '#modules/visibility'
 import { accessVisitorAlone, findVisitor, getWebChat, isOurs } from '#modules/visitors'
-import { findLivingTicket } from './desk.repository.ts'
-import { readAttendant, readDesk } from './read-desk.ts'
+import { findLivingTicket } from './chat-status.repository.ts'
+import { readAttendant, readChatStatus } from './read-chat-status.ts'
 import { presentForVisitor } from './web-chat.presenter.ts'
 
 interface Wiring {
@@ -19,14 +19,14 @@ interface Wiring {
 }
 
 /** Handles what the sockets of visitors ask for. */
-export function createVisitorDesk(deps: Deps, { channel, links, presence }: Wiring) {
+export function createVisitorHandlers(deps: Deps, { channel, links, presence }: Wiring) {
   const { units, live } = deps
   const as = ({ companyId, connectionId }: { companyId: number; connectionId: number | null }) =>
     ({ kind: 'connection', companyId, connectionId }) as const
 
   return { recognize, arrived: tellStatus, typing, acknowledged, present, tellStatus }
 
-  async function recognize({ secret, origin }: Parameters<VisitorDesk['recognize']>[0]): Promise<SocketVisitor> {
+  async function recognize({ secret, origin }: Parameters<VisitorHandlers['recognize']>[0]): Promise<SocketVisitor> {
     const { id, webChat } = await accessVisitorAlone(deps, secret, origin)
     return { companyId: webChat.companyId, connectionId: webChat.connectionId, visitorId: id }
   }
@@ -39,7 +39,7 @@ export function createVisitorDesk(deps: Deps, { channel, links, presence }: Wiri
   async function tellStatus(visitor: SocketVisitor) {
     const status = await units.read(as(visitor), async (ctx) => {
       const webChat = await getWebChat(ctx, visitor.connectionId)
-      const { online, withinHours } = await readDesk(ctx, webChat, presence)
+      const { online, withinHours } = await readChatStatus(ctx, webChat, presence)
       const { attendant, isThere } = await readAttendant(ctx, await conversationOf(ctx, visitor), {
         links,
         presence,
