@@ -10,7 +10,7 @@ test('A second login ends the first session, and says so', async ({ browser, ser
   const bruno = await company.attendant('Bruno Alves', [])
   const atTheCounter = await openDesk(browser, server, carla)
   const colleague = await openDesk(browser, server, bruno)
-  // A browser is told over its socket, so the socket has to be open.
+  // The notice comes over the socket, so the socket has to be open.
   const carlaNow = async () => must<{ online: boolean }>(company.call('GET', `/users/${carla.id}`))
   await expect.poll(async () => (await carlaNow()).online).toBe(true)
   const told = toldAndReloaded(atTheCounter)

@@ -5,7 +5,7 @@ import { openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
-test('Who accepts greets and signs, and who ignores says nothing', async ({ browser, server }) => {
+test('Accepting sends a greeting and signs messages, ignoring sends nothing', async ({ browser, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   await company.setting('sendGreetingAccepted', 'enabled')
   await company.setting('sendSignMessage', 'enabled')
@@ -24,7 +24,7 @@ test('Who accepts greets and signs, and who ignores says nothing', async ({ brow
     await expect(greeting).toHaveCount(1)
   })
 
-  await test.step('signature, until it is switched off', async () => {
+  await test.step('signature, until it is turned off', async () => {
     await ana.write('Temos três modelos')
     await ana.page.getByRole('switch', { name: 'Assinar' }).uncheck()
     await ana.write('Um deles é branco')
