@@ -1,4 +1,4 @@
-import { type MessageView, hiddenBody, isAssistants } from '@guiche/contract'
+import { type MessageView, hiddenBody } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import { type SpeakerPart, maskNumber, maskNumbersIn, speakerOf } from '#modules/contacts'
 import type { MediaLinks } from '#modules/media'
@@ -76,7 +76,7 @@ function dataJsonOf(row: MessageRow, viewer: MessageViewer): string {
 }
 
 function authorOf(row: MessageRow): Pick<MessageView, 'origin' | 'user'> {
-  if (row.from_me && !row.is_private && isAssistants(row.body)) return { origin: 'bot', user: null }
+  if (row.origin === 'bot') return { origin: 'bot', user: null }
   const { sender_user_id: id, user_name: name } = row
   return { origin: originOf(row.origin), user: id !== null && name !== null ? { id, name } : null }
 }

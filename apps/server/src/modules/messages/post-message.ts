@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isAssistants } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { sql } from '#platform/database/sql'
@@ -90,6 +91,10 @@ const queued = (ctx: Ctx, ticket: LockedTicket, { forwarded }: NewText) =>
     ...(forwarded && { after: forwarded.after }),
   })
 
+/** The greeting of the virtual assistant is posted by the browser of whoever accepts a ticket. Its text alone tells it apart. */
+const originOf = ({ actor }: Ctx, { body, isPrivate }: { body: string; isPrivate: boolean }) =>
+  actor.kind === 'user' && !isPrivate && isAssistants(body) ? 'bot' : senderOf(actor)
+
 /** The ticket is locked by the caller, and whether one may write there is decided. */
 export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText): Promise<MessageRow> {
   const { isPrivate = false, clientId = null, quotedMsgId = null } = text
@@ -113,7 +118,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
       values (${ctx.companyId}, ${ticket.conversation_id}, ${ticket.id}, ${ticket.connection_id},
               ${externalId}, ${clientId}, ${userIdOf(ctx.actor)},
               (${quoted}),
-              ${fileId}, ${mediaType}, ${body}, true, ${isPrivate}, ${text.forwarded !== undefined}, ${isPrivate ? 2 : 0}, ${senderOf(ctx.actor)}, clock_timestamp())
+              ${fileId}, ${mediaType}, ${body}, true, ${isPrivate}, ${text.forwarded !== undefined}, ${isPrivate ? 2 : 0}, ${originOf(ctx, { body, isPrivate })}, clock_timestamp())
       returning id, sent_at),
     ${isPrivate ? sql`` : sql`queued as (${queued(ctx, ticket, text)}),`}
     moved as (

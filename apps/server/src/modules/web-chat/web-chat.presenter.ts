@@ -1,4 +1,4 @@
-import { type WebChatMessage, cardsOf, isAssistants, placeIn } from '@guiche/contract'
+import { type WebChatMessage, cardsOf, placeIn } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import { visitorsIdOf } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
@@ -30,7 +30,7 @@ export function presentForVisitor(row: MessageRow, links: MediaLinks): WebChatMe
     isForwarded: row.is_forwarded,
     quoted: presentQuoted(row),
     createdAt: isoTime(row.sent_at),
-    ...(row.from_me && row.user_name !== null && !isAssistants(row.body) && { author: row.user_name }),
+    ...(row.from_me && row.user_name !== null && row.origin !== 'bot' && { author: row.user_name }),
     isSystem: false,
   }
 }
