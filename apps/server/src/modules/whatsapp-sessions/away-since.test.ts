@@ -28,21 +28,21 @@ const askedOf = (connectionId: number, lastSeenAt: Date | null) =>
     awaySince(ctx, { connectionId, lastSeenAt }),
   )
 
-describe('since when a phone is without a line', () => {
-  test('is unknown where there never was one', async () => {
+describe('the start of an absence', () => {
+  test('is unknown if the session was never connected', async () => {
     const { id } = await company.connection()
     await happened(id, ['opening', at('09:00')], ['qrcode', at('09:01')])
     expect(await askedOf(id, at('10:00'))).toBeUndefined()
   })
 
-  test('is the first loss after the last line, however often it was tried since', async () => {
+  test('is the first loss after the last connection, regardless of later attempts', async () => {
     const { id } = await company.connection()
     await happened(id, ['connected', at('08:00')], ['lost', at('08:30')], ['connected', at('09:00')])
     await happened(id, ['lost', at('10:02')], ['lost', at('10:03')], ['stopped', at('10:04')], ['opening', at('10:05')])
     expect(await askedOf(id, at('10:04'))).toEqual(at('10:02'))
   })
 
-  test('is the last sign of life of a process that was killed, and the history says so, once', async () => {
+  test('is the last lease renewal of a process that was killed, which the history records once', async () => {
     const { id } = await company.connection()
     await happened(id, ['connected', at('09:00')])
     expect(await askedOf(id, at('10:02'))).toEqual(at('10:02'))
@@ -55,7 +55,7 @@ describe('since when a phone is without a line', () => {
   })
 })
 
-test('of many sessions that are to begin those come first whose customers wrote last (R35)', async () => {
+test('sessions with the latest customer messages start first (R35)', async () => {
   const [silent, recent, old] = [await company.connection(), await company.connection(), await company.connection()]
   await old.receive(said(someNumber(), 'Oi', { sentAt: at('08:00').toISOString() }))
   await recent.receive(said(someNumber(), 'Oi', { sentAt: at('11:00').toISOString() }))

@@ -3,8 +3,8 @@ import { findLastLine, noteEvent } from '#modules/connections'
 import type { WantedSession } from './sessions.repository.ts'
 
 /**
- * Since when a phone that was linked has no line; undefined: it never had one. A process that was killed could not note the
- * loss: it is noted now, for when it last gave a sign of life.
+ * When the session of a linked phone lost its connection. Undefined: it was never connected. A process that was killed
+ * could not store the loss, so this stores it with the time of its last lease renewal.
  */
 export async function awaySince(
   ctx: Ctx,

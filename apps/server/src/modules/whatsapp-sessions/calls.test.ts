@@ -12,8 +12,8 @@ async function saidIn(connectionId: number): Promise<string[]> {
   return rows.map(({ body }) => body)
 }
 
-describe('who calls a phone', () => {
-  test('lets it ring where calls are taken, and is noted as missed', async () => {
+describe('a call to a phone', () => {
+  test('rings if the company takes calls, and is stored as missed', async () => {
     const line = await whatsApp.paired()
     const rita = whatsApp.customer()
     const hangUp = await rita.chat(line.phone).call({ copies: 2 })
@@ -22,7 +22,7 @@ describe('who calls a phone', () => {
     await eventually(async () => expect(await saidIn(line.id)).toEqual([expect.stringContaining('voz perdida')]))
   })
 
-  test('is refused where the company takes no calls, and reads why on their phone', async () => {
+  test('is refused if the company takes no calls, and the caller gets the reason', async () => {
     const line = await whatsApp.paired()
     const rita = whatsApp.customer()
     await whatsApp.company.setting('acceptCallWhatsapp', 'disabled')

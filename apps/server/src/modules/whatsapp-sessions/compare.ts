@@ -4,10 +4,13 @@ import type { Units } from '#platform/database/unit-of-work'
 import { findTalksToCompare, markAsked } from '#modules/inbound'
 import { setNextComparison } from './sessions.repository.ts'
 
-/** So many talks are compared at a time, with so many ms between them: the phone has other things to do. */
-const [most, rest] = [10, 500]
+/** Limits the load on the phone: conversations per comparison, and the pause between two of them in ms. */
+const [batchSize, pauseTime] = [10, 500]
 
-/** Asks the phone for its side of the talks that went on since; what it answers is compared when it comes (reliability R37). */
+/**
+ * Asks the phone for the history of conversations with recent activity. Its answers are compared when they arrive
+ * (reliability R37).
+ */
 export async function askForComparison(
   units: Units,
   { companyId, connectionId }: SessionKey,
@@ -16,11 +19,11 @@ export async function askForComparison(
   const actor = { kind: 'connection', companyId, connectionId } as const
   const talks = await units.run(actor, async (ctx) => {
     await setNextComparison(ctx, connectionId)
-    return findTalksToCompare(ctx, connectionId, most)
+    return findTalksToCompare(ctx, connectionId, batchSize)
   })
   for (const talk of talks) {
     await session.askPast(talk)
     await units.run(actor, (ctx) => markAsked(ctx, talk))
-    await pause(rest)
+    await pause(pauseTime)
   }
 }

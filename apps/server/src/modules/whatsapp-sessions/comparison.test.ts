@@ -15,10 +15,10 @@ beforeAll(async () => {
 let numbers = 0
 const newCustomer = (name = 'Rita Moura') => whatsApp.contact(`5511940${String(++numbers).padStart(6, '0')}`, name)
 
-/** All is said a while ago, at whole seconds, as the network tells time. */
+/** A time in the past minute. WhatsApp has timestamps in whole seconds. */
 const second = (nth: number) => new Date(Date.now() + (nth - 60) * 1000)
 
-/** A line that has been there for an hour. */
+/** A session that has been connected for an hour. */
 async function paired(settings: object = {}) {
   const line = await office.paired(settings)
   await company.sql(
@@ -38,13 +38,13 @@ const saidOn = async (id: number): Promise<string[]> => {
   return rows.map(({ body }) => body)
 }
 
-/** Ten minutes have passed. */
+/** Makes the next comparison due. */
 const tenMinutesLater = (id: number) =>
   company.sql("update whatsapp_sessions set compare_at = compare_at - interval '10 minutes' where connection_id = $1", [
     id,
   ])
 
-/** What is due has been asked, and the next time is set. */
+/** Waits until the comparison that is due was requested and the next one is scheduled. */
 async function compared(id: number): Promise<void> {
   await eventually(async () =>
     expect(
@@ -53,7 +53,7 @@ async function compared(id: number): Promise<void> {
   )
 }
 
-/** The phone has answered, and what it said is worked off. */
+/** Waits until the answer of the phone is processed. */
 async function answered(id: number, rita: Contact): Promise<void> {
   await eventually(async () =>
     expect(
@@ -74,8 +74,8 @@ async function talking(phone: Phone, id: number): Promise<Contact> {
   return rita
 }
 
-describe('what was never told to us though there was a line', () => {
-  test('is found by the regular comparison, in its place, without a greeting, and is said', async () => {
+describe('a message that was lost although the session was connected', () => {
+  test('is found by the regular comparison, stored in order without a greeting, and marked in the ticket', async () => {
     const { id, phone } = await paired({ greetingMessage: 'Olá!' })
     const rita = await talking(phone, id)
     phone.remember({ with: rita, text: 'dois, que se perdeu', at: second(1) })
@@ -96,7 +96,7 @@ describe('what was never told to us though there was a line', () => {
     expect(history.events[0]).toMatchObject({ kind: 'recovered', count: 1, isGap: true })
   })
 
-  test('is found when the line comes back, also before the first message that came', async () => {
+  test('is found after a reconnect, also if it is older than the first stored message', async () => {
     const { id, phone } = await paired()
     await compared(id)
     const rita = newCustomer()
@@ -108,7 +108,7 @@ describe('what was never told to us though there was a line', () => {
     expect(await ticketsOf(id)).toMatchObject([{ unread_count: 2 }])
   })
 
-  test('is also how far a message of ours has come', async () => {
+  test('can be a lost receipt of our message', async () => {
     const queue = await company.queue()
     const { id, phone } = await paired({ queueIds: [queue.id] })
     const rita = await talking(phone, id)
@@ -134,8 +134,8 @@ describe('what was never told to us though there was a line', () => {
   })
 })
 
-describe('a comparison leaves alone', () => {
-  test('what was deleted here, and what is older than the connection', async () => {
+describe('a comparison', () => {
+  test('ignores messages that were deleted here or are older than the connection', async () => {
     const { id, phone } = await paired()
     const rita = newCustomer()
     phone.remember({ with: rita, text: 'De ontem', at: new Date(Date.now() - 86_400_000) })
@@ -150,11 +150,11 @@ describe('a comparison leaves alone', () => {
 
     await tenMinutesLater(id)
     await answered(id, rita)
-    // The phone was asked about it after the other talk, which is the livelier one.
+    // The other conversation has newer activity, so the phone was asked about this one last.
     await eventually(async () => expect(await saidOn(id)).toEqual(['E isto se perdeu', 'Oi', 'Voltei']))
   })
 
-  test('a phone that has been asked already, until something new is said', async () => {
+  test('asks a phone again only after new messages', async () => {
     const { id, phone } = await paired()
     const asked: string[] = []
     const undo = whatsApp.faults.intercept((stanza, direction, device) => {

@@ -4,8 +4,8 @@ import { eventually } from '#test/world'
 
 const whatsApp = whatsAppOfFile()
 
-describe('first messages all at once', () => {
-  test('of a hundred customers, under number and opaque id, make a hundred contacts and tickets, in order (R3)', async () => {
+describe('simultaneous first messages', () => {
+  test('of a hundred customers with number and LID create a hundred contacts and tickets, in order (R3)', async () => {
     const line = await whatsApp.paired()
     const customers = Array.from({ length: 100 }, () => whatsApp.customer())
     const texts = ['primeira', 'segunda', 'terceira', 'quarta']
@@ -40,8 +40,8 @@ describe('first messages all at once', () => {
   })
 })
 
-describe('a customer of whom no number is known', () => {
-  test('gets what is passed on to them, on a connection where they have never written', async () => {
+describe('a customer without a known number', () => {
+  test('gets forwarded messages on a connection where they have never written', async () => {
     const queue = await whatsApp.company.queue()
     const line = await whatsApp.paired({ queueIds: [queue.id] })
     const [rita, hidden] = [whatsApp.customer(), whatsApp.customer('Sem número')]
@@ -64,8 +64,8 @@ describe('a customer of whom no number is known', () => {
   })
 })
 
-describe('what we have sent ourselves', () => {
-  test('is not doubled by its echo, also when that comes before the network has taken it', async () => {
+describe('a message that we sent', () => {
+  test('is not duplicated by its echo, even if that comes before the acknowledgement', async () => {
     const queue = await whatsApp.company.queue()
     const line = await whatsApp.paired({ queueIds: [queue.id] })
     const rita = whatsApp.customer()
@@ -77,7 +77,7 @@ describe('what we have sent ourselves', () => {
       ])
     await whatsApp.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: whatsApp.admin.id })
 
-    // The network has it, and does not say so for as long as this is in its way.
+    // WhatsApp gets the message, but its acknowledgements are dropped until `goOn`.
     const goOn = whatsApp.server.faults.dropAcknowledgements()
     await whatsApp.admin.post(`/messages/${ticketId}`, { body: 'Bom dia' })
     const { id } = await rita.waitForMessage(({ text }) => text === 'Bom dia')

@@ -2,24 +2,27 @@ import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { AppError } from '#platform/errors'
 
-/** In seconds: so long after its last word an owner counts as gone (reliability R32). */
+/** In seconds: an owner that has not renewed for so long counts as dead (reliability R32). */
 export const leaseTime = 15
 
 export interface Lease {
   connectionId: number
   fence: number
-  /** By this machine's steady clock, from before it was asked for: then it is over, whether or not this process was awake. */
+  /**
+   * When it expires, on the monotonic clock of this machine. Counted from before the request, so that it is never later
+   * than in the database.
+   */
   until: number
 }
 
 const untilOf = (asked: number) => asked + leaseTime * 1000
 
-/** Certain, without asking: nobody else can hold it yet. */
+/** Answers without a query: until then no other process can take the lease. */
 export const isHeld = ({ until }: Lease): boolean => performance.now() < until
 
 /**
- * Takes what nobody else holds any more; undefined: somebody does. Who holds it and has lost sight of it takes it anew.
- * `before`: who held it last; null: nobody has.
+ * Takes the lease. Undefined: another owner holds it. An owner that holds it already gets it again with a new fence.
+ * `before`: the previous owner; null: there was none.
  */
 export async function takeLease(
   ctx: Ctx,
@@ -39,7 +42,7 @@ export async function takeLease(
   return taken && { lease: { connectionId, fence: taken.fence, until: untilOf(asked) }, before: taken.before }
 }
 
-/** Of all that this owner holds; what is not among the answers is lost to it. */
+/** Renews all leases of this owner and returns them. A lease that is missing from the result is lost. */
 export async function renewLeases(
   operator: Db,
   owner: string,
@@ -64,7 +67,7 @@ export class LeaseLost extends AppError {
   }
 }
 
-/** Refuses who believes to hold it and does not. The row stays as it is until the unit of work ends. */
+/** Throws unless the lease is still held. Locks its row until the end of the unit of work. */
 export async function assertLease(ctx: Ctx, { connectionId, fence }: Lease): Promise<void> {
   const { rows } = await sql`
     select from connection_leases

@@ -5,7 +5,7 @@ import { eventually } from '#test/world'
 const whatsApp = whatsAppOfFile()
 const inAnHour = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)
 
-test('a number that may not write to strangers says so until WhatsApp takes it back; who wrote to it is answered', async () => {
+test('a number that may not start new chats shows the limit until WhatsApp lifts it, and still answers customers', async () => {
   const { company } = whatsApp
   const queue = await company.queue()
   const line = await whatsApp.paired({ queueIds: [queue.id] })
@@ -42,7 +42,7 @@ test('a number that may not write to strangers says so until WhatsApp takes it b
   ])
 })
 
-test('what is written while the phone is unlinked waits for it, and goes once it is linked again', async () => {
+test('messages written while the phone is unlinked are sent once it is linked again', async () => {
   const { company, admin } = whatsApp
   const queue = await company.queue()
   const line = await whatsApp.paired({ queueIds: [queue.id] })

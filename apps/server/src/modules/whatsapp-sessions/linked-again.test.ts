@@ -21,7 +21,7 @@ const newPhone = () => whatsApp.phone(nextNumber(), 'Loja Central', { businessNa
 const newCustomer = (name: string) => whatsApp.contact(nextNumber(), name)
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** The network tells time in whole seconds. */
+/** WhatsApp has timestamps in whole seconds. */
 const second = (nth: number) => ({ sentAt: new Date(Date.now() + nth * 1000) })
 
 const shown = async (id: number) => (await admin.get(`/whatsapp/${id}`)).body
@@ -39,13 +39,13 @@ async function scan(id: number, phone: Phone): Promise<void> {
   await eventually(async () => expect((await shown(id)).status).toBe('CONNECTED'))
 }
 
-/** The phone lets go of us; a person sees it, and has another code shown. */
+/** The phone unlinks the session; then the admin asks for a new code. */
 async function unlinked(id: number, phone: Phone): Promise<void> {
   await phone.linkedDevice.unlink()
   await eventually(async () => expect((await shown(id)).status).toBe('DISCONNECTED'))
 }
 
-/** What has come after it has come too: nothing before it is still on its way. */
+/** Waits for a marker message: everything that came before it is processed. */
 async function untilAllIsIn(id: number, phone: Phone): Promise<void> {
   const last = newCustomer('Quem vem por último')
   await last.chat(phone).text(marker)
@@ -71,8 +71,8 @@ const saidOn = (id: number) =>
 const ticketsOf = (id: number) => company.sql('select * from tickets where connection_id = $1 order by id', [id])
 const bodiesTo = ({ inbox }: Contact) => inbox.map(({ text }) => text)
 
-describe('what customers write while a phone is unlinked', () => {
-  test('comes in once it is linked again, in its order and at its time, and nobody is greeted for it', async () => {
+describe('history from while a phone was unlinked', () => {
+  test('is imported after linking again, in order and with the original times, without greetings', async () => {
     const phone = newPhone()
     const [rita, paulo] = [newCustomer('Rita Moura'), newCustomer('Paulo Reis')]
     phone.remember({ with: rita, text: 'Antes de tudo', at: hoursAgo(50) })
@@ -122,7 +122,7 @@ describe('what customers write while a phone is unlinked', () => {
     )
   })
 
-  test('takes over what was changed, taken back and reacted to meanwhile, of messages old and new', async () => {
+  test('includes edits, deletions and reactions, of old and new messages', async () => {
     const phone = newPhone()
     const rita = newCustomer('Rita Moura')
     const id = await paired(phone)
@@ -163,7 +163,7 @@ describe('what customers write while a phone is unlinked', () => {
     await scan(id, phone)
     await untilAllIsIn(id, phone)
     expect(await messagesOf()).toMatchObject(asTheyAre)
-    // The greeting may still be on its way.
+    // The greeting of an earlier message may still arrive.
     expect(heard.of('message').filter(({ payload }) => payload.message.origin !== 'bot')).toEqual([])
     expect(
       await company.sql(
@@ -173,7 +173,7 @@ describe('what customers write while a phone is unlinked', () => {
     ).toHaveLength(2)
   })
 
-  test('comes in after we were the ones who unlinked it, and after a new code was asked for', async () => {
+  test('is imported after a user unlinked the phone, and after a new code was requested', async () => {
     const phone = newPhone()
     const rita = newCustomer('Rita Moura')
     const id = await paired(phone)
@@ -192,7 +192,7 @@ describe('what customers write while a phone is unlinked', () => {
     expect(await ticketsOf(id)).toMatchObject([{ unread_count: 2 }])
   })
 
-  test('comes in where the keys were lost', async () => {
+  test('is imported if the keys were lost', async () => {
     const phone = newPhone()
     const rita = newCustomer('Rita Moura')
     const id = await paired(phone)
@@ -205,7 +205,7 @@ describe('what customers write while a phone is unlinked', () => {
     await eventually(async () => expect(await saidOn(id)).toMatchObject([{ body: 'Ainda sou cliente' }]))
   })
 
-  test('is in once, however long the talk was, and with an import of older messages beside it', async () => {
+  test('is imported once, also for long conversations and during an import of older messages', async () => {
     const phone = newPhone()
     const rita = newCustomer('Rita Moura')
     const texts = Array.from({ length: 25 }, (_, nth) => `${nth}`)
@@ -233,8 +233,8 @@ describe('what customers write while a phone is unlinked', () => {
   })
 })
 
-describe('nothing is recovered', () => {
-  test('by the first link of a phone, whatever it remembers', async () => {
+describe('history is not recovered', () => {
+  test('when a phone is linked for the first time', async () => {
     const phone = newPhone()
     phone.remember({ with: newCustomer('Rita'), text: 'De ontem', at: hoursAgo(20) })
     phone.remember({ with: newCustomer('Bia'), text: 'De agora', at: hoursAgo(0) })
@@ -244,7 +244,7 @@ describe('nothing is recovered', () => {
     expect(await ticketsOf(id)).toHaveLength(1)
   })
 
-  test('from another phone than the one that was linked before', async () => {
+  test('from another phone than before', async () => {
     const [phone, other] = [newPhone(), newPhone()]
     const id = await paired(phone)
     await unlinked(id, phone)
@@ -255,7 +255,7 @@ describe('nothing is recovered', () => {
     expect((await saidOn(id)).map(({ body }) => body)).toEqual([])
   })
 
-  test('of what lies before the life of the connection, and of whom it has blocked', async () => {
+  test('from before the connection was created, or of blocked contacts', async () => {
     const phone = newPhone()
     const [rita, bia] = [newCustomer('Rita'), newCustomer('Bia')]
     phone.remember({ with: newCustomer('Antigo'), text: 'Antes de tudo', at: hoursAgo(1) })

@@ -8,7 +8,7 @@ import { type Run, type Runs, actorOf } from './runs.ts'
 
 /** The leases that this process holds, one for each session that it runs. */
 export class OwnLeases {
-  /** Whoever looks at the table sees who it is. */
+  /** Readable, so that the table shows which process it is. */
   readonly owner = `${hostname()}/${process.pid}/${randomUUID()}`
   readonly #deps: Pick<Deps, 'units' | 'log'>
 
@@ -16,7 +16,7 @@ export class OwnLeases {
     this.#deps = deps
   }
 
-  /** Undefined: another process holds it. That another process than before runs the session is audited (security S64). */
+  /** Undefined: another process holds it. A change of the owner is audited (security S64). */
   take(key: SessionKey): Promise<Lease | undefined> {
     const { connectionId } = key
     return this.#deps.units.run(actorOf(key), async (ctx) => {
@@ -38,10 +38,10 @@ export class OwnLeases {
     await this.#deps.units.run(actorOf(key), (ctx) => giveLeaseBack(ctx, lease))
   }
 
-  /** Answers the runs whose lease is lost. */
+  /** Returns the runs whose lease is lost. */
   async renew(runs: Runs): Promise<Run[]> {
     try {
-      // What is begun meanwhile has its lease from elsewhere.
+      // Taken before the query: runs that begin during it have a fresh lease and are not in its result.
       const known = runs.all()
       const renewed = await renewLeases(this.#deps.units.operator, this.owner)
       return known.filter((run) => {
@@ -50,7 +50,7 @@ export class OwnLeases {
         return !own
       })
     } catch (err) {
-      // What was not renewed ends by itself: every write asks for the lease.
+      // Leases that were not renewed expire, and every write checks its lease.
       this.#deps.log.warn(
         { event: 'whatsapp-session.leases-not-renewed', err },
         'could not renew the leases of WhatsApp sessions',

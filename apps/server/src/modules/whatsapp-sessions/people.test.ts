@@ -4,7 +4,7 @@ import { eventually } from '#test/world'
 
 const whatsApp = whatsAppOfFile()
 
-/** No question about their picture is on its way: the next question that is refused is another one. */
+/** Waits for the picture query of a contact, so that a refusal set up next hits another query. */
 async function pictureAsked(contactId: number): Promise<void> {
   await eventually(async () =>
     expect(
@@ -24,7 +24,7 @@ async function ticketsOf(connectionId: number): Promise<number> {
 }
 
 describe('a number that an attendant types', () => {
-  test('is kept as WhatsApp writes it, and refused when nobody there has it', async () => {
+  test('is stored in the form that WhatsApp has, and refused if nobody on WhatsApp has it', async () => {
     await whatsApp.paired()
     const ana = await whatsApp.company.attendant()
     const rita = whatsApp.server.contact('553188887711', 'Rita', { aliases: ['5531988887711'] })
@@ -42,7 +42,7 @@ describe('a number that an attendant types', () => {
     expect((await ana.put(`/contacts/${made.body.id}`, { name: 'Rita Moura', number: rita.number })).status).toBe(200)
   })
 
-  test('is checked before a ticket is begun with it', async () => {
+  test('is checked before a ticket is created with it', async () => {
     const line = await whatsApp.paired()
     const [ghost] = await whatsApp.company.sql(
       "insert into contacts (company_id, name, phone) values ($1, 'Fantasma', '5531977770000') returning id::int",
@@ -63,9 +63,9 @@ describe('a number that an attendant types', () => {
     await there.waitForMessage(({ text }) => text?.includes('Bom dia') === true)
   })
 
-  test('is said to be unchecked when WhatsApp does not answer, and taken as it is when nobody is connected', async () => {
+  test('is reported as unchecked if WhatsApp does not answer, and stored unchecked if no session is connected', async () => {
     await whatsApp.paired()
-    // Phones that were just linked ask for other things meanwhile.
+    // Newly linked sessions send other queries, too; these are rejected as well.
     whatsApp.server.faults.rejectQueries(500, { times: 100 })
     const unanswered = await whatsApp.admin.post('/contacts', { name: 'Sem resposta', number: '5531977778888' })
     whatsApp.server.faults.acceptQueries()
@@ -75,7 +75,7 @@ describe('a number that an attendant types', () => {
     expect((await boss.post('/contacts', { name: 'Sem conexão', number: '5531977779999' })).status).toBe(200)
   })
 
-  test('can be tried so often and no more', async () => {
+  test('is limited in how often it can be tried', async () => {
     await whatsApp.paired()
     const ana = await whatsApp.company.attendant()
     const answers = await Promise.all(
@@ -89,7 +89,7 @@ describe('a number that an attendant types', () => {
 })
 
 describe('blocking', () => {
-  test('goes to WhatsApp, and back; meanwhile nothing of them is taken in', async () => {
+  test('is set and removed at WhatsApp; meanwhile messages of the contact are dropped', async () => {
     const line = await whatsApp.paired()
     const rita = whatsApp.customer()
     await rita.chat(line.phone).text('Oi')
@@ -100,7 +100,7 @@ describe('blocking', () => {
     expect([...line.phone.blocked]).toEqual([rita.number])
     expect((await block(false)).status).toBe(200)
 
-    // What was on its way when they were blocked, or comes by a line that has not heard of it.
+    // As for a message that was in flight, or comes over a session that does not know of the block.
     line.phone.blocked.clear()
     await rita.chat(line.phone).text('Ainda estou aqui')
     await rita.chat(line.phone).call()
@@ -118,7 +118,7 @@ describe('blocking', () => {
     )
   })
 
-  test('that WhatsApp refuses is said, and changes nothing', async () => {
+  test('fails and changes nothing if WhatsApp refuses it', async () => {
     const line = await whatsApp.paired()
     const rita = whatsApp.customer()
     await rita.chat(line.phone).text('Oi')
@@ -131,7 +131,7 @@ describe('blocking', () => {
     expect((await whatsApp.admin.get(`/contacts/${contact_id}`)).body.active).toBe(true)
   })
 
-  test('that WhatsApp refuses on one connection is taken back on the others', async () => {
+  test('is undone on other connections if WhatsApp refuses it on one', async () => {
     const [first, second] = [await whatsApp.paired(), await whatsApp.paired()]
     const rita = whatsApp.customer()
     await rita.chat(first.phone).text('Oi')
@@ -155,7 +155,7 @@ describe('blocking', () => {
     expect((await whatsApp.admin.get(`/contacts/${contact_id}`)).body.active).toBe(false)
   })
 
-  test('reaches a phone that was away when it is back', async () => {
+  test('is sent to a phone that was offline when it is back', async () => {
     const line = await whatsApp.paired()
     const rita = whatsApp.customer()
     await rita.chat(line.phone).text('Oi')
@@ -165,7 +165,7 @@ describe('blocking', () => {
     await eventually(() => expect([...line.phone.blocked]).toEqual([rita.number]))
   })
 
-  test('is not for strangers', async () => {
+  test('is refused for users of other companies', async () => {
     const line = await whatsApp.paired()
     const rita = whatsApp.customer()
     await rita.chat(line.phone).text('Oi')

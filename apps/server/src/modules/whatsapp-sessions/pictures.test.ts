@@ -16,7 +16,7 @@ async function stateOf(contactId: number) {
   return row
 }
 
-/** A customer with this picture, who has written. */
+/** A customer with this picture, after their first message. */
 async function customer(url: string | undefined, line?: PairedLine) {
   const paired = line ?? (await whatsApp.paired())
   const rita = whatsApp.customer()
@@ -27,7 +27,7 @@ async function customer(url: string | undefined, line?: PairedLine) {
   return { rita, line: paired, id, contactId, shown }
 }
 
-/** How often WhatsApp is asked for a picture from now on. */
+/** Counts the picture queries to WhatsApp from now on. */
 function countQuestions(): () => number {
   let count = 0
   whatsApp.server.faults.intercept((stanza, direction) => {
@@ -38,7 +38,7 @@ function countQuestions(): () => number {
 }
 
 describe('the picture of a contact', () => {
-  test('is kept here, small, and shown to the people of the company and nobody else', async () => {
+  test('is stored as a small copy and shown only to users of the company', async () => {
     const listener = await whatsApp.admin.listen()
     const { contactId, id, shown } = await customer(hosted(await samples.png()))
     const address = await eventually(async () => {
@@ -62,7 +62,7 @@ describe('the picture of a contact', () => {
     )
   })
 
-  test('that is hidden or not there is remembered to be so, and asked for again only when that was long ago', async () => {
+  test('is stored as absent if it is hidden or missing, and queried again only much later', async () => {
     const { line, contactId, id, shown } = await customer(undefined)
     await eventually(async () => expect(await stateOf(contactId)).toMatchObject({ not_before: null, file_id: null }))
     expect((await stateOf(contactId)).looked_at).not.toBeNull()
@@ -70,7 +70,7 @@ describe('the picture of a contact', () => {
     const questions = countQuestions()
     await whatsApp.admin.listen({ tickets: [id] })
     await shown()
-    // Whoever comes after is asked for: the worker has been by.
+    // The picture of a later contact is fetched, so the worker has run.
     const other = await customer(undefined, line)
     await eventually(async () => expect(await stateOf(other.contactId)).toMatchObject({ not_before: null }))
     expect(questions()).toBe(1)
@@ -83,7 +83,7 @@ describe('the picture of a contact', () => {
     await eventually(() => expect(questions()).toBe(2))
   })
 
-  test('is another one, or gone, as soon as they change it', async () => {
+  test('is replaced or removed as soon as the contact changes it', async () => {
     const { rita, line, shown, contactId } = await customer(hosted(await samples.png()))
     const before = await eventually(async () => {
       expect(await shown()).not.toBeNull()
@@ -98,7 +98,7 @@ describe('the picture of a contact', () => {
     ).toEqual([{ file_id: null }])
   })
 
-  test('that cannot be had now is tried again later, and what is no picture is not kept', async () => {
+  test('is fetched again after a failure, and not stored if the file is not a picture', async () => {
     whatsApp.server.media.failDownloads(503, 1)
     const failing = await customer(hosted(await samples.png()))
     await eventually(async () => expect(await stateOf(failing.contactId)).toMatchObject({ tries: 1, is_put_off: true }))

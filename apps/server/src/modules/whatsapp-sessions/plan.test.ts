@@ -4,7 +4,7 @@ import { type Person, eventually } from '#test/world'
 
 const office = whatsAppOfFile()
 
-/** A company of its own with a phone, and a plan that can be changed without touching anybody else. */
+/** A new company with a phone and its own plan, so that changing the plan affects no other test. */
 async function shopWithPhone() {
   const { world, server } = office
   const shop = await world.company()
@@ -26,7 +26,7 @@ async function pair({ phone, shown }: Awaited<ReturnType<typeof shopWithPhone>>)
 
 const ticketsOf = async (boss: Person) => (await boss.get('/tickets?status=pending&showAll=true')).body.tickets
 
-test('a running session stops when the plan loses WhatsApp, and goes on with the same phone when it has it again', async () => {
+test('a running session stops when the plan loses WhatsApp, and resumes with the same phone when the plan has it again', async () => {
   const shop = await shopWithPhone()
   await pair(shop)
   const rita = office.customer('Rita Moura')
@@ -38,7 +38,7 @@ test('a running session stops when the plan loses WhatsApp, and goes on with the
     expect(heard.of('connection').at(-1)?.payload.whatsapp).toMatchObject({ id: shop.id, endReason: 'plan' }),
   )
   await rita.chat(shop.phone).text('Vocês abrem hoje?')
-  // A second phone of the same WhatsApp hears its customers meanwhile, so this one would have, too.
+  // Another session receives a message, which shows that the stopped one would have received its own by now.
   const other = await office.paired()
   await rita.chat(other.phone).text('E aqui?')
   await office.ticketOf(other)
@@ -49,7 +49,7 @@ test('a running session stops when the plan loses WhatsApp, and goes on with the
   await eventually(async () => expect(await ticketsOf(shop.boss)).toMatchObject([{ lastMessage: 'Vocês abrem hoje?' }]))
 })
 
-test('a code that was shown can no longer be scanned, and none is shown anew', async () => {
+test('without WhatsApp in the plan, a shown code can no longer be scanned and no new one is shown', async () => {
   const shop = await shopWithPhone()
   const { qrcode } = await shop.shown()
 
@@ -70,7 +70,7 @@ test('the phone of a plan without WhatsApp can still be unlinked', async () => {
   await eventually(async () => expect(await shop.shown()).toMatchObject({ endReason: 'plan' }))
 
   expect((await shop.boss.delete(`/whatsappsession/${shop.id}`)).status).toBe(200)
-  // No process ran its session: it is told all the same.
+  // The session was not running; the phone is unlinked anyway.
   await eventually(() => expect(shop.phone.linkedDevices).toEqual([]))
   await eventually(async () =>
     expect(await shop.shop.sql('select wish from whatsapp_sessions where company_id = $1', [shop.shop.id])).toEqual([

@@ -17,8 +17,8 @@ async function conversation() {
   return { queue, line, rita, chat, id, ana }
 }
 
-describe('what a customer is doing', () => {
-  test('shows in the list and in the conversation of those who may see the ticket, and nowhere else', async () => {
+describe('the presence of a customer', () => {
+  test('is shown in list and conversation, only to users who may see the ticket', async () => {
     const { chat, id, ana } = await conversation()
     const bia = await whatsApp.company.attendant({ queues: [await whatsApp.company.queue()] })
     const stranger = await (await whatsApp.world.company()).admin()
@@ -40,14 +40,14 @@ describe('what a customer is doing', () => {
     expect(others.flatMap(presencesOf)).toEqual([])
   })
 
-  test('that changes at once ends as it is', async () => {
+  test('ends in its last state after quick changes', async () => {
     const { chat, id, ana } = await conversation()
     const inTicket = await ana.listen({ tickets: [id] })
     for (const state of ['composing', 'recording', 'composing', 'paused'] as const) await chat.state(state)
     await eventually(() => expect(presencesOf(inTicket).at(-1)).toBe('available'))
   })
 
-  test('is asked for only of whom somebody has open', async () => {
+  test('is requested only for contacts whose conversation is open', async () => {
     const { line, rita, id, ana } = await conversation()
     expect(line.phone.linkedDevice.watched.size).toBe(0)
     await ana.listen({ tickets: [id] })
@@ -55,8 +55,8 @@ describe('what a customer is doing', () => {
   })
 })
 
-describe('what an attendant is doing', () => {
-  test('shows on the customer’s phone: writing, speaking, nothing', async () => {
+describe('the presence of an attendant', () => {
+  test('is shown on the customer’s phone: typing, recording, paused', async () => {
     const { rita, id, ana } = await conversation()
     await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })
     const { socket } = await ana.listen({ tickets: [id] })
@@ -71,7 +71,7 @@ describe('what an attendant is doing', () => {
     await eventually(() => expect(seen).toEqual(['composing', 'recording', 'paused']))
   })
 
-  test('of another queue or company shows to nobody', async () => {
+  test('is not sent for a ticket of another queue or company', async () => {
     const { rita, id, ana } = await conversation()
     const stranger = await (await whatsApp.world.company()).admin()
     const { socket } = await stranger.listen()

@@ -18,13 +18,13 @@ export interface RunnerWiring {
   showPresence: ShowPresence
   pictures: Pick<Pictures, 'changed'>
   leases: OwnLeases
-  /** Something else may be done for a session now. */
+  /** A session can take its next change now. */
   onFree(): void
   /** Waits for so many ms. */
   pause: (ms: number) => Promise<unknown>
 }
 
-/** The life of the sessions that this process runs: they begin, are unlinked, stop, and are let go of. */
+/** Starts, restarts, unlinks and stops the sessions that this process runs. */
 export class Runner {
   readonly runs = new Runs()
   readonly telling: Telling
@@ -45,12 +45,12 @@ export class Runner {
     })
   }
 
-  /** Under a lease that is held. It is not kept for a session that could not begin: the next look tries again. */
+  /** Needs a held lease. If the session cannot start, the lease is released and the supervisor tries again. */
   async begin(wanted: WantedSession, lease: Lease): Promise<void> {
     await this.#orGiveBack(wanted, lease, async () => this.#start(wanted, lease, await this.#lastSeen(wanted)))
   }
 
-  /** Of a session that runs here, it is wanted that it begins again. */
+  /** Stops a session that runs here and starts it again. */
   async restart(run: Run, wanted: WantedSession): Promise<void> {
     await this.#orGiveBack(wanted, run.lease, async () => {
       await this.#close(run)
@@ -58,7 +58,7 @@ export class Runner {
     })
   }
 
-  /** A session that no process runs has keys as well, and its phone lists it. */
+  /** A session that no process runs still has keys and is listed on the phone, so it is unlinked as well. */
   async unlinkIdle(wanted: WantedSession, lease: Lease): Promise<void> {
     await this.#orGiveBack(wanted, lease, async () => {
       const run = await this.#prepare(wanted, lease, await this.#lastSeen(wanted))
@@ -66,7 +66,7 @@ export class Runner {
     })
   }
 
-  /** In the background, since it may take a minute. What else is wanted of the session waits for it. */
+  /** Runs in the background, because it can take a minute. Further changes of the session wait for it. */
   unlink(run: Run, wanted: WantedSession): void {
     run.wishNumber = wanted.wishNumber
     run.unlinking = this.#orGiveBack(wanted, run.lease, () => this.#untilUnlinked(run, wanted)).finally(() => {
@@ -78,26 +78,26 @@ export class Runner {
   async #untilUnlinked(run: Run, wanted: WantedSession): Promise<void> {
     await run.telling
     if (!this.runs.isCurrent(run)) return
-    const hadLine = run.shown === 'connected'
+    const wasConnected = run.shown === 'connected'
     const result = await run.session?.logout()
     await run.telling
-    // Whoever has interrupted it gives the lease back.
+    // The caller that interrupted it releases the lease.
     if (result === 'interrupted' || !this.runs.isCurrent(run)) return
     const mayBeListed = result === 'unconfirmed'
     if (wanted.wish === 'unlinked') {
       await this.telling.unlinked(wanted, mayBeListed)
       return this.#letGo(run)
     }
-    if (hadLine || mayBeListed) await this.telling.lineEnded(run.key, 'unlinked', mayBeListed)
+    if (wasConnected || mayBeListed) await this.telling.connectionEnded(run.key, 'unlinked', mayBeListed)
     await this.#deps.units.run(actorOf(wanted), (ctx) =>
       settleWish(ctx, wanted.connectionId, wanted.wishNumber, 'open'),
     )
     if (this.#isClosing) return
-    // Before the first line there was nothing to miss.
+    // A newly linked session has missed nothing, so it gets no time of absence.
     await this.#start(wanted, run.lease, undefined)
   }
 
-  /** Others do not wait for it. */
+  /** Runs in the background. */
   compare(run: Run): void {
     const { session, key } = run
     if (!session || run.shown !== 'connected') return
@@ -111,11 +111,11 @@ export class Runner {
       .finally(() => (run.comparing = undefined))
   }
 
-  /** Lets go of its line; the phone stays linked. `told`: what people are told before another process may run it. */
-  async stop(run: Run, told: () => Promise<void> = async () => undefined): Promise<void> {
+  /** Closes its connection; the phone stays linked. `beforeRelease` runs before the lease is released. */
+  async stop(run: Run, beforeRelease: () => Promise<void> = async () => undefined): Promise<void> {
     await this.#close(run)
     await run.unlinking
-    await told()
+    await beforeRelease()
     await this.#letGo(run)
   }
 
@@ -124,7 +124,7 @@ export class Runner {
     await Promise.all(this.runs.all().map((run) => this.stop(run)))
   }
 
-  /** Another process may run it: nothing of it is told here any more. */
+  /** Another process may run the session, so this one reports nothing more about it. */
   lose(run: Run): void {
     if (!this.runs.isCurrent(run)) return
     this.#deps.log.warn(
@@ -159,7 +159,7 @@ export class Runner {
     run?.session?.start()
   }
 
-  /** A session that is still to be started. Undefined: it was lost while it was made. */
+  /** Creates a session without starting it. Undefined: its run was removed meanwhile. */
   async #prepare(wanted: WantedSession, lease: Lease, away: Date | undefined): Promise<Run | undefined> {
     const { companyId, connectionId, wishNumber } = wanted
     const run = newRun({ companyId, connectionId }, lease, wishNumber)
@@ -195,13 +195,13 @@ export class Runner {
     })
   }
 
-  /** Notes that it was we who ended the line, where there was one. */
+  /** If the session was connected, stores that this side ended the connection. */
   async #close(run: Run): Promise<void> {
     await run.telling
-    const hadLine = run.shown === 'connected'
+    const wasConnected = run.shown === 'connected'
     await run.session?.stop()
     await run.telling
-    if (hadLine) await this.telling.lineEnded(run.key, 'stopped')
+    if (wasConnected) await this.telling.connectionEnded(run.key, 'stopped')
   }
 
   async #letGo(run: Run): Promise<void> {

@@ -7,10 +7,10 @@ export interface Run {
   lease: Lease
   wishNumber: number
   session: RunningSession | undefined
-  /** What is being told of it, in order. */
+  /** Reports in progress; each one waits for those before it. */
   telling: Promise<void>
   comparing: Promise<void> | undefined
-  /** Its phone is being unlinked. */
+  /** Set while its phone is being unlinked. */
   unlinking: Promise<void> | undefined
   shown: SessionState['status'] | undefined
 }
@@ -26,7 +26,7 @@ export const newRun = (key: SessionKey, lease: Lease, wishNumber: number): Run =
   shown: undefined,
 })
 
-/** The sessions that this process runs, one run of each. */
+/** The sessions that this process runs, with at most one run each. */
 export class Runs {
   readonly #byName = new Map<string, Run>()
 
@@ -34,7 +34,7 @@ export class Runs {
     return this.#byName.get(nameOf(key))
   }
 
-  /** Whether it is still this run that counts for its session. */
+  /** False: it was removed or replaced by another run. */
   isCurrent(run: Run): boolean {
     return this.find(run.key) === run
   }
@@ -43,7 +43,7 @@ export class Runs {
     this.#byName.set(nameOf(run.key), run)
   }
 
-  /** Whatever run the session has. False: it has none. */
+  /** Removes the current run of a session. False: there was none. */
   remove(key: SessionKey): boolean {
     return this.#byName.delete(nameOf(key))
   }
@@ -55,6 +55,6 @@ export class Runs {
 
 const nameOf = ({ companyId, connectionId }: SessionKey) => `${companyId}:${connectionId}`
 
-/** Who acts where a session does. */
+/** The actor for units of work of a session. */
 export const actorOf = ({ companyId, connectionId }: SessionKey) =>
   ({ kind: 'connection', companyId, connectionId }) as const

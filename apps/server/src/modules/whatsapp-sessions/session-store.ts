@@ -14,12 +14,12 @@ interface Options {
   lease: Lease
 }
 
-/** Names the key that seals now. */
+/** Identifies the key that is used for sealing. */
 const keyId = 1
 
 /**
- * Where a session's keys live, sealed, and where what it received goes: both in one unit of work, under the lease of who
- * runs it (reliability R32, R33).
+ * Stores the sealed keys of a session and what it received in one unit of work. A write fails without the session's lease
+ * (reliability R32, R33).
  */
 export function createSessionStore({ units, key, companyId, lease }: Options): SessionStore {
   const { connectionId } = lease
@@ -71,12 +71,12 @@ export function createSessionStore({ units, key, companyId, lease }: Options): S
   }
 
   async function receive(ctx: Ctx, inbound: Inbound[]) {
-    // One round trip for all; they are run in the order in which they are asked for.
-    await Promise.all(inbound.map((one) => storeInbound(ctx, connectionId, withPlace(one))))
+    // The queries are pipelined in one round trip, and run in their order.
+    await Promise.all(inbound.map((one) => storeInbound(ctx, connectionId, withConnection(one))))
   }
 
-  /** A file that is still with the network is fetched through this very session. */
-  function withPlace(one: Inbound): Inbound {
+  /** Adds the connection to a media source, because the file must be fetched through this session. */
+  function withConnection(one: Inbound): Inbound {
     if (one.kind !== 'message' || !one.media || !('source' in one.media)) return one
     return { ...one, media: { ...one.media, source: { ...one.media.source, companyId, connectionId } } }
   }

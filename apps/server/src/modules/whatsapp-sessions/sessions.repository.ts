@@ -5,10 +5,7 @@ import { hasFeature } from '#modules/companies'
 import { showStatus } from '#modules/connections'
 import { leaseTime } from './leases.repository.ts'
 
-/**
- * What is wanted of a session: that it runs; that it is linked to a phone anew; that it is unlinked; nothing more, until
- * somebody wants something.
- */
+/** What a session should do: run, be linked again with a new code, be unlinked, or nothing. */
 export type Wish = 'open' | 'anew' | 'unlinked' | 'none'
 
 export interface WantedSession {
@@ -16,18 +13,19 @@ export interface WantedSession {
   connectionId: number
   wish: Exclude<Wish, 'none'>
   wishNumber: number
-  /** The company's plan has WhatsApp, or the phone is only to be unlinked. */
+  /** The plan of the company has WhatsApp, or the wish is to unlink the phone. */
   mayRun: boolean
   /** No other process runs it. */
   isFree: boolean
-  /** When whoever ran it gave the last sign of life; null: nobody ever did. */
+  /** When its last owner renewed the lease; null: it never had an owner. */
   lastSeenAt: Date | null
-  /** What the phone has is to be held against what is here. */
+  /** A comparison with the history of the phone is due. */
   isToCompare: boolean
 }
 
 /**
- * Of all companies, but not those that are known to wait until their plan has WhatsApp again. First those whose customers wrote last; that is asked only of those that nobody runs.
+ * Of all companies, without sessions that already wait for a plan with WhatsApp. Sessions with the latest inbound message
+ * come first; that query is skipped for sessions that a process runs.
  */
 export async function listWantedSessions(operator: Db, owner: string): Promise<WantedSession[]> {
   const { rows } = await sql<{
@@ -65,7 +63,7 @@ export async function listWantedSessions(operator: Db, owner: string): Promise<W
   }))
 }
 
-/** After each return of the line, and every ten minutes (reliability R37). */
+/** In seconds. A session also compares after each reconnect (reliability R37). */
 const compareEvery = 600
 
 export async function setNextComparison(ctx: Ctx, connectionId: number): Promise<void> {
@@ -74,7 +72,7 @@ export async function setNextComparison(ctx: Ctx, connectionId: number): Promise
     where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
 }
 
-/** Says what is wanted from now on. */
+/** Replaces the wish of a session. */
 export async function wishSession(ctx: Ctx, connectionId: number, wish: Wish): Promise<void> {
   await sql`
     insert into whatsapp_sessions (company_id, connection_id, wish) values (${ctx.companyId}, ${connectionId}, ${wish})
@@ -82,7 +80,7 @@ export async function wishSession(ctx: Ctx, connectionId: number, wish: Wish): P
       set wish = excluded.wish, wish_number = whatsapp_sessions.wish_number + 1, retries = 0`.execute(ctx.db)
 }
 
-/** False: there is none, or no phone is linked and nothing of it was shown yet, so that the code that comes next is its first one. */
+/** False: there is no session, or it has shown nothing yet, so that its next code is the first one. */
 export async function hasBegun(ctx: Ctx, connectionId: number): Promise<boolean> {
   const { rows } = await sql`
     select from whatsapp_sessions s join connections n on n.company_id = s.company_id and n.id = s.connection_id
@@ -91,7 +89,7 @@ export async function hasBegun(ctx: Ctx, connectionId: number): Promise<boolean>
   return rows.length > 0
 }
 
-/** A wish has been done; unless another one came meanwhile, this is what is wanted now. */
+/** Sets the next wish after one was carried out, unless a newer one came meanwhile. */
 export async function settleWish(ctx: Ctx, connectionId: number, wishNumber: number, wish: Wish): Promise<void> {
   await sql`
     update whatsapp_sessions set wish = ${wish}
@@ -103,16 +101,19 @@ export async function settleWish(ctx: Ctx, connectionId: number, wishNumber: num
 export interface Shown {
   status: 'opening' | 'qrcode' | 'pairing' | 'connected' | 'timeout' | 'disconnected' | 'passkey'
   qrcode: string
-  /** For how long the code can be scanned. */
+  /** How long the code can be scanned. */
   qrcodeSeconds: number
-  /** `plan`: the company's plan has no WhatsApp any more. */
+  /** `plan`: the company's plan no longer has WhatsApp. */
   endReason: EndReason | 'plan' | ''
   retries: number
-  /** Of the paired phone; null: as it was. */
+  /** Number of the paired phone; null: unchanged. */
   number: string | null
 }
 
-/** The connection is locked before its session, as by whoever removes it. False: the connection is gone. */
+/**
+ * Locks the connection before its session, in the same order as a deletion does, to avoid deadlocks. False: the
+ * connection is gone.
+ */
 export async function showSession(ctx: Ctx, connectionId: number, shown: Shown): Promise<boolean> {
   const { status, qrcode, qrcodeSeconds, endReason, retries, number } = shown
   const isThere = await showStatus(ctx, connectionId, { status, number })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownOf } from './show-state.ts'
 
-test('a code that nobody has read ends the session: it says why, and waits for a person', () => {
+test('a session whose codes nobody scanned ends with the reason and waits for a user', () => {
   expect(shownOf({ status: 'ended', reason: 'qr_expired' })).toMatchObject({
     status: 'disconnected',
     endReason: 'qr_expired',
@@ -9,7 +9,7 @@ test('a code that nobody has read ends the session: it says why, and waits for a
   })
 })
 
-test('a line that is lost again and again is one without an answer from the third time on', () => {
+test('a connection that fails repeatedly is shown as timeout from the third attempt on', () => {
   const statuses = [1, 2, 3, 4].map((attempt) => shownOf({ status: 'opening', attempt, code: 503 })?.status)
   expect(statuses).toEqual(['opening', 'opening', 'timeout', 'timeout'])
 })

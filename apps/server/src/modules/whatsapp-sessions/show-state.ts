@@ -2,8 +2,8 @@ import type { SessionState } from '#channels/whatsapp-web'
 import type { EventKind } from '#modules/connections'
 import type { Shown } from './sessions.repository.ts'
 
-/** Lost so many times in a row, it is no moment's trouble any more. */
-const patience = 3
+/** After so many failed attempts in a row the connection is shown as `timeout`. */
+const attemptsUntilTimeout = 3
 
 export const shown = (status: Shown['status'], more: Partial<Shown> = {}): Shown => ({
   status,
@@ -15,11 +15,11 @@ export const shown = (status: Shown['status'], more: Partial<Shown> = {}): Shown
   ...more,
 })
 
-/** What people see of a state (docs/requirements/back-office.md, section 4). Undefined: nothing changes for them. */
+/** What users see of a state (docs/requirements/back-office.md, section 4). Undefined: nothing changes for them. */
 export function shownOf(state: SessionState): Shown | undefined {
   switch (state.status) {
     case 'opening':
-      return shown(state.attempt >= patience ? 'timeout' : 'opening', { retries: state.attempt })
+      return shown(state.attempt >= attemptsUntilTimeout ? 'timeout' : 'opening', { retries: state.attempt })
     case 'qrcode':
       return shown('qrcode', { qrcode: state.qr, qrcodeSeconds: state.seconds })
     case 'pairing':
@@ -35,7 +35,7 @@ export function shownOf(state: SessionState): Shown | undefined {
   }
 }
 
-/** What the connection's history tells of it. Codes that follow each other are one event. */
+/** The event for the connection's history. Consecutive codes are one event. */
 export function eventOf(
   state: SessionState,
   before: SessionState['status'] | undefined,

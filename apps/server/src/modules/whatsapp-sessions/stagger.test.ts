@@ -22,7 +22,7 @@ test('many sessions begin one after another, no more than five in a second', asy
     log: deps.log,
     others: deps.live.others,
   })
-  /** What is done, in its order: a session that begins, or a pause in ms. */
+  /** The starts of sessions and the pauses in ms, in order. */
   const done: (number | 'begins')[] = []
   const supervisor = createSupervisor(deps, {
     channel: {

@@ -6,7 +6,7 @@ import { Runner, type RunnerWiring } from './runner.ts'
 import { type WantedSession, listWantedSessions } from './sessions.repository.ts'
 
 export interface Supervisor extends Runnable {
-  /** Somebody wants something of a session. */
+  /** Call it after a wish of a session has changed. */
   wake(): void
   start(): void
   stop(): Promise<void>
@@ -20,10 +20,10 @@ interface Wiring extends Pick<RunnerWiring, 'channel' | 'showPresence' | 'pictur
 /** In ms. */
 const lookEvery = 1000
 const renewEvery = 5000
-/** Between two sessions that begin: no more than five begin in a second. */
+/** Between two starts, so that at most five sessions start per second. */
 const stagger = 200
 
-/** Runs the sessions that are wanted and that no other process runs; each has one owner at a time (reliability R32). */
+/** Runs the wanted sessions that no other process runs. Each session has one owner at a time (reliability R32). */
 export function createSupervisor(deps: Deps, { pause = wait, ...wiring }: Wiring): Supervisor {
   const { units, log } = deps
   const leases = new OwnLeases(deps)
@@ -86,8 +86,8 @@ export function createSupervisor(deps: Deps, { pause = wait, ...wiring }: Wiring
   }
 
   /**
-   * The company's plan has no WhatsApp any more. The line ends and the phone stays linked: what is wanted of the session
-   * waits until the plan has WhatsApp again. Whoever runs it does this; otherwise anybody.
+   * The company's plan no longer has WhatsApp: closes the connection and keeps the phone linked. The wish stays until the
+   * plan has WhatsApp again. The owner of the session does this, or any process if it has none.
    */
   async function hold(wanted: WantedSession) {
     const run = runner.runs.find(wanted)

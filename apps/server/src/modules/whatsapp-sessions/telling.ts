@@ -11,11 +11,11 @@ import { type WantedSession, settleWish, showSession } from './sessions.reposito
 import { eventOf, shown, shownOf } from './show-state.ts'
 
 interface Options {
-  /** Whether anybody is still to be told of this run. */
+  /** Whether the states of this run still count. */
   isTold(run: Run): boolean
-  /** Another process runs it. */
+  /** Another process runs the session. */
   onLeaseLost(run: Run): void
-  /** It has ended for good, and people were told so. */
+  /** It has ended for good, and that was stored. */
   onEnded(run: Run): Promise<void>
   /** Waits for so many ms. */
   pause?: (ms: number) => Promise<unknown>
@@ -24,7 +24,7 @@ interface Options {
 /** In ms. */
 const retryEvery = 1000
 
-/** Tells people how sessions are: their state, their history, and what the network lets them send. */
+/** Stores and shows the state of sessions, their history, and the sending limits of WhatsApp. */
 export class Telling {
   readonly #deps: Pick<Deps, 'units' | 'log' | 'wakes'>
   readonly #options: Options
@@ -39,7 +39,7 @@ export class Telling {
     if (state.status === 'connected') this.#deps.wakes.call('outbox', run.key.companyId)
   }
 
-  /** The network says what this number may send. */
+  /** WhatsApp has set or lifted a sending limit of this number. */
   limit({ key }: Run, news: LimitNews): void {
     const { companyId, connectionId } = key
     const { units, wakes, log } = this.#deps
@@ -56,7 +56,7 @@ export class Telling {
       )
   }
 
-  /** The company's plan has no WhatsApp any more. */
+  /** The company's plan no longer has WhatsApp. */
   async held(wanted: WantedSession): Promise<void> {
     const { connectionId } = wanted
     await this.#deps.units.run(actorOf(wanted), async (ctx) => {
@@ -65,7 +65,7 @@ export class Telling {
     })
   }
 
-  /** `mayBeListed`: the phone could not be told of it. */
+  /** `mayBeListed`: WhatsApp did not confirm it, so the phone may still list this device. */
   async unlinked(wanted: WantedSession, mayBeListed: boolean): Promise<void> {
     const { connectionId, wishNumber } = wanted
     await this.#deps.units.run(actorOf(wanted), async (ctx) => {
@@ -75,8 +75,8 @@ export class Telling {
     })
   }
 
-  /** It was we who ended the line. */
-  async lineEnded(key: SessionKey, kind: 'stopped' | 'unlinked', mayBeListed = false): Promise<void> {
+  /** This side ended the connection. */
+  async connectionEnded(key: SessionKey, kind: 'stopped' | 'unlinked', mayBeListed = false): Promise<void> {
     const { units, log } = this.#deps
     await units
       .run(actorOf(key), (ctx) => noteEvent(ctx, key.connectionId, kind, listedDetail(mayBeListed)))
@@ -88,7 +88,7 @@ export class Telling {
       )
   }
 
-  /** What cannot be told now is told later, and in its order: people would look at an old state for ever. */
+  /** Tries again until the state is stored, in order; otherwise users would keep seeing an old state. */
   async #untilTold(run: Run, state: SessionState): Promise<void> {
     const { isTold, onLeaseLost, pause = wait } = this.#options
     for (;;) {

@@ -11,7 +11,7 @@ const historyOf = async (id: number) => (await office.admin.get(`/whatsapp/${id}
 const wishOf = async (id: number) =>
   (await office.company.sql('select wish from whatsapp_sessions where connection_id = $1', [id]))[0].wish
 
-/** Until it is undone, no request to unlink comes through, and with each of them the connection is lost. */
+/** Drops every unlink request together with its connection, until it is undone. */
 function loseRequests({ phone }: PairedLine) {
   let lost = 0
   const undo = office.server.faults.intercept(({ content }, direction, device) => {
@@ -24,8 +24,8 @@ function loseRequests({ phone }: PairedLine) {
   return { lost: () => lost, undo }
 }
 
-describe('a phone that is to be unlinked while the network takes no request', () => {
-  test('counts as disconnected, its keys are kept, and it is unlinked when the network takes one', async () => {
+describe('unlinking a phone while WhatsApp does not accept the request', () => {
+  test('shows it as disconnected, keeps its keys, and succeeds once WhatsApp accepts the request', async () => {
     const line = await office.paired()
     const { id, phone } = line
     const { lost, undo } = loseRequests(line)
@@ -35,7 +35,7 @@ describe('a phone that is to be unlinked while the network takes no request', ()
     await eventually(async () => expect((await shown(id)).status).toBe('DISCONNECTED'))
     expect(phone.linkedDevices).toHaveLength(1)
     expect(await secretsOf(id)).toBeGreaterThan(5)
-    // Nobody waits for it.
+    // Other sessions are not delayed by it.
     const other = await office.paired()
     expect((await shown(other.id)).status).toBe('CONNECTED')
     undo()
@@ -48,7 +48,7 @@ describe('a phone that is to be unlinked while the network takes no request', ()
     expect(await wishOf(id)).toBe('none')
   })
 
-  test('is unlinked first where a code was asked for meanwhile, and the code comes then', async () => {
+  test('finishes before a code that was requested meanwhile is shown', async () => {
     const line = await office.paired()
     const { id, phone } = line
     const { lost, undo } = loseRequests(line)
@@ -62,7 +62,7 @@ describe('a phone that is to be unlinked while the network takes no request', ()
   })
 })
 
-describe('a phone whose number is banned and cannot be told', () => {
+describe('unlinking a phone whose number is banned', () => {
   async function banned(): Promise<PairedLine> {
     const line = await office.paired()
     office.server.faults.refuseLogins(403, { times: 1000, phone: line.phone })
@@ -80,14 +80,14 @@ describe('a phone whose number is banned and cannot be told', () => {
       }),
     )
 
-  test('is unlinked here: its keys go, and the history says that it may list us still', async () => {
+  test('deletes its keys and records that the phone may still list this device', async () => {
     const { id } = await banned()
     await office.admin.delete(`/whatsappsession/${id}`)
     await isToldInHistory(id)
     await eventually(async () => expect(await secretsOf(id)).toBe(0))
   })
 
-  test('leaves its place to another phone, and the history says the same', async () => {
+  test('lets another phone be linked, and records the same', async () => {
     const { id, phone } = await banned()
     await office.admin.put(`/whatsappsession/${id}`)
     await isToldInHistory(id)

@@ -1,6 +1,6 @@
 declare module '#platform/facts' {
   interface Facts {
-    /** A WhatsApp session has another state, or another code to scan. */
+    /** The state of a WhatsApp session has changed, or it has a new code to scan. */
     'session.changed': { connectionId: number }
   }
 }

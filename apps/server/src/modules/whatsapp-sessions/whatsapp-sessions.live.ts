@@ -2,7 +2,7 @@ import type { Deps } from '#platform/deps'
 import { rooms } from '#platform/live/rooms'
 import { findConnections, presentConnection } from '#modules/connections'
 
-/** The code that links a phone is for admins alone (security S63); how a connection is, everybody hears with the connection itself. */
+/** Only admins get the code that links a phone (security S63). Everybody gets the status with the connection itself. */
 export function whatsAppSessionsLive({ units, publisher }: Deps, wake: () => void): void {
   publisher.present<'session.changed'>(['session.changed'], async (companyId, facts) => {
     const ids = [...new Set(facts.map((fact) => fact.ids.connectionId))]

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps'
 import { changeSession, restartSessions } from './change-session.ts'
 
-/** docs/requirements/service.md, section 7: the answers are those of the family. */
+/** docs/requirements/service.md, section 7. Existing clients know these answers. */
 export function whatsAppSessionsRoutes({ routes }: Deps, wake: () => void): void {
   routes.handle('startSession', async ({ params, run }) => {
     await run((ctx) => changeSession(ctx, params.id, 'open'))

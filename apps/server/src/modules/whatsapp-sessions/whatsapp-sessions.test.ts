@@ -22,7 +22,7 @@ async function statusOf(id: number): Promise<string> {
   return (await admin.get(`/whatsapp/${id}`)).body.status
 }
 
-/** A connection that was linked by the code that its admin sees. */
+/** A connection whose phone was linked with the code that its admin sees. */
 async function paired(more: object = {}): Promise<{ id: number; phone: Phone }> {
   const phone = newPhone()
   const { id } = (await admin.post('/whatsapp', { name: `Loja ${phones}`, channel: 'whatsapp', ...more })).body
@@ -37,13 +37,13 @@ async function scan(id: number, phone: Phone): Promise<void> {
 }
 
 describe('a WhatsApp connection', () => {
-  test('shows its code to admins alone, and is connected once the phone has scanned it', async () => {
+  test('shows its code only to admins, and is connected once the phone has scanned it', async () => {
     const ana = await company.attendant()
     const [toAdmin, toAna] = [await admin.listen(), await ana.listen()]
     const { id, phone } = await paired()
 
     expect((await admin.get(`/whatsapp/${id}`)).body).toMatchObject({ number: phone.number, qrcode: '' })
-    // S64: a device that was linked is written down, with the number.
+    // S64: linking a device is audited with the number.
     expect(
       await company.sql(
         "select detail from audit_log where company_id = $1 and object_id = $2 and action = 'session.linked'",
@@ -68,7 +68,7 @@ describe('a WhatsApp connection', () => {
     )
   })
 
-  test('shows its code by itself alone: to an admin too never in a list, nor with what everybody hears of it', async () => {
+  test('shows its code only in its own answer and event, even for admins: in no list and in no event for everybody', async () => {
     const toAdmin = await admin.listen()
     const { id } = (await admin.post('/whatsapp', { name: `Loja ${(phones += 1)}`, channel: 'whatsapp' })).body
     const told = () => toAdmin.of('connection').filter(({ payload }) => payload.whatsapp?.id === id)
@@ -86,7 +86,7 @@ describe('a WhatsApp connection', () => {
     toAdmin.close()
   })
 
-  test('brings a message to a ticket, and takes the answer to the customer’s phone', async () => {
+  test('stores a message in a ticket and sends the answer to the customer’s phone', async () => {
     const queue = await company.queue()
     const { phone } = await paired({ queueIds: [queue.id] })
     const ana = await company.attendant({ queues: [queue] })
@@ -113,7 +113,7 @@ describe('a WhatsApp connection', () => {
     })
   })
 
-  test('is unlinked by whoever keeps connections, and linked to another phone with a new code', async () => {
+  test('can be unlinked with the right to manage connections, and linked to another phone with a new code', async () => {
     const { id, phone } = await paired()
 
     expect((await admin.delete(`/whatsappsession/${id}`)).body).toEqual({ message: 'Session disconnected.' })
@@ -132,7 +132,7 @@ describe('a WhatsApp connection', () => {
     await scan(id, third)
   })
 
-  test('tells that the phone has unlinked it, and tries again only when asked to', async () => {
+  test('shows that the phone has unlinked it, and reconnects only on request', async () => {
     const { id, phone } = await paired()
     await phone.linkedDevice.unlink()
     await eventually(async () => expect(await statusOf(id)).toBe('DISCONNECTED'))
@@ -144,7 +144,7 @@ describe('a WhatsApp connection', () => {
     await scan(id, next)
   })
 
-  test('comes back with all others of its company when they are restarted, without a new code', async () => {
+  test('reconnects without a new code when all connections of the company are restarted', async () => {
     const { id, phone } = await paired()
 
     expect((await admin.post('/whatsapp-restart/')).status).toBe(200)
@@ -153,14 +153,14 @@ describe('a WhatsApp connection', () => {
     expect(phone.linkedDevices).toHaveLength(1)
   })
 
-  test('is let go of when it is deleted', async () => {
+  test('is unlinked from its phone when it is deleted', async () => {
     const { id, phone } = await paired()
     await admin.delete(`/whatsapp/${id}`)
     await eventually(() => expect(phone.linkedDevices).toEqual([]))
     await eventually(async () => expect(await secretsOf(id)).toBe(0))
   })
 
-  test('has its keys sealed: none of them can be read in the database', async () => {
+  test('has its keys encrypted in the database', async () => {
     const { id } = await paired()
     const rows = await company.sql('select kind, ciphertext from connection_secrets where connection_id = $1', [id])
     expect(rows.length).toBeGreaterThan(5)
@@ -168,8 +168,8 @@ describe('a WhatsApp connection', () => {
   })
 })
 
-describe('who writes over WhatsApp', () => {
-  test('sends files that are fetched and kept, and gets files, quotes and reactions on their phone', async () => {
+describe('a customer on WhatsApp', () => {
+  test('sends files, which are fetched and stored, and receives files, quotes and reactions', async () => {
     const queue = await company.queue()
     const { id, phone } = await paired({ queueIds: [queue.id] })
     const ana = await company.attendant({ queues: [queue] })
@@ -214,7 +214,7 @@ describe('who writes over WhatsApp', () => {
     expect(paper.file?.equals(samples.pdf)).toBe(true)
   })
 
-  test('is one contact with both of their names and one ticket, however many first messages come at once', async () => {
+  test('is one contact with number and LID and has one ticket, even if several first messages come at once', async () => {
     const { id, phone } = await paired()
     const rita = whatsApp.contact('5511988880001', 'Rita Moura')
     await Promise.all(Array.from({ length: 20 }, (_, nth) => rita.chat(phone).text(`Mensagem ${nth}`)))
@@ -233,7 +233,7 @@ describe('who writes over WhatsApp', () => {
     expect(identities).toEqual([{ kind: 'lid' }, { kind: 'phone' }])
   })
 
-  test('is answered on the phone itself: it stands in the ticket, and nobody waits any more', async () => {
+  test('can be answered on the phone itself, which the ticket shows, and then no longer counts as waiting', async () => {
     const { id, phone } = await paired({ greetingMessage: 'Olá! Já respondemos.' })
     const rita = whatsApp.contact('5511988880002', 'Rita Moura')
     await rita.chat(phone).text('Tem alguém aí?')
@@ -250,7 +250,7 @@ describe('who writes over WhatsApp', () => {
     ).toEqual([{ origin: 'phone', from_me: true }])
   })
 
-  test('reads what their phone could not, although the session was begun anew since; what was sent is kept for days only', async () => {
+  test('gets a message again that their phone could not decrypt, also after a restart; sent contents expire after days', async () => {
     const queue = await company.queue()
     const { id, phone } = await paired({ queueIds: [queue.id] })
     const ana = await company.attendant({ queues: [queue] })
@@ -278,7 +278,7 @@ describe('who writes over WhatsApp', () => {
     expect(await secretsOf(id)).toBeGreaterThan(0)
   })
 
-  test('in a group is heard only where the connection takes groups', async () => {
+  test('is received in a group only if the connection allows groups', async () => {
     const { id, phone } = await paired()
     const rita = whatsApp.contact('5511988880003', 'Rita Moura')
     await rita.chat(whatsApp.group('Condomínio', rita, [phone])).text('Bom dia a todos')
@@ -292,8 +292,8 @@ describe('who writes over WhatsApp', () => {
   })
 })
 
-describe('a passkey that is demanded', () => {
-  test('is a state of its own, which everybody hears, until it is tried again', async () => {
+describe('a passkey request', () => {
+  test('is shown to everybody as its own status until a user tries again', async () => {
     const phone = newPhone()
     const [ana, keeper] = [await company.attendant(), await company.attendant({ allowConnections: 'enabled' })]
     const toAna = await ana.listen()
@@ -319,8 +319,8 @@ describe('a passkey that is demanded', () => {
   })
 })
 
-describe('a line that was lost', () => {
-  test('brings what was missed in its order, greets nobody for it, and the ticket says so', async () => {
+describe('a lost connection', () => {
+  test('delivers missed messages in order after it is back, without greetings, and marks them in the ticket', async () => {
     await company.setting('sendGreetingMessageOneQueues', 'enabled')
     const queue = await company.queue()
     const { id, phone } = await paired({ greetingMessage: 'Olá! Já respondemos.', queueIds: [queue.id] })
@@ -347,7 +347,7 @@ describe('a line that was lost', () => {
     expect(events).toMatchObject([{ kind: 'lost' }, { kind: 'recovered', detail: { count: 3 } }])
   })
 
-  test('brings what was taken back, changed and answered on the phone meanwhile', async () => {
+  test('delivers deletions, edits and answers from the phone after it is back', async () => {
     const { id, phone } = await paired()
     const rita = whatsApp.contact('5511988880103', 'Rita Moura')
     const [wrong, other] = [await rita.chat(phone).text('Errei'), await rita.chat(phone).text('As dez')]
@@ -372,7 +372,7 @@ describe('a line that was lost', () => {
     )
   })
 
-  test('is a line without an answer once it could not be had some times, and can be ended then', async () => {
+  test('is shown as timeout after several failed attempts, and can be ended then', async () => {
     const keeper = await company.attendant({ allowConnections: 'enabled' })
     const toKeeper = await keeper.listen()
     const { id, phone } = await paired()
@@ -391,7 +391,7 @@ describe('a line that was lost', () => {
     await scan(id, phone)
   })
 
-  test('counts as lost from when we let go of it, across a restart', async () => {
+  test('counts as lost from when this side closed it, across a restart', async () => {
     const { id, phone } = await paired()
     const rita = whatsApp.contact('5511988880104', 'Rita Moura')
     await admin.post('/whatsapp-restart/')
@@ -411,8 +411,8 @@ describe('a line that was lost', () => {
   })
 })
 
-describe('who attacks', () => {
-  test('finds no session of another company, and has none of their own without the right', async () => {
+describe('an attacker', () => {
+  test('cannot reach a session of another company, or one of their own company without the right', async () => {
     const { id } = await paired()
     const stranger = await (await world.company()).admin()
     const ana = await company.attendant()
