@@ -5,7 +5,7 @@ import { type Db, recordset, sql } from '#platform/database/sql'
 
 const paired = channelsThat((facts) => facts.linkedBy === 'phone')
 
-/** What happens to a connection, to be told in plain words. */
+/** The history of a connection, which people read in the panel. */
 export type EventKind =
   | 'opening'
   | 'qrcode'
@@ -19,7 +19,7 @@ export type EventKind =
   | 'limited'
   | 'resumed'
 
-/** `at`: when it happened, where that was not now. */
+/** `at`: when it happened, if not now. */
 export async function noteEvent(
   ctx: Ctx,
   connectionId: number,
@@ -33,7 +33,7 @@ export async function noteEvent(
   )
 }
 
-/** One event for each absence of the line, which grows while more of what was missed comes in. */
+/** Keeps one event per absence, and adds to its count while missed messages arrive. */
 export async function noteRecoveredOn(
   ctx: Ctx,
   connections: { id: number; absence: Absence; count: number }[],
@@ -52,7 +52,10 @@ export async function noteRecoveredOn(
     from recovered x where not exists (select from grown g where g.id = x.id and g.until = x.until)`.execute(ctx.db)
 }
 
-/** The last line that a connection had, and when it was lost; null: nobody has noted that. Undefined: it never had one. */
+/**
+ * When the connection was last online, and when it went offline after that; null if no event says so. Undefined if it
+ * was never online.
+ */
 export async function findLastLine(
   ctx: Ctx,
   connectionId: number,
@@ -69,7 +72,10 @@ export async function findLastLine(
   return line && { openedAt: line.opened_at, lostAt: line.lost_at }
 }
 
-/** Since when the phone that was linked last has been the one that is linked, in whole seconds, as the network tells time. */
+/**
+ * Since when the phone that was linked last has been linked without another one in between, in whole seconds, as
+ * networks tell time.
+ */
 export async function findLinkedSince(ctx: Ctx, connectionId: number): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     with lines as (
@@ -83,7 +89,7 @@ export async function findLinkedSince(ctx: Ctx, connectionId: number): Promise<D
   return rows[0]?.since ?? null
 }
 
-/** A code that nobody read and a passkey that was demanded take no line away: there was none. */
+/** An expired code or a demanded passkey does not change the state: the connection was not online then. */
 const changesLine = sql`(kind in ('connected', 'lost', 'stopped', 'unlinked')
   or kind = 'ended' and detail ->> 'reason' not in ('qr_expired', 'passkey'))`
 
@@ -93,7 +99,7 @@ interface StateRow {
   created_at: Date | null
 }
 
-/** Of each paired phone what became of its line in that time, in ms, in order, and what it was like before. */
+/** For each paired phone, its changes of state within `span` (in ms), in order, and the last ones before that. */
 export async function listStateChanges(ctx: Ctx, span: number): Promise<{ now: Date; changes: StateRow[] }> {
   const { rows } = await sql<StateRow & { now: Date }>`
     with bounds as (select now() as now, now() - make_interval(secs => ${span / 1000}) as since)
@@ -115,14 +121,14 @@ export async function listStateChanges(ctx: Ctx, span: number): Promise<{ now: D
   return { now: rows[0]?.now ?? new Date(), changes: rows }
 }
 
-/** Those that people are told of, the newest first: that a line is tried once more says nothing new. */
+/** The events that people see, newest first. Without repeated attempts to connect, which say nothing new. */
 export type ToldEventKind = Exclude<EventKind, 'opening' | 'pairing'>
 
 export interface EventRow {
   id: number
   kind: ToldEventKind
   detail: Record<string, unknown>
-  /** Of a line that came back: how long there was none. */
+  /** How long the connection was offline before this event; null for other events. */
   seconds_away: number | null
   created_at: Date
 }
@@ -151,7 +157,10 @@ export async function listEvents(
 /** In days. */
 const kept = 90
 
-/** Takes away what is long past; what tells how a line is now stays. */
+/**
+ * Removes old events. Keeps each connection's last `connected` event and everything after it, from which its state is
+ * known.
+ */
 export async function removeOldEvents(operator: Db, most: number): Promise<number> {
   const { rows } = await sql`
     delete from connection_events where (company_id, id) in (

@@ -24,7 +24,7 @@ async function happened(connectionId: number, ...events: [kind: string, minutesA
 const kindsOf = (events: { kind: string }[]) => events.map(({ kind }) => kind)
 
 describe('the history of a connection', () => {
-  test('tells in its order what happened, without what says nothing new', async () => {
+  test('lists what happened in order, without repeated attempts', async () => {
     const connection = await company.connection()
     await happened(
       connection.id,
@@ -69,7 +69,7 @@ describe('the history of a connection', () => {
     expect([second.events.length, second.hasMore]).toEqual([10, false])
   })
 
-  test('is kept for ninety days, and what tells how the line is now for ever', async () => {
+  test('is kept for ninety days, except for the events that tell the current state', async () => {
     const { id } = await company.connection()
     const old = 200 * 24 * 60
     await happened(id, ['connected', old], ['lost', old - 1], ['connected', old - 2])
@@ -79,7 +79,7 @@ describe('the history of a connection', () => {
     expect(kindsOf(rows)).toEqual(['connected'])
   })
 
-  test('becomes the line of the last 24 hours', async () => {
+  test('gives the health of the last 24 hours', async () => {
     const own = await world.company()
     const connection = await own.connection()
     const keeper = await own.attendant({ allowConnections: 'enabled' })
@@ -102,7 +102,7 @@ describe('the history of a connection', () => {
     expect(body[0].marks.slice(25)).toEqual(Array.from({ length: 23 }, () => 'up'))
   })
 
-  test('is for those who keep connections, of their own company', async () => {
+  test('is visible only to those who manage connections, for their own company', async () => {
     const { id } = await company.connection()
     await happened(id, ['connected', 5])
     const stranger = await (await world.company()).admin()

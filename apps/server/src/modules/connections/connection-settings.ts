@@ -3,10 +3,10 @@ import type { StoredChannel } from '@guiche/channel'
 import { z } from 'zod'
 import { factsOf } from '#channels/facts'
 
-/** What was once accepted is read as it is, however short the contract wants it now. */
+/** Reads stored texts without the limits of the contract, which may have become stricter since. */
 const text = z.string().default('')
 
-/** Texts and limits of a connection that are only read with its row: one document, with what holds where nothing was set. */
+/** Texts and limits that are only read with the row of the connection, stored as one document. Has the defaults. */
 const ofEveryChannel = ConnectionBody.pick({
   maxUseBotQueues: true,
   maxUseBotQueuesNPS: true,

@@ -8,7 +8,7 @@ test('a new token has 30 characters of A-Z and 0-9, and no two are the same', ()
   expect(new Set(tokens).size).toBe(200)
 })
 
-test('what is not a whole token is not taken for one', () => {
+test('only a whole token is accepted as one', () => {
   const token = newToken()
 
   expect(isToken(token)).toBe(true)
@@ -18,7 +18,7 @@ test('what is not a whole token is not taken for one', () => {
   expect(isToken('')).toBe(false)
 })
 
-test('of a token at most the last four are shown', () => {
+test('at most the last four characters of a token are shown', () => {
   expect(maskToken('ABCDEFGHIJKLMNOPQRSTUVWXYZ1234')).toBe('••••1234')
   expect(maskToken('')).toBe('')
 })

@@ -1,7 +1,7 @@
 import type { api } from '@guiche/contract'
 import type { z } from 'zod'
 
-/** What is to be brought in of the time before; absent: as it is. */
+/** Which old messages to import; an absent field is left as it is. */
 export type ImportSettings = Pick<
   z.output<typeof api.updateConnection.body>,
   'importOldMessages' | 'importRecentMessages' | 'importOldMessagesGroups' | 'closedTicketsPostImported'
@@ -11,9 +11,9 @@ declare module '#platform/facts' {
   interface Facts {
     'connection.created': { connectionId: number }
     'connection.saved': { connectionId: number }
-    /** Saved together with what is wanted of the time before. */
+    /** The connection was saved with settings for the import of old messages. */
     'connection.importSet': { connectionId: number; set: ImportSettings }
-    /** It is archived: no list shows it, and its token leads nowhere. */
+    /** The connection was archived: lists do not show it, and its token is no longer valid. */
     'connection.deleted': { connectionId: number }
   }
 }

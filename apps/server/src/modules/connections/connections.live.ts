@@ -22,7 +22,7 @@ export function connectionsLive({ units, publisher }: Deps): void {
   }
 }
 
-/** Admins hear it twice, the second time with the token: their rooms are among everybody's. */
+/** Admins get the event twice, the second time with the token, because they are in the company's room as well. */
 function emissionsOf(
   companyId: number,
   { kind, number: seq, ids: { connectionId } }: NumberedFact<Kinds>,
@@ -31,7 +31,7 @@ function emissionsOf(
   const target = { companyId, event: 'connection', rooms: [rooms.company(companyId)], masked: 'same' } as const
   if (kind === 'connection.deleted')
     return [{ ...target, payload: { action: 'delete', whatsappId: connectionId, seq } }]
-  // Gone since: its own fact says so.
+  // Deleted since: there is a fact of its own for that.
   if (!connection) return []
   const update = (showsToken: boolean) => ({
     action: 'update' as const,

@@ -6,9 +6,9 @@ import { presentImport } from './present-import.ts'
 import type { ConnectionRow } from './connections.repository.ts'
 
 interface Viewer {
-  /** Only admins see tokens (S63). That of a web chat is part of its public address. */
+  /** Only admins see tokens (S63), except for web chats, whose token is part of their public address. */
   showsToken: boolean
-  /** The code that links a phone: to admins alone, and never in lists nor with what everybody hears (S63). */
+  /** Only admins see the code that links a phone, and never in lists or in events for everybody (S63). */
   showsCode: boolean
 }
 
@@ -54,5 +54,5 @@ export function presentConnection(row: ConnectionRow, { showsToken, showsCode }:
 const limitOf = ({ sending_limit: limit }: ConnectionRow): ConnectionView['sendingLimit'] =>
   limit && { scope: limit.scope, until: isoTime(new Date(limit.until)) }
 
-/** On the wire all of them are in capitals but one. */
+/** In the API all statuses but `qrcode` are in capitals. */
 const statusOf = (stored: string) => ConnectionStatus.parse(stored === 'qrcode' ? stored : stored.toUpperCase())

@@ -15,7 +15,7 @@ export interface ConnectionRow {
   retries: number | null
   qrcode_seconds: number | null
   end_reason: string | null
-  /** What the network lets it send no more now. */
+  /** What the network does not let it send at present. */
   sending_limit: { scope: LimitScope; until: string } | null
   number: string | null
   token: string
@@ -32,7 +32,7 @@ export interface ConnectionRow {
   opening_hours: ScheduleEntry[]
   created_at: Date
   updated_at: Date
-  /** What is, or was, asked to be brought in of the time before. */
+  /** The import of old messages, also after its end. */
   import: ImportPart | null
   timezone: string
   queues: { id: number; name: string; color: string; greetingMessage: string }[]
@@ -50,7 +50,7 @@ interface ImportPart {
   reached_at: string | null
 }
 
-/** What can be set; absent: as it is. */
+/** An absent field is left as it is. */
 export interface ConnectionValues {
   name?: string | undefined
   token?: string | undefined
@@ -97,7 +97,7 @@ export const listConnections = (ctx: Ctx): Promise<ConnectionRow[]> =>
 export const findConnections = (ctx: Ctx, ids: readonly number[]): Promise<ConnectionRow[]> =>
   select(ctx.db, sql`n.company_id = ${ctx.companyId} and n.id = any (${[...ids]}::bigint[])`)
 
-/** Also of an archived one: what it received last may still be worked off. */
+/** Finds archived connections too, because their last messages may still be processed. */
 export async function channelOf(ctx: Ctx, id: number): Promise<StoredChannel> {
   const { rows } = await sql<{ channel: StoredChannel }>`
     select channel from connections where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
@@ -105,7 +105,10 @@ export async function channelOf(ctx: Ctx, id: number): Promise<StoredChannel> {
   return rows[0].channel
 }
 
-/** The own connection of the person who acts; else the company's default if it is connected; else any that is. */
+/**
+ * The acting user's own connection; otherwise the company's default if it is connected; otherwise any that is
+ * connected.
+ */
 export async function findPreferredConnection(ctx: Ctx): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select n.id
@@ -117,7 +120,7 @@ export async function findPreferredConnection(ctx: Ctx): Promise<number | undefi
   return rows[0]?.id
 }
 
-/** Of a web chat, in whatever company it is, by its token or the id of a visitor: for the operator's door. */
+/** Finds a web chat in any company by its token or by the id of a visitor, with the operator's role. */
 export async function findWebChat(
   operator: Db,
   kind: 'web_chat' | 'visitor',
@@ -158,7 +161,7 @@ export async function changeConnection(ctx: Ctx, id: number, { settings, ...valu
     .execute()
 }
 
-/** Makes room for another default; the ids of those that were it. */
+/** Answers the ids of the connections that were the default. */
 export async function unsetDefault(ctx: Ctx): Promise<number[]> {
   const unset = await ctx.db
     .updateTable('connections')
@@ -182,7 +185,7 @@ export async function replaceQueues(ctx: Ctx, connectionId: number, queueIds: re
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** A queue is gone: no connection offers it or sends tickets to it. */
+/** Removes a deleted queue from all connections. */
 export async function releaseQueue(ctx: Ctx, queueId: number): Promise<void> {
   await sql`
     with offers as (delete from connection_queues where company_id = ${ctx.companyId} and queue_id = ${queueId})
@@ -190,7 +193,7 @@ export async function releaseQueue(ctx: Ctx, queueId: number): Promise<void> {
     where company_id = ${ctx.companyId} and redirect_queue_id = ${queueId}`.execute(ctx.db)
 }
 
-/** What people see of the line to its network. False: the connection is gone. */
+/** Stores the status that people see. False: the connection does not exist any more. */
 export async function showStatus(
   ctx: Ctx,
   id: number,
@@ -205,13 +208,13 @@ export async function showStatus(
   return rows.length > 0
 }
 
-/** Enters a web chat's token where whoever comes from outside is looked up. False: another one has it. */
+/** Makes a web chat's token known to visitors. False: the token is already used. */
 export async function enterWebChat(ctx: Ctx, connectionId: number, token: string): Promise<boolean> {
   await removeAddresses(ctx, ['web_chat'], connectionId)
   return enterAddress(ctx, { kind: 'web_chat', key: token, targetId: connectionId })
 }
 
-/** History keeps it; name and token are free again. */
+/** The row stays for the history; its name and token can be used again. */
 export async function archiveConnection(ctx: Ctx, id: number): Promise<void> {
   await removeAddresses(ctx, ['web_chat', 'api_token'], id)
   await sql`

@@ -28,7 +28,7 @@ export function connectionsRoutes({ routes, units }: Deps, installedChannels: re
     read((ctx) => readEvents(ctx, params.id, before)),
   )
 
-  // The answer is read after the commit: it shows as well what other modules have done because of it.
+  // The answer is read after the commit, so that it includes changes that other modules make in response.
   routes.handle('createConnection', async ({ actor, body, run, read }) => {
     const id = await run((ctx) => createConnection(ctx, installedChannels, body))
     return presentOne(await read((ctx) => getConnection(ctx, id)), actor)
@@ -45,7 +45,7 @@ export function connectionsRoutes({ routes, units }: Deps, installedChannels: re
   })
 }
 
-/** Whoever runs the installation may look at a connection of any company, but link no phone there. */
+/** Operators may look at connections of any company, but must not get a code to link a phone there. */
 function presentOne(connection: ConnectionRow, { profile, companyId }: UserActor) {
   const isAdmin = profile === 'admin'
   return presentConnection(connection, {

@@ -22,7 +22,7 @@ const chat = (more: object = {}) => ({ name: `Site ${(made += 1)}`, channel: 'we
 const byToken = (token: string) => findConnectionByToken(world.app.deps.units.operator, token)
 
 describe('a web chat connection', () => {
-  test('works at once, with a token that leads to it', async () => {
+  test('works at once, and its token finds it', async () => {
     const { status, body } = await admin.post(
       '/whatsapp',
       chat({
@@ -57,7 +57,7 @@ describe('a web chat connection', () => {
     expect((await ana.get(`/whatsapp/${body.id}?session=0`)).body).toEqual(body)
   })
 
-  test('keeps what a change does not name, and takes back the whole object that it was read as', async () => {
+  test('keeps the fields that a change does not name, and accepts the whole object as it was read', async () => {
     const queue = await company.queue()
     const settings = {
       greetingMessage: 'Oi',
@@ -87,7 +87,7 @@ describe('a web chat connection', () => {
     expect(whole.body).toEqual({ ...renamed, updatedAt: expect.any(String) })
   })
 
-  test('has its token renewed, and the old one leads nowhere', async () => {
+  test('gets a new token, and the old one is not valid any more', async () => {
     const before = (await admin.post('/whatsapp', chat())).body
     await byToken(before.token)
     const token = 'RENEWED0123456789ABCDEFGHIJKLM'
@@ -99,7 +99,7 @@ describe('a web chat connection', () => {
     await eventually(async () => expect(await byToken(before.token)).toBeUndefined())
   })
 
-  test('has its token kept when something else comes back in its place', async () => {
+  test('keeps its token when a change sends something that is not a token', async () => {
     const { id, token } = (await admin.post('/whatsapp', chat())).body
 
     for (const sent of [`••••${token.slice(-4)}`, '', null, 'abc', token.toLowerCase()]) {
@@ -107,7 +107,7 @@ describe('a web chat connection', () => {
     }
   })
 
-  test('cannot take the token of another, of whatever company', async () => {
+  test('cannot take the token of another connection, in any company', async () => {
     const theirs = await other.webChat()
     const { id } = (await admin.post('/whatsapp', chat())).body
 
@@ -116,7 +116,7 @@ describe('a web chat connection', () => {
     expect(await byToken(theirs.token)).toMatchObject({ id: theirs.id, company_id: other.id })
   })
 
-  test('is archived: its name and token are free, and its history stays', async () => {
+  test('is archived: its name and token can be used again, and its history stays', async () => {
     const body = chat()
     const { id, token } = (await admin.post('/whatsapp', body)).body
     const bia = await company.attendant()
@@ -134,7 +134,7 @@ describe('a web chat connection', () => {
     ).toHaveLength(1)
   })
 
-  test('is heard of by every browser of the company and by no other', async () => {
+  test('is announced to every browser of the company and to no other', async () => {
     const [near, far] = [await ana.listen(), await (await other.admin()).listen()]
 
     const { id, token } = (await admin.post('/whatsapp', chat())).body
@@ -151,8 +151,8 @@ describe('a web chat connection', () => {
   })
 })
 
-describe('the rules of connections', () => {
-  test('the first is the default, another one takes its place, and there always is one', async () => {
+describe('connections', () => {
+  test('the first is the default, another one can replace it, and there always is one', async () => {
     const boss = await (await world.company()).admin()
     const first = (await boss.post('/whatsapp', chat({ isDefault: false }))).body
     const second = (await boss.post('/whatsapp', chat())).body
@@ -175,7 +175,7 @@ describe('the rules of connections', () => {
     expect((await boss.get('/whatsapp')).body).toEqual([])
   })
 
-  test('several that become default at the same moment leave one', async () => {
+  test('when several become the default at the same moment, one remains', async () => {
     const boss = await (await world.company()).admin()
     const ids: number[] = []
     for (let nth = 0; nth < 4; nth += 1) ids.push((await boss.post('/whatsapp', chat())).body.id)
@@ -188,7 +188,7 @@ describe('the rules of connections', () => {
     ).toHaveLength(1)
   })
 
-  test('more than one queue needs a greeting, also when only one of the two changes', async () => {
+  test('several queues need a greeting, also when only one of the two changes', async () => {
     const queueIds = [(await company.queue()).id, (await company.queue()).id]
     const refused = { status: 400, body: { error: 'ERR_WAPP_GREETING_REQUIRED' } }
 
@@ -200,7 +200,7 @@ describe('the rules of connections', () => {
     expect(await admin.put(`/whatsapp/${id}`, { queueIds })).toMatchObject(refused)
   })
 
-  test('names are their own, with accents or without', async () => {
+  test('names are unique, regardless of accents', async () => {
     await admin.post('/whatsapp', chat({ name: 'Balcão' }))
 
     expect(await admin.post('/whatsapp', chat({ name: 'balcao' }))).toMatchObject({
@@ -210,7 +210,7 @@ describe('the rules of connections', () => {
     expect((await (await other.admin()).post('/whatsapp', chat({ name: 'Balcão' }))).status).toBe(200)
   })
 
-  test('a channel that this installation cannot speak is refused', async () => {
+  test('a channel that this installation does not run is refused', async () => {
     for (const channel of ['facebook', 'instagram']) {
       expect(await admin.post('/whatsapp', chat({ channel }))).toMatchObject({
         status: 400,
@@ -219,7 +219,7 @@ describe('the rules of connections', () => {
     }
   })
 
-  test('no more are made than the plan allows, however many ask at once', async () => {
+  test('no more are created than the plan allows, even with parallel calls', async () => {
     const boss = await (await world.company({ plan: { connections: 2 } })).admin()
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => boss.post('/whatsapp', chat())))
@@ -229,8 +229,8 @@ describe('the rules of connections', () => {
   })
 })
 
-describe('the token of a connection that is no web chat', () => {
-  test('is whole for admins only, in answers and in events', async () => {
+describe('the token of a connection that is not a web chat', () => {
+  test('is shown whole to admins only, in answers and in events', async () => {
     const [toAdmin, toAna, toKeeper] = [await admin.listen(), await ana.listen(), await keeper.listen()]
     const { id, token } = (await admin.post('/whatsapp', chat({ channel: 'whatsapp' }))).body
     expect(token).toMatch(/^[A-Z0-9]{30}$/)
@@ -255,8 +255,8 @@ describe('the token of a connection that is no web chat', () => {
   })
 })
 
-describe('who attacks', () => {
-  test('from another company finds no connection, and changes nothing', async () => {
+describe('an attacker', () => {
+  test('from another company finds no connection and changes nothing', async () => {
     const theirs = await other.webChat()
     const before = await world.sql('select * from connections where company_id = $1 order by id', [other.id])
 
@@ -275,7 +275,7 @@ describe('who attacks', () => {
     expect(await world.sql('select * from connections where company_id = $1 order by id', [other.id])).toEqual(before)
   })
 
-  test('cannot name queues of another company, nor such as are deleted', async () => {
+  test('cannot use queues of another company or deleted queues', async () => {
     const theirs = await other.queue()
     const gone = await company.queue()
     await admin.delete(`/queue/${gone.id}`)
@@ -296,7 +296,7 @@ describe('who attacks', () => {
     expect((await admin.get(`/whatsapp/${id}`)).body).toMatchObject({ queues: [], sendIdQueue: null })
   })
 
-  test('without the right is refused; with it alone, they keep connections', async () => {
+  test('without the permission is refused, and the permission alone is enough to manage connections', async () => {
     const { id } = (await keeper.post('/whatsapp', chat())).body
     const supervisor = await company.supervisor()
 
@@ -311,15 +311,15 @@ describe('who attacks', () => {
 
   test.each([
     ['a name of one letter', { name: 'a' }],
-    ['a channel that there is not', { channel: 'telegram' }],
-    ['queues that are no list', { queueIds: { 0: 1 } }],
-    ['a queue that is no id', { queueIds: ['1; drop table queues'] }],
-    ['an origin that is no address', { webChat: { origins: ['loja'] } }],
-    ['a colour that is none', { webChat: { color: 'red' } }],
-    ['minutes below none', { expiresTicket: -5 }],
-    ['minutes beyond all time', { timeSendQueue: 1e12 }],
-    ['a weekday that there is not', { schedules: [{ weekday: 'x', weekdayEn: 'someday' }] }],
-    ['a text as switch', { isDefault: 'yes' }],
+    ['an unknown channel', { channel: 'telegram' }],
+    ['queues that are not a list', { queueIds: { 0: 1 } }],
+    ['a queue that is not an id', { queueIds: ['1; drop table queues'] }],
+    ['an origin that is not an address', { webChat: { origins: ['loja'] } }],
+    ['an invalid colour', { webChat: { color: 'red' } }],
+    ['negative minutes', { expiresTicket: -5 }],
+    ['far too many minutes', { timeSendQueue: 1e12 }],
+    ['an unknown weekday', { schedules: [{ weekday: 'x', weekdayEn: 'someday' }] }],
+    ['a text for a boolean', { isDefault: 'yes' }],
   ])('with %s is refused', async (_, wrong) => {
     expect(await admin.post('/whatsapp', chat(wrong))).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })

@@ -5,7 +5,7 @@ import { lockCompany } from '#modules/companies'
 import { archiveConnection, listConnections } from './connections.repository.ts'
 import { getConnection } from './get-connection.ts'
 
-/** It is archived: its conversations stay. The default goes last: somebody has to name another one first. */
+/** Archives the connection; its conversations stay. While there are others, the default cannot be deleted. */
 export async function deleteConnection(ctx: Ctx, connectionId: number): Promise<void> {
   await lockCompany(ctx)
   const { name, channel, is_default } = await getConnection(ctx, connectionId)

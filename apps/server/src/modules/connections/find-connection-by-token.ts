@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '#platform/database/sql'
 import { type ConnectionRow, findWebChat } from './connections.repository.ts'
 
-// Asked for with everything that a visitor does. Another process may hold a changed connection for a second longer.
+// Needed for each call of a visitor. Other processes may see a changed connection up to a second late.
 const known = new LRUCache<string, ConnectionRow>({ max: 10_000, ttl: 1000 })
 
-/** The web chat that a token leads to, whatever its company: whoever comes from outside has nothing but the token. */
+/** Finds a web chat by its token in any company, because visitors have nothing but the token. */
 export async function findConnectionByToken(operator: Db, token: string): Promise<ConnectionRow | undefined> {
   const remembered = known.get(token)
   if (remembered) return remembered
@@ -14,11 +14,11 @@ export async function findConnectionByToken(operator: Db, token: string): Promis
   return connection
 }
 
-/** The web chat that a visitor belongs to, for a window that says nothing but its secret. */
+/** Finds the web chat of a visitor, for a window that sends only its secret. */
 export const findConnectionOfVisitor = (operator: Db, visitorId: string): Promise<ConnectionRow | undefined> =>
   findWebChat(operator, 'visitor', visitorId)
 
-/** Anything may have changed: the name of a queue, the company's state. */
+/** Clears the whole cache: a change of a queue, too, may concern any connection. */
 export function forgetTokens(): void {
   known.clear()
 }

@@ -2,13 +2,16 @@ import type { Absence } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
-/** Our clock and the network's, which tells whole seconds, may differ by so many. What is here already is known by its id. */
-const clocks = 120
+/**
+ * Tolerance in seconds between our clock and the network's, which has whole seconds. Messages that are stored already
+ * are recognised by their ids.
+ */
+const clockTolerance = 120
 
 /**
- * How long a phone was not linked before it was linked as it is now: nobody has told us what was written to it in that time.
- * Undefined where it was never linked here before, or another phone was. What happens to a connection says it alone, so that
- * it counts for whoever runs the session: a code is always noted before anybody can scan it.
+ * The time in which a phone was not linked before its current link, and in which we were not told of its messages.
+ * Undefined if it was never linked here before, or if another phone was. Reads only the events of the connection, so
+ * every process finds the same; a code is always noted before anybody can scan it.
  */
 export async function findUnlinked(ctx: Ctx, connectionId: number, number: string): Promise<Absence | undefined> {
   const { rows } = await sql<{ since: Date; until: Date }>`
@@ -19,7 +22,7 @@ export async function findUnlinked(ctx: Ctx, connectionId: number, number: strin
     line as (
       select e.id, e.created_at, e.detail from events e join code on e.id < code.id
       where e.kind = 'connected' order by e.id desc limit 1)
-    select date_trunc('second', greatest(line.created_at, coalesce(lost.at, code.created_at) - make_interval(secs => ${clocks}))) as since,
+    select date_trunc('second', greatest(line.created_at, coalesce(lost.at, code.created_at) - make_interval(secs => ${clockTolerance}))) as since,
       coalesce(linked.at, now()) as until
     from line cross join code
     cross join lateral (

@@ -8,7 +8,7 @@ export async function getConnection(ctx: Ctx, id: number): Promise<ConnectionRow
   return connection
 }
 
-/** The one that was chosen, or the one that whoever acts writes by when they choose none. */
+/** The chosen connection, or the actor's default if none was chosen. */
 export async function connectionFor(ctx: Ctx, chosenId: number | null): Promise<ConnectionRow> {
   return chosenId === null ? defaultConnection(ctx) : getConnection(ctx, chosenId)
 }
@@ -19,5 +19,5 @@ async function defaultConnection(ctx: Ctx): Promise<ConnectionRow> {
   return getConnection(ctx, id)
 }
 
-/** Whatever acts for one connection writes over it. */
+/** An actor that belongs to a connection sends on that one. */
 const ownConnection = (actor: Actor): number | null => ('connectionId' in actor ? actor.connectionId : null)

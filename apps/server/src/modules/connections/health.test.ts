@@ -5,8 +5,8 @@ const now = Date.parse('2026-11-21T12:00:00.000Z')
 const ago = (minutes: number) => now - minutes * 60_000
 const count = (marks: string[], mark: string) => marks.filter((one) => one === mark).length
 
-describe('the last 24 hours of a line', () => {
-  test('are unknown where no phone was ever linked, however often it was tried', () => {
+describe('the last 24 hours of a connection', () => {
+  test('are unknown if no phone was ever linked, regardless of attempts', () => {
     const { marks, share } = healthOf(
       [
         { kind: 'opening', at: ago(60) },
@@ -18,12 +18,12 @@ describe('the last 24 hours of a line', () => {
     expect([count(marks, 'none'), share]).toEqual([48, null])
   })
 
-  test('are whole where it was there before them and was never lost', () => {
+  test('are complete if it was online before them and never went offline', () => {
     const { marks, share } = healthOf([{ kind: 'connected', at: ago(5000) }], now)
     expect([count(marks, 'up'), share]).toEqual([48, 1])
   })
 
-  test('tell a short loss from a long one, and the time before the first link from both', () => {
+  test('distinguish short and long outages, and leave out the time before the first link', () => {
     const { marks, share } = healthOf(
       [
         { kind: 'connected', at: ago(600) },
@@ -44,7 +44,7 @@ describe('the last 24 hours of a line', () => {
     expect(share).toBeCloseTo(1 - 65 / 600, 6)
   })
 
-  test('end where it was unlinked by a person: nothing is down then', () => {
+  test('end when a person unlinks it: it is not down then', () => {
     const { marks, share } = healthOf(
       [
         { kind: 'connected', at: ago(5000) },

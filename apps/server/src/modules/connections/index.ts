@@ -24,7 +24,7 @@ export { connectionFor, getConnection } from './get-connection.ts'
 export { endLimits, liftLimit, limitConnection } from './sending-limits.ts'
 
 interface Options {
-  /** Channels that this installation can speak; connections of others are refused. */
+  /** The channels that this installation runs; connections of other channels are refused. */
   installedChannels: readonly string[]
 }
 

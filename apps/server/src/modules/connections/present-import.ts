@@ -20,7 +20,7 @@ const none: ImportView = {
   importProgress: null,
 }
 
-/** Once it has ended its dates are gone (docs/requirements/service.md, section 5). */
+/** After the import its dates are not shown any more (docs/requirements/service.md, section 5). */
 export function presentImport({ import: asked, timezone }: Pick<ConnectionRow, 'import' | 'timezone'>): ImportView {
   if (!asked) return none
   const { state, since, until, takes_groups, closes_tickets, heard_at } = asked
@@ -43,13 +43,13 @@ export function presentProgress({
 }: Pick<ConnectionRow, 'import' | 'timezone'>): ImportProgress | null {
   if (asked?.state === 'preparing') return { this: -1, all: -1, date: '' }
   if (asked?.state !== 'running') return null
-  return { this: asked.done, all: asked.total, date: asked.reached_at ? written(asked.reached_at, timezone) : '' }
+  return { this: asked.done, all: asked.total, date: asked.reached_at ? formatted(asked.reached_at, timezone) : '' }
 }
 
 const iso = (time: string) => new Date(time).toISOString()
 
-/** As clients of the family show it: DD/MM/YY HH:mm:ss. */
-const written = (time: string, timeZone: string) =>
+/** As existing clients show it: DD/MM/YY HH:mm:ss. */
+const formatted = (time: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone,
     day: '2-digit',

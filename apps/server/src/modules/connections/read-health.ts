@@ -7,7 +7,7 @@ import { healthOf, healthSpan } from './health.ts'
 
 const pageSize = 50
 
-/** Of all the company's paired phones. */
+/** The health of all paired phones of the company. */
 export async function readHealth(ctx: Ctx): Promise<ConnectionHealth[]> {
   const { now, changes } = await listStateChanges(ctx, healthSpan)
   const byConnection = Map.groupBy(changes, ({ connection_id }) => connection_id)

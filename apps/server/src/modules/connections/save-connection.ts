@@ -25,7 +25,7 @@ import { getConnection } from './get-connection.ts'
 type NewConnection = z.output<typeof ConnectionBody>
 type ConnectionChange = { [K in keyof NewConnection]?: NewConnection[K] | undefined }
 
-/** The first one of a company is its default. */
+/** The first connection of a company becomes its default. */
 export async function createConnection(
   ctx: Ctx,
   installedChannels: readonly string[],
@@ -54,7 +54,7 @@ export async function createConnection(
   return connectionId
 }
 
-/** What is absent stays. The channel of a connection never changes. */
+/** Absent fields are left as they are. The channel of a connection never changes. */
 export async function updateConnection(ctx: Ctx, connectionId: number, change: ConnectionChange): Promise<void> {
   await lockCompany(ctx)
   const before = await getConnection(ctx, connectionId)
@@ -90,12 +90,12 @@ const queuesNamedIn = ({ queueIds = [], sendIdQueue }: ConnectionChange) => [
   ...(sendIdQueue ? [sendIdQueue] : []),
 ]
 
-/** Whoever may choose between queues has to be asked which one. */
+/** With several queues the greeting has to ask customers to choose one. */
 function assertGreeting(queues: number, greeting: string): void {
   if (queues > 1 && greeting.trim() === '') throw badRequest('ERR_WAPP_GREETING_REQUIRED')
 }
 
-/** What needs no link works at once. */
+/** Channels that need no link are connected at once. */
 const statusOfNew = (channel: StoredChannel) => (factsOf(channel).linkedBy === 'nothing' ? 'connected' : 'disconnected')
 
 const tokenIn = ({ token }: ConnectionChange) => (token && isToken(token) ? token : undefined)

@@ -4,17 +4,17 @@ import { sql } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
 import { noteEvent } from './connection-events.repository.ts'
 
-/** In seconds, where the network says no time: the first pause, and the longest; each is twice the one before. */
+/** In seconds, for limits without a time from the network. Each pause is twice the one before, up to the longest. */
 const pauses: Record<LimitScope, { first: number; longest: number }> = {
   everything: { first: 60, longest: 3600 },
   new_chats: { first: 1800, longest: 6 * 3600 },
 }
 
-/** The network lets this number send no more, or nothing to strangers, for a time. What waits for it goes on waiting. */
+/** The network does not let this number send, or not to strangers, for a time. Its messages stay in the outbox. */
 export async function limitConnection(ctx: Ctx, connectionId: number, { scope, until }: SendingLimit): Promise<void> {
   const before = await findLimit(ctx, connectionId, scope)
   if (before?.is_on && (until === undefined || Date.parse(until) === before.until.getTime())) return
-  const strikes = before && (before.is_on || before.was_lately) ? before.strikes + (before.is_on ? 0 : 1) : 1
+  const strikes = before && (before.is_on || before.was_recently) ? before.strikes + (before.is_on ? 0 : 1) : 1
   const { first, longest } = pauses[scope]
   const { rows } = await sql<{ until: Date }>`
     insert into connection_limits as l (company_id, connection_id, scope, strikes, until)
@@ -32,14 +32,14 @@ interface Limit {
   until: Date
   strikes: number
   is_on: boolean
-  /** It is over for less than the longest pause: the next one belongs to it. */
-  was_lately: boolean
+  /** The limit ended less than the longest pause ago, so the next one counts as its continuation. */
+  was_recently: boolean
 }
 
 async function findLimit(ctx: Ctx, connectionId: number, scope: LimitScope): Promise<Limit | undefined> {
   const { rows } = await sql<Limit>`
     select until, strikes, is_on and until > now() as is_on,
-           until > now() - make_interval(secs => ${pauses[scope].longest}) as was_lately
+           until > now() - make_interval(secs => ${pauses[scope].longest}) as was_recently
     from connection_limits
     where company_id = ${ctx.companyId} and connection_id = ${connectionId} and scope = ${scope} for update`.execute(
     ctx.db,
@@ -47,12 +47,12 @@ async function findLimit(ctx: Ctx, connectionId: number, scope: LimitScope): Pro
   return rows[0]
 }
 
-/** The network has taken it back before its time. */
+/** The network lifted the limit before its time. */
 export async function liftLimit(ctx: Ctx, connectionId: number, scope: LimitScope): Promise<void> {
   await end(ctx, sql`l.connection_id = ${connectionId} and l.scope = ${scope}`)
 }
 
-/** Says of those whose time is over that it is: sending has gone on by itself. */
+/** Ends limits whose time is over, and tells people. Sending resumes by itself. */
 export async function endLimits({ units }: Pick<Deps, 'units'>): Promise<void> {
   const { rows } = await sql<{ company_id: number }>`
     select distinct company_id from connection_limits where is_on and until <= now()`.execute(units.operator)
