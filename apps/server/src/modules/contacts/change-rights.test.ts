@@ -41,7 +41,7 @@ const audited = () =>
     [company.id, String(contactId)],
   )
 
-describe('of a contact whose conversation a queue serves, somebody outside of it', () => {
+describe('a user outside the queue that serves a contact', () => {
   test('does not change the number, so the conversation is not redirected', async () => {
     const before = await stored()
 
@@ -52,7 +52,7 @@ describe('of a contact whose conversation a queue serves, somebody outside of it
     expect(await audited()).toEqual([])
   })
 
-  test('neither blocks nor unblocks them', async () => {
+  test('neither blocks nor unblocks the contact', async () => {
     for (const active of [false, true])
       expect(await outsider.put(`/contacts/block/${contactId}`, { active })).toMatchObject({
         status: 403,
@@ -62,14 +62,14 @@ describe('of a contact whose conversation a queue serves, somebody outside of it
     expect(await stored()).toMatchObject({ is_active: true })
   })
 
-  test('changes the name, and sends the number back as it is', async () => {
+  test('can change the name and send the number back as it was shown', async () => {
     const answer = await outsider.put(`/contacts/${contactId}`, { name: 'Mariana Souza', number })
 
     expect(answer).toMatchObject({ status: 200, body: { name: 'Mariana Souza', number } })
     expect(await stored()).toMatchObject({ phone: number, address: number })
   })
 
-  test('may do both once the conversation is closed', async () => {
+  test('may do both after the conversation is closed', async () => {
     const [{ id }] = await company.sql('select id::int from tickets where contact_id = $1', [contactId])
     await ana.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
     const other = someNumber()
@@ -81,7 +81,7 @@ describe('of a contact whose conversation a queue serves, somebody outside of it
   })
 })
 
-test('who sees one of two living tickets of a contact does not change the number of both', async () => {
+test('a user who sees only one of two open tickets of a contact cannot change the number', async () => {
   const elsewhere = await company.connection({ queues: [await company.queue()] })
   await elsewhere.receive(said(number, 'Bom dia'))
 
@@ -89,7 +89,7 @@ test('who sees one of two living tickets of a contact does not change the number
   expect((await (await company.supervisor()).put(`/contacts/${contactId}`, { number: someNumber() })).status).toBe(200)
 })
 
-test('a changed number and a block are in the audit log, with who did it and the numbers before and after', async () => {
+test('a changed number and a block are in the audit log, with the user and the numbers before and after', async () => {
   const other = someNumber()
   expect((await ana.put(`/contacts/${contactId}`, { number: other })).status).toBe(200)
   expect((await ana.put(`/contacts/block/${contactId}`, { active: false })).status).toBe(200)

@@ -10,16 +10,16 @@ import { findContactByNumber } from './contacts.repository.ts'
 import { digitsOf } from './save-contact.ts'
 
 export interface NumberCheck {
-  /** A number that somebody types for a contact. Answers it as WhatsApp writes it. */
+  /** Checks a number that somebody typed for a contact. Answers it as WhatsApp writes it. */
   typed(actor: Actor, number: string): Promise<string>
-  /** Somebody is about to write to a contact who has never been written with. Undefined: there is nothing to be asked. */
+  /** Checks the number of a contact before the first message to them. Undefined: there is nothing to check. */
   ofContact(actor: Actor, contactId: number, connectionId: number | null): Promise<string | undefined>
 }
 
-/** The connection that is asked. */
+/** The connection through which a number is checked. */
 type Asked = Pick<ConnectionRow, 'id' | 'channel'>
 
-const asking = channelsThat((facts) => facts.checksNumbers)
+const checkingChannels = channelsThat((facts) => facts.checksNumbers)
 
 interface Wiring {
   channels: Channels
@@ -27,8 +27,8 @@ interface Wiring {
 }
 
 /**
- * Asks WhatsApp whether a number is there, so that nobody writes into the void. While no connection is up there is nobody
- * to ask, and the number is taken as it is. Limited: it is a way to try numbers out, and WhatsApp watches who does.
+ * Asks WhatsApp whether a number exists. While no connection is online, numbers are accepted unchecked. Rate limited,
+ * because attendants could use it to find valid numbers, and WhatsApp may punish that.
  */
 export function createNumberCheck(
   { units, log }: Pick<Deps, 'units' | 'log'>,
@@ -79,12 +79,12 @@ export function createNumberCheck(
 async function findConnected(ctx: Ctx): Promise<Asked | undefined> {
   const { rows } = await sql<Asked>`
     select id, channel from connections
-    where company_id = ${ctx.companyId} and channel = any (${asking}) and status = 'connected' and archived_at is null
+    where company_id = ${ctx.companyId} and channel = any (${checkingChannels}) and status = 'connected' and archived_at is null
     order by is_default desc, id limit 1`.execute(ctx.db)
   return rows[0]
 }
 
-/** Of a person who is known by their number and has not been written with on the connection. */
+/** The number of a person who is known only by it and has no conversation on the connection. */
 async function numberOfStranger(ctx: Ctx, contactId: number, connectionId: number): Promise<string | undefined> {
   const { rows } = await sql<{ value: string }>`
     select i.value from contact_identities i

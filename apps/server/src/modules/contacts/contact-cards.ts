@@ -4,7 +4,7 @@ import { badRequest, notFound } from '#platform/errors'
 import { seesGroups } from '#modules/visibility'
 import { findContacts } from './contacts.repository.ts'
 
-/** What goes on the cards of contacts, in the order asked for: who has no number, or is no person, has no card. */
+/** The contents of contact cards, in the given order. Groups and contacts without a number cannot be sent as cards. */
 export async function contactCards(ctx: Ctx, ids: readonly number[]): Promise<Card[]> {
   const found = new Map((await findContacts(ctx, ids)).map((contact) => [contact.id, contact]))
   return [...new Set(ids)].map((id) => {

@@ -1,9 +1,9 @@
 declare module '#platform/facts' {
   interface Facts {
-    /** It is new, or its data, tags or switches are others now. */
+    /** The contact is new, or its data, tags or switches have changed. */
     'contact.saved': { contactId: number }
     'contact.deleted': { contactId: number }
-    /** It was found to be another one: what it had is the other's now. */
+    /** The contact was merged into another one, which has everything of it now. */
     'contact.merged': { contactId: number; intoId: number }
   }
 }

@@ -7,9 +7,9 @@ import { maskNumber, maskNumbersIn } from './mask-number.ts'
 import { noPicture } from './no-picture.ts'
 
 interface Viewer {
-  /** Whether numbers are masked for who is looking (S67). */
+  /** Whether numbers are masked for the viewer (S67). */
   masked: boolean
-  /** Of this installation, as browsers reach it. */
+  /** The origin of this installation as browsers reach it. */
   origin: string
 }
 
@@ -54,28 +54,28 @@ export function presentListedContact(row: ListedContactRow, viewer: Viewer) {
   }
 }
 
-/** The digits of the telephone; a stand-in, which says nothing about anybody, where there is none. */
+/** The digits of the phone number, or a stand-in without any real data if there is none. */
 export function presentNumber({ id, phone }: Pick<ContactRow, 'id' | 'phone'>, masked: boolean): string {
   if (phone === null) return standInNumber(id)
   return masked ? maskNumber(phone) : phone
 }
 
-/** Our own screens draw who has no picture themselves. */
+/** `urlPicture` is null without a picture, because our own screens draw such contacts themselves. */
 export const presentPicture = (path: string | null, origin: string) => ({
-  urlPicture: wholeAddress(path, origin),
+  urlPicture: absoluteAddress(path, origin),
   profilePicUrl: new URL(path ?? noPicture, origin).href,
 })
 
-/** Clients may come from another origin than this one: they get whole addresses (docs/requirements/service.md, section 7). */
-const wholeAddress = (path: string | null, origin: string): string | null =>
+/** Clients may come from another origin, so they get absolute addresses (docs/requirements/service.md, section 7). */
+const absoluteAddress = (path: string | null, origin: string): string | null =>
   path === null ? null : new URL(path, origin).href
 
-/** Of a group: who has spoken. */
+/** The author of a message in a group. */
 export interface SpeakerPart {
   name: string
   identity: { kind: string; value: string }
 }
 
-/** By name, else by number: what is shown of it has its numbers masked for who may not see them (S67). */
+/** The name, or else the number. Callers mask numbers in it for those who may not see them (S67). */
 export const speakerOf = ({ name, identity }: SpeakerPart) =>
   name || (identity.kind === 'phone' ? `+${identity.value}` : '')

@@ -17,7 +17,7 @@ export interface ContactRow {
   lgpd_accepted_at: Date | null
   created_at: Date
   updated_at: Date
-  /** By what it was known first; null: nothing yet. */
+  /** The kind of its first identity; null if it has none yet. */
   known_by: string | null
   tags: TagRef[] | null
   fields: { id: number; name: string; value: string; contactId: number }[] | null
@@ -35,7 +35,7 @@ const columns = sql`
    from contact_fields f where f.company_id = c.company_id and f.contact_id = c.id) as fields`
 
 /**
- * The contacts of a selection, in its order. The selection picks and orders ids first, so that only a page is joined.
+ * The contacts of a selection, in its order. The selection picks and orders ids first, so that only one page is joined.
  * `chosen`: a select of `id` and `position`; `more`: further columns of `c`, each with a comma before it.
  */
 export async function selectContacts<Row extends ContactRow>(
@@ -60,7 +60,7 @@ export async function findContacts(ctx: Ctx, ids: readonly number[]): Promise<Co
   return rows
 }
 
-/** Both forms of a Brazilian mobile number are one. */
+/** Finds Brazilian mobile numbers with and without the ninth digit. */
 export async function findContactByNumber(
   ctx: Ctx,
   digits: string,
@@ -88,7 +88,7 @@ export async function lockContact(ctx: Ctx, id: number): Promise<LockedContact |
   return rows[0]
 }
 
-/** What can be set; absent: as it is. */
+/** An absent field is left as it is. */
 export interface ContactValues {
   name?: string | undefined
   phone?: string | undefined
@@ -115,10 +115,10 @@ interface NewContact {
   phone: string | null
 }
 
-/** Answers their ids, in the same order. */
+/** Answers the new ids in the order of the contacts. */
 export async function insertContacts(ctx: Ctx, contacts: readonly NewContact[]): Promise<number[]> {
   const given = contacts.map((contact, ord) => ({ ...contact, ord }))
-  // Ids are given out in the order of the rows, so the n-th new id belongs to the n-th contact.
+  // Ids are assigned in the order of the rows, so the n-th new id belongs to the n-th contact.
   const { rows } = await sql<{ id: number }>`
     with added as (
       insert into contacts (company_id, name, is_nameless, email, is_group, phone)
@@ -130,7 +130,7 @@ export async function insertContacts(ctx: Ctx, contacts: readonly NewContact[]):
   return rows.map(({ id }) => id)
 }
 
-/** Whoever gets their first number is shown by it. */
+/** A contact without a number shows the first one that it gets. */
 export async function addIdentities(
   ctx: Ctx,
   identities: readonly { contact_id: number | null; kind: string; value: string }[],
@@ -145,7 +145,7 @@ export async function addIdentities(
     select ${ctx.companyId}, contact_id, kind, value from incoming`.execute(ctx.db)
 }
 
-/** Who is known by a number alone gets the name that they gave themselves. False: they have one. */
+/** Gives a nameless contact the name that they use at the network. False: they have a name. */
 export async function nameContact(ctx: Ctx, id: number, name: string): Promise<boolean> {
   const { rows } = await sql`
     update contacts set name = ${name}, updated_at = now()
@@ -162,13 +162,13 @@ export async function changeContact(ctx: Ctx, id: number, values: ContactValues)
     .execute()
 }
 
-/** From now on this is the contact of the number. */
+/** Makes this the number of the contact. */
 export async function putNumber(ctx: Ctx, contactId: number, digits: string): Promise<void> {
   await sql`
     with known as (
       select id, key from contact_identities
       where company_id = ${ctx.companyId} and contact_id = ${contactId} and kind = 'phone' order by id limit 1),
-    -- What is said in their conversations from now on goes to the new number, unless it goes by another address.
+    -- New messages in their conversations go to the new number, unless a conversation uses another kind of address.
     moved as (
       update conversations v set address = ${digits} from known
       where v.company_id = ${ctx.companyId} and v.contact_id = ${contactId} and v.address ~ '^\\+?\\d{6,15}$' and phone_key(v.address) = known.key),
@@ -185,7 +185,9 @@ export interface FieldValue {
   value: string
 }
 
-/** These and no others: those with the id of one that is there change it, the rest are new. */
+/**
+ * Replaces all fields of the contact: fields with a known id are changed, those without are added, others are deleted.
+ */
 export async function replaceFields(ctx: Ctx, contactId: number, fields: readonly FieldValue[]): Promise<void> {
   const rows = fields.map((field, position) => ({ ...field, position }))
   await sql`

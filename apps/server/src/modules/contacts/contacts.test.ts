@@ -29,7 +29,7 @@ const find = async (person: Person, search: string, more = '') =>
   )
 
 describe('a contact', () => {
-  test('is made with number, e-mail and extra information', async () => {
+  test('is created with number, e-mail and extra information', async () => {
     const { status, body } = await ana.post('/contacts', {
       name: 'Mariana Souza',
       number: '+55 (11) 98877-6655',
@@ -65,7 +65,7 @@ describe('a contact', () => {
     expect((await ana.get(`/contacts/${body.id}`)).body).toEqual(body)
   })
 
-  test('keeps what a change does not name; extra information is kept by id, and what is missing is removed', async () => {
+  test('keeps the fields that a change does not name; extra information is kept by id, and missing entries are removed', async () => {
     const made = await contact('Pedro', someNumber(), {
       email: 'pedro@cliente.example',
       extraInfo: [
@@ -94,7 +94,7 @@ describe('a contact', () => {
     expect((await ana.put(`/contacts/${made.id}`, body)).body).toEqual({ ...body, updatedAt: expect.any(String) })
   })
 
-  test('is one, with the ninth digit or without', async () => {
+  test('is the same with and without the ninth digit', async () => {
     await contact('Com nove', '5511987651234')
 
     for (const number of ['5511987651234', '551187651234', '+55 11 98765-1234']) {
@@ -110,7 +110,7 @@ describe('a contact', () => {
     expect(landLine.status).toBe(200)
   })
 
-  test('is made once by those who ask for the same number at the same moment', async () => {
+  test('is created once by parallel calls with the same number', async () => {
     const number = someNumber()
 
     const answers = await Promise.all(
@@ -120,7 +120,7 @@ describe('a contact', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400])
   })
 
-  test("takes another number, unless it is somebody else's", async () => {
+  test('can get another number, unless another contact has it', async () => {
     const [one, two] = [await contact('Primeira'), await contact('Segunda')]
     const number = someNumber()
 
@@ -134,7 +134,7 @@ describe('a contact', () => {
     expect((await ana.put(`/contacts/${one.id}`, { number: '' })).body.number).toBe(number)
   })
 
-  test('whose number is changed is written to at the new one from then on', async () => {
+  test('gets messages at the new number after a change of the number', async () => {
     const connection = await company.connection({ queues: [await company.queue()] })
     const [before, after] = [someNumber(), someNumber()]
     await connection.receive(said(before, 'Bom dia'))
@@ -155,7 +155,7 @@ describe('a contact', () => {
     expect(sent.address).toBe(after)
   })
 
-  test('of a group keeps the address of the group, whatever is sent along', async () => {
+  test('of a group keeps the address of the group, whatever number a client sends', async () => {
     const connection = await company.connection({ allowsGroups: true })
     const group = { kind: 'group', value: '120363025246125486@g.us' } as const
     await connection.receive(said(group, 'Bom dia', { isGroup: true }))
@@ -179,7 +179,7 @@ describe('a contact', () => {
     expect((await ana.put(`/contacts/block/${id}`, { active: true })).body.active).toBe(true)
   })
 
-  test('is heard of by every browser of the company and by no other', async () => {
+  test('is announced to every browser of the company and to no other', async () => {
     const [near, far] = [await ana.listen(), await (await other.admin()).listen()]
 
     const { id, number } = await contact('Ouvido')
@@ -195,7 +195,7 @@ describe('a contact', () => {
     expect(far.of('contact')).toEqual([])
   })
 
-  test('of a web chat has a stand-in for a number, and is edited with it or without one', async () => {
+  test('of a web chat has a stand-in number, and can be edited with it or without a number', async () => {
     const { id: ticketId } = await company.ticket()
     const { contact: theirs } = (await admin.get(`/tickets/${ticketId}`)).body
     const read = (await admin.get(`/contacts/${theirs.id}`)).body
@@ -228,7 +228,7 @@ describe('removing a contact', () => {
 })
 
 describe('the list', () => {
-  test('goes by name, in pages of 100, each contact once', async () => {
+  test('is sorted by name, in pages of 100, each contact once', async () => {
     const crowd = await world.company()
     const boss = await crowd.admin()
     await world.sql(
@@ -337,11 +337,11 @@ describe('the search', () => {
     ).toEqual(names)
   })
 
-  test('finds nobody of another company', async () => {
+  test('finds no contacts of another company', async () => {
     expect(await find(await other.admin(), 'conceicao')).toEqual([])
   })
 
-  test('finds one with a tag among very many who match', async () => {
+  test('finds a contact with a tag among very many matches', async () => {
     const crowd = await world.company()
     await world.sql(
       `insert into contacts (company_id, name) select $1, 'Ana Silva ' || n from generate_series(1, 900) n`,
@@ -356,7 +356,7 @@ describe('the search', () => {
     expect(await find(person, 'zilda')).toEqual(['Zilda Silva'])
   })
 
-  test('counts what it found and leafs through it', async () => {
+  test('counts the hits and returns them in pages', async () => {
     const crowd = await world.company()
     await world.sql(
       `insert into contacts (company_id, name) select $1, 'Silva ' || lpad(n::text, 3, '0') from generate_series(1, 120) n`,
@@ -375,7 +375,7 @@ describe('the search', () => {
   })
 })
 
-describe('where numbers are masked (S67)', () => {
+describe('with masked numbers (S67)', () => {
   let hiding: Company
   let boss: Person
   let agent: Person
@@ -388,7 +388,7 @@ describe('where numbers are masked (S67)', () => {
     agent = await hiding.attendant({ allTicket: 'enable' })
   })
 
-  test('an attendant sees the full number nowhere: answers, lists and events', async () => {
+  test('an attendant never gets the full number in answers, lists or events', async () => {
     const listener = await agent.listen()
     const made = await contact('Número escondido', number, {}, boss)
     const answers = [
@@ -420,7 +420,7 @@ describe('where numbers are masked (S67)', () => {
     expect((await supervisor.get(`/contacts/${visible.id}`)).body.number).toBe('5511944443333')
   })
 
-  test('the search is no way round: parts find nothing, the whole number does', async () => {
+  test('the search does not reveal numbers: parts find nothing, the whole number does', async () => {
     const own = await world.company()
     const admin2 = await own.admin()
     await own.setting('lgpdHideNumber', 'enabled')
@@ -441,8 +441,8 @@ describe('where numbers are masked (S67)', () => {
   })
 })
 
-describe('who attacks', () => {
-  test('from another company finds no contact, and changes nothing', async () => {
+describe('an attacker', () => {
+  test('from another company finds no contact and changes nothing', async () => {
     const theirs = await contact(
       'Alheio',
       someNumber(),
@@ -479,7 +479,7 @@ describe('who attacks', () => {
     )
   })
 
-  test('cannot set what is not theirs to set', async () => {
+  test('cannot set fields that clients must not set', async () => {
     const { body } = await ana.post('/contacts', {
       name: 'Campos',
       number: someNumber(),
@@ -540,7 +540,7 @@ describe('who attacks', () => {
     expect((await ana.get(`/contacts?${query}`)).status).toBe(400)
   })
 
-  test('with odd names gets them back as text, without what is not seen', async () => {
+  test('with odd names gets them back as text, without invisible characters', async () => {
     const { body } = await ana.post('/contacts', {
       name: '  <b>Ana</b>\u202e gpj.exe\u0000\n{{number}} ',
       number: someNumber(),
@@ -549,7 +549,7 @@ describe('who attacks', () => {
     expect(body.name).toBe('<b>Ana</b> gpj.exe {{number}}')
   })
 
-  test('without a session is shown nothing', async () => {
+  test('without a session gets nothing', async () => {
     expect((await world.anonymous.get('/contacts')).status).toBe(401)
   })
 })

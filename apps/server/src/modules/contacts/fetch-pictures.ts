@@ -11,7 +11,7 @@ import type { Deps } from '#platform/deps'
 import {
   type FetchedPicture,
   type WantedPicture,
-  believePicture,
+  confirmPicture,
   listCompaniesThatWantPictures,
   putOffPicture,
   replacePicture,
@@ -22,12 +22,14 @@ type FetchDeps = Pick<Deps, 'units' | 'storage' | 'diskRoom' | 'log'>
 
 const side = 256
 const mostBytes = 2 * 1_048_576
-/** In ms, between two of a company: a thousand new contacts at once are no thousand questions at once. */
-const rest = 500
+/**
+ * In ms, between two pictures of a company, so that many new contacts at once do not flood the network with questions.
+ */
+const pauseBetween = 500
 
 /**
- * Brings the pictures of contacts in, one after the other, where the sessions run that can be asked. They are drawn anew and
- * kept here: no browser ever fetches one from the network, which would learn who looks.
+ * Fetches profile pictures one after the other, in the processes that run sessions. They are re-encoded and stored
+ * here, because a network from which browsers load pictures would learn who looks.
  */
 export function createPictureFetching(deps: FetchDeps, channels: Channels): CompanyWorker {
   const { units, storage, diskRoom, log } = deps
@@ -54,21 +56,21 @@ export function createPictureFetching(deps: FetchDeps, channels: Channels): Comp
         )
         await units.run(as(companyId), (ctx) => putOffPicture(ctx, wanted.contact_id))
       })
-      await pause(rest)
+      await pause(pauseBetween)
     }
   }
 
   async function fetchPicture(companyId: number, wanted: WantedPicture) {
     const { contact_id, connection_id: connectionId, address } = wanted
     const channel = channels.find(wanted.channel)
-    if (!channel?.ask || !channel.fetch) return units.run(as(companyId), (ctx) => believePicture(ctx, contact_id))
+    if (!channel?.ask || !channel.fetch) return units.run(as(companyId), (ctx) => confirmPicture(ctx, contact_id))
     const url = await channel.ask({ about: 'picture', companyId, connectionId, address })
     if (url === null) return keep(companyId, wanted, undefined)
     const path = await storage.temporary()
     const room = await diskRoom.reserve(mostBytes)
     try {
       const sourceSha = await download(await channel.fetch({ companyId, connectionId, picture: url }), path)
-      if (wanted.source_sha?.equals(sourceSha)) await units.run(as(companyId), (ctx) => believePicture(ctx, contact_id))
+      if (wanted.source_sha?.equals(sourceSha)) await units.run(as(companyId), (ctx) => confirmPicture(ctx, contact_id))
       else await keep(companyId, wanted, { ...(await draw(companyId, path)), sourceSha })
     } finally {
       await storage.discard(path)
@@ -85,10 +87,10 @@ export function createPictureFetching(deps: FetchDeps, channels: Channels): Comp
     if (before !== undefined) await storage.remove(companyId, before)
   }
 
-  /** Whatever else was in the file stays behind. */
+  /** Re-encoding drops everything else that was in the file. */
   async function draw(companyId: number, path: string): Promise<Omit<FetchedPicture, 'sourceSha'>> {
     const size = await measurePicture(path)
-    if (!size || size === 'tooLarge') throw new Error('what came is no picture')
+    if (!size || size === 'tooLarge') throw new Error('the downloaded file is not a picture')
     const drawn = `${path}.webp`
     try {
       const { width, height } = await writeThumbnail(path, drawn, side)
@@ -107,7 +109,7 @@ async function download(from: NodeJS.ReadableStream, path: string): Promise<Buff
     transform(chunk: Buffer, _encoding, next) {
       hash.update(chunk)
       bytes += chunk.length
-      next(bytes > mostBytes ? new Error('the picture is larger than any may be') : null, chunk)
+      next(bytes > mostBytes ? new Error('the picture is too large') : null, chunk)
     },
   })
   await pipeline(Readable.from(from), measure, createWriteStream(path, { mode: 0o600 }))

@@ -21,7 +21,7 @@ export type { Pictures } from './want-pictures.ts'
 export { maskNumber, maskNumbersIn, maskOwnNumberIn } from './mask-number.ts'
 
 interface Wiring {
-  /** Which networks can be asked about people. */
+  /** For questions about people to their networks. */
   channels: Channels
   createLimiter: CreateLimiter
 }
@@ -29,7 +29,7 @@ interface Wiring {
 interface Contacts {
   numbers: NumberCheck
   pictures: Pictures
-  /** Runs where sessions run. */
+  /** Runs in the processes that run sessions. */
   pictureFetching: CompanyWorker
 }
 

@@ -2,7 +2,7 @@ import type { Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
-/** A group is called what its members call it. One that nobody here has heard of stays unknown. */
+/** Stores the name and the admins of a group that is a contact already; other groups are ignored. */
 export async function keepGroup(
   ctx: Ctx,
   { from, subject, admins }: Extract<Inbound, { kind: 'group' }>,
@@ -19,7 +19,7 @@ export async function keepGroup(
   for (const { id, is_renamed } of rows) if (is_renamed) ctx.emit('contact.saved', { contactId: id })
 }
 
-/** Control and direction marks out of names: they are shown in lists beside other people's. */
+/** Removes control and direction characters, which could garble the names beside it in lists. */
 export const cleanName = (name: string): string =>
   name
     .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')

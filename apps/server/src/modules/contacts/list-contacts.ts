@@ -15,7 +15,7 @@ interface Filter {
 
 export interface ListedContactRow extends ContactRow {
   last_ticket: { id: number; status: TicketStatus; createdAt: string; updatedAt: string } | null
-  /** How many were found in all; null where nothing was searched for. */
+  /** The number of hits of a search; null without a search. */
   total: number | null
 }
 
@@ -25,7 +25,7 @@ export interface ContactPage {
   hasMore: boolean
 }
 
-/** By name, or what was found, a page. */
+/** One page of contacts by name, or of the hits of a search. */
 export async function listContacts(ctx: UserCtx, filter: Filter): Promise<ContactPage> {
   const selection = selectionOf(ctx, filter)
   const offset = (filter.pageNumber - 1) * limits.contactsPerPage
@@ -38,7 +38,7 @@ export async function listContacts(ctx: UserCtx, filter: Filter): Promise<Contac
   return { contacts: shown, count: known ?? (await countContacts(ctx, filter, selection)), hasMore }
 }
 
-/** For pick lists: the first ones by name. */
+/** The first contacts by name, for pick lists. */
 export async function pickContacts(ctx: UserCtx, name: string): Promise<ContactRow[]> {
   const selection = selectionOf(ctx, { searchParam: name, pageNumber: 1, contactTag: [] })
   return selectContacts(ctx, part(selection, { limit: 500, offset: 0 }))
@@ -47,13 +47,13 @@ export async function pickContacts(ctx: UserCtx, name: string): Promise<ContactR
 type Condition = RawBuilder<SqlBool>
 
 interface Selection {
-  /** From a `c` on that has an id, with what is asked of it. */
+  /** The `from` clause with its conditions. Its `c` has an `id`. */
   from: RawBuilder<unknown>
   order: RawBuilder<unknown>
   total: RawBuilder<unknown>
 }
 
-// Numbers that never change are part of the statement: the planner then knows that it is after few rows, once and for all.
+// Constant numbers are literals in the statement, so that the planner always knows that few rows are needed.
 const part = ({ from, order, total }: Selection, { limit, offset }: { limit: number; offset: number }) => sql`
   select id, row_number() over () as position, total
   from (select c.id, ${total} as total ${from} order by ${order}
@@ -64,37 +64,37 @@ function selectionOf(ctx: UserCtx, filter: Filter): Selection {
   if (filter.searchParam !== '') return found(ctx, filter.searchParam, conditions)
   return {
     from: sql`from contacts c where ${all(ctx, conditions)} and c.merged_into_id is null`,
-    // Where few are left they are sorted, and the key is at hand; taking the accents off each name is not cheap.
+    // With a tag few rows are left to sort, and `search_key` is stored, while `fold` of each name would be slow.
     order: filter.contactTag.length > 0 ? sql`c.search_key, c.id` : sql`fold(c.name), c.id`,
     total: sql`null::bigint`,
   }
 }
 
-/** Through the function that alone may look behind the wall (design/security.md, decision 6). */
+/** Uses the only function that may read past row level security (design/security.md, decision 6). */
 function found(ctx: UserCtx, term: string, conditions: Condition[]): Selection {
   const hits = (most: number) =>
-    sql`search_contacts(${asTyped(term)}, ${!ctx.actor.numbersMasked}, ${most}) with ordinality`
+    sql`search_contacts(${normalized(term)}, ${!ctx.actor.numbersMasked}, ${most}) with ordinality`
   return {
     from:
       conditions.length === 0
         ? sql`from ${hits(mostFound)} as c (id, position)`
-        : sql`from ${hits(mostSifted)} as hit (id, position) join contacts c on c.id = hit.id
+        : sql`from ${hits(mostFiltered)} as hit (id, position) join contacts c on c.id = hit.id
               where ${all(ctx, conditions)}`,
     order: sql`position`,
     total: sql`count(*) over ()`,
   }
 }
 
-/** Nobody leafs through more of what was found. */
+/** Hits of a search without further conditions. */
 const mostFound = 500
-/** Of which those are picked that have the wanted tag, say. */
-const mostSifted = 10_000
+/** Hits of a search to which further conditions, such as a tag, are applied. */
+const mostFiltered = 10_000
 
 const all = ({ companyId }: UserCtx, conditions: Condition[]) =>
   sql.join([sql`c.company_id = ${companyId}`, ...conditions], sql` and `)
 
-/** A number is kept as digits, however it was written. */
-const asTyped = (term: string) => (/^[\d\s()+.-]*\d{2}[\d\s()+.-]*$/.test(term) ? term.replace(/\D/g, '') : term)
+/** Numbers are stored as digits, so typed separators are removed. */
+const normalized = (term: string) => (/^[\d\s()+.-]*\d{2}[\d\s()+.-]*$/.test(term) ? term.replace(/\D/g, '') : term)
 
 function conditionsOf({ companyId }: UserCtx, { contactTag, isGroup, channel }: Filter): Condition[] {
   return [
@@ -114,12 +114,12 @@ function conditionsOf({ companyId }: UserCtx, { contactTag, isGroup, channel }: 
   ]
 }
 
-/** By what the customers of a channel can be written to. */
+/** The kinds of identities that customers of a channel can be reached by. */
 const kindsOf = (channel: Channel) => [
   ...new Set(allFacts.filter(({ shownAs }) => shownAs === channel).flatMap(({ reachedBy }) => reachedBy)),
 ]
 
-/** The newest ticket of a contact, where it is the caller's or they see all: a part of what they may read (S25). */
+/** The newest ticket of a contact, if it is the caller's own or they see all. This is less than they may read (S25). */
 const lastTicket = ({ actor }: UserCtx) => sql`
   (select json_build_object('id', t.id, 'status', t.status, 'createdAt', t.created_at, 'updatedAt', t.updated_at)
    from conversations v join tickets t on t.company_id = v.company_id and t.conversation_id = v.id and t.is_latest
@@ -127,7 +127,7 @@ const lastTicket = ({ actor }: UserCtx) => sql`
      and (t.user_id = ${actor.userId} or (${actor.seesAllTickets} and (not t.is_group or ${actor.seesGroups})))
    order by t.last_message_at desc limit 1) as last_ticket`
 
-// Somebody who leafs through asks for the same count with every page, and an old figure does no harm.
+// Paging asks for the same count with every page, and a count of ten seconds ago is good enough.
 const counted = new LRUCache<string, number>({ max: 10_000, ttl: 10_000 })
 
 async function countContacts(ctx: UserCtx, filter: Filter, { from }: Selection): Promise<number> {

@@ -14,7 +14,7 @@ test.each([
   expect(maskNumber(number)).toBe(shown)
 })
 
-test('who is called by their number is not told by their name', () => {
+test('a name that is a number is masked', () => {
   expect(maskNumbersIn('5511987654321')).toBe('*****87654321')
   expect(maskNumbersIn('Ana +55 11 98765-4321 (mãe)')).toBe('Ana +** ** *8765-4321 (mãe)')
   expect(maskNumbersIn('Turma 2026, sala 12')).toBe('Turma 2026, sala 12')

@@ -1,6 +1,6 @@
 /**
- * A phone number as it is shown to whom numbers are hidden from (S67): "all digits hidden except the last 2 and the 6
- * before them" (docs/requirements/workspace.md, section 6). One so short that this would hide nothing shows its last two.
+ * A phone number as people see it from whom numbers are hidden (S67): "all digits hidden except the last 2 and the 6
+ * before them" (docs/requirements/workspace.md, section 6). A number too short for that shows only its last two digits.
  */
 export function maskNumber(number: string): string {
   const digits = number.replace(/\D/g, '').length
@@ -11,16 +11,19 @@ export function maskNumber(number: string): string {
 
 const shown = 8
 
-/** The same for whatever in a text looks like a phone number: who has given no name is often called by theirs. */
+/**
+ * Masks everything in a text that looks like a phone number, because contacts without a name are often called by their
+ * number.
+ */
 export const maskNumbersIn = (text: string): string => text.replace(phoneNumbers, maskNumber)
 
-/** The same for one person's number alone, however it is written: with its country or without, with the ninth digit or not. */
+/** Masks one person's number in a text, with or without the country code and the ninth digit. */
 export function maskOwnNumberIn(text: string, own: string): string {
-  const end = lineOf(own)
+  const end = lastDigitsOf(own)
   return end.length < shown
     ? text
-    : text.replace(phoneNumbers, (found) => (lineOf(found) === end ? maskNumber(found) : found))
+    : text.replace(phoneNumbers, (found) => (lastDigitsOf(found) === end ? maskNumber(found) : found))
 }
 
 const phoneNumbers = /\d(?:[\s().-]?\d){7,}/g
-const lineOf = (number: string) => number.replace(/\D/g, '').slice(-shown)
+const lastDigitsOf = (number: string) => number.replace(/\D/g, '').slice(-shown)

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
-/** By what one contact is known the other one is known from now on. */
+/** Moves the identities of one contact to the other. */
 export async function moveIdentities(ctx: Ctx, into: number, from: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update contact_identities set contact_id = ${into} where company_id = ${ctx.companyId} and contact_id = ${from} returning id`.execute(
@@ -10,7 +10,10 @@ export async function moveIdentities(ctx: Ctx, into: number, from: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Fields that the other one has not, and what is known of the one alone. Whatever stops us with one stops us with both. */
+/**
+ * Moves extra fields and data that the other contact lacks. What forbids messages to one of them, such as a block,
+ * applies to the merged contact.
+ */
 export async function moveKnown(ctx: Ctx, into: number, from: number): Promise<void> {
   await sql`
     update contact_fields f set contact_id = ${into}
@@ -33,7 +36,7 @@ export async function moveKnown(ctx: Ctx, into: number, from: number): Promise<v
   )
 }
 
-/** `moved`: so that it can be told apart again. */
+/** `moved` records what was moved, so that a merge can be undone. */
 export async function noteMerge(ctx: Ctx, keptId: number, mergedId: number, moved: object): Promise<void> {
   await sql`
     with gone as (

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Deps } from '#platform/deps'
 
-/** Where the picture of a contact who has none is found. */
+/** The address of the picture for contacts without one. */
 export const noPicture = '/public/nopicture.png'
 
-/** For pages of other sites as well: existing clients are not served from here. */
+/** Allowed on pages of other origins, because existing clients are not served from here. */
 export function serveNoPicture({ http }: Deps): void {
   const picture = readFileSync(join(import.meta.dirname, 'no-picture.png'))
   http.get(noPicture, (_request, reply) =>

@@ -3,10 +3,10 @@ import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { type DrawnPicture, deleteFile, insertPicture } from '#modules/media'
 
-/** So long a picture, or that there is none, is believed. */
-const believedFor = sql`interval '1 day'`
+/** How long a picture, or the lack of one, is not checked again. */
+const freshFor = sql`interval '1 day'`
 
-/** Contacts that nobody has looked at yet; whoever is looked at again is looked for again when that was long ago. */
+/** Requests the pictures of contacts that were never requested, or whose last check is long ago. */
 export async function wantPictures(ctx: Ctx, contactIds: readonly number[]): Promise<void> {
   await sql`
     insert into contact_pictures as p (company_id, contact_id, not_before)
@@ -14,10 +14,10 @@ export async function wantPictures(ctx: Ctx, contactIds: readonly number[]): Pro
     where c.company_id = ${ctx.companyId} and c.id = any (${[...contactIds]}::bigint[]) and c.merged_into_id is null
       and exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id and i.kind in ('phone', 'lid', 'group'))
     on conflict (company_id, contact_id) do update set not_before = now(), tries = 0
-      where p.not_before is null and p.looked_at < now() - ${believedFor}`.execute(ctx.db)
+      where p.not_before is null and p.looked_at < now() - ${freshFor}`.execute(ctx.db)
 }
 
-/** The network says that it is another one now. */
+/** Requests a picture again that the network says has changed. */
 export async function wantChangedPicture(ctx: Ctx, { kind, value }: Identity): Promise<void> {
   await sql`
     insert into contact_pictures as p (company_id, contact_id, not_before)
@@ -26,7 +26,7 @@ export async function wantChangedPicture(ctx: Ctx, { kind, value }: Identity): P
     on conflict (company_id, contact_id) do update set not_before = now(), tries = 0`.execute(ctx.db)
 }
 
-/** A picture to look for, and by which of the connections. */
+/** A picture to fetch, and the connection to fetch it through. */
 export interface WantedPicture {
   contact_id: number
   connection_id: number
@@ -36,25 +36,28 @@ export interface WantedPicture {
   source_sha: Buffer | null
 }
 
-/** The one that was wanted last, held for as long as a look may take. Somebody who is just now looked at comes before a thousand others. */
+/**
+ * Takes the picture that was requested last, for as long as fetching may take. The newest first, so that a contact on
+ * somebody's screen does not wait for a thousand others.
+ */
 export async function takeWantedPicture(ctx: Ctx, served: readonly number[]): Promise<WantedPicture | undefined> {
   const { rows } = await sql<WantedPicture>`
     with wanted as (
       select p.contact_id from contact_pictures p
-      where p.company_id = ${ctx.companyId} and p.not_before <= now() and exists (${linesOf(ctx, served)})
+      where p.company_id = ${ctx.companyId} and p.not_before <= now() and exists (${routesOf(ctx, served)})
       order by p.not_before desc limit 1 for update skip locked),
     held as (
       update contact_pictures p set not_before = now() + interval '2 minutes'
       from wanted w where p.company_id = ${ctx.companyId} and p.contact_id = w.contact_id
       returning p.contact_id, p.tries, p.source_sha)
-    select p.contact_id, p.tries, p.source_sha, line.* from held p, lateral (${linesOf(ctx, served)} limit 1) line`.execute(
+    select p.contact_id, p.tries, p.source_sha, route.* from held p, lateral (${routesOf(ctx, served)} limit 1) route`.execute(
     ctx.db,
   )
   return rows[0]
 }
 
-/** Connections that can be asked about a `p`: those that they have talked on first. */
-const linesOf = ({ companyId }: Ctx, served: readonly number[]) => sql`
+/** Connections through which the picture of `p` can be fetched, those with a conversation first. */
+const routesOf = ({ companyId }: Ctx, served: readonly number[]) => sql`
   select n.id as connection_id, n.channel, coalesce(v.address, i.value) as address
   from connections n
   left join conversations v on v.company_id = n.company_id and v.connection_id = n.id and v.contact_id = p.contact_id
@@ -70,7 +73,7 @@ export async function listCompaniesThatWantPictures(operator: Db): Promise<numbe
 
 const mostTries = 5
 
-/** Again after half a minute, two, eight …; then when somebody looks at the contact another day. */
+/** Retries after half a minute, two, eight …; then only when somebody opens the contact another day. */
 export async function putOffPicture(ctx: Ctx, contactId: number): Promise<void> {
   await sql`
     update contact_pictures set tries = tries + 1, looked_at = case when tries + 1 >= ${mostTries} then now() else looked_at end,
@@ -78,8 +81,8 @@ export async function putOffPicture(ctx: Ctx, contactId: number): Promise<void> 
     where company_id = ${ctx.companyId} and contact_id = ${contactId}`.execute(ctx.db)
 }
 
-/** It is the one that was known, or there still is none. */
-export async function believePicture(ctx: Ctx, contactId: number): Promise<void> {
+/** The picture has not changed, or there still is none. */
+export async function confirmPicture(ctx: Ctx, contactId: number): Promise<void> {
   await sql`
     update contact_pictures set looked_at = now(), not_before = null, tries = 0
     where company_id = ${ctx.companyId} and contact_id = ${contactId}`.execute(ctx.db)
@@ -89,7 +92,10 @@ export interface FetchedPicture extends DrawnPicture {
   sourceSha: Buffer
 }
 
-/** Answers what to take away once this is committed: the picture before. Undefined `picture`: there is none any more. */
+/**
+ * Answers the storage key of the previous picture, to be removed after the commit. Undefined `picture`: there is none
+ * any more.
+ */
 export async function replacePicture(
   ctx: Ctx,
   contactId: number,

@@ -31,7 +31,7 @@ export async function createContact(ctx: Ctx, body: NewContact): Promise<Contact
   return saved(ctx, contactId)
 }
 
-/** What is absent stays. Extra information is replaced as a whole where it is sent. */
+/** Absent fields are left as they are. Extra information, if sent, is replaced as a whole. */
 export async function updateContact(ctx: Ctx, contactId: number, change: Change): Promise<ContactRow> {
   const contact = await lockContact(ctx, contactId)
   if (!contact) throw notFound('ERR_NO_CONTACT_FOUND')
@@ -44,7 +44,7 @@ export async function updateContact(ctx: Ctx, contactId: number, change: Change)
   return saved(ctx, contactId)
 }
 
-/** What is said in the contact's conversations goes to the new number from now on. */
+/** New messages in the contact's conversations go to the new number. */
 async function changeNumber(ctx: Ctx, { id, phone }: LockedContact, number: string): Promise<void> {
   await assertSeesLivingTickets(ctx, id)
   await refusing(putNumber(ctx, id, number), duplicated)
@@ -68,14 +68,14 @@ export async function getContact(ctx: Ctx, contactId: number): Promise<ContactRo
 
 const duplicated = { contact_identities_company_id_kind_scope_key_key: () => badRequest('ERR_DUPLICATED_CONTACT') }
 
-/** A number is its digits, with country code. */
+/** A number is stored as its digits, with the country code. */
 export function digitsOf(number: string): string {
   const digits = number.replace(/[\s().+-]/g, '')
   if (!/^\d{8,15}$/.test(digits)) throw badRequest('ERR_WAPP_INVALID_CONTACT')
   return digits
 }
 
-/** A number that is sent back as it was shown, masked or a stand-in, changes nothing, and neither does an empty one. */
+/** Undefined for an empty number and for one that is sent back as it was shown, masked or as a stand-in. */
 export function newNumberOf(contact: Pick<ContactRow, 'id' | 'phone'>, sent: string): string | undefined {
   const known = ['', presentNumber(contact, false), presentNumber(contact, true)]
   return known.includes(sent) ? undefined : digitsOf(sent)
@@ -88,7 +88,7 @@ const valuesOf = ({ name, email, disableBot, acceptAudioMessage }: Change): Cont
   accepts_audio: acceptAudioMessage,
 })
 
-/** A line without a name is one that was left empty in the form. */
+/** A row without a name was left empty in the form. */
 const fieldsOf = (fields: NonNullable<Change['extraInfo']>): FieldValue[] =>
   fields.filter(({ name }) => name !== '').map(({ id, name, value }) => ({ id: id ?? null, name, value }))
 
