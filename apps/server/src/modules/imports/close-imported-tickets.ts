@@ -3,8 +3,8 @@ import { sql } from '#platform/database/sql'
 import { closeTicket, lockTicket } from '#modules/tickets'
 
 /**
- * Some of the waiting tickets that an import on this connection has made, silently; 0: there are none left. Not those whose customer has
- * written since: they wait for an answer like anybody.
+ * Closes some of the waiting tickets that an import on this connection created, without a farewell; 0: none are left.
+ * Leaves out tickets whose customer has written since, because they wait for an answer.
  */
 export async function closeImportedTickets(ctx: Ctx, connectionId: number, most: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -14,14 +14,17 @@ export async function closeImportedTickets(ctx: Ctx, connectionId: number, most:
     order by conversation_id limit ${sql.lit(most)}`.execute(ctx.db)
   for (const { id } of rows) {
     const ticket = await lockTicket(ctx, id)
-    // Somebody was faster. It is not found again: the next look goes on without it.
+    // Somebody else changed the ticket first. The next query does not find it again.
     if (ticket?.status === 'pending' && ticket.unread_count === 0) await closeTicket(ctx, ticket)
   }
   return rows.length
 }
 
-/** Tells the browsers of waiting tickets that an import has made, some at a time; the conversation of the last one, or undefined after all. */
-export async function tellImportedTickets(
+/**
+ * Publishes to browsers some of the waiting tickets that an import created. Answers the conversation of the last one,
+ * or undefined at the end.
+ */
+export async function publishImportedTickets(
   ctx: Ctx,
   connectionId: number,
   { after, most }: { after: number; most: number },

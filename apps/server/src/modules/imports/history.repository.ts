@@ -9,14 +9,14 @@ export interface Chunk {
   payload: Buffer
   attempts: number
   for_import: boolean
-  /** The phone was asked for it, to be compared. */
+  /** The phone sent it because we asked, to compare it with what is stored. */
   is_answer: boolean
   received_at: Date
-  /** Since when the phone that tells it was not linked here; null: it never was before. */
+  /** The time in which the phone was not linked here; null if it never was before. */
   missed: Absence | null
 }
 
-/** The oldest part that is not unpacked yet, if its time has come. */
+/** The oldest chunk that is not unpacked yet, if it is due. */
 export async function findChunk(ctx: Ctx, connectionId: number): Promise<Chunk | undefined> {
   const { rows } = await sql<Omit<Chunk, 'missed'> & { missed_since: Date | null; missed_until: Date | null }>`
     select id, own, payload, attempts, for_import, is_answer, received_at, missed_since, missed_until from history_chunks
@@ -28,21 +28,21 @@ export async function findChunk(ctx: Ctx, connectionId: number): Promise<Chunk |
   return { ...chunk, missed: since && until && { since: since.toISOString(), until: until.toISOString() } }
 }
 
-/** False: it is gone, because somebody else has unpacked it or nobody wants it any more. */
+/** False: the chunk is gone, because another process unpacked it or the import was cancelled. */
 export async function removeChunk(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from history_chunks where company_id = ${ctx.companyId} and id = ${id} returning id`.execute(ctx.db)
   return rows.length > 0
 }
 
-/** Tried again after 1, 2, 4, … seconds. */
+/** Retried after 1, 2, 4, … seconds. */
 export async function postponeChunk(ctx: Ctx, id: number): Promise<void> {
   await sql`
     update history_chunks set attempts = attempts + 1, not_before = now() + make_interval(secs => power(2, attempts))
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 
-/** What is not here yet waits for its turn, and is counted. */
+/** Adds messages that are not stored yet to those that the import has to bring in, and to its total. */
 export async function insertHistory(
   ctx: Ctx,
   connectionId: number,
@@ -87,7 +87,10 @@ export interface WaitingMessage {
   message: OldMessage
 }
 
-/** The oldest first; of the same second what was said first. One that failed waits for all others. */
+/**
+ * The oldest first, messages of one second in the order in which they were sent. A message that failed comes after all
+ * others.
+ */
 export async function takeHistory(ctx: Ctx, connectionId: number, most: number): Promise<WaitingMessage[]> {
   const { rows } = await sql<{ external_id: string; sent_at: Date; payload: OldMessage; name: string | null }>`
     with taken as (
@@ -121,7 +124,7 @@ export async function removeHistory(ctx: Ctx, connectionId: number, externalIds:
 
 const mostTries = 3
 
-/** It is tried again after all others; true: it never will be. */
+/** Moves a message behind all others; true: it has no tries left. */
 export async function postponeHistory(ctx: Ctx, connectionId: number, externalId: string): Promise<boolean> {
   const { rows } = await sql<{ attempts: number }>`
     update history_messages set attempts = attempts + 1

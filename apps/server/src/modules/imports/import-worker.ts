@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
 import { importMessages } from '#modules/inbound'
-import { closeImportedTickets, tellImportedTickets } from './close-imported-tickets.ts'
+import { closeImportedTickets, publishImportedTickets } from './close-imported-tickets.ts'
 import { postponeHistory, removeHistory, takeHistory } from './history.repository.ts'
 import {
   type Import,
@@ -19,26 +19,29 @@ import {
 } from './imports.repository.ts'
 import { unpackHistory } from './unpack-history.ts'
 
-interface Place {
+interface ConnectionRef {
   companyId: number
   connectionId: number
 }
 
-type Step = 'went on' | 'waits'
+type Step = 'progressed' | 'waits'
 
 const batch = 50
 const closedAtOnce = 20
-/** Between two steps of all imports of this process, so that today's messages find the database free. In ms. */
-const rest = 25
-/** So long today's messages go first; then a step of the import has its turn all the same. In ms. */
-const patience = 1000
-/** Browsers hear of the progress so often. In ms. */
-const toldEvery = 500
+/** In ms, the pause after each step, so that current messages find the database free. */
+const pauseBetweenSteps = 25
+/** In ms. A step waits this long at most for the inbox to become empty. */
+const mostWait = 1000
+/** In ms, between two announcements of the progress. */
+const publishEvery = 500
 
-/** Brings old messages in, bit by bit, each bit whole: whoever is killed goes on where the last one was committed (reliability R14). */
+/**
+ * Imports old messages in batches, each in one transaction, so that an import that is killed continues after the last
+ * commit (reliability R14).
+ */
 export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel, 'readHistory'>): CompanyWorker {
   const { units, log } = deps
-  const toldAt = new Map<string, number>()
+  const publishedAt = new Map<string, number>()
   let turn = Promise.resolve()
   return createCompanyWorker(
     { name: 'imports', role: 'channels', drain, look: () => companiesWithImports(units.operator) },
@@ -51,16 +54,16 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
       const next: number[] = []
       for (const connectionId of going) {
         if (!goesOn()) return
-        const place = { companyId, connectionId }
-        const hasUnpacked = await unpackHistory({ units, log, channel }, place)
-        if (hasUnpacked || (await inTurn(() => step(place))) === 'went on') next.push(connectionId)
-        await pause(rest)
+        const connection = { companyId, connectionId }
+        const hasUnpacked = await unpackHistory({ units, log, channel }, connection)
+        if (hasUnpacked || (await inTurn(() => step(connection))) === 'progressed') next.push(connectionId)
+        await pause(pauseBetweenSteps)
       }
       going = next
     }
   }
 
-  /** One step at a time, of each import in its turn, whichever company it is of (R50). */
+  /** Runs one step at a time, the imports of all companies in turn (R50). */
   function inTurn(work: () => Promise<Step>): Promise<Step> {
     const done = turn.then(work)
     turn = done.then(
@@ -70,41 +73,41 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
     return done
   }
 
-  async function step(place: Place): Promise<Step> {
-    await letLiveGoFirst(place.companyId)
-    const actor = { kind: 'import', ...place } as const
+  async function step(connection: ConnectionRef): Promise<Step> {
+    await letLiveGoFirst(connection.companyId)
+    const actor = { kind: 'import', ...connection } as const
     try {
-      return await units.run(actor, (ctx) => advance(ctx, place))
+      return await units.run(actor, (ctx) => advance(ctx, connection))
     } catch (err) {
       log.warn(
-        { event: 'import.batch-failed', err, ...place },
+        { event: 'import.batch-failed', err, ...connection },
         'could not import a batch of old messages; retrying them one by one',
       )
-      return oneByOne(place)
+      return oneByOne(connection)
     }
   }
 
   async function letLiveGoFirst(companyId: number) {
-    const until = Date.now() + patience
+    const until = Date.now() + mostWait
     while (Date.now() < until && (await units.read({ kind: 'connection', companyId, connectionId: null }, hasLive)))
       await pause(20)
   }
 
-  async function advance(ctx: Ctx, { connectionId }: Place): Promise<Step> {
+  async function advance(ctx: Ctx, { connectionId }: ConnectionRef): Promise<Step> {
     const asked = await lockImport(ctx, connectionId)
     if (!asked) return 'waits'
     if (asked.state === 'closing') return closeSome(ctx, connectionId)
     if (asked.state === 'preparing') return asked.isQuiet ? begin(ctx, connectionId) : 'waits'
-    return bringIn(ctx, asked)
+    return importBatch(ctx, asked)
   }
 
   async function begin(ctx: Ctx, connectionId: number): Promise<Step> {
     await setState(ctx, connectionId, 'running')
-    tell(ctx, connectionId, { isTurn: true })
-    return 'went on'
+    publishProgress(ctx, connectionId, { isNewState: true })
+    return 'progressed'
   }
 
-  async function bringIn(ctx: Ctx, asked: Import): Promise<Step> {
+  async function importBatch(ctx: Ctx, asked: Import): Promise<Step> {
     const { connectionId } = asked
     const waiting = await takeHistory(ctx, connectionId, batch)
     if (waiting.length === 0) return asked.isQuiet ? end(ctx, asked) : 'waits'
@@ -114,7 +117,7 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
       waiting.map(({ message }) => message),
     )
     await finish(ctx, connectionId, waiting)
-    return 'went on'
+    return 'progressed'
   }
 
   async function finish(ctx: Ctx, connectionId: number, done: { externalId: string; sentAt: Date }[]) {
@@ -125,25 +128,28 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
     )
     const reachedAt = done.at(-1)?.sentAt ?? new Date()
     await addDone(ctx, connectionId, { count: done.length, reachedAt })
-    tell(ctx, connectionId)
+    publishProgress(ctx, connectionId)
   }
 
   async function end(ctx: Ctx, { connectionId, closesTickets }: Import): Promise<Step> {
     await forgetHistory(ctx, connectionId)
     await setState(ctx, connectionId, closesTickets ? 'closing' : 'done')
-    tell(ctx, connectionId, { isTurn: true })
-    if (!closesTickets) ctx.afterCommit(() => void tellTickets({ companyId: ctx.companyId, connectionId }))
-    return 'went on'
+    publishProgress(ctx, connectionId, { isNewState: true })
+    if (!closesTickets) ctx.afterCommit(() => void publishTickets({ companyId: ctx.companyId, connectionId }))
+    return 'progressed'
   }
 
-  /** Once all is in, lists show what has come; until then nobody was told. Worth nothing to a process that is killed. */
-  async function tellTickets({ companyId, connectionId }: Place) {
+  /**
+   * Publishes the imported tickets at the end; during the import nothing is published. If the process is killed
+   * meanwhile, this is not repeated.
+   */
+  async function publishTickets({ companyId, connectionId }: ConnectionRef) {
     const actor = { kind: 'import', companyId, connectionId } as const
     let after: number | undefined = 0
     try {
       while (after !== undefined) {
         const from: number = after
-        after = await units.run(actor, (ctx) => tellImportedTickets(ctx, connectionId, { after: from, most: 50 }))
+        after = await units.run(actor, (ctx) => publishImportedTickets(ctx, connectionId, { after: from, most: 50 }))
         await pause(100)
       }
     } catch (err) {
@@ -155,15 +161,15 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
   }
 
   async function closeSome(ctx: Ctx, connectionId: number): Promise<Step> {
-    if ((await closeImportedTickets(ctx, connectionId, closedAtOnce)) > 0) return 'went on'
+    if ((await closeImportedTickets(ctx, connectionId, closedAtOnce)) > 0) return 'progressed'
     await forgetImport(ctx, connectionId)
-    tell(ctx, connectionId, { isTurn: true })
+    publishProgress(ctx, connectionId, { isNewState: true })
     return 'waits'
   }
 
-  /** Finds the message that is to blame: it waits for the others, and after three tries it is left out. */
-  async function oneByOne(place: Place): Promise<Step> {
-    const { companyId, connectionId } = place
+  /** Finds the message that fails: it is moved behind the others, and left out after three tries. */
+  async function oneByOne(connection: ConnectionRef): Promise<Step> {
+    const { companyId, connectionId } = connection
     const actor = { kind: 'import', companyId, connectionId } as const
     const waiting = await units.read(actor, (ctx) => takeHistory(ctx, connectionId, batch))
     for (const one of waiting)
@@ -178,21 +184,21 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
           if (!(await lockImport(ctx, connectionId)) || !(await postponeHistory(ctx, connectionId, one.externalId)))
             return
           log.error(
-            { event: 'import.message-failed', err, ...place, externalId: one.externalId },
+            { event: 'import.message-failed', err, ...connection, externalId: one.externalId },
             'could not import an old message; skipping it',
           )
           await finish(ctx, connectionId, [one])
         })
       }
-    return waiting.length > 0 ? 'went on' : 'waits'
+    return waiting.length > 0 ? 'progressed' : 'waits'
   }
 
-  function tell(ctx: Ctx, connectionId: number, { isTurn = false } = {}) {
+  function publishProgress(ctx: Ctx, connectionId: number, { isNewState = false } = {}) {
     const name = `${ctx.companyId}:${connectionId}`
-    if (!isTurn && Date.now() - (toldAt.get(name) ?? 0) < toldEvery) return
-    toldAt.set(name, Date.now())
+    if (!isNewState && Date.now() - (publishedAt.get(name) ?? 0) < publishEvery) return
+    publishedAt.set(name, Date.now())
     ctx.emit('import.moved', { connectionId })
-    if (isTurn) ctx.emit('connection.saved', { connectionId })
+    if (isNewState) ctx.emit('connection.saved', { connectionId })
   }
 }
 

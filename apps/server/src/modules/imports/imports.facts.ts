@@ -1,8 +1,8 @@
 declare module '#platform/facts' {
   interface Facts {
-    /** Old messages are wanted. A phone tells them only to whom it is linked anew. */
+    /** An import of old messages was requested. A phone sends its history only when it is linked anew. */
     'import.asked': { connectionId: number }
-    /** An import of old messages has come further, has ended, or was called off. */
+    /** An import of old messages has advanced, ended or been cancelled. */
     'import.moved': { connectionId: number }
   }
 }

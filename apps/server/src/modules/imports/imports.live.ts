@@ -2,7 +2,7 @@ import type { Deps } from '#platform/deps'
 import { rooms } from '#platform/live/rooms'
 import { findConnections, presentProgress } from '#modules/connections'
 
-/** How far imports have come, to admins: counts and a date, never what was written. */
+/** Publishes the progress of imports to admins: counts and a date, no content of messages. */
 export function importsLive({ units, publisher }: Deps, wake: (companyId: number) => void): void {
   publisher.present<'import.moved'>(['import.moved'], async (companyId, facts) => {
     const last = new Map(facts.map((fact) => [fact.ids.connectionId, fact.number]))

@@ -8,7 +8,7 @@ export interface Asked {
   closesTickets: boolean
 }
 
-/** Begins anew: what waits of an earlier one is not wanted any more. */
+/** Starts anew: messages that wait from an earlier import are discarded. */
 export async function insertImport(ctx: Ctx, connectionId: number, asked: Asked): Promise<void> {
   await forgetImport(ctx, connectionId)
   await sql`
@@ -19,14 +19,17 @@ export async function insertImport(ctx: Ctx, connectionId: number, asked: Asked)
 }
 
 export async function forgetImport(ctx: Ctx, connectionId: number): Promise<void> {
-  // First this, whose row every step has locked: what a step is just adding is here before the rest is taken away.
+  // Deleted first, because every step locks this row: what a running step adds is committed before the other deletes.
   await sql`delete from connection_imports where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(
     ctx.db,
   )
   await forgetHistory(ctx, connectionId)
 }
 
-/** What was missed while the phone was not linked is wanted all the same. */
+/**
+ * Keeps chunks with messages that were missed while the phone was not linked, because they are recovered without an
+ * import.
+ */
 export async function forgetHistory(ctx: Ctx, connectionId: number): Promise<void> {
   await sql`
     with chunks as (delete from history_chunks where company_id = ${ctx.companyId} and connection_id = ${connectionId} and for_import and missed_since is null),
@@ -39,18 +42,21 @@ export async function forgetHistory(ctx: Ctx, connectionId: number): Promise<voi
   )
 }
 
-export async function setClosing(ctx: Ctx, connectionId: number, { isGoingOn }: { isGoingOn: boolean }): Promise<void> {
+export async function setClosing(ctx: Ctx, connectionId: number, { isRunning }: { isRunning: boolean }): Promise<void> {
   await sql`
     update connection_imports
-    set ${isGoingOn ? sql`closes_tickets = true` : sql`state = 'closing'`}
+    set ${isRunning ? sql`closes_tickets = true` : sql`state = 'closing'`}
     where company_id = ${ctx.companyId} and connection_id = ${connectionId}`.execute(ctx.db)
 }
 
-/** How long after the last word of the phone an import begins, and, where it has not said that this was all, how long it is waited for. In seconds. */
-const quiet = { told: 35, untold: 120 }
+/**
+ * In seconds: how long an import waits after the last chunk of the phone, `last` if the phone said that it was the last
+ * one, `open` if not.
+ */
+const quiet = { last: 35, open: 120 }
 
 const isQuiet = sql`
-  (i.heard_at < clock_timestamp() - case when i.is_told then interval '${sql.lit(quiet.told)} seconds' else interval '${sql.lit(quiet.untold)} seconds' end
+  (i.heard_at < clock_timestamp() - case when i.is_told then interval '${sql.lit(quiet.last)} seconds' else interval '${sql.lit(quiet.open)} seconds' end
    and not exists (select from history_chunks c where c.company_id = i.company_id and c.connection_id = i.connection_id))`
 
 export interface Import extends Omit<Asked, 'since' | 'until'> {
@@ -58,7 +64,7 @@ export interface Import extends Omit<Asked, 'since' | 'until'> {
   since: Date
   until: Date | null
   state: 'preparing' | 'running' | 'closing'
-  /** The phone has fallen silent, and all that it told is unpacked. */
+  /** The phone has sent nothing for a while, and all its chunks are unpacked. */
   isQuiet: boolean
 }
 
@@ -66,7 +72,7 @@ const columns = sql`
   i.connection_id as "connectionId", i.state, i.since, i.until, i.takes_groups as "takesGroups", i.closes_tickets as "closesTickets",
   ${isQuiet} as "isQuiet"`
 
-/** Those that something can be done about; the row is locked. */
+/** Locks the import of a connection, if it is in a state that the worker handles. */
 export async function lockImport(ctx: Ctx, connectionId: number): Promise<Import | undefined> {
   const { rows } = await sql<Import>`
     select ${columns} from connection_imports i
@@ -75,7 +81,7 @@ export async function lockImport(ctx: Ctx, connectionId: number): Promise<Import
   return rows[0]
 }
 
-/** Connections with an import that goes on, or with something of a phone's past that nobody has read yet. */
+/** Connections with a running import or with history of a phone that is not unpacked yet. */
 export async function listImports(ctx: Ctx): Promise<number[]> {
   const { rows } = await sql<{ connection_id: number }>`
     select connection_id from connection_imports
@@ -86,7 +92,7 @@ export async function listImports(ctx: Ctx): Promise<number[]> {
   return rows.map((row) => row.connection_id)
 }
 
-/** Companies in which there is something to do now. */
+/** Companies with work that is due. */
 export async function companiesWithImports(operator: Db): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
     select i.company_id from connection_imports i

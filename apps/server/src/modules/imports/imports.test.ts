@@ -44,7 +44,7 @@ async function scan(id: number, phone: Phone): Promise<void> {
 
 const shown = async (id: number) => (await admin.get(`/whatsapp/${id}`)).body
 
-/** All that the phone tells is here, and a while has passed since. */
+/** The phone has sent everything, and the pause after it is over. */
 async function silence(id: number): Promise<void> {
   await eventually(async () => {
     const [asked] = await company.sql('select is_told, state from connection_imports where connection_id = $1', [id])
@@ -68,7 +68,7 @@ const messagesOf = (id: number) =>
   company.sql('select * from messages where connection_id = $1 order by sent_at, id', [id])
 
 describe('an import of old messages', () => {
-  test('brings them in at their own time, quietly, and can be asked how it goes', async () => {
+  test('stores them with their own time and without events, and its progress can be read', async () => {
     const queue = await company.queue()
     const rita = newCustomer('Rita Moura')
     const phone = newPhone(
@@ -127,7 +127,7 @@ describe('an import of old messages', () => {
     )
   })
 
-  test('takes groups only where they were asked for, and no messages outside of its dates', async () => {
+  test('includes groups only if they were requested, and no messages outside its dates', async () => {
     const rita = newCustomer('Rita')
     const phone = newPhone()
     const group = whatsApp.group('Condomínio', rita, [phone])
@@ -152,7 +152,7 @@ describe('an import of old messages', () => {
     ])
   })
 
-  test('brings along what people thought of them, each of whom did so once', async () => {
+  test('stores reactions with their messages, one per person', async () => {
     const rita = newCustomer('Rita')
     const ivo = newCustomer('Ivo')
     const phone = newPhone()
@@ -210,7 +210,7 @@ describe('an import of old messages', () => {
     await eventually(async () => expect((await shownIn(chat.id))[1]).toEqual(['De nada', ['they 🙏']]))
   })
 
-  test('finds files only when somebody looks at them', async () => {
+  test('fetches files only when somebody opens them', async () => {
     const rita = newCustomer('Rita')
     const phone = newPhone()
     const picture = await samples.png()
@@ -228,7 +228,7 @@ describe('an import of old messages', () => {
     )
   })
 
-  test('is not begun again by a second asking, and is by another one', async () => {
+  test('is not restarted by the same request, but by a different one', async () => {
     const rita = newCustomer('Rita')
     const phone = newPhone({ with: rita, text: 'Uma vez', at: daysAgo(2) })
     const id = await paired(phone, wanted)
@@ -245,7 +245,7 @@ describe('an import of old messages', () => {
     expect(await ticketsOf(id)).toHaveLength(1)
   })
 
-  test('goes on when the phone is logged out in the middle, and can be called off', async () => {
+  test('continues when the phone is logged out, and can be cancelled', async () => {
     const rita = newCustomer('Rita')
     const past = Array.from({ length: 300 }, (_, nth) => ({ with: rita, text: `${nth}`, at: daysAgo(1 + nth / 300) }))
     const phone = newPhone(...past)
@@ -264,7 +264,7 @@ describe('an import of old messages', () => {
     expect(await company.sql('select from history_messages where connection_id = $1', [other])).toEqual([])
   })
 
-  test('leaves an open ticket its last message, and adds no second one', async () => {
+  test('keeps the last message of an open ticket, and creates no second ticket', async () => {
     const rita = newCustomer('Rita')
     const phone = newPhone({ with: rita, text: 'Antiga', at: daysAgo(2) })
     const queue = await company.queue()
@@ -282,8 +282,8 @@ describe('an import of old messages', () => {
   })
 })
 
-describe('an import that is asked for with a new connection', () => {
-  test('is kept with it, and the phone is not linked twice for it', async () => {
+describe('an import that is requested with a new connection', () => {
+  test('is stored with it, and the phone is linked only once', async () => {
     const { body } = await admin.post('/whatsapp', { name: 'Loja com passado', ...wanted })
     expect(body).toMatchObject({ importOldMessages: since })
     const kept = await company.sql('select wish, wish_number from whatsapp_sessions where connection_id = $1', [
@@ -292,7 +292,7 @@ describe('an import that is asked for with a new connection', () => {
     expect(kept).toEqual([{ wish: 'open', wish_number: 1 }])
   })
 
-  test('is refused together with it', async () => {
+  test('is refused together with the connection', async () => {
     const turnedAround = { importOldMessages: daysAgo(1).toISOString(), importRecentMessages: daysAgo(3).toISOString() }
     const { status } = await admin.post('/whatsapp', { name: 'Loja sem passado', ...turnedAround })
     expect(status).toBe(400)
@@ -300,13 +300,13 @@ describe('an import that is asked for with a new connection', () => {
   })
 })
 
-describe('what an import has made', () => {
+describe('tickets of an import', () => {
   const twenty = (phone: () => Phone) =>
     Array.from({ length: 45 }, (_, nth) => ({ with: newCustomer(`Cliente ${nth}`), text: 'Oi', at: daysAgo(2) })).map(
       (message) => (phone().remember(message), message),
     )
 
-  test('is closed by the button, but not what a customer has written to since', async () => {
+  test('are closed by the button, unless the customer has written since', async () => {
     const phone = newPhone()
     const [first] = twenty(() => phone)
     const id = await paired(phone, wanted)
@@ -327,7 +327,7 @@ describe('what an import has made', () => {
     expect(open).toMatchObject([{ last_message: 'Voltei' }])
   })
 
-  test('is closed by itself where that was asked for', async () => {
+  test('are closed automatically if that was requested', async () => {
     const phone = newPhone()
     twenty(() => phone)
     const id = await paired(phone, { ...wanted, closedTicketsPostImported: true })
@@ -339,7 +339,7 @@ describe('what an import has made', () => {
   })
 })
 
-describe('who attacks', () => {
+describe('an attacker', () => {
   test.for([
     [{ importOldMessages: daysAgo(800).toISOString() }],
     [{ importOldMessages: daysAgo(-2).toISOString() }],
@@ -353,7 +353,7 @@ describe('who attacks', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })
 
-  test('closes nothing of another company, and nothing without the right', async () => {
+  test('closes nothing of another company, and nothing without the permission', async () => {
     const phone = newPhone({ with: newCustomer('Rita'), text: 'Oi', at: daysAgo(2) })
     const id = await paired(phone, wanted)
     await imported(id)
@@ -366,7 +366,7 @@ describe('who attacks', () => {
     await eventually(async () => expect(await ticketsOf(id)).toMatchObject([{ status: 'closed' }]))
   })
 
-  test('does not stop it with a message that cannot be kept', async () => {
+  test('does not stop an import with a message that cannot be stored', async () => {
     const rita = newCustomer('Rita')
     const words = Array.from({ length: 400_000 }, (_, nth) => nth.toString(36)).join(' ')
     const phone = newPhone(

@@ -4,13 +4,13 @@ import { sql } from '#platform/database/sql'
 import { findUnlinked } from '#modules/connections'
 
 /**
- * Keeps what a phone tells of its past, in the unit of work that keeps the keys it came by, where an import waits for it, where
- * the phone was linked before, or where it was asked; nobody else's past is kept.
+ * Stores the history that a phone sends, in the unit of work that stores its keys: if an import waits for it, if the
+ * phone was linked before, or if we asked for it. Other history is discarded.
  */
 export async function keepHistory(ctx: Ctx, connectionId: number, chunks: HistoryChunk[]): Promise<void> {
   if (chunks.length === 0) return
-  const untold = chunks.filter(({ isAnswer }) => !isAnswer)
-  const isImported = untold.length > 0 && (await hearForImport(ctx, connectionId, untold))
+  const unrequested = chunks.filter(({ isAnswer }) => !isAnswer)
+  const isImported = unrequested.length > 0 && (await hearForImport(ctx, connectionId, unrequested))
   for (const { own, bytes, isAnswer } of chunks) {
     const forImport = isImported && !isAnswer
     const missed = isAnswer ? undefined : await findUnlinked(ctx, connectionId, numberOf(own.id))
@@ -23,7 +23,7 @@ export async function keepHistory(ctx: Ctx, connectionId: number, chunks: Histor
 }
 
 async function hearForImport(ctx: Ctx, connectionId: number, chunks: HistoryChunk[]): Promise<boolean> {
-  const isLast = chunks.map((chunk) => chunk.isLast).findLast((told) => told !== undefined) ?? null
+  const isLast = chunks.map((chunk) => chunk.isLast).findLast((one) => one !== undefined) ?? null
   const { rows } = await sql`
     update connection_imports
     set state = case when state = 'asked' then 'preparing' else state end, heard_at = clock_timestamp(), is_told = coalesce(${isLast}, is_told)
@@ -35,5 +35,5 @@ async function hearForImport(ctx: Ctx, connectionId: number, chunks: HistoryChun
   return true
 }
 
-/** As the network writes the phone that is linked: the number, and which of its devices we are. */
+/** The number in the linked phone's address; the rest names the device. */
 const numberOf = (address: string) => address.split(/[:@]/)[0] ?? ''

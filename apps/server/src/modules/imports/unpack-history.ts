@@ -7,7 +7,7 @@ import { type Chunk, findChunk, insertHistory, insertNames, postponeChunk, remov
 import { type Import, lockImport } from './imports.repository.ts'
 import { recoverMissed } from './recover-missed.ts'
 
-interface Place {
+interface ConnectionRef {
   companyId: number
   connectionId: number
 }
@@ -16,33 +16,36 @@ interface Unpacking extends Pick<Deps, 'units' | 'log'> {
   channel: Pick<WhatsAppWebChannel, 'readHistory'>
 }
 
-const atOnce = 500
-/** After so many seconds, growing to a quarter of an hour, a part that cannot be read is given up. */
+const batch = 500
+/** With growing pauses, about a quarter of an hour until a chunk that cannot be read is given up. */
 const mostTries = 10
 
 /**
- * Reads the oldest part that a phone has told: what was missed comes in, and what an import asked for is laid out. False: there
- * is none to be read now.
+ * Reads the oldest chunk of a phone's history: recovers missed messages, and stages the messages of an import. False:
+ * no chunk is due.
  */
-export async function unpackHistory({ units, log, channel }: Unpacking, place: Place): Promise<boolean> {
-  const { companyId, connectionId } = place
+export async function unpackHistory({ units, log, channel }: Unpacking, connection: ConnectionRef): Promise<boolean> {
+  const { companyId, connectionId } = connection
   const actor = { kind: 'import', companyId, connectionId } as const
   const chunk = await units.read(actor, (ctx) => findChunk(ctx, connectionId))
   if (!chunk) return false
   try {
-    const history = await channel.readHistory(place, { bytes: chunk.payload, own: chunk.own })
+    const history = await channel.readHistory(connection, { bytes: chunk.payload, own: chunk.own })
     await units.run(actor, async (ctx) => {
       const asked = await lockImport(ctx, connectionId)
       if (!(await removeChunk(ctx, chunk.id))) return
-      const messages = history.messages.map((one) => withPlace(one, place))
-      const told = { messages, changes: history.changes }
-      if (chunk.is_answer) await compareTold(ctx, connectionId, told, chunk.received_at)
-      if (chunk.missed) await recoverMissed(ctx, connectionId, told, chunk.missed)
-      if (asked && chunk.for_import) await layOut(ctx, chunk, asked, { ...history, messages })
+      const messages = history.messages.map((one) => withConnection(one, connection))
+      const received = { messages, changes: history.changes }
+      if (chunk.is_answer) await compareTold(ctx, connectionId, received, chunk.received_at)
+      if (chunk.missed) await recoverMissed(ctx, connectionId, received, chunk.missed)
+      if (asked && chunk.for_import) await stage(ctx, chunk, asked, { ...history, messages })
     })
   } catch (err) {
     const isLast = chunk.attempts + 1 >= mostTries
-    log.warn({ event: 'import.chunk-failed', err, ...place, isLast }, 'could not read a part of the history of a phone')
+    log.warn(
+      { event: 'import.chunk-failed', err, ...connection, isLast },
+      'could not read a chunk of the history of a phone',
+    )
     await units.run(actor, async (ctx) => {
       if (isLast) await removeChunk(ctx, chunk.id)
       else await postponeChunk(ctx, chunk.id)
@@ -51,16 +54,16 @@ export async function unpackHistory({ units, log, channel }: Unpacking, place: P
   return true
 }
 
-/** What was recovered waits in the inbox, and is known to be here. */
-async function layOut(ctx: Ctx, { id }: Chunk, asked: Import, { messages, changes, names }: History): Promise<void> {
+/** Messages that were just recovered are in the inbox, and the import recognises them later. */
+async function stage(ctx: Ctx, { id }: Chunk, asked: Import, { messages, changes, names }: History): Promise<void> {
   const { connectionId } = asked
   if (names.length > 0) await insertNames(ctx, connectionId, names)
   const reactions = Map.groupBy(changes.filter(isReaction), ({ externalId }) => externalId)
   const wanted = messages
     .filter((message) => isWanted(message, asked))
     .map((message) => ({ ...message, reactions: reactions.get(message.externalId) ?? [] }))
-  for (let from = 0; from < wanted.length; from += atOnce)
-    await insertHistory(ctx, connectionId, id, wanted.slice(from, from + atOnce))
+  for (let from = 0; from < wanted.length; from += batch)
+    await insertHistory(ctx, connectionId, id, wanted.slice(from, from + batch))
 }
 
 const isReaction = (change: PastChange): change is PastReaction => change.kind === 'reaction'
@@ -70,8 +73,8 @@ function isWanted({ sentAt, isGroup }: PastMessage, { since, until, takesGroups 
   return at > new Date(since) && (until === null || at < new Date(until)) && (takesGroups || !isGroup)
 }
 
-/** A file that is still with the network is fetched through the session of this very connection. */
-function withPlace(message: PastMessage, place: Place): PastMessage {
+/** A file that is still at the network is fetched through the session of this connection. */
+function withConnection(message: PastMessage, connection: ConnectionRef): PastMessage {
   if (!message.media || !('source' in message.media)) return message
-  return { ...message, media: { ...message.media, source: { ...message.media.source, ...place } } }
+  return { ...message, media: { ...message.media, source: { ...message.media.source, ...connection } } }
 }
