@@ -13,16 +13,16 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A small volume, to be filled. It lies in memory and is gone once it is unmounted. */
+/** A small volume in memory, which tests fill. It is lost when it is unmounted. */
 export interface SmallVolume {
-  /** Not a byte is left. */
+  /** Fills it to the last byte. */
   fill(): void
-  /** There is room again. */
+  /** Makes space again. */
   empty(): void
   unmount(): void
 }
 
-/** Undefined: volumes can be mounted here. Otherwise the reason why not. */
+/** Undefined if volumes can be mounted here; otherwise the reason. */
 export function whyNoVolume(): string | undefined {
   if (process.platform !== 'linux') return 'only Linux has volumes in memory'
   if (process.getuid?.() !== 0) return 'only root may mount a volume'
@@ -33,7 +33,7 @@ export function whyNoVolume(): string | undefined {
   return refusal
 }
 
-/** What lies in the folder moves to the volume, with its owners and rights. */
+/** Moves the content of the folder to the volume, with owners and rights. */
 export function mountVolume(folder: string, megabytes: number): SmallVolume {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { uid, gid, mode } = statSync(folder)
@@ -48,7 +48,7 @@ export function mountVolume(folder: string, megabytes: number): SmallVolume {
   return {
     fill: () => fill(filler),
     empty: () => rmSync(filler, { force: true }),
-    // Also while somebody is still on the way out of it.
+    // Also while a process is still using it.
     unmount: () => must('umount', ['--lazy', folder]),
   }
 }
@@ -56,7 +56,7 @@ export function mountVolume(folder: string, megabytes: number): SmallVolume {
 function fill(file: string): void {
   const fd = openSync(file, 'a')
   try {
-    // The rest of a large piece has room for smaller ones.
+    // Smaller pieces fit where a large one does not.
     for (const bytes of [1_048_576, 4096, 1]) writeUntilFull(fd, Buffer.alloc(bytes))
   } finally {
     closeSync(fd)
@@ -79,7 +79,7 @@ function must(command: string, args: string[]): void {
   if (refusal !== undefined) throw new Error(refusal)
 }
 
-/** Undefined: done. Otherwise what the command says of why not. */
+/** Undefined on success; otherwise the error message. */
 function run(command: string, args: string[]): string | undefined {
   const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
   return status === 0 ? undefined : (error?.message ?? stderr.trim())

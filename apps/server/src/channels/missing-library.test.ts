@@ -7,12 +7,12 @@ vi.mock('@guiche/whatsapp-web', () => {
 
 let world: World
 beforeAll(async () => {
-  // With an address, the channel of the product is installed and not that of the tests.
+  // With an address, the product's own channel is installed instead of the fake one.
   world = await createWorld({ whatsAppUrl: 'ws://127.0.0.1:9/ws/chat' })
 })
 afterAll(() => world.close())
 
-test('without the WhatsApp library the server starts, and the web chat is served', async () => {
+test('without the WhatsApp library the server starts and serves the web chat', async () => {
   await expect(import('@guiche/whatsapp-web')).rejects.toThrow(/mock/)
   const company = await world.company()
   const admin = await company.admin()

@@ -33,12 +33,12 @@ type Namespace = '/' | '/web-chat'
 let heardByServer: Record<Namespace, string[]>
 const visitorEvents: Record<string, z.ZodType> = { typing: WebChatTyping, ack: WebChatAck }
 
-test('the server hears the events of the contract and no others', () => {
+test('the server handles the events of the contract and no others', () => {
   expect(heardByServer['/']).toEqual(Object.keys(clientEvents).toSorted())
   expect(heardByServer['/web-chat']).toEqual(Object.keys(visitorEvents).toSorted())
 })
 
-describe('a wrong payload changes nothing, and the socket stays (S36, S40)', () => {
+describe('an invalid payload changes nothing, and the socket stays connected (S36, S40)', () => {
   test.each(Object.entries<z.ZodType>(clientEvents))('%s of an attendant', async (event, schema) => {
     for (const some of inPortions(wrongPayloads(schema))) {
       const listener = await admin.listen()
@@ -57,10 +57,10 @@ describe('a wrong payload changes nothing, and the socket stays (S36, S40)', () 
   })
 })
 
-/** Larger frames end the socket, which is tested where sockets are. */
+/** Larger frames disconnect the socket, which the tests of sockets cover. */
 const frame = 60_000
 
-/** The arguments of an event: of another number, not JSON, or with one wrong value. */
+/** Arguments of an event: too many or too few, not JSON, or with one invalid value. */
 function wrongPayloads(schema: z.ZodType): unknown[][] {
   const asCall: Endpoint = { ...api.createTag, body: schema }
   const values = Object.values(wrongValues).filter((value) => (JSON.stringify(value)?.length ?? 0) < frame)
@@ -80,13 +80,13 @@ function wrongPayloads(schema: z.ZodType): unknown[][] {
   return [...odd, ...wrong.map((value) => [value])]
 }
 
-/** Fewer than what ends a socket when it comes within a second. */
+/** Fewer events per second than the flood limit. */
 function inPortions<T>(all: T[]): T[][] {
   const size = 25
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 }
 
-/** What the server has done about all of them. */
+/** Everything that the server did because of these events. */
 async function sendAll(namespace: Namespace, socket: Socket, event: string, payloads: unknown[][]): Promise<object> {
   const side = sidesOf(namespace).get(socket.id ?? '')
   if (!side) throw new Error('the server has no such socket')
@@ -108,7 +108,7 @@ async function sendAll(namespace: Namespace, socket: Socket, event: string, payl
 
 const nothing = { isConnected: true, joined: [], written: [], complaints: [] }
 
-/** Joined without a payload, which is right. */
+/** Valid without a payload. */
 const isOfNotifications = (room: string) => room.includes(':notification')
 
 const sidesOf = (namespace: Namespace) => watched.world.app.deps.live.io.of(namespace).sockets

@@ -31,7 +31,7 @@ afterAll(() => watched.world.close())
 const forms = calls.filter(([, { form }]) => form)
 const boundary = 'guiche'
 
-/** Of a form, as bytes: what no client of HTTP would write can be written here. */
+/** A form as bytes, including what no HTTP client would send. */
 const part = (disposition: string, data: Buffer | string, type = 'image/png') =>
   Buffer.concat([
     Buffer.from(`--${boundary}\r\ncontent-disposition: ${disposition}\r\ncontent-type: ${type}\r\n\r\n`),
@@ -45,7 +45,7 @@ const field = (name: string, value: string) =>
   Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
 const whole = (...parts: Buffer[]) => Buffer.concat([field('id', randomUUID()), ...parts, Buffer.from(end)])
 
-test('every call that takes a form is tried', () => {
+test('every call that takes a form is tested', () => {
   expect(forms.length).toBeGreaterThanOrEqual(3)
 })
 
@@ -83,48 +83,56 @@ describe('a form that is refused (S47)', () => {
   })
 })
 
-test.each(forms)('%s: who hangs up in the middle of a file leaves nothing behind', async (_name, endpoint) => {
-  const bearer = await bearerFor(endpoint)
-  await watched.writtenTables()
-  const { hostname, port } = new URL(await watched.world.url())
-  const beginning = Buffer.concat([
-    field('id', randomUUID()),
-    fileNamed('a.png', Buffer.alloc(300_000)).subarray(0, -100),
-  ])
-  // A visitor has to say how much will come, or is refused at once.
-  const heads = ['content-length: 5000000', ...(endpoint.access === 'visitor' ? [] : ['transfer-encoding: chunked'])]
-  for (const head of heads) {
-    const line = connect(Number(port), hostname)
-    line.write(
-      [
-        `${endpoint.method} ${urlOf(endpoint)} HTTP/1.1`,
-        'host: guiche.test',
-        'sec-fetch-site: same-origin',
-        `authorization: Bearer ${bearer}`,
-        `content-type: multipart/form-data; boundary=${boundary}`,
-        head,
-        '\r\n',
-      ].join('\r\n'),
+test.each(forms)(
+  '%s: a client that disconnects in the middle of a file leaves nothing behind',
+  async (_name, endpoint) => {
+    const bearer = await bearerFor(endpoint)
+    await watched.writtenTables()
+    const { hostname, port } = new URL(await watched.world.url())
+    const beginning = Buffer.concat([
+      field('id', randomUUID()),
+      fileNamed('a.png', Buffer.alloc(300_000)).subarray(0, -100),
+    ])
+    // Visitors must announce the length, or are refused at once.
+    const heads = ['content-length: 5000000', ...(endpoint.access === 'visitor' ? [] : ['transfer-encoding: chunked'])]
+    for (const head of heads) {
+      const line = connect(Number(port), hostname)
+      line.write(
+        [
+          `${endpoint.method} ${urlOf(endpoint)} HTTP/1.1`,
+          'host: guiche.test',
+          'sec-fetch-site: same-origin',
+          `authorization: Bearer ${bearer}`,
+          `content-type: multipart/form-data; boundary=${boundary}`,
+          head,
+          '\r\n',
+        ].join('\r\n'),
+      )
+      line.write(head.includes('chunked') ? chunkOf(beginning) : beginning)
+      await eventually(() => expect(leftBehind()).toHaveLength(1))
+      line.destroy()
+      await eventually(() => expect(leftBehind()).toEqual([]))
+    }
+
+    expect(await watched.writtenTables()).toEqual([])
+    expect(watched.complaints()).toEqual([])
+  },
+)
+
+// The tests below keep files.
+
+test.each(forms)(
+  '%s: after disconnecting, a client may send as many forms at once as before',
+  async (_name, endpoint) => {
+    const bearer = await bearerFor(endpoint)
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => send(endpoint, bearer, whole(fileNamed('a.png')))),
     )
-    line.write(head.includes('chunked') ? chunkOf(beginning) : beginning)
-    await eventually(() => expect(leftBehind()).toHaveLength(1))
-    line.destroy()
-    await eventually(() => expect(leftBehind()).toEqual([]))
-  }
+    for (const seen of answers) expect(seen).toSatisfy(({ status }: Seen) => status < 300)
+  },
+)
 
-  expect(await watched.writtenTables()).toEqual([])
-  expect(watched.complaints()).toEqual([])
-})
-
-// From here on files are kept.
-
-test.each(forms)('%s: who has hung up may send as many forms at once as before', async (_name, endpoint) => {
-  const bearer = await bearerFor(endpoint)
-  const answers = await Promise.all(Array.from({ length: 4 }, () => send(endpoint, bearer, whole(fileNamed('a.png')))))
-  for (const seen of answers) expect(seen).toSatisfy(({ status }: Seen) => status < 300)
-})
-
-describe('a file that is not what it is called: refused as a picture of a person, a document in a conversation', () => {
+describe('a file with a wrong type is refused as a profile picture and becomes a document in a conversation', () => {
   const files = (): Record<string, Buffer> => ({
     'a page that is called a picture': whole(fileNamed('a.png', '<html><script>1</script></html>')),
     'a drawing with a script': whole(fileNamed('a.svg', '<svg onload="1"/>', 'image/svg+xml')),
@@ -177,7 +185,7 @@ describe('a file with a strange name', () => {
 const chunkOf = (bytes: Buffer) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
 
-/** Of forms that are on their way. */
+/** Of forms in progress. */
 function leftBehind(): string[] {
   const folder = join(watched.world.dataFolder, 'uploads')
   return existsSync(folder) ? readdirSync(folder) : []
@@ -205,6 +213,6 @@ const urlOf = (endpoint: Endpoint) =>
     String(endpoint.access === 'visitor' ? chat : idFor(ids, name, endpoint)),
   )
 
-/** A visitor may send so many files in an hour: each test has one of its own. */
+/** Uploads per visitor are limited, so each test has its own visitor. */
 const bearerFor = async ({ access }: Endpoint) =>
   access === 'visitor' ? (await company.visitor(chat)).secret : adminToken

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => watched.world.close())
 
-test('what is written, and what fails, would be noticed', async () => {
+test('written rows and failures are noticed', async () => {
   const { world, writtenTables, complaints } = watched
   const tags = calls.find(([name]) => name === 'createTag')
   if (!tags) throw new Error('the contract has no tags')
@@ -45,12 +45,12 @@ test('what is written, and what fails, would be noticed', async () => {
   expect(complaints().join('')).toContain('http.internal-error')
 })
 
-/** Ends the session that the other calls need. */
+/** It would end the session that the other calls need. */
 const swept = calls.filter(([name]) => name !== 'logout')
 const withFields = swept.filter(([, endpoint]) => placesOf(endpoint).length > 0)
 const withBody = swept.filter(([, { body }]) => body)
 
-/** Every place of a call with every wrong value. An empty name in a path makes it another path. */
+/** Every field of a call with every wrong value. An empty parameter of a path would make it another path. */
 const requestsTo = (endpoint: Endpoint) =>
   placesOf(endpoint).flatMap((field) =>
     Object.entries(wrongValues)
@@ -58,7 +58,7 @@ const requestsTo = (endpoint: Endpoint) =>
       .map(([what, value]) => ({ what, field, ...requestWith(endpoint, field, value) })),
   )
 
-describe('a field with what it does not take (S42, S47, S48)', () => {
+describe('a field with a value of a wrong kind (S42, S47, S48)', () => {
   test.each(withFields)('%s', async (_name, endpoint) => {
     for (const { what, field, ...request } of requestsTo(endpoint).filter(({ isTaken }) => !isTaken)) {
       const seen = { part: field.part, field: field.name, what, ...(await send(endpoint, request)) }
@@ -67,7 +67,7 @@ describe('a field with what it does not take (S42, S47, S48)', () => {
   })
 })
 
-describe('a field that is missing', () => {
+describe('a missing field', () => {
   test.each(withBody)('%s', async (_name, endpoint) => {
     const { body = {} } = sampleOf(endpoint)
     for (const name of Object.keys(body)) {
@@ -81,7 +81,7 @@ describe('a field that is missing', () => {
   })
 })
 
-describe('a body that is none, or not of its type', () => {
+describe('a missing body, or one of a wrong type', () => {
   const broken = [
     '{',
     '{"a":1,}',
@@ -122,13 +122,13 @@ describe('a body that is none, or not of its type', () => {
   })
 })
 
-test('who hangs up in the middle of a body has sent nothing, and is no failure', async () => {
+test('a client that disconnects in the middle of a body has sent nothing, and this is no failure', async () => {
   const { hostname, port } = new URL(await watched.world.url())
   const { server } = watched.world.app.http
   const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
   const closed = withBody.map(async ([, endpoint]) => {
     const line = connect(Number(port), hostname).resume()
-    // Whoever is refused before the end of the body is cut off.
+    // A client that is refused before the end of its body is disconnected.
     line.on('error', () => undefined)
     const head = [
       `${endpoint.method} ${realUrl(endpoint)} HTTP/1.1`,
@@ -148,9 +148,9 @@ test('who hangs up in the middle of a body has sent nothing, and is no failure',
   expect(watched.complaints()).toEqual([])
 })
 
-// From here on calls may do something.
+// The calls below may change something.
 
-describe('a field with what is strange, and taken all the same', () => {
+describe('a field with an odd but valid value', () => {
   test.each(withFields)('%s', async (_name, endpoint) => {
     for (const { what, field, ...request } of requestsTo(endpoint).filter(({ isTaken }) => isTaken)) {
       const seen = { part: field.part, field: field.name, what, ...(await send(endpoint, request)) }
@@ -159,7 +159,7 @@ describe('a field with what is strange, and taken all the same', () => {
   })
 })
 
-describe('a field that there is not', () => {
+describe('an unknown field', () => {
   const unknown = {
     isSuper: true,
     companyId: 1,
@@ -176,7 +176,7 @@ describe('a field that there is not', () => {
   })
 })
 
-describe('headers and cookies that nobody should send', () => {
+describe('headers and cookies that no client should send', () => {
   const long = 'x'.repeat(5000)
   const headers: Record<string, string>[] = [
     ...[
@@ -228,7 +228,9 @@ interface Request {
   headers?: Record<string, string>
 }
 
-/** A call that would do something, but for this value. What the contract takes after all is sent to nothing that there is. */
+/**
+ * A call that would succeed but for this value. Values that the contract accepts are sent with ids that do not exist.
+ */
 function requestWith(endpoint: Endpoint, field: Field, value: unknown): Request & { isTaken: boolean } {
   const sample = sampleOf(endpoint)
   const held = field.holding(value)
@@ -257,7 +259,7 @@ function requestWith(endpoint: Endpoint, field: Field, value: unknown): Request 
   }
 }
 
-/** As the server asks the contract; what is too deep for it is not taken by anything. */
+/** Whether the contract accepts the value, as the server checks it; nothing accepts values that are too deep. */
 function takes(endpoint: Endpoint, part: Field['part'], value: unknown): boolean {
   try {
     return endpoint[part]?.safeParse(storable(value)).success ?? false
@@ -285,7 +287,7 @@ const paramsOf = (endpoint: Endpoint) =>
 const realParam = (endpoint: Endpoint, name: string) =>
   name === 'token' && endpoint.path.startsWith('/web-chat') ? chat : (idFor(ids, name, endpoint) ?? nobody)
 
-/** Of things that there are. */
+/** Ids that exist. */
 const realUrl = (endpoint: Endpoint, instead: Record<string, string> = {}) =>
   endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
     encodeURIComponent(String(instead[name] ?? realParam(endpoint, name))),
@@ -300,7 +302,7 @@ async function send(endpoint: Endpoint, { url, payload, headers = {} }: Request)
   const response = await watched.world.app.http.inject({
     method: endpoint.method,
     url,
-    // Each from another address: limits are tested where they are.
+    // Each call comes from another address, because limits are tested elsewhere.
     remoteAddress: `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`,
     headers: {
       'sec-fetch-site': 'same-origin',

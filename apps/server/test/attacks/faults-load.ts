@@ -153,7 +153,7 @@ export async function createLoad({ url, operator, seed, ...size }: Options): Pro
         all.unshift(...older.messages)
         hasMore = older.hasMore
       }
-      // The addresses of files are paths on the same server.
+      // Addresses of files are paths on the same server.
       return all.map((one) => ({ ...one, mediaUrl: one.mediaUrl && new URL(one.mediaUrl, url).href }))
     }
     return { name, id: visitorId, acknowledged, heard, acks, history, write, work }

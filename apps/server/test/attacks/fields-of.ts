@@ -27,7 +27,7 @@ interface Json {
 export const numbersOf = (endpoint: Endpoint): Field[] => fieldsOf(endpoint, isNumber)
 /** All text fields. */
 export const textsOf = (endpoint: Endpoint): Field[] => fieldsOf(endpoint, isText)
-/** Every place for a value of whatever kind. */
+/** Every position for a value of any kind. */
 export const placesOf = (endpoint: Endpoint): Field[] => fieldsOf(endpoint, () => true)
 
 const isFree = (json: Json) => json.const === undefined && json.enum === undefined

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const step of undo.splice(0)) await step()
 })
 
-/** A server that is still to be started, with one of its folders on a volume of its own. */
+/** A server that is not started yet, with one of its folders on a small volume. */
 async function serverWithVolume(
   name: string,
   { megabytes, env }: { megabytes: number; env: Record<string, string> },
@@ -36,10 +36,10 @@ async function serverWithVolume(
 }
 
 describe.skipIf(reason !== undefined)(`a full disk (R24${reason === undefined ? '' : `; skipped: ${reason}`})`, () => {
-  test('of files: uploads are refused with a reason, texts go on, and files of customers come when there is room', async () => {
+  test('of files: uploads are refused with a reason, texts are accepted, and files of customers arrive when there is space', async () => {
     const whatsApp = await createWaServer({ initialKeys: 'few' })
     undo.unshift(() => whatsApp.stop())
-    // 256 MB stay free for others.
+    // 256 MB are kept free.
     const { server, volume } = await serverWithVolume('media', {
       megabytes: 280,
       env: { ...whatsApp.environment, LOG_LEVEL: 'warn' },
@@ -66,7 +66,7 @@ describe.skipIf(reason !== undefined)(`a full disk (R24${reason === undefined ? 
     const messages = async (): Promise<Said[]> => (await ask('GET', `/messages/${ticketId}`)).messages
     const photo = async (): Promise<Said> => (await messages()).find(({ body }) => body === 'A foto da peça')
     await eventually(async () => expect((await messages()).at(-1)).toMatchObject({ body: 'Chegou?' }))
-    // It was tried, and is put off.
+    // A try was made, and the next one is planned.
     await eventually(() => expect(server.said()).toContain('media.no-room'), patience)
     expect(await photo()).toMatchObject({ mediaState: 'waiting', mediaUrl: null })
 
@@ -80,18 +80,18 @@ describe.skipIf(reason !== undefined)(`a full disk (R24${reason === undefined ? 
     expect((await upload(ticketId)).status).toBe(200)
   })
 
-  test('of the database: calls are busy, nothing that was acknowledged is lost, and all goes on when there is room', async () => {
+  test('of the database: calls are busy, nothing acknowledged is lost, and everything continues when there is space', async () => {
     const { server, volume } = await serverWithVolume('postgres', { megabytes: 200, env: {} })
     server.start()
     await server.ready()
     const load = await createLoad({ ...server, seed: 1, visitors: 6, attendants: 2 })
     undo.unshift(async () => load.close())
     await someProgress(load)
-    // What is unread counts from the last answer on.
+    // Unread messages are counted from the last answer on.
     const answers = load.attendants.flatMap(({ answered }) => [...answered.values()])
     await eventually(() => expect(answers.every((sent) => sent.length > 0)).toBe(true), patience)
 
-    // One that is opened later would be refused.
+    // A connection that is opened later would be refused.
     const client = new pg.Client({ connectionString: server.databaseUrl() })
     client.on('error', () => undefined)
     undo.unshift(() => client.end())
@@ -107,7 +107,7 @@ describe.skipIf(reason !== undefined)(`a full disk (R24${reason === undefined ? 
     await eventually(async () => expect((await fetch(`${server.url}/health/ready`)).status).toBe(200), patience)
     await someProgress(load)
 
-    // Nor does a start that finds it full spoil anything.
+    // A start with a full disk does no damage either.
     volume.fill()
     await server.kill()
     killDatabase(server)
@@ -158,7 +158,7 @@ async function openShop(server: OwnServer, whatsApp: WaServer) {
   await phone.scan((await shown()).qrcode)
   await eventually(async () => expect((await shown()).status).toBe('CONNECTED'), patience)
 
-  /** The one that waits; it is served from now on. */
+  /** Accepts the waiting ticket. */
   const ticketOf = async (): Promise<number> => {
     const ticket = await eventually(async () => {
       const { tickets } = await ask('GET', '/tickets?status=pending&showAll=true')
@@ -185,7 +185,7 @@ async function someProgress(load: Load): Promise<void> {
   }, patience)
 }
 
-/** Files of the write-ahead log are made beforehand: until they are used up, the database goes on; then it ends by itself. */
+/** Write-ahead log files are created in advance; the database continues until they are used up, and then ends. */
 async function useUpLog(client: pg.Client): Promise<void> {
   try {
     for (let files = 0; files < 1000; files += 1) await client.query('select pg_switch_wal(), txid_current()')
@@ -195,7 +195,7 @@ async function useUpLog(client: pg.Client): Promise<void> {
   throw new Error('the log of the database does not end')
 }
 
-/** As at a power cut. */
+/** Like a power cut. */
 function killDatabase(server: OwnServer): void {
   const pid = server.databasePid()
   if (pid) process.kill(pid, 'SIGKILL')

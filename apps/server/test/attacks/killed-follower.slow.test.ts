@@ -38,7 +38,7 @@ const logIn = async (credentials: object): Promise<Said> => ask('POST', '/auth/l
 const admin = { email: 'admin@empresa.test', password: 'Senha-Forte-1' }
 const ana = { email: 'ana@empresa.test', password: 'Senha-Forte-1' }
 
-/** A ticket that Ana serves. */
+/** A ticket that Ana has accepted. */
 async function servedTicket(): Promise<{ userId: number; ticketId: number }> {
   const operator: string = (await logIn(server.operator)).token
   const plan = await ask('POST', '/plans', { name: 'Plano', users: 5, connections: 5, queues: 5 }, operator)
@@ -70,7 +70,7 @@ test(
     const { userId, ticketId } = await servedTicket()
     await server.end()
 
-    // A process that works off no jobs, as one that is killed right after the commit.
+    // A process that runs no jobs, like one that is killed right after the commit.
     await start('web')
     const boss: string = (await logIn(admin)).token
     await ask('DELETE', `/users/${userId}`, undefined, boss)

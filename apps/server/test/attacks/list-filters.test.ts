@@ -21,21 +21,21 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const tickets = calls.find(([name]) => name === 'listTickets')
-/** Of the calls that filter a list, those that everybody uses all day. */
+/** The most used calls with filters. */
 const lists = calls.filter(([name]) => ['listTickets', 'listMessages', 'listContacts'].includes(name))
 const combinations = 2000
 
-test('2,000 combinations of filters are answered, and no connection keeps more statements than it may', async () => {
+test('2,000 combinations of filters are answered, and no connection keeps too many prepared statements', async () => {
   expect(lists).toHaveLength(3)
   const chance = createChance(4711)
   const urls = Array.from({ length: combinations }, (_, index) => {
-    // Tickets have the most filters, and so the most texts.
+    // Tickets have the most filters and so the most statements.
     const [, endpoint] = chance.oneOf(lists.concat(Array(6).fill(tickets)))
     return urlOf(endpoint, chance, index)
   })
   expect(new Set(urls).size).toBe(combinations)
 
-  // One after the other: as few connections as possible get to know as many of them as possible.
+  // One after the other, so that few connections see many of the statements.
   for (const url of urls) {
     const { status, body } = await admin.get(url)
     expect({ url, status, error: body.error }).toMatchObject({ status: 200 })
@@ -43,7 +43,7 @@ test('2,000 combinations of filters are answered, and no connection keeps more s
 
   const kept = await statementsOfConnections()
   expect(kept.length).toBeGreaterThan(1)
-  // Without a bound there would be many more: the filters make more texts than one connection may keep.
+  // Without the limit there would be many more, because the filters produce more texts than a connection may keep.
   expect(Math.max(...kept)).toBe(mostStatements)
 })
 
@@ -54,12 +54,12 @@ function urlOf(endpoint: Endpoint, chance: Chance, index: number): string {
     const values = valuesOf(chance, index).filter((value) => field.safeParse(value).success)
     if (values.length > 0 && chance.next() < 0.5) query.set(name, chance.oneOf(values))
   }
-  // What no call knows is not read, and makes each of them another one.
+  // An unknown parameter is ignored, and makes each address different.
   query.set('combination', String(index))
   return `${path}?${query.toString()}`
 }
 
-/** Some of everything that filters take; lists of many lengths. */
+/** Combinations of filter values; lists of many lengths. */
 function valuesOf(chance: Chance, index: number): string[] {
   const numbers = Array.from({ length: chance.between(1, 60) }, () => chance.between(0, 500))
   const statuses = ['open', 'pending', 'closed', 'group']
@@ -77,7 +77,7 @@ function valuesOf(chance: Chance, index: number): string[] {
   ]
 }
 
-/** Each unit of work waits for the others, so that each has a connection of its own. */
+/** Each unit of work waits for the others, so that each has its own connection. */
 async function statementsOfConnections(): Promise<number[]> {
   const { units } = world.app.deps
   let arrived = 0

@@ -4,16 +4,16 @@ import { type World, createWorld } from '../world.ts'
 
 export interface WatchedWorld {
   world: World
-  /** Tables of the company that were written to since the last question. */
+  /** Tables of the company with writes since the last call. */
   writtenTables(): Promise<string[]>
-  /** Lines of the log, as production has it, that report a failure or carry a stack, since the last question. */
+  /** Log lines at production level that report a failure or contain a stack, since the last call. */
   complaints(): string[]
 }
 
-/** What is written for a call that is refused: who called, and that they were refused. */
+/** Tables that a refused call may write to, to record the caller and the refusal. */
 const accompanying = ['audit_log', 'sessions', 'users']
 
-/** A world in which every written row and every failure in the log is noticed. */
+/** A world that records every written row and every failure in the log. */
 export async function createWatchedWorld(): Promise<WatchedWorld> {
   let lines: string[] = []
   const world = await createWorld({ log: createLogger('info', { write: (line) => void lines.push(line) }) })
@@ -54,16 +54,19 @@ export interface Seen {
 
 const codes = new Set<unknown>(errorCodes)
 
-/** What an answer should not be: neither a success nor a refusal with a code of the contract, or a failure in the log. */
+/**
+ * Problems with an answer: it is neither a success nor a refusal with a code of the contract, or the log reports a
+ * failure.
+ */
 export function wrongIn(watched: WatchedWorld, { status, text }: Seen): string[] {
   const isSuccess = status >= 200 && status < 300
   const isRefusal = status >= 400 && status < 500
-  // The code of a conflict is the JSON text of what stands in the way.
+  // The code of a conflict is the JSON text of its details.
   const hasCode = isSuccess || status === 409 || codes.has(JSON.parse(text).error)
   return [...(isSuccess || isRefusal ? [] : ['status']), ...(hasCode ? [] : ['code']), ...watched.complaints()]
 }
 
-/** The same for what has to be refused, and may write nothing. */
+/** The same for calls that must be refused and may write nothing. */
 export async function wrongInRefusal(watched: WatchedWorld, seen: Seen, statuses: number[]): Promise<string[]> {
   const isRefused = statuses.includes(seen.status)
   return [...wrongIn(watched, seen), ...(isRefused ? [] : ['not refused']), ...(await watched.writtenTables())]

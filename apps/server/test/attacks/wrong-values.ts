@@ -1,4 +1,4 @@
-/** Words that all differ: what an index or a search has to keep of a text. */
+/** Words that all differ, as the worst case for indexes and searches. */
 export const differentWords = (letters: number): string => {
   let text = ''
   for (let count = 0; text.length < letters; count += 1) text += `${count.toString(36)} `
@@ -11,7 +11,7 @@ const nested = (levels: number): unknown => {
   return value
 }
 
-/** What may stand where something else is asked for, by what it is. */
+/** Wrong values by kind. */
 export const wrongValues: Record<string, unknown> = {
   null: null,
   true: true,

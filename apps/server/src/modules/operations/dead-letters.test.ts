@@ -48,14 +48,14 @@ describe('the list of dead letters', () => {
   })
 })
 
-test('a follower that keeps failing is given up, and named in the list and in the log', async () => {
+test('a follower that keeps failing is given up, and is named in the list and in the log', async () => {
   const { followers } = world.app.deps
   followers.follow('queue.deleted', 'test.stubborn', () => Promise.reject(new Error('this cannot be done')))
   const company = await world.company()
   const queue = await company.queue()
   await (await company.admin()).delete(`/queue/${queue.id}`)
 
-  // The pauses between attempts grow: the last attempt is made due at once.
+  // The pauses between attempts grow, so the last attempt is made due at once.
   await eventually(async () => {
     const due = await world.sql(
       `update pgboss.job set retry_count = retry_limit - 1, start_after = now()

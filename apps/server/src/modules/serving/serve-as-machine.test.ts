@@ -25,7 +25,7 @@ async function waitingTicket(settings = {}) {
   return { id: Number(ticket.id) }
 }
 
-test('a machine hands a ticket to a queue and to a person, who is named in the log, and it is not', async () => {
+test('a machine transfers a ticket to a queue and to a person, and the log names the person and not the machine', async () => {
   const queue = await company.queue()
   const ana = await company.attendant({ queues: [queue] })
   const { id } = await waitingTicket()
@@ -54,7 +54,7 @@ test('a machine hands a ticket to a queue and to a person, who is named in the l
   ])
 })
 
-test('a machine serves nobody by itself: without a person it takes no ticket', async () => {
+test('a machine accepts no ticket without naming a person', async () => {
   const { id } = await waitingTicket()
   await expect(change(id, { status: 'open' })).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
   expect(await company.sql('select status, user_id from tickets where id = $1', [id])).toEqual([
@@ -62,7 +62,7 @@ test('a machine serves nobody by itself: without a person it takes no ticket', a
   ])
 })
 
-test('a machine closes a ticket with the farewell of the house, and needs no tag for it', async () => {
+test("a machine closes a ticket with the connection's farewell and without a tag", async () => {
   await company.setting('requiredTag', 'enabled')
   await company.setting('sendFarewellWaitingTicket', 'enabled')
   const { id } = await waitingTicket({ complationMessage: 'Até logo' })

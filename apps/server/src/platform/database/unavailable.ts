@@ -17,7 +17,7 @@ export function unavailable(error: unknown): unknown {
   return isGone ? Object.assign(busy(), { cause: error }) : error
 }
 
-/** The database's volume is full: nobody's input is to blame, and it passes once there is room. */
+/** The database's volume is full. No input causes this, and it ends when there is space again. */
 export function isDatabaseFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === '53100') || isDatabaseFull(error.cause)

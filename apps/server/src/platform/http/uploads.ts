@@ -66,7 +66,7 @@ export function createUploads(folder: string, room: DiskRoom): Uploads {
           headerPairs: 50,
         },
       })) {
-        // A part may have no name at all, whatever the types of the library say.
+        // A part may lack a name, although the library's types say otherwise.
         if (!part.fieldname || part.fieldname in Object.prototype)
           throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'fieldName' }] })
         if (part.type === 'field' && part.valueTruncated) throw new AppError('ERR_FILE_TOO_LARGE', 413)

@@ -1,53 +1,53 @@
 import { expect, test } from 'vitest'
 import { createPublishedFacts } from './published-facts.ts'
 
-test('a fact that was not told between two looks is missing once', () => {
-  const told = createPublishedFacts()
-  told.follow(7)
-  told.begin(7, 10)
+test('a fact that was not published between two looks is missing once', () => {
+  const published = createPublishedFacts()
+  published.follow(7)
+  published.begin(7, 10)
 
-  told.note(7, [12])
-  expect(told.missing(7, 14)).toEqual([])
-  told.note(7, [14])
-  expect(told.missing(7, 15)).toEqual([11, 13])
-  told.note(7, [11, 13])
-  expect(told.missing(7, 15)).toEqual([15])
-  told.note(7, [15])
-  expect(told.missing(7, 15)).toEqual([])
+  published.note(7, [12])
+  expect(published.missing(7, 14)).toEqual([])
+  published.note(7, [14])
+  expect(published.missing(7, 15)).toEqual([11, 13])
+  published.note(7, [11, 13])
+  expect(published.missing(7, 15)).toEqual([15])
+  published.note(7, [15])
+  expect(published.missing(7, 15)).toEqual([])
 })
 
 test('facts from before anybody listened are not missing', () => {
-  const told = createPublishedFacts()
-  told.follow(7)
+  const published = createPublishedFacts()
+  published.follow(7)
 
-  expect(told.missing(7, 14)).toEqual([])
-  expect(told.missing(7, 14)).toEqual([])
-  told.begin(7, 10)
-  expect(told.missing(7, 14)).toEqual([])
+  expect(published.missing(7, 14)).toEqual([])
+  expect(published.missing(7, 14)).toEqual([])
+  published.begin(7, 10)
+  expect(published.missing(7, 14)).toEqual([])
 })
 
-test('a fact that failed is missing once, even when all later ones were told', () => {
-  const told = createPublishedFacts()
-  told.follow(7)
-  told.begin(7, 10)
-  told.note(7, [11, 12])
-  expect(told.missing(7, 12)).toEqual([])
+test('a fact that failed is missing once, even when all later ones were published', () => {
+  const published = createPublishedFacts()
+  published.follow(7)
+  published.begin(7, 10)
+  published.note(7, [11, 12])
+  expect(published.missing(7, 12)).toEqual([])
 
-  told.failed(7, [11])
-  expect(told.missing(7, 12)).toEqual([11])
-  told.note(7, [11])
-  expect(told.missing(7, 12)).toEqual([])
+  published.failed(7, [11])
+  expect(published.missing(7, 12)).toEqual([11])
+  published.note(7, [11])
+  expect(published.missing(7, 12)).toEqual([])
 })
 
 test('of a company that nobody follows any more nothing is remembered', () => {
-  const told = createPublishedFacts()
-  const [leave, leaveToo] = [told.follow(7), told.follow(7)]
-  told.begin(7, 10)
+  const published = createPublishedFacts()
+  const [leave, leaveToo] = [published.follow(7), published.follow(7)]
+  published.begin(7, 10)
   leave()
-  expect(told.followed()).toEqual([7])
+  expect(published.followed()).toEqual([7])
   leaveToo()
 
-  expect(told.followed()).toEqual([])
-  told.note(7, [11])
-  expect(told.missing(7, 12)).toEqual([])
+  expect(published.followed()).toEqual([])
+  published.note(7, [11])
+  expect(published.missing(7, 12)).toEqual([])
 })

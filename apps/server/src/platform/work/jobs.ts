@@ -137,7 +137,7 @@ export function createJobQueue({
     })
   }
 
-  /** The last failure puts the job on the dead list. Of the payload only ids and names are logged, which is all there is. */
+  /** After its last failure a job is a dead letter. Payloads contain only ids and names, so they can be logged. */
   function logFailure(
     job: string,
     payload: { companyId: number },
