@@ -54,7 +54,7 @@ export const defects: Defect[] = [
     replacement: 'pause: 0',
     foundBy: {
       file: `${server}/modules/delivery/retries.test.ts`,
-      test: 'waits twice as long each time, and is told in the log when that changes',
+      test: 'waits twice as long each time, and is logged when its state changes',
     },
   },
   {

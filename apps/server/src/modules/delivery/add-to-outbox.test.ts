@@ -8,7 +8,7 @@ let company: Company
 let connection: TestConnection
 let attendant: Person
 let ticket: { id: number; connection_id: number; conversation_id: number }
-/** Companies for which the delivery was woken. It sends nothing meanwhile. */
+/** Companies for which the delivery was woken. It does not send in this test. */
 const woken: number[] = []
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test('several entries of one unit of work wake the delivery once, after the comm
   expect(woken).toEqual([company.id])
 })
 
-test('an entry that is rolled back wakes nobody', async () => {
+test('an entry that is rolled back does not wake the delivery', async () => {
   const broken = act(async (ctx) => {
     await addToOutbox(ctx, entry()).execute(ctx.db)
     throw new Error('on purpose')
@@ -55,7 +55,7 @@ test('an entry that is rolled back wakes nobody', async () => {
   expect(woken).toEqual([])
 })
 
-test('each call that leaves something to be sent wakes the delivery', async () => {
+test('each call that adds to the outbox wakes the delivery', async () => {
   const message = (await attendant.post(`/messages/${ticket.id}`, { body: 'Bom dia' })).body
   expect(woken.splice(0)).toEqual([company.id])
 
@@ -66,7 +66,7 @@ test('each call that leaves something to be sent wakes the delivery', async () =
   expect(woken).toEqual([company.id, company.id, company.id])
 })
 
-test('a private note wakes nobody', async () => {
+test('a private note does not wake the delivery', async () => {
   await attendant.post(`/messages/${ticket.id}`, { body: 'só entre nós', isPrivate: true })
   expect(woken).toEqual([])
 })

@@ -5,7 +5,7 @@ import { priorities, senderOf } from './priorities.ts'
 
 declare module '#platform/work/wakes' {
   interface Workers {
-    /** Sends what waits in the outbox. */
+    /** Sends the entries of the outbox. */
     outbox: true
   }
 }
@@ -16,17 +16,17 @@ interface NewEntries {
   action: 'send' | 'edit' | 'delete' | 'react' | 'read'
   messageId: number | null | RawBuilder<unknown>
   payload?: Record<string, unknown> | RawBuilder<unknown>
-  /** In ms: not before so much time has passed. */
+  /** In ms, the delay before the first try. */
   after?: number
-  /** It may have arrived before: tries that were made already. */
+  /** The number of earlier tries, if the message may have arrived before. */
   attempts?: number
-  /** Where the message comes from, for a statement that makes it: one entry for each row. */
+  /** A `from` clause for a statement that creates the message: one entry per row. */
   from?: RawBuilder<unknown>
 }
 
 /**
- * The statement that adds to the outbox, to be run alone or as part of another. The only way in: who acts decides what
- * goes first, and after the commit the delivery is woken.
+ * The statement that adds to the outbox, to be run alone or as part of another. Nothing else may insert into it,
+ * because this sets the priority by the actor, and wakes the delivery after the commit.
  */
 export function addToOutbox(ctx: Ctx, entries: NewEntries): RawBuilder<unknown> {
   const { connectionId, conversationId, action, messageId, payload = null, after = 0, attempts = 0, from } = entries

@@ -2,10 +2,10 @@ import type { Backoff, Pace, SendResult } from '@guiche/channel'
 import { type Change, type Lane, type Room, createLane } from './lane.ts'
 import { isAutomatic } from './priorities.ts'
 
-/** Sends of a company that may be on their way at the same time, over all of its connections. */
+/** The most sends of a company that may be in flight at once, over all its connections. */
 const most: Room = { all: 500, automatic: 400 }
 
-/** A connection with less room than the pace of its channel gives. */
+/** A connection that has less room than the full pace of its channel. */
 export interface BusyConnection extends Room {
   connection_id: number
 }
@@ -16,15 +16,15 @@ interface Sending {
   priority: number
 }
 
-/** The connections of one company, as far as anything is on its way on them or they are paused. */
+/** The connections of one company with sends in flight or a pause. */
 export interface CompanyLanes {
   room(): Room
   busy(): BusyConnection[]
-  /** Gives what is to be called with the result. */
+  /** Answers a function to be called with the result. */
   begin(entry: Sending): (result: SendResult | { status: 'dropped' }) => Change
-  /** These have a line now; one that had none before has no pause to wait for. */
+  /** Sets the connections that are online. Those that come back online do not wait for the end of their pause. */
   serve(connectionIds: readonly number[]): void
-  /** In ms, until a connection has room again that it lacks now; undefined where time alone brings none. */
+  /** In ms, until a connection without room has some again; undefined if waiting alone brings none. */
   roomIn(): number | undefined
 }
 
@@ -35,13 +35,13 @@ interface Options {
 
 export function createCompanyLanes({ paceOf, noLine }: Options, now: () => number = Date.now): CompanyLanes {
   const lanes = new Map<number, Lane>()
-  const onTheWay: Room = { all: 0, automatic: 0 }
+  const inFlight: Room = { all: 0, automatic: 0 }
   let served = new Set<number>()
   return { room, busy, begin, serve, roomIn }
 
   function room(): Room {
-    const all = Math.max(0, most.all - onTheWay.all)
-    return { all, automatic: Math.max(0, Math.min(all, most.automatic - onTheWay.automatic)) }
+    const all = Math.max(0, most.all - inFlight.all)
+    return { all, automatic: Math.max(0, Math.min(all, most.automatic - inFlight.automatic)) }
   }
 
   function busy() {
@@ -61,8 +61,8 @@ export function createCompanyLanes({ paceOf, noLine }: Options, now: () => numbe
   }
 
   function count(entry: Sending, by: 1 | -1) {
-    onTheWay.all += by
-    if (isAutomatic(entry)) onTheWay.automatic += by
+    inFlight.all += by
+    if (isAutomatic(entry)) inFlight.automatic += by
   }
 
   function serve(connectionIds: readonly number[]) {

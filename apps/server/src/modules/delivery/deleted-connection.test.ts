@@ -29,7 +29,7 @@ async function telephone() {
 test.each([
   ['a web chat', webChat],
   ['a telephone', telephone],
-])('what is written to the customer of %s that was deleted fails with the reason', async (_what, open) => {
+])('a message to a customer of %s that was deleted fails with the reason', async (_what, open) => {
   const { ticket, connection } = await open()
   await attendant.put(`/tickets/${ticket}`, { status: 'open', userId: attendant.id })
   expect((await (await company.admin()).delete(`/whatsapp/${connection}`)).status).toBe(200)

@@ -11,32 +11,35 @@ import { logTicket } from '#modules/tickets'
 import { type CompanyLanes, createCompanyLanes } from './company-lanes.ts'
 import { createLane } from './lane.ts'
 import { logConnection, logTry } from './log-delivery.ts'
-import { type OutboxEntry, isOutboxWaiting, keepOutbox, takenFor } from './outbox.repository.ts'
+import { type OutboxEntry, isOutboxWaiting, renewClaims, takenFor } from './outbox.repository.ts'
 import { type RetryPauses, retryPauses } from './retry-pauses.ts'
 import { sendEntry } from './send-entry.ts'
 import { type Outcome, settleOutbox } from './settle-outbox.ts'
 import { batch, takeOutbox } from './take-outbox.ts'
 
-/** In ms: a stop has ten seconds for everything (R39). */
+/** In ms. A stop may take ten seconds in all (R39). */
 const mostForStop = 3000
-/** In ms. Where a connection sends as fast as it may, what waits is taken no more often. */
+/** In ms, the least time between two looks at the outbox while a connection sends at its full pace. */
 const leastBetweenLooks = 100
 
-/** What a company has on its way to networks, and what has come to an end and is not settled yet. */
+/** The sends of a company that are in flight, and the outcomes that are not stored yet. */
 interface InFlight {
   tries: Map<OutboxEntry, Promise<void>>
   ended: Outcome[]
-  /** Gives the places of these back. Together with settling them: what comes next in a conversation can be taken only then. */
-  leaving: (() => void)[]
+  /**
+   * Frees the room of sends that have ended. Runs together with storing their outcomes, because only then the next
+   * entry of the conversation can be taken.
+   */
+  releases: (() => void)[]
   lanes: CompanyLanes
-  /** Looks again when a connection has room. */
+  /** The timer of the next look, for when a connection has room. */
   look: NodeJS.Timeout | undefined
 }
 
 /**
- * Sends what waits in the outbox: conversations beside each other, each one in its order. What has come to an end is
- * settled with all the others that have by then, and what comes next is taken in the same unit of work. A network that
- * does not answer delays its own conversation, and in the end its own connection, but no other.
+ * Sends the entries of the outbox: conversations in parallel, each in its order. Outcomes are stored in batches, and
+ * the next entries are taken in the same unit of work. A network that does not answer delays its own conversation, and
+ * in the end its connection, but no other.
  */
 export function createDelivery(
   { units, log }: Deps,
@@ -45,17 +48,17 @@ export function createDelivery(
 ): CompanyWorker {
   const worker = createCompanyWorker({ name: 'outbox', role: 'channels', drain, look }, log)
   const companies = new Map<number, InFlight>()
-  let keeping: NodeJS.Timeout | undefined
+  let renewing: NodeJS.Timeout | undefined
   return { ...worker, start, stop }
 
   async function start() {
-    keeping = setInterval(keep, takenFor * 400)
+    renewing = setInterval(renewAll, takenFor * 400)
     await worker.start()
   }
 
   async function stop() {
     await worker.stop()
-    // A try that takes longer is begun again by whoever comes next, under the same id.
+    // Tries that take longer are repeated by the next process, under the same id.
     const tries = [...companies.values()].flatMap((inFlight) => [...inFlight.tries.values()])
     await Promise.race([Promise.all(tries), pause(mostForStop, undefined, { ref: false })])
     for (const [companyId, { ended, look }] of companies) {
@@ -68,21 +71,21 @@ export function createDelivery(
           ),
         )
     }
-    clearInterval(keeping)
+    clearInterval(renewing)
   }
 
-  /** Settles, takes and begins. The end of each try calls for another run. */
+  /** Stores outcomes, takes entries and starts to send them. The end of each try causes another run. */
   async function drain(companyId: number, goesOn: () => boolean) {
     const inFlight = inFlightOf(companyId)
     const outcomes = inFlight.ended.splice(0)
-    for (const leave of inFlight.leaving.splice(0)) leave()
+    for (const release of inFlight.releases.splice(0)) release()
     const settleAndTake = async (ctx: Ctx) => {
       if (outcomes.length === 0) return (await Promise.all([take(ctx, inFlight), relaxDurability(ctx)]))[0]
       const [, isWaiting] = await Promise.all([settle(ctx, outcomes), isOutboxWaiting(ctx)])
       return isWaiting && goesOn() ? take(ctx, inFlight) : []
     }
     const entries = await units.run({ kind: 'system', companyId }, settleAndTake).catch((error: unknown) => {
-      // What has been sent is not to be sent again for a database that was away.
+      // Keeps the outcomes, so that messages are not sent again because the database failed.
       inFlight.ended.unshift(...outcomes)
       throw error
     })
@@ -96,7 +99,7 @@ export function createDelivery(
     const inFlight = companies.get(companyId) ?? {
       tries: new Map(),
       ended: [],
-      leaving: [],
+      releases: [],
       lanes: lanes(),
       look: undefined,
     }
@@ -110,12 +113,12 @@ export function createDelivery(
     return channel.pace
   }
 
-  function begin(companyId: number, { tries, ended, leaving, lanes }: InFlight, entry: OutboxEntry) {
+  function begin(companyId: number, { tries, ended, releases, lanes }: InFlight, entry: OutboxEntry) {
     const end = lanes.begin(entry)
     const work = attempt(companyId, entry).then((outcome) => {
       tries.delete(entry)
       ended.push(outcome)
-      leaving.push(() => {
+      releases.push(() => {
         const change = end(outcome)
         if (change) logConnection(log, { companyId, connectionId: entry.connection_id }, change)
       })
@@ -133,7 +136,7 @@ export function createDelivery(
     return takeOutbox(ctx, { room, channels: free, busy: lanes.busy(), served })
   }
 
-  /** What has no room now is not looked for until there is some: every second would let it wait for too long. */
+  /** Without room, the next look is at the time when there is some; the regular look every second would be too slow. */
   function lookWhenThereIsRoom(companyId: number, inFlight: InFlight) {
     const wait = inFlight.lanes.roomIn()
     if (wait === undefined) return
@@ -147,16 +150,16 @@ export function createDelivery(
       if (outcome.status === 'held' && outcome.limit) await limitConnection(ctx, outcome.connection_id, outcome.limit)
     for (const { id, ticket_id: ticketId, action, status } of await settleOutbox(ctx, outcomes, pauses)) {
       if (action === 'send') ctx.emit('message.updated', { messageId: id, ticketId })
-      else if (status !== 'sent') await tellFailed(ctx, ticketId, action)
+      else if (status !== 'sent') await logFailure(ctx, ticketId, action)
     }
   }
 
-  /** A slow network keeps what it was handed for as long as it takes. */
-  function keep() {
+  /** Renews the claims on all entries in flight, because a network may be slow. */
+  function renewAll() {
     for (const [companyId, { tries }] of companies)
       if (tries.size > 0)
         units
-          .run({ kind: 'system', companyId }, (ctx) => keepOutbox(ctx, [...tries.keys()]))
+          .run({ kind: 'system', companyId }, (ctx) => renewClaims(ctx, [...tries.keys()]))
           .catch((err: unknown) =>
             log.warn(
               { event: 'outbox.claims-not-renewed', err, companyId },
@@ -167,7 +170,7 @@ export function createDelivery(
 
   async function attempt(companyId: number, entry: OutboxEntry): Promise<Outcome> {
     const { id, attempts, failures, connection_id } = entry
-    if (isTakenBack(entry)) return { id, attempts, failures, connection_id, status: 'dropped' }
+    if (isDeleted(entry)) return { id, attempts, failures, connection_id, status: 'dropped' }
     const result = await sendEntry({ channels, log }, companyId, entry)
     metrics.sent.inc({ status: result.status })
     logTry(log, companyId, entry, result)
@@ -184,17 +187,17 @@ export function createDelivery(
   }
 }
 
-/** Here it is done, and with the customer it is not: whoever has the ticket open sees that at once. */
-async function tellFailed(ctx: Ctx, ticketId: number, action: 'edit' | 'delete' | 'react'): Promise<void> {
+/** The change was made here but not at the network, so the ticket says so at once. */
+async function logFailure(ctx: Ctx, ticketId: number, action: 'edit' | 'delete' | 'react'): Promise<void> {
   await logTicket(ctx, ticketId, `${action}Failed`)
   ctx.emit('ticket.changed', { ticketId })
 }
 
-/** Its words go to nobody any more, were they in the hands of a process that was killed. */
-const isTakenBack = ({ action, deleted_at }: OutboxEntry) =>
+/** A deleted message is not sent or edited any more, even if a killed process had taken the entry. */
+const isDeleted = ({ action, deleted_at }: OutboxEntry) =>
   deleted_at !== null && (action === 'send' || action === 'edit')
 
-/** Should the database fall before it is on the disk, then nobody had taken anything: the commit need not wait. */
+/** The commit need not wait for the disk: if it is lost, nobody has taken the entries, and they are taken again. */
 async function relaxDurability(ctx: Ctx): Promise<void> {
   await sql`set local synchronous_commit to off`.execute(ctx.db)
 }

@@ -61,12 +61,12 @@ const refuse = (refused: string) =>
 const react = (ticket: number, { wid }: Shown) =>
   attendant.post('/react/messages', { text: '👍', id: wid, ticketId: ticket })
 
-describe('what the network does not do to a message', () => {
+describe('a change that the network refuses', () => {
   test.for([
     ['edit', (_: number, { id }: Shown) => attendant.post(`/messages/edit/${id}`, { body: 'certo' })],
     ['delete', (_: number, { id }: Shown) => attendant.delete(`/messages/${id}`)],
     ['react', react],
-  ] as const)('is told by the ticket at once (%s), and is no message that was not sent', async ([action, change]) => {
+  ] as const)('is reported in the ticket at once (%s), without marking it as failed', async ([action, change]) => {
     const { ticket } = await openTicket()
     const message = await send(ticket, 'errado')
     const screen = await attendant.listen({ tickets: [ticket] })
@@ -85,7 +85,7 @@ describe('what the network does not do to a message', () => {
     screen.close()
   })
 
-  test('never says their own words to a customer, whose message an attendant reacted to', async () => {
+  test('never sends a customer their own message, when a reaction to it failed', async () => {
     const { ticket, theirs } = await openTicket()
     refuse('react')
 
@@ -125,7 +125,7 @@ test.for([
   expect(triesOf(message)).toEqual(before)
 })
 
-test('a message that was not sent is still not sent when its words could be changed', async () => {
+test('a failed message stays failed when an edit of it succeeds', async () => {
   const { ticket } = await openTicket()
   refuse('send')
   const { body: message } = await attendant.post(`/messages/${ticket}`, { body: 'não foi' })

@@ -1,7 +1,10 @@
 import type { Deps } from '#platform/deps'
 import { giveUpStale, listCompaniesWithStale } from './outbox.repository.ts'
 
-/** An answer of yesterday may be wrong today: what could not leave for a day asks before it goes. */
+/**
+ * Gives up messages that could not be sent for a day, because they may be wrong by now. Their senders can send them
+ * again.
+ */
 export async function giveUpStaleSends({ units }: Pick<Deps, 'units'>): Promise<void> {
   for (const companyId of await listCompaniesWithStale(units.operator))
     await units.run({ kind: 'system', companyId }, async (ctx) => {

@@ -33,7 +33,7 @@ async function openTicket(connection: TestConnection, number = someNumber()): Pr
   return Number(id)
 }
 
-/** Its customer has never written: the company writes first. */
+/** The company writes first: the customer has never written. */
 async function withStranger(connection: TestConnection, number = someNumber()): Promise<number> {
   const ticket = await openTicket(connection, number)
   await world.sql(
@@ -55,23 +55,23 @@ const events = async ({ id }: TestConnection) =>
 const shown = async (ticket: number, id: number) =>
   (await attendant.get(`/messages/${ticket}`)).body.messages.find((message: { id: number }) => message.id === id)
 
-/** Makes everything due now, but for what a limit holds. */
+/** Makes all entries due now, except those that a limit holds. */
 async function hurry() {
   await world.sql('update outbox set not_before = now() where company_id = $1 and error is null', [company.id])
   world.app.delivery.wake(company.id)
 }
 
-/** The time that the network told is over. */
+/** Ends the limit. */
 async function timePasses(connection: TestConnection) {
   await world.sql('update connection_limits set until = now() where connection_id = $1', [connection.id])
   await world.sql('update outbox set not_before = now() where connection_id = $1', [connection.id])
   world.app.delivery.wake(company.id)
 }
 
-describe('a number that may not send', () => {
+describe('a number that is limited by the network', () => {
   const tooMuch: SendResult = { status: 'held', limit: { scope: 'everything', until: inAnHour } }
 
-  test('pauses whole, is shown with its time to all, and goes on by itself with nothing burnt', async () => {
+  test('stops sending, shows the end of the limit to everybody, and resumes by itself without counting a try', async () => {
     const connection = await company.connection({ queues: [queue] })
     const [one, other] = [await openTicket(connection), await openTicket(connection)]
     const live = await admin.listen()
@@ -108,7 +108,7 @@ describe('a number that may not send', () => {
     expect(await events(connection)).toHaveLength(2)
   })
 
-  test('waits longer each time where the network does not say for how long', async () => {
+  test('pauses longer each time if the network does not say for how long', async () => {
     const connection = await company.connection({ queues: [queue] })
     const ticket = await openTicket(connection)
     world.network.answer(({ action }) =>
@@ -130,10 +130,10 @@ describe('a number that may not send', () => {
   })
 })
 
-describe('what a limit of more than a day holds', () => {
+describe('a message held by a limit of more than a day', () => {
   const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString()
 
-  /** It waits for more than a day. */
+  /** The message waits for more than a day. */
   const growsOld = (id: number) =>
     eventually(async () =>
       expect(
@@ -144,7 +144,7 @@ describe('what a limit of more than a day holds', () => {
       ).toHaveLength(1),
     )
 
-  test('is not given up, and goes by itself when the limit ends', async () => {
+  test('is not given up, and is sent when the limit ends', async () => {
     const connection = await company.connection({ queues: [queue] })
     const ticket = await openTicket(connection)
     const limit = { scope: 'everything', until: inThreeDays } as const
@@ -163,7 +163,7 @@ describe('what a limit of more than a day holds', () => {
     expect(arrived()).toContain('espera dias')
   })
 
-  test('goes when the stranger for whom it was held writes in the meantime', async () => {
+  test('is sent when the stranger it was held for writes', async () => {
     const connection = await company.connection({ queues: [queue] })
     const ticket = await withStranger(connection)
     const limit = { scope: 'new_chats', until: inThreeDays } as const
@@ -184,7 +184,7 @@ describe('what a limit of more than a day holds', () => {
     await eventually(async () => expect(await shown(ticket, id)).toMatchObject({ ack: 1, failure: null }))
   })
 
-  test('is given up when it waits for another day after its end', async () => {
+  test('is given up after another day of waiting after the limit', async () => {
     const connection = await company.connection({ queues: [queue] })
     const ticket = await openTicket(connection)
     world.network.answer(({ action }) =>
@@ -202,7 +202,7 @@ describe('what a limit of more than a day holds', () => {
     expect(await shown(ticket, id)).toMatchObject({ failure: 'ERR_MESSAGE_WAITED_TOO_LONG' })
   })
 
-  test('is given up where the limit is on strangers, and it was for somebody who had written', async () => {
+  test('is given up if the limit concerns strangers only and its recipient had written', async () => {
     const connection = await company.connection({ queues: [queue] })
     const [known, stranger] = [await openTicket(connection), await withStranger(connection)]
     world.network.answer(({ action, body }) =>
@@ -228,7 +228,7 @@ describe('what a limit of more than a day holds', () => {
   })
 })
 
-test('a number that may not write to strangers goes on with those it knows', async () => {
+test('a number that may not write to strangers still sends to known customers', async () => {
   const connection = await company.connection({ queues: [queue] })
   const [stranger, another, known] = [
     await withStranger(connection),
@@ -251,7 +251,7 @@ test('a number that may not write to strangers goes on with those it knows', asy
   await eventually(() => expect(arrived()).toEqual(expect.arrayContaining(['oferta 1', 'oferta 2'])))
 })
 
-test('a stranger who writes is answered at once, and what was held for them goes first', async () => {
+test('a stranger who writes is answered at once, after the messages that were held for them', async () => {
   const [connection, number] = [await company.connection({ queues: [queue] }), someNumber()]
   const ticket = await withStranger(connection, number)
   const limit = { scope: 'new_chats', until: inAnHour } as const
@@ -268,7 +268,7 @@ test('a stranger who writes is answered at once, and what was held for them goes
   expect(await limitOf(connection)).toEqual(limit)
 })
 
-test('an outage of the line uses up no try, however long it lasts', async () => {
+test('an offline connection counts no tries, however long it lasts', async () => {
   const connection = await company.connection({ queues: [queue] })
   const ticket = await openTicket(connection)
   world.network.answer(({ action }) => ({ status: action === 'send' ? 'held' : 'sent' }))
@@ -288,7 +288,7 @@ test('an outage of the line uses up no try, however long it lasts', async () => 
   })
 })
 
-test('what the network does not take is given up after eight tries', async () => {
+test('a message that the network refuses is given up after eight tries', async () => {
   const connection = await company.connection({ queues: [queue] })
   const ticket = await openTicket(connection)
   world.network.answer(({ action }) =>
@@ -303,7 +303,7 @@ test('what the network does not take is given up after eight tries', async () =>
   expect(world.network.tries.filter(({ externalId }) => externalId === wid)).toHaveLength(8)
 })
 
-test('what could not leave for a day asks before it goes; what came after it goes on', async () => {
+test('a message that could not be sent for a day is sent only on request, and later messages are sent', async () => {
   const connection = await company.connection({ queues: [queue] })
   const ticket = await openTicket(connection)
   world.network.answer(({ action }) => ({ status: action === 'send' ? 'held' : 'sent' }))

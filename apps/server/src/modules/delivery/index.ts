@@ -11,7 +11,7 @@ export type { RetryPauses } from './retry-pauses.ts'
 export { dropOfTicket, dropWaiting, moveEntries } from './outbox.repository.ts'
 export { type Attention, createAttention } from './tell-typing.ts'
 
-/** The way out: what waits in the outbox is sent. */
+/** Outgoing messages: sends the entries of the outbox. */
 export function registerDelivery(deps: Deps, channels: Channels, pauses?: RetryPauses): CompanyWorker {
   deps.jobs.defineTimer('outbox.stale', '*/5 * * * *', () => giveUpStaleSends(deps))
   const delivery = createDelivery(deps, channels, pauses)

@@ -7,7 +7,7 @@ const noLine = { ...retryPauses.noLine, jitter: 0 }
 const person = { priority: 0 }
 const machine = { priority: 1 }
 
-test('what has no line is tried again with growing pauses, and by one message alone', () => {
+test('an offline connection is retried after growing pauses, by one message at a time', () => {
   const lane = createLane(pace, noLine)
   const pauses: number[] = []
   let now = 0
@@ -22,34 +22,34 @@ test('what has no line is tried again with growing pauses, and by one message al
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
 })
 
-test('all that were on their way when the line was lost count once', () => {
+test('all sends in flight when the connection goes offline count once', () => {
   const lane = createLane(pace, noLine)
   const all = [lane.begin(person, 0), lane.begin(person, 0), lane.begin(person, 0)]
   expect(all.map((begun) => lane.end(begun, { status: 'held' }, 5))).toEqual(['held', undefined, undefined])
   expect(lane.roomIn(5)).toBe(1000)
 })
 
-test('an answer of the network, whatever it is, gives the connection all of its room again', () => {
+test('any answer of the network gives the connection its full room again', () => {
   const lane = createLane(pace, noLine)
   lane.end(lane.begin(person, 0), { status: 'held' }, 0)
   expect(lane.end(lane.begin(person, 2000), { status: 'retry', reason: 'busy' }, 2000)).toBe('released')
   expect(lane.room(2000).all).toBe(10)
 })
 
-test('a line that is back is used at once', () => {
+test('a connection that is back online is used at once', () => {
   const lane = createLane(pace, noLine)
   lane.end(lane.begin(person, 0), { status: 'held' }, 0)
   lane.reopen()
   expect(lane.room(10).all).toBe(10)
 })
 
-test('a limit of the network is no missing line', () => {
+test('a limit of the network does not count as offline', () => {
   const lane = createLane(pace, noLine)
   expect(lane.end(lane.begin(person, 0), { status: 'held', limit: { scope: 'everything' } }, 0)).toBeUndefined()
   expect(lane.room(0).all).toBe(10)
 })
 
-test('machines begin no more in a second than they may, and people go on', () => {
+test('automatic messages are limited per second, and messages of people are not affected', () => {
   const lane = createLane(pace, noLine)
   for (let turn = 0; turn < 2; turn += 1) lane.end(lane.begin(machine, 0), { status: 'sent' }, 0)
   expect(lane.room(0)).toEqual({ all: 10, automatic: 0 })
@@ -58,7 +58,7 @@ test('machines begin no more in a second than they may, and people go on', () =>
   expect(lane.room(60_000)).toEqual({ all: 10, automatic: 2 })
 })
 
-test('what is on its way takes its place until it has come to an end', () => {
+test('a send takes room until it ends', () => {
   const lane = createLane(pace, noLine)
   const begun = Array.from({ length: 10 }, () => lane.begin(person, 0))
   expect(lane.room(5000)).toEqual({ all: 0, automatic: 0 })

@@ -5,7 +5,7 @@ import { mostRefusals } from './retry-pauses.ts'
 
 type Entry = Pick<OutboxEntry, 'id' | 'failures' | 'error'>
 
-/** One line for each change of what is known of a message: not one for each try. */
+/** Logs only changes in the state of a message, not each try. */
 export function logTry(log: Log, companyId: number, { id, failures, error }: Entry, result: SendResult): void {
   const about = { companyId, outbox: id, tries: failures + 1 }
   if (result.status === 'sent' && failures > 0)
@@ -25,7 +25,7 @@ interface Connection {
   connectionId: number
 }
 
-/** While a connection has no line, what waits on it is not told one by one. */
+/** Logs once for a connection that is offline, not for each of its messages. */
 export function logConnection(log: Log, about: Connection, change: 'held' | 'released'): void {
   if (change === 'held')
     log.warn(

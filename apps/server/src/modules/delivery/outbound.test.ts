@@ -39,7 +39,7 @@ const entry: OutboxEntry = {
 const sent = (changes: Partial<OutboxEntry>) => outboundOf(7, { ...entry, ...changes })
 const place = '|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR|Loja\nRua Um, 2'
 
-test('words go as a text, to whom and under which id the outbox says', () => {
+test('a text is sent with the recipient and the id of the outbox entry', () => {
   expect(sent({})).toEqual({
     kind: 'text',
     companyId: 7,
@@ -70,7 +70,7 @@ describe('a file', () => {
   })
 })
 
-test('cards and a place go as what they are, and a place without a point as its words', () => {
+test('contact cards and locations keep their kind, and a location without coordinates is sent as text', () => {
   expect(sent({ media_type: 'contactMessage', body: 'BEGIN:VCARD\nFN:Bia\nEND:VCARD' })).toMatchObject({
     kind: 'contacts',
     vCards: ['BEGIN:VCARD\nFN:Bia\nEND:VCARD'],
@@ -82,7 +82,7 @@ test('cards and a place go as what they are, and a place without a point as its 
   expect(sent({ media_type: 'locationMessage', body: 'Loja' })).toMatchObject({ kind: 'text', body: 'Loja' })
 })
 
-test('what is done to a message has no words of it, but for a change', () => {
+test('changes to a message do not contain its text, except for edits', () => {
   expect(sent({ action: 'edit' })).toMatchObject({ kind: 'edit', body: 'Oi' })
   const theirs = { from_me: false, author: 'ana@lid' }
   for (const [action, kind] of [

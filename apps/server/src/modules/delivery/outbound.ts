@@ -2,7 +2,7 @@ import type { Outbound, OutboundFile, OutboundMessage } from '@guiche/channel'
 import { placeIn, vCardsIn } from '@guiche/contract'
 import type { OutboxEntry } from './outbox.repository.ts'
 
-/** What a channel is to do about an entry. */
+/** What a channel has to do for an entry. */
 export function outboundOf(companyId: number, entry: OutboxEntry): Outbound {
   const { action, payload, body } = entry
   const about = {
@@ -29,7 +29,7 @@ export function outboundOf(companyId: number, entry: OutboxEntry): Outbound {
   }
 }
 
-/** What is only in a message of its kind. */
+/** The fields of one kind of message, without those that all have. */
 type Content<M = OutboundMessage> = M extends OutboundMessage ? Omit<M, keyof About | 'quoted' | 'isForwarded'> : never
 type About = Pick<Outbound, 'companyId' | 'connectionId' | 'address' | 'messageId' | 'externalId'>
 
@@ -43,7 +43,7 @@ function contentOf({ media_type, body, file_key, file_mime, file_name }: OutboxE
   return place ? { kind: 'location', place } : { kind: 'text', body }
 }
 
-/** A file that is not what its message says goes as a document. */
+/** A file whose type does not fit its message is sent as a document. */
 function shownAs(mediaType: string, mime: string): OutboundFile['shownAs'] {
   if (mediaType === 'sticker') return 'sticker'
   const [type] = mime.split('/')
@@ -51,7 +51,7 @@ function shownAs(mediaType: string, mime: string): OutboundFile['shownAs'] {
   return type === 'image' || type === 'video' || type === 'audio' ? type : 'document'
 }
 
-/** What it answers, where that is here: a message from before the connection may not be. */
+/** The quoted message, if it is stored here; one from before the connection may not be. */
 function quotedOf(entry: OutboxEntry): Pick<OutboundMessage, 'quoted'> {
   const { quoted_external_id: externalId, quoted_from_me: fromMe, quoted_author: author, quoted_mime: mime } = entry
   if (externalId === null || fromMe === null) return {}

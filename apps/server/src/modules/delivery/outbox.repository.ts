@@ -4,12 +4,12 @@ import { type Db, type RawBuilder, recordset, sql } from '#platform/database/sql
 export interface OutboxEntry {
   id: number
   action: 'send' | 'edit' | 'delete' | 'react' | 'read'
-  /** The number of the try. */
+  /** The number of this try. */
   attempts: number
-  /** Tries that the network refused, and what it said to the last of them. */
+  /** Tries that the network refused, and the reason of the last one. */
   failures: number
   error: string | null
-  /** As urgent as it is with all that waits behind it. */
+  /** The most urgent priority among this entry and those that wait behind it. */
   priority: number
   payload: { emoji?: string; readIds?: string[] } | null
   connection_id: number
@@ -39,14 +39,17 @@ export interface OutboxEntry {
   file_bytes: number | null
 }
 
-/** In seconds. What has waited for longer may not be wanted any more: it goes when its sender asks for it again. */
+/**
+ * In seconds. A message that has waited longer may not be wanted any more, and is sent only if its sender asks for it
+ * again.
+ */
 const freshFor = 24 * 3600
 
 const aDayAgo = sql`now() - make_interval(secs => ${sql.lit(freshFor)})`
 
 /**
- * Whether an entry has not waited for too long. What a limit of the network holds back does not age: its day begins when
- * the limit ends, or when the stranger writes for whom it was held.
+ * Whether an entry has not waited for too long. The time of a limit does not count: the day starts when the limit ends,
+ * or when a stranger who could not be written to writes.
  */
 export const isFresh = (entry: RawBuilder<unknown>) => sql`(${entry}.created_at > ${aDayAgo} or exists (
   select from connection_limits l
@@ -54,10 +57,13 @@ export const isFresh = (entry: RawBuilder<unknown>) => sql`(${entry}.created_at 
   where l.company_id = ${entry}.company_id and l.connection_id = ${entry}.connection_id and l.until > ${aDayAgo}
     and (l.scope = 'everything' or s.last_inbound_at is null or s.last_inbound_at > ${aDayAgo})))`
 
-/** In seconds. What a killed process had in hand waits that long (R4); one that lives says in time that it still has it. */
+/**
+ * In seconds. After this time the entries of a killed process are taken again (R4); live processes renew their claims
+ * in time.
+ */
 export const takenFor = 6
 
-/** Cheaper than taking nothing, and most often there is nothing. */
+/** Cheaper than a take without result, and usually nothing is waiting. */
 export async function isOutboxWaiting(ctx: Ctx): Promise<boolean> {
   const { rows } = await sql<{ is_waiting: boolean }>`
     select exists (select from outbox where company_id = ${ctx.companyId} and not_before <= clock_timestamp()
@@ -65,8 +71,8 @@ export async function isOutboxWaiting(ctx: Ctx): Promise<boolean> {
   return rows[0]?.is_waiting ?? false
 }
 
-/** For a try that still goes on. */
-export async function keepOutbox(ctx: Ctx, entries: Pick<OutboxEntry, 'id' | 'attempts'>[]): Promise<void> {
+/** Renews the claims of tries that are still in flight. */
+export async function renewClaims(ctx: Ctx, entries: Pick<OutboxEntry, 'id' | 'attempts'>[]): Promise<void> {
   const held = entries.map(({ id, attempts }) => ({ id, attempts }))
   await sql`
     update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${takenFor})
@@ -75,9 +81,9 @@ export async function keepOutbox(ctx: Ctx, entries: Pick<OutboxEntry, 'id' | 'at
 }
 
 /**
- * What waits of a message goes nowhere: it is taken back. What is in hand comes to its end first. True: nobody has ever
- * taken it, so that there is nothing to be taken back at the network. Before the message is changed: who settles has both,
- * in this order.
+ * Drops the entries of a message that is deleted, except those that a process is sending. True: the message has never
+ * been taken, so that it need not be deleted at the network. Call it before changing the message: storing outcomes
+ * locks both in this order.
  */
 export async function dropWaiting(
   ctx: Ctx,
@@ -95,7 +101,7 @@ export async function dropWaiting(
   return rows[0]?.has_never_left ?? false
 }
 
-/** The messages of a ticket are to be removed: what waits of them goes nowhere. */
+/** Drops the entries of a ticket whose messages will be removed. */
 export async function dropOfTicket(
   ctx: Ctx,
   { conversationId, ticketId }: { conversationId: number; ticketId: number },
@@ -112,7 +118,10 @@ export async function moveEntries(ctx: Ctx, conversationId: number, into: number
   )
 }
 
-/** What waited for too long, on nothing that the network forbade, is not sent any more; its sender is told, and may ask for it again. */
+/**
+ * Gives up messages that waited too long without a limit of the network, and marks them as failed. Their senders may
+ * send them again.
+ */
 export async function giveUpStale(ctx: Ctx): Promise<{ id: number; ticket_id: number }[]> {
   const { rows } = await sql<{ id: number; ticket_id: number }>`
     with stale as (
@@ -120,7 +129,7 @@ export async function giveUpStale(ctx: Ctx): Promise<{ id: number; ticket_id: nu
       where o.company_id = ${ctx.companyId} and o.action = 'send' and not ${isFresh(sql.ref('o'))}
         and (o.taken_until is null or o.taken_until <= clock_timestamp())
       for update of o),
-    -- What changes it waits for nothing any more.
+    -- Edits of a message that is given up are not needed any more.
     gone as (
       delete from outbox o using stale s
       where o.company_id = ${ctx.companyId} and o.message_id = s.message_id and o.action in ('send', 'edit'))
@@ -130,7 +139,7 @@ export async function giveUpStale(ctx: Ctx): Promise<{ id: number; ticket_id: nu
   return rows
 }
 
-/** They may have some: what a limit holds back is told apart later. */
+/** Companies that may have stale messages: limits are considered later. */
 export async function listCompaniesWithStale(operator: Db): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
     select distinct company_id from outbox

@@ -2,13 +2,13 @@ import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import type { OutboxEntry } from './outbox.repository.ts'
 
-/** What the outbox itself says of an entry. */
+/** The columns of the outbox itself. */
 export type TakenEntry = Pick<
   OutboxEntry,
   'id' | 'action' | 'attempts' | 'failures' | 'error' | 'priority' | 'payload' | 'connection_id'
 > & { conversation_id: number; message_id: number | null }
 
-/** The messages of entries, and whom they go to, in the order of the entries. */
+/** Adds to entries their messages and recipients, in the order of the entries. */
 export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Promise<OutboxEntry[]> {
   const taken = entries.map((entry, turn) => ({ ...entry, turn }))
   const { rows } = await sql<OutboxEntry>`

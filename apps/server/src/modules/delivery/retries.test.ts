@@ -39,7 +39,7 @@ const write = async (ticket: number, body: string) => (await attendant.post(`/me
 const tried = () => world.network.tries.filter(({ action }) => action === 'send').map(({ body }) => body)
 const events = () => lines.flatMap(({ event }) => event ?? [])
 
-/** Of an entry that nobody has: its refusals, and in how many seconds it is due. */
+/** For an entry that is not taken: its refusals, and in how many seconds it is due. */
 async function waitingEntry(messageId: number) {
   const [entry] = await company.sql(
     `select failures, extract(epoch from not_before - clock_timestamp())::float as seconds from outbox
@@ -50,7 +50,7 @@ async function waitingEntry(messageId: number) {
 }
 
 describe('a message that the network refuses', () => {
-  test('waits twice as long each time, and is told in the log when that changes', async () => {
+  test('waits twice as long each time, and is logged when its state changes', async () => {
     const ticket = await openTicket(await company.connection({ queues: [queue] }))
     world.network.answer(({ action }) =>
       action === 'send' ? { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' } : { status: 'sent' },
@@ -63,7 +63,7 @@ describe('a message that the network refuses', () => {
       await company.sql('update outbox set not_before = now() where message_id = $1', [id])
       world.app.delivery.wake(company.id)
     }
-    // The later ones are long enough to be seen on a busy machine.
+    // The later pauses are long enough to be observed on a busy machine.
     for (const [index, expected] of [16, 32, 64].entries()) {
       expect(pauses[index + 4]).toBeGreaterThan(expected / 2)
       expect(pauses[index + 4]).toBeLessThanOrEqual(expected * 1.2)
@@ -72,7 +72,7 @@ describe('a message that the network refuses', () => {
     expect(tried()).toHaveLength(8)
   })
 
-  test('and then takes is told once more', async () => {
+  test('and then accepts is logged once more', async () => {
     const ticket = await openTicket(await company.connection({ queues: [queue] }))
     world.network.answer(({ action }) =>
       action === 'send' && tried().length < 3
@@ -84,7 +84,7 @@ describe('a message that the network refuses', () => {
   })
 })
 
-test('while a connection has no line one message tries it, the others wait, and one line is logged', async () => {
+test('while a connection is offline, one message tests it, the others wait, and one line is logged', async () => {
   const connection = await company.connection({ queues: [queue] })
   const tickets = [await openTicket(connection), await openTicket(connection), await openTicket(connection)]
   const elsewhere = await openTicket(await company.connection({ queues: [queue] }))

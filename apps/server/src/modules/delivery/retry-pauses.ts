@@ -3,13 +3,13 @@ import type { Backoff } from '@guiche/channel'
 const second = 1000
 const minute = 60 * second
 
-/** When the outbox tries again. */
+/** The pauses before the outbox tries again. */
 export interface RetryPauses {
-  /** One entry that the network did not take. */
+  /** For an entry that the network refused. */
   refused: Backoff
-  /** A whole connection that has no line: nothing that waits on it is tried meanwhile. */
+  /** For a connection that is offline: none of its entries is tried meanwhile. */
   noLine: Backoff
-  /** In ms: what a limit of the network holds, once that limit is over. */
+  /** In ms, after the end of a limit of the network. */
   limited: number
 }
 
@@ -19,5 +19,5 @@ export const retryPauses: RetryPauses = {
   limited: 2 * second,
 }
 
-/** Tries that the network refused, after which the entry is given up. */
+/** After this many refused tries the entry is given up. */
 export const mostRefusals = 8

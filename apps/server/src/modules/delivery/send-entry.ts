@@ -5,13 +5,13 @@ import type { OutboxEntry } from './outbox.repository.ts'
 import { outboundOf } from './outbound.ts'
 import { sendTimeout } from './send-timeout.ts'
 
-/** Hands one entry to its network, which has so much time to answer. */
+/** Sends one entry, with a timeout for the network's answer. */
 export async function sendEntry(
   { channels, log }: { channels: Channels; log: Log },
   companyId: number,
   entry: OutboxEntry,
 ): Promise<SendResult> {
-  // Nobody is behind it any more: not even a network that could refuse.
+  // A deleted connection has no network that could answer.
   if (entry.is_connection_deleted) return { status: 'rejected', reason: 'ERR_CONNECTION_DELETED' }
   const channel = channels.find(entry.channel)
   if (!channel) return { status: 'held' }

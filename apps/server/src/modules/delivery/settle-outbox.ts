@@ -5,8 +5,8 @@ import type { OutboxEntry } from './outbox.repository.ts'
 import { type RetryPauses, mostRefusals } from './retry-pauses.ts'
 
 /**
- * `attempts` is the number of the try: only the try that holds the entry may finish it (R27). `dropped`: it is not wanted
- * any more, and the network has not been asked.
+ * `attempts` is the number of the try: only the try that has claimed the entry may finish it (R27). `dropped`: the
+ * entry is not wanted any more and was not sent.
  */
 export type Outcome = Pick<OutboxEntry, 'id' | 'attempts' | 'failures' | 'connection_id'> &
   (SendResult | { status: 'dropped' })
@@ -19,7 +19,10 @@ interface Settled {
   reason: string | null
 }
 
-/** What has come to an end. Only a `send` that failed leaves its message unsent: the others are done to what is there. */
+/**
+ * Stores the outcomes of tries. Only a failed `send` marks its message as failed, because other actions concern
+ * messages that have been sent.
+ */
 export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryPauses): Promise<Settled[]> {
   const rows = outcomes.map((outcome) => ({
     id: outcome.id,
@@ -47,7 +50,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
         not_before = clock_timestamp() + make_interval(secs => x.pause)
       from outcome x
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'held'),
-    -- In one order, as all who change several at once: their receipts come meanwhile.
+    -- Locked in the order of ids, like everywhere, because their acks arrive at the same time.
     locked as (
       select m.id, m.ticket_id, d.action, d.status, d.reason
       from done d join messages m on m.company_id = ${ctx.companyId} and m.id = d.message_id
@@ -63,7 +66,7 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
   return settled
 }
 
-/** In ms. What had no line waits for its connection, and not by itself. */
+/** In ms. Entries of an offline connection have no pause of their own; their connection has one. */
 function pauseOf(outcome: Outcome, { refused, limited }: RetryPauses): number {
   if (outcome.status === 'retry') return pauseAfter(refused, outcome.failures + 1)
   return outcome.status === 'held' && outcome.limit ? limited : 0

@@ -24,7 +24,7 @@ const take = (ctx: Ctx) =>
 
 interface Waiting {
   company: Company
-  /** Adds conversations with so many entries each. */
+  /** Adds conversations with the given number of entries each. */
   add(what: { conversations: number; entries?: number; priority: number }): Promise<void>
 }
 
@@ -52,7 +52,7 @@ async function emptyOutbox(): Promise<Waiting> {
 const inUnit = <T>({ company }: Waiting, work: (ctx: Ctx) => Promise<T>) =>
   world.app.deps.units.run({ kind: 'system', companyId: company.id }, work)
 
-test('of a connection, its room is filled by the most urgent, and automatic messages get only their part', async () => {
+test('the room of a connection is filled by priority, and automatic messages get only their part', async () => {
   const waiting = await emptyOutbox()
   const { campaign, user } = priorities
   const taken = () => inUnit(waiting, async (ctx) => (await take(ctx)).map(({ priority }) => priority))
@@ -63,10 +63,10 @@ test('of a connection, its room is filled by the most urgent, and automatic mess
 })
 
 /**
- * A connection to the database keeps plans that it made when nothing waited, and the statistics of the tables may be as
- * old. Several entries are looked at more than once, by several steps of the plan.
+ * A database connection may keep plans from when nothing waited, and the statistics of the tables may be as old.
+ * Entries may be read more than once, by several steps of the plan.
  */
-describe('what is looked at to take the next ones', () => {
+describe('the number of rows read to take entries', () => {
   const mostForEach = 50
   const campaign = (count: number) => ({ conversations: count, priority: priorities.campaign })
   const toOne = (count: number) => ({ conversations: 1, entries: count, priority: priorities.campaign })
@@ -95,13 +95,13 @@ describe('what is looked at to take the next ones', () => {
     { what: 'messages to many customers', of: campaign },
     { what: 'messages to one customer', of: toOne },
     { what: 'messages to many customers behind many to one', of: campaign, before: toOne(50) },
-  ])('grows no faster than what waits: $what', async ({ of, before }) => {
+  ])('grows no faster than the outbox: $what', async ({ of, before }) => {
     const { few, many } = await look(of, before)
     expect(many).toBeLessThan(12 * few)
     expect(many).toBeLessThan(mostForEach * 2000)
   })
 
-  test('does not grow with a campaign as soon as the statistics know of it', async () => {
+  test('does not grow with a campaign after the statistics are updated', async () => {
     const { few, many } = await look(campaign, undefined, true)
     expect(many).toBeLessThan(2 * few)
   })

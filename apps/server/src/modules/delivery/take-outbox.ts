@@ -7,28 +7,28 @@ import { type TakenEntry, readEntries } from './read-entries.ts'
 import { priorities } from './priorities.ts'
 
 interface Wanted {
-  /** Of the company. */
+  /** The room of the company. */
   room: Room
-  /** Of a connection that is not busy, by its channel. Connections of other channels wait. */
+  /** The room of idle connections by channel. Connections of other channels wait. */
   channels: readonly (Room & { channel: string })[]
   busy: readonly BusyConnection[]
-  /** Connections that need an owner, and whose owner this process is. */
+  /** Connections that need an owning process, and whose owner is this one. */
   served: readonly number[]
 }
 
 /**
- * What may be sent now: of each conversation its oldest entry, if it is due and nobody has it. Whose turn it is:
+ * Takes the entries to be sent now: of each conversation the oldest, if it is due and not taken. Their order:
  *
- * - A conversation is as urgent as the most urgent entry that waits in it, so that an answer does not wait for the
- *   turn of an advertisement before it.
- * - Each connection gets what it has room for, the most urgent first, then the oldest. Automatic messages get only their
+ * - A conversation is as urgent as its most urgent entry, so that an answer does not wait for the turn of an
+ *   advertisement before it.
+ * - Each connection fills its room with the most urgent entries, then the oldest. Automatic messages get only their
  *   part of the room.
  * - If the company has less room than its connections, they take turns.
  *
- * What waits on a deleted connection is taken at once, to fail. A connection that another process has to serve, or that may send nothing for a time, is left out, with no try counted.
- * So is what is too old to go without being asked for.
+ * Entries of deleted connections are taken at once, to fail. Connections that another process serves or that are limited
+ * are left out, without counting a try. So are entries that are too old to be sent unasked.
  *
- * The statement is planned each time. A plan that is kept from when the outbox was empty reads all of it for each entry.
+ * The statement is planned each time, because a plan cached while the outbox was empty reads all of it for each entry.
  */
 export async function takeOutbox(ctx: Ctx, wanted: Wanted): Promise<OutboxEntry[]> {
   const [, { rows }] = await Promise.all([
@@ -76,14 +76,14 @@ const takeNext = (ctx: Ctx, { room, channels, busy, served }: Wanted) => sql<Tak
   from taken k join chosen on chosen.entry_id = k.id
   order by chosen.priority, chosen.turn`
 
-/** At most so many are taken at once. */
+/** The most entries that are taken at once. */
 export const batch = 100
 
 /**
- * Of one connection, conversations by the most urgent of what waits in each, and the entry that goes first there. Each
- * order has one index that gives it, whatever the statistics say: of the connection `outbox_turns`, of a conversation
- * `outbox_conversations`. The order by id alone would be found along the primary key, past all other conversations:
- * `offset 0` keeps it from there.
+ * The conversations of one connection by their most urgent entry, each with its oldest entry, which is sent first. Each
+ * order comes from one index, whatever the statistics say: `outbox_turns` for the connection, `outbox_conversations`
+ * for a conversation. `offset 0` keeps the planner from reading the primary key, which holds all other conversations
+ * too.
  */
 const oldest = (ctx: Ctx, isOfPriority: ReturnType<typeof sql>) => sql`
   select o.priority, o.id as urgent_id, first.id as entry_id
@@ -102,7 +102,7 @@ const oldest = (ctx: Ctx, isOfPriority: ReturnType<typeof sql>) => sql`
 const ofSameConversation = sql`
   from outbox e where e.company_id = o.company_id and e.conversation_id = o.conversation_id order by e.priority, e.id`
 
-/** Whether the network forbids a connection this for a time. */
+/** Whether the network currently limits the connection. */
 const limited = (ctx: Ctx, scope: 'everything' | 'new_chats') => sql`exists (
   select from connection_limits l
   where l.company_id = ${ctx.companyId} and l.connection_id = n.id and l.is_on and l.until > clock_timestamp() and l.scope = ${scope})`

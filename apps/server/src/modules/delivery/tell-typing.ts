@@ -12,11 +12,11 @@ interface Customer {
   contact_id: number
 }
 
-/** What attendants do at a ticket, as far as it is for the customer's network. */
+/** What attendants do in a ticket that concerns the customer's network. */
 export interface Attention {
-  /** They write or speak, or have stopped: shown to the customer where the network can. */
+  /** Shows the customer that an attendant types or records, if the network can. */
   doing(actor: UserActor, ticketId: number, doing: Doing): Promise<void>
-  /** They have it open: the network is asked what the customer is doing. */
+  /** Asks the network what the customer is doing, when an attendant opens the ticket. */
   opened(actor: UserActor, ticketId: number): Promise<void>
 }
 
@@ -29,17 +29,17 @@ export function createAttention({ units }: Deps, { channels, pictures }: Wiring)
   return {
     doing: async (actor, ticketId, doing) => {
       const to = await findCustomer(actor, ticketId)
-      if (to) channels.find(to.channel)?.typing?.({ ...placeOf(actor, to), doing, author: actor.name })
+      if (to) channels.find(to.channel)?.typing?.({ ...recipientOf(actor, to), doing, author: actor.name })
     },
     opened: async (actor, ticketId) => {
       const to = await findCustomer(actor, ticketId)
       if (!to) return
       pictures.seen(actor.companyId, to.contact_id)
-      channels.find(to.channel)?.watch?.(placeOf(actor, to))
+      channels.find(to.channel)?.watch?.(recipientOf(actor, to))
     },
   }
 
-  /** Of a ticket that is being served or waits. */
+  /** Finds the customer of a ticket that is open or waits. */
   async function findCustomer(actor: UserActor, ticketId: number): Promise<Customer | undefined> {
     const { rows } = await units.read(actor, (ctx) =>
       sql<Customer>`
@@ -56,7 +56,7 @@ export function createAttention({ units }: Deps, { channels, pictures }: Wiring)
   }
 }
 
-const placeOf = ({ companyId }: UserActor, { connection_id, address }: Customer) => ({
+const recipientOf = ({ companyId }: UserActor, { connection_id, address }: Customer) => ({
   companyId,
   connectionId: connection_id,
   address,

@@ -1,9 +1,9 @@
-/** So many a second, and after a rest as many at once as a second brings. */
+/** Gives `perSecond` tokens a second, and keeps at most those of one second. */
 export interface TokenBucket {
-  /** Whole tokens that are there. */
+  /** The number of whole tokens. */
   left(now: number): number
   take(now: number): void
-  /** In ms, until there is one; 0 if there is. */
+  /** In ms, until there is a token; 0 if there is one. */
   nextIn(now: number): number
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the network does not answer before it is told to. */
+/** The sends that the network leaves unanswered until `letThrough`. */
 let waiting: { body: string; answer: () => void }[]
 beforeEach(() => {
   waiting = []
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const oneAtATime: Pace = { atOnce: 1, perSecond: 10_000, automatic: { atOnce: 1, perSecond: 10_000 } }
 
-/** From now on it answers to nothing that begins like this. */
+/** From now on the network leaves messages with this beginning unanswered. */
 function hangOn(beginning: string) {
   world.network.answer(({ action, body }): SendResult | Promise<SendResult> => {
     if (action !== 'send' || !body.startsWith(beginning)) return { status: 'sent' }
@@ -39,7 +39,7 @@ function hangOn(beginning: string) {
 const tried = () => world.network.tries.filter(({ action }) => action === 'send').map(({ body }) => body)
 const arrived = () => world.network.arrived.filter(({ action }) => action === 'send').map(({ body }) => body)
 
-/** Lets what hangs through, and waits until so many were tried altogether. */
+/** Answers the pending sends, and waits until there were this many tries in all. */
 async function letThrough(most: number) {
   await eventually(() => {
     for (const { answer } of waiting.splice(0)) answer()
@@ -47,7 +47,7 @@ async function letThrough(most: number) {
   }, 60_000)
 }
 
-/** Tickets of so many customers, in the order in which they wrote. */
+/** Tickets of this many customers, in the order in which they wrote. */
 async function openTickets(connection: TestConnection, count: number, by = { company, attendant }): Promise<number[]> {
   await connection.receive(...Array.from({ length: count }, () => said(someNumber(), 'Oi')))
   const rows = await by.company.sql('select id from tickets where connection_id = $1 order by id desc limit $2', [
@@ -62,7 +62,7 @@ async function answer(ticket: number, body: string, person = attendant) {
   expect((await person.post(`/messages/${ticket}`, { body })).status).toBe(200)
 }
 
-/** Each of them gets an automatic message, which the outbox has in this order. */
+/** Each of the tickets gets an automatic message; the outbox has them in this order. */
 async function sendToAll(tickets: number[], bodyOf: (index: number) => string, of = company) {
   await world.app.deps.units.run({ kind: 'bot', companyId: of.id, forUserId: null }, async (ctx) => {
     for (const [index, id] of tickets.entries()) {
@@ -72,7 +72,7 @@ async function sendToAll(tickets: number[], bodyOf: (index: number) => string, o
   })
 }
 
-test('automatic messages that get no answer leave room for what people write', async () => {
+test('unanswered automatic messages leave room for messages of people', async () => {
   world.network.setPace({ atOnce: 3, perSecond: 10_000, automatic: { atOnce: 2, perSecond: 10_000 } })
   const connection = await company.connection({ queues: [queue] })
   const [customer = 0, ...others] = await openTickets(connection, 6)
@@ -86,7 +86,7 @@ test('automatic messages that get no answer leave room for what people write', a
   await letThrough(6)
 })
 
-test('an answer takes what waits before it in its own conversation along, in their order', async () => {
+test('an answer takes along the earlier entries of its conversation, in order', async () => {
   const connection = await company.connection({ queues: [queue] })
   const tickets = await openTickets(connection, 20)
   const last = tickets.at(-1) ?? 0
@@ -99,7 +99,7 @@ test('an answer takes what waits before it in its own conversation along, in the
   expect(tried().slice(0, 4)).toEqual(['aviso 0', 'aviso 19', 'resposta', 'aviso 1'])
 })
 
-test('a number sends no faster than its network takes it, people before machines', async () => {
+test('a number sends no faster than its network allows, people before automatic messages', async () => {
   world.network.setPace({ atOnce: 100, perSecond: 100, automatic: { atOnce: 100, perSecond: 2 } })
   world.network.answer(() => ({ status: 'sent' }))
   const connection = await company.connection({ queues: [queue] })
@@ -113,7 +113,7 @@ test('a number sends no faster than its network takes it, people before machines
   expect(tried().filter((body) => body.startsWith('aviso'))).toEqual(others.map((_, index) => `aviso ${index}`))
 })
 
-test('connections of one company take turns, and another company waits for none of them', async () => {
+test('connections of one company take turns, and other companies do not wait for them', async () => {
   const connections = await Promise.all([1, 2].map(() => company.connection({ queues: [queue] })))
   const tickets: number[][] = []
   for (const connection of connections) tickets.push(await openTickets(connection, 3))
@@ -133,8 +133,8 @@ test('connections of one company take turns, and another company waits for none 
   await letThrough(7)
 })
 
-// Last: what still waits then is left alone.
-describe('a thousand automatic messages wait on a connection', () => {
+// This comes last, because it leaves entries behind.
+describe('while a thousand automatic messages wait on a connection', () => {
   let connection: TestConnection
   let tickets: number[]
   beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('a thousand automatic messages wait on a connection', () => {
     tickets = await openTickets(connection, 1001)
   }, 120_000)
 
-  test('and the answer of an attendant goes out next, another connection is not held, and all go in their order', async () => {
+  test('the answer of an attendant is sent next, other connections are not delayed, and the order is kept', async () => {
     const [customer = 0, ...others] = tickets
     hangOn('aviso')
     await sendToAll(others, (index) => `aviso ${index}`)
