@@ -125,7 +125,7 @@ export const defects: Defect[] = [
     replacement: 'on conflict (company_id, connection_id, external_id) do update set body = excluded.body',
     foundBy: {
       file: `${server}/modules/inbound/receive-messages.test.ts`,
-      test: 'that is in the inbox although it was worked off already is not counted again',
+      test: 'that is in the inbox although it was processed already is not counted again',
     },
   },
   {
@@ -145,7 +145,7 @@ export const defects: Defect[] = [
     replacement: 'and m.id = r.id and m.ack <> r.ack',
     foundBy: {
       file: `${server}/modules/inbound/receive-messages.test.ts`,
-      test: 'acks in any order, twice or early end at the highest',
+      test: 'acks in any order, repeated or early, end at the highest',
     },
   },
   {

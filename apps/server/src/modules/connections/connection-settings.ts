@@ -29,14 +29,17 @@ const withoutVisitors = ofEveryChannel.transform((settings) => ({ ...settings, w
 
 export type ConnectionSettings = z.output<typeof withVisitors> | z.output<typeof withoutVisitors>
 
-/** The schema of a channel. Rows are read by it in their repositories (`readConnectionSettings`); all others get what is typed. */
+/**
+ * The schema of a channel's settings. Repositories read rows by it (`readConnectionSettings`), so others get typed
+ * settings.
+ */
 const schemaOf = (channel: StoredChannel) => (factsOf(channel).hasVisitors ? withVisitors : withoutVisitors)
 
-/** As they are stored. */
+/** Reads the settings of a stored row. */
 export const readConnectionSettings = (channel: StoredChannel, stored: unknown): ConnectionSettings =>
   schemaOf(channel).parse(stored)
 
-/** As they are with what was sent of them; what is no setting is left out. */
+/** The settings after a change. Fields that are not settings are dropped. */
 export function changeSettings(
   channel: StoredChannel,
   before: Partial<ConnectionSettings>,

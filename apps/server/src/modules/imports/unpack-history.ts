@@ -2,7 +2,7 @@ import type { PastChange, PastMessage, PastReaction } from '@guiche/channel'
 import type { History, WhatsAppWebChannel } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
-import { compareTold } from '#modules/inbound'
+import { compareWithPhone } from '#modules/inbound'
 import { type Chunk, findChunk, insertHistory, insertNames, postponeChunk, removeChunk } from './history.repository.ts'
 import { type Import, lockImport } from './imports.repository.ts'
 import { recoverMissed } from './recover-missed.ts'
@@ -36,7 +36,7 @@ export async function unpackHistory({ units, log, channel }: Unpacking, connecti
       if (!(await removeChunk(ctx, chunk.id))) return
       const messages = history.messages.map((one) => withConnection(one, connection))
       const received = { messages, changes: history.changes }
-      if (chunk.is_answer) await compareTold(ctx, connectionId, received, chunk.received_at)
+      if (chunk.is_answer) await compareWithPhone(ctx, connectionId, received, chunk.received_at)
       if (chunk.missed) await recoverMissed(ctx, connectionId, received, chunk.missed)
       if (asked && chunk.for_import) await stage(ctx, chunk, asked, { ...history, messages })
     })

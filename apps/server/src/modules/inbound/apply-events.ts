@@ -11,8 +11,8 @@ type Ack = Extract<Inbound, { kind: 'ack' }>
 type Change = Exclude<InboundEvent, Ack>
 
 /**
- * What happens to messages that are here: acks, edits, deletions, reactions, ends of calls. What comes before its message is parked, and
- * applied by the unit of work that brings the message (R8, R9).
+ * Applies acks, edits, deletions, reactions and ends of calls to stored messages. An event that comes before its
+ * message is parked, and applied by the unit of work that stores the message (R8, R9).
  */
 export async function applyEvents(ctx: Ctx, connectionId: number, events: InboundEvent[]): Promise<void> {
   await applyAcks(
@@ -23,7 +23,7 @@ export async function applyEvents(ctx: Ctx, connectionId: number, events: Inboun
   for (const event of events) if (event.kind !== 'ack') await applyChange(ctx, connectionId, event)
 }
 
-/** Acks only move forward, whatever order they come in (promise 4). */
+/** Acks only increase, whatever order they come in (promise 4). */
 async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<void> {
   if (acks.length === 0) return
   const rows = acks.map(({ externalId, ack, upTo, from }) => ({
@@ -37,7 +37,7 @@ async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<v
     with incoming as (
       select external_id, ack, up_to, kind, value
       from (${recordset(rows, sql`external_id text, ack smallint, up_to boolean, kind text, value text`)}) as x),
-    -- By their ids, or a join reads every message of the connection; in one order, as all who change several at once.
+    -- Selected by id, because a join reads every message of the connection; locked in the order of ids, like everywhere.
     known as materialized (
       select m.id, m.external_id, m.from_me, m.conversation_id, m.sent_at from messages m
       where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = any (${acks.map(({ externalId }) => externalId)}::text[])
@@ -70,9 +70,12 @@ interface Target {
   id: number
   ticket_id: number
   body: string
-  /** Written by whoever does it now. */
+  /** Whether the author of the event wrote the message. */
   is_own: boolean
-  /** In a group, what others wrote is taken back by its admins, of whom the phone may be one: WhatsApp sees to that. */
+  /**
+   * Whether the author of the event is an admin of the group, who may delete messages of others. On the phone itself,
+   * WhatsApp checks that.
+   */
   is_admins: boolean
 }
 
@@ -83,29 +86,32 @@ async function applyChange(ctx: Ctx, connectionId: number, event: Change): Promi
     ctx.emit('message.updated', { messageId: target.id, ticketId: target.ticket_id })
 }
 
-/** Somebody changes only what was said in their own chat. Whoever locks both locks the ticket first, as those who answer do. */
+/**
+ * Finds the message in the chat that the event comes from. Locks the ticket before the message, in the same order as
+ * replies do.
+ */
 async function findTarget(
   ctx: Ctx,
   connectionId: number,
   { externalId, from, aliases = [], author, isEcho = false }: Change,
 ): Promise<Target | undefined> {
   const chat = [from, ...aliases]
-  const doer = author ? [author.identity, ...(author.aliases ?? [])] : []
+  const writer = author ? [author.identity, ...(author.aliases ?? [])] : []
   const { rows } = await sql<Target>`
     with chat as materialized (
       select kind, identity_key(kind, value) as key from (${recordset(chat, sql`kind text, value text`)}) as x),
-    doer as materialized (
-      select kind, identity_key(kind, value) as key from (${recordset(doer, sql`kind text, value text`)}) as x)
+    writer as materialized (
+      select kind, identity_key(kind, value) as key from (${recordset(writer, sql`kind text, value text`)}) as x)
     select m.id, m.ticket_id, m.body,
       case when ${isEcho} or m.from_me then ${isEcho} and m.from_me
            when t.is_group then exists (
              select from jsonb_to_recordset(
                jsonb_build_array(coalesce(m.raw->'author'->'identity', '{}')) || coalesce(m.raw->'author'->'aliases', '[]')) as w (kind text, value text)
-             join doer d on d.kind = w.kind and d.key = identity_key(w.kind, w.value))
+             join writer d on d.kind = w.kind and d.key = identity_key(w.kind, w.value))
            else true end as is_own,
       t.is_group and (${isEcho} or exists (
         select from jsonb_to_recordset(coalesce(c.group_admins, '[]')) as g (kind text, value text)
-        join doer d on d.kind = g.kind and d.key = identity_key(g.kind, g.value))) as is_admins
+        join writer d on d.kind = g.kind and d.key = identity_key(g.kind, g.value))) as is_admins
     from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     join conversations v on v.company_id = m.company_id and v.id = m.conversation_id
@@ -117,7 +123,10 @@ async function findTarget(
   return rows[0]
 }
 
-/** True if anything is different now. Everybody reacts to anything, and changes only what they wrote themselves; a group has its admins. */
+/**
+ * True if something has changed. Everybody may react to any message, but change only their own; admins of a group may
+ * delete all.
+ */
 async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean> {
   if (event.kind === 'call') return endCall(ctx, target, event)
   if (event.kind === 'reaction') {
@@ -132,7 +141,7 @@ async function change(ctx: Ctx, target: Target, event: Change): Promise<boolean>
   return isChanged
 }
 
-/** Who reacts, under each of their names, the one that they are kept by first. */
+/** All keys under which a reaction of this person may be stored, first the one that is used for new ones. */
 export function reactorsOf({ from, aliases = [], author, isEcho }: Change): [string, ...string[]] {
   if (isEcho) return ['me']
   const [first, ...others] = author ? [author.identity, ...(author.aliases ?? [])] : [from, ...aliases]
@@ -141,7 +150,7 @@ export function reactorsOf({ from, aliases = [], author, isEcho }: Change): [str
 
 const nameOf = ({ kind, value }: Identity) => `${kind}:${value}`
 
-/** For its message, which is on its way; of groups only where the connection takes them. */
+/** Parks an event until its message comes; events of groups only if the connection accepts groups. */
 async function park(ctx: Ctx, connectionId: number, event: Change): Promise<void> {
   await sql`
     insert into parked_events (company_id, connection_id, target_external_id, kind, payload)

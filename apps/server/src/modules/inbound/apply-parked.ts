@@ -11,7 +11,7 @@ interface Parked {
   payload: { ack?: number } & Record<string, unknown>
 }
 
-/** What had come before these messages, in the order in which it came. */
+/** Applies the events that came before these messages, in the order in which they came. */
 export async function applyParked(
   ctx: Ctx,
   messages: { connection_id: number; payload: { externalId: string } }[],
@@ -28,7 +28,7 @@ export async function applyParked(
 
 function eventOf({ kind, payload, target_external_id }: Parked): InboundEvent {
   if (kind === 'ack') return { kind: 'ack', externalId: target_external_id, ack: ackOf(payload.ack) }
-  // It was an event of ours when it was parked, and nobody else writes this table.
+  // The table is written by `park` only, so the payload is an event.
   return payload as unknown as Exclude<Inbound, { kind: 'message' | 'ack' | 'group' }>
 }
 

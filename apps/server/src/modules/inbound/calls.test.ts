@@ -52,7 +52,7 @@ async function conversation() {
 }
 
 describe('a call', () => {
-  test('is one message of a waiting ticket, however often it is told, and says that it was missed', async () => {
+  test('is one message of a waiting ticket, however often it is reported, and shows as missed', async () => {
     const id = randomUUID()
     await connection.receive(ringing(id), ringing(id))
     expect((await conversation()).messages).toMatchObject([
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect((await ana.get(`/messages/getmedia/${ticket.id}`)).body.calls).toMatchObject([{ id: messages[0].id }])
   })
 
-  test('that was refused by itself is answered once, in words', async () => {
+  test('that is refused automatically is answered with one message', async () => {
     const id = randomUUID()
     await connection.receive(ringing(id, { call: { isVideo: true } }))
     await connection.receive(
@@ -103,7 +103,7 @@ describe('a call', () => {
     )
   })
 
-  test('is answered by itself no more than any machine is: twenty times in ten minutes', async () => {
+  test('is answered automatically at most twenty times in ten minutes', async () => {
     for (let nth = 0; nth < 22; nth++) {
       const id = randomUUID()
       await connection.receive(ringing(id), ended(id, 'refused', { byItself: true }))
@@ -115,7 +115,7 @@ describe('a call', () => {
     expect(said).toEqual({ count: 20 })
   })
 
-  test('that was taken on the phone leaves nobody waiting', async () => {
+  test('that is answered on the phone needs no answer', async () => {
     const id = randomUUID()
     await connection.receive(ringing(id), ended(id, 'answered'))
     expect((await conversation()).ticket).toMatchObject({
@@ -125,7 +125,7 @@ describe('a call', () => {
     })
   })
 
-  test('of a group is never answered by itself', async () => {
+  test('of a group is never answered automatically', async () => {
     const groups = await company.connection({ allowsGroups: true })
     const group: Identity = { kind: 'group', value: `12036${numbers}` }
     const id = randomUUID()
@@ -137,7 +137,7 @@ describe('a call', () => {
     expect(rows).toEqual([{ body: 'Chamada de voz recusada às 14:05', from_me: false }])
   })
 
-  test('whose end comes first is as it ended', async () => {
+  test('whose end comes first shows that end', async () => {
     const id = randomUUID()
     await connection.receive(ringing(randomUUID()))
     await connection.receive(ended(id, 'missed'))

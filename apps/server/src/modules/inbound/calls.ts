@@ -7,7 +7,7 @@ import { changePreview, lockTicket, noteAnswered } from '#modules/tickets'
 
 type CallEnd = Extract<Inbound, { kind: 'call' }>
 
-/** The body of a call's message: how it ended, and when by the company's clock, in the company's language. */
+/** The body of a call's message: its outcome and time by the company's clock, in the company's language. */
 export async function callTextOf(ctx: Ctx): Promise<(call: Call, at: string | Date) => string> {
   const { rows } = await sql<{ timezone: string }>`select timezone from companies where id = ${ctx.companyId}`.execute(
     ctx.db,
@@ -22,7 +22,10 @@ export async function callTextOf(ctx: Ctx): Promise<(call: Call, at: string | Da
     calls[isVideo ? 'video' : 'voice'][outcome ?? 'ringing'](format.format(new Date(at)))
 }
 
-/** What became of a call, told once or many times. Its ticket is locked by the caller. True if anything is different now. */
+/**
+ * Stores the outcome of a call, which may be reported several times. The caller has locked the ticket. True if
+ * something has changed.
+ */
 export async function endCall(
   ctx: Ctx,
   { id, ticket_id }: { id: number; ticket_id: number },
@@ -35,21 +38,21 @@ export async function endCall(
   if (!found || !follows(found.call.outcome, outcome)) return false
   const call: Call = { ...found.call, outcome }
   const body = (await callTextOf(ctx))(call, found.sent_at)
-  /** Nobody has to look at what was talked over. */
-  const isDealtWith = outcome === 'answered' && found.ack < 3
-  await keepCall(ctx, id, { call, body, isSeen: isDealtWith })
+  /** An answered call needs no attention. */
+  const isHandled = outcome === 'answered' && found.ack < 3
+  await keepCall(ctx, id, { call, body, isSeen: isHandled })
   const isShown = await changePreview(ctx, { id, ticket_id }, body)
-  if (isDealtWith) await noteAnswered(ctx, { id, ticket_id })
-  if (isShown || isDealtWith) ctx.emit('ticket.changed', { ticketId: ticket_id })
-  if (byItself) await sayRefused(ctx, ticket_id)
+  if (isHandled) await noteAnswered(ctx, { id, ticket_id })
+  if (isShown || isHandled) ctx.emit('ticket.changed', { ticketId: ticket_id })
+  if (byItself) await sendRefusal(ctx, ticket_id)
   return true
 }
 
-/** The caller hangs up on a refusal, which may be told before it. */
+/** A refusal replaces a missed call, because the caller's hanging up may be reported first. */
 const follows = (before: CallOutcome | undefined, outcome: CallOutcome) =>
   before === undefined || (before === 'missed' && outcome !== 'missed')
 
-async function sayRefused(ctx: Ctx, ticketId: number): Promise<void> {
+async function sendRefusal(ctx: Ctx, ticketId: number): Promise<void> {
   const ticket = await lockTicket(ctx, ticketId)
   if (!ticket || ticket.is_group || !ticket.contact_active) return
   await answerByItself(ctx, ticket, (await companyTexts(ctx)).callsRefused)

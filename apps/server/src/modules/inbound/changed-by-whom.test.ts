@@ -36,7 +36,7 @@ async function messageOf({ externalId }: { externalId: string }) {
 }
 
 describe('a message in a group', () => {
-  test('is changed, and taken back, by who wrote it, under whichever of their names', async () => {
+  test('is edited and deleted by its author, under any of their identities', async () => {
     const [group, ana] = [newGroup(), member('Ana')]
     const [edited, deleted] = [inGroup(group, ana, 'às dez'), inGroup(group, ana, 'engano')]
     const asLid: Author = {
@@ -56,7 +56,7 @@ describe('a message in a group', () => {
     expect(await messageOf(deleted)).toMatchObject({ deleted: true })
   })
 
-  test('is left alone when another member says that they change it or take it back', async () => {
+  test('is not changed when another member edits or deletes it', async () => {
     const [group, ana, caio] = [newGroup(), member('Ana'), member('Caio')]
     const message = inGroup(group, ana, 'às dez')
 
@@ -69,7 +69,7 @@ describe('a message in a group', () => {
     expect(await messageOf(message)).toMatchObject({ body: 'às dez', edited: false, deleted: false })
   })
 
-  test('is taken back, but never changed, by an admin of the group, and by nobody who was one', async () => {
+  test('is deleted, but never edited, by an admin of the group, and not by a former admin', async () => {
     const [group, ana, admin] = [newGroup(), member('Ana'), member('Síndico')]
     const told = (admins: Identity[]): Inbound => ({
       kind: 'group',
@@ -93,7 +93,7 @@ describe('a message in a group', () => {
     expect(await messageOf(second)).toMatchObject({ deleted: false })
   })
 
-  test('is not reached from another group, by the same person', async () => {
+  test('cannot be changed from another group, even by its author', async () => {
     const [group, other, ana] = [newGroup(), newGroup(), member('Ana')]
     const message = inGroup(group, ana, 'às dez')
 
@@ -103,7 +103,7 @@ describe('a message in a group', () => {
     expect(await messageOf(message)).toMatchObject({ body: 'às dez' })
   })
 
-  test('has a reaction of each member, each of which they take back themselves', async () => {
+  test('has one reaction per member, who can remove only their own', async () => {
     const [group, ana, caio] = [newGroup(), member('Ana'), member('Caio')]
     const message = inGroup(group, ana, 'Fechado?')
     const reaction = (author: Author, emoji: string): Inbound => ({
@@ -124,7 +124,7 @@ describe('a message in a group', () => {
     expect((await messageOf(message)).reactions).toEqual([[`phone:${ana.identity.value}`, '🙏']])
   })
 
-  test('of a group that the connection does not take, nothing is kept, what is done to it neither', async () => {
+  test('is not stored if the connection does not accept groups, and neither are its changes', async () => {
     const closed = await company.connection()
     const [group, ana] = [newGroup(), member('Ana')]
     const message = inGroup(group, ana, 'às dez')
@@ -144,7 +144,7 @@ describe('a message in a group', () => {
   })
 })
 
-test('a customer has one reaction, whichever of their names they react under', async () => {
+test('a customer has one reaction, under all their identities', async () => {
   const [number, lid] = [phone(someNumber()), { kind: 'lid', value: `9${someNumber()}` } as const]
   const message = said(number, 'Obrigada!', { aliases: [lid] })
   const reaction = (from: Identity, aliases: Identity[], emoji: string): Inbound => ({
@@ -159,8 +159,8 @@ test('a customer has one reaction, whichever of their names they react under', a
   expect((await messageOf(message)).reactions).toEqual([[`phone:${number.value}`, '❤️']])
 })
 
-describe('what is done on the phone itself', () => {
-  test('is done by us: to what we wrote, which no customer can touch', async () => {
+describe('an action on the phone itself', () => {
+  test('changes our own messages, which customers cannot change', async () => {
     const number = someNumber()
     const [edited, deleted] = [
       said(number, 'Chega amanhã', { isEcho: true, name: '' }),
@@ -181,7 +181,7 @@ describe('what is done on the phone itself', () => {
     expect(await messageOf(deleted)).toMatchObject({ deleted: true })
   })
 
-  test('to what the customer wrote is a reaction of ours, and never their own change', async () => {
+  test('on a message of the customer is a reaction of ours, and never an edit or deletion', async () => {
     const number = someNumber()
     const theirs = said(number, 'Chegou?')
     const target = { externalId: theirs.externalId, from: phone(number), isEcho: true }
@@ -192,7 +192,7 @@ describe('what is done on the phone itself', () => {
     expect(await messageOf(theirs)).toMatchObject({ body: 'Chegou?', deleted: false, reactions: [['me', '👍']] })
   })
 
-  test('silences the machines of the ticket: a person has answered', async () => {
+  test('stops the bots of the ticket, because a person has answered', async () => {
     const own = await company.connection({ settings: { greetingMessage: 'Olá! Escolha uma opção.' } })
     const [greeted, answered] = [someNumber(), someNumber()]
     await company.setting('sendGreetingMessageOneQueues', 'enabled')
@@ -218,7 +218,7 @@ describe('what is done on the phone itself', () => {
     ])
   })
 
-  test('has read what came before it, on every screen, and leaves unread what has come since', async () => {
+  test('marks earlier messages as read, on every screen, and leaves later ones unread', async () => {
     const own = await company.connection({ queues: [await company.queue()] })
     const [admin, number] = [await company.admin(), someNumber()]
     await own.receive(said(number, 'Oi'), said(number, 'Quanto custa?'))
@@ -252,7 +252,7 @@ describe('what is done on the phone itself', () => {
     screen.close()
   })
 
-  test('that comes late has neither read nor answered what was written after it', async () => {
+  test('that arrives late neither reads nor answers later messages', async () => {
     const own = await company.connection({ queues: [await company.queue()] })
     const [admin, number] = [await company.admin(), someNumber()]
     const ago = (minutes: number) => ({ sentAt: new Date(Date.now() - minutes * 60_000).toISOString() })
@@ -266,7 +266,7 @@ describe('what is done on the phone itself', () => {
     expect(messages).toMatchObject([{ read: true }, { body: 'Abrimos' }, { read: false }])
   })
 
-  test('is seen by the attendant at once', async () => {
+  test('is shown to the attendant at once', async () => {
     const queue = await company.queue()
     const own = await company.connection({ queues: [queue] })
     const ana = await company.attendant({ queues: [queue] })

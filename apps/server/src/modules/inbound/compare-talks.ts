@@ -10,13 +10,13 @@ import { storeInbound } from './store-inbound.ts'
 export interface TalkToCompare {
   conversationId: number
   address: string
-  /** The newest message of which the phone knows for sure. */
+  /** The newest message that the phone certainly has. */
   externalId: string
   fromMe: boolean
   sentAt: string
 }
 
-/** Talks in which something was said since they were compared last, the liveliest first. */
+/** Conversations with messages since their last comparison, those with the latest message first. */
 export async function findTalksToCompare(ctx: Ctx, connectionId: number, most: number): Promise<TalkToCompare[]> {
   const { rows } = await sql<{
     id: number
@@ -44,16 +44,17 @@ export async function findTalksToCompare(ctx: Ctx, connectionId: number, most: n
   }))
 }
 
-/** A phone that is off answers when it is on: it is not asked the same again. */
+/** Remembers the request, because a phone that is off answers later and need not be asked again. */
 export async function markAsked(ctx: Ctx, { conversationId, sentAt }: TalkToCompare): Promise<void> {
   await setAskedBefore(ctx, conversationId, sentAt)
 }
 
 /**
- * Holds what the phone has in a talk against what is here (reliability R37): what is not comes in, as missed; what has come
- * further goes on, and what was changed changes. Nothing that is older than the last comparison: it was here, or was taken away on purpose.
+ * Compares the phone's messages of a conversation with those stored here (reliability R37): missing messages are stored
+ * as missed, acks advance, and changes are applied. Leaves out messages older than the last comparison, because they
+ * were stored then or have been deleted on purpose.
  */
-export async function compareTold(
+export async function compareWithPhone(
   ctx: Ctx,
   connectionId: number,
   { messages, changes }: { messages: PastMessage[]; changes: PastChange[] },
@@ -72,13 +73,13 @@ export async function compareTold(
     await storeInbound(ctx, connectionId, { kind: 'ack', externalId, ack, from })
     ctx.afterCommit(() => metrics.repaired.inc({ kind: 'ack' }))
   }
-  const coming = differences.missing.map(({ externalId }) => externalId)
-  const changed = await storeChanges(ctx, connectionId, changes, coming)
+  const added = differences.missing.map(({ externalId }) => externalId)
+  const changed = await storeChanges(ctx, connectionId, changes, added)
   if (changed.length > 0) ctx.afterCommit(() => metrics.repaired.inc({ kind: 'change' }, changed.length))
 }
 
-async function findDifferences(ctx: Ctx, connectionId: number, told: PastMessage[]) {
-  const ordered = told.toSorted((one, other) => one.sentAt.localeCompare(other.sentAt))
+async function findDifferences(ctx: Ctx, connectionId: number, reported: PastMessage[]) {
+  const ordered = reported.toSorted((one, other) => one.sentAt.localeCompare(other.sentAt))
   const rows = ordered.map(({ from, externalId, sentAt, ack }, ord) => ({
     ord,
     kind: from.kind,
@@ -89,11 +90,11 @@ async function findDifferences(ctx: Ctx, connectionId: number, told: PastMessage
   }))
   const since = await findLinkedSince(ctx, connectionId)
   const { rows: ours } = await sql<{ ord: number; conversation_id: number; is_here: boolean; is_different: boolean }>`
-    with told as (
+    with reported as (
       select x.*, identity_key(x.kind, x.value) as key
       from (${recordset(rows, sql`ord int, kind text, value text, external_id text, sent_at timestamptz, ack int`)}) as x),
     ours as (
-      select t.*, v.id as conversation_id, v.compared_to from told t
+      select t.*, v.id as conversation_id, v.compared_to from reported t
       join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = t.kind and i.scope = '' and i.key = t.key
       join conversations v on v.company_id = i.company_id and v.contact_id = i.contact_id and v.connection_id = ${connectionId})
     select o.ord, o.conversation_id, m.id is not null as is_here,
@@ -101,7 +102,7 @@ async function findDifferences(ctx: Ctx, connectionId: number, told: PastMessage
     from ours o
     left join messages m on m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = o.external_id
     order by o.ord`.execute(ctx.db)
-  // In the order of the times: of each conversation the last one stays.
+  // The messages are ordered by time, so the map keeps the last one of each conversation.
   const last = new Map(ours.map(({ ord, conversation_id }) => [conversation_id, ordered[ord]?.sentAt ?? '']))
   await setComparedTo(
     ctx,

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('what a customer is doing', () => {
-  test('is over by itself when their network says nothing more', async () => {
+describe('the presence of a customer', () => {
+  test('ends by itself when their network is silent', async () => {
     const number = someNumber()
     await connection.receive(said(number, 'Oi'))
     const listener = await admin.listen({ lists: ['pending'] })
@@ -29,7 +29,7 @@ describe('what a customer is doing', () => {
     )
   })
 
-  test('shows nowhere when they are blocked, or have no ticket', async () => {
+  test('is not shown if they are blocked or have no ticket', async () => {
     const [blocked, gone, other] = [someNumber(), someNumber(), someNumber()]
     await connection.receive(said(blocked, 'Oi'), said(other, 'Oi'))
     await company.sql('update contacts set is_active = false where company_id = $1 and phone = $2', [

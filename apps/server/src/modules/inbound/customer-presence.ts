@@ -6,13 +6,13 @@ import { sql } from '#platform/database/sql'
 import { stateOf } from '#modules/tickets'
 import { roomsOfTicket } from '#modules/visibility'
 
-interface Place {
+interface ConnectionRef {
   companyId: number
   connectionId: number
 }
 
-/** A network tells what one of its customers is doing. */
-export type ShowPresence = (at: Place, from: Identity, presence: CustomerPresence) => Promise<void>
+/** Called when a network reports what a customer is doing. */
+export type ShowPresence = (at: ConnectionRef, from: Identity, presence: CustomerPresence) => Promise<void>
 
 interface Ticket {
   id: number
@@ -22,35 +22,38 @@ interface Ticket {
   is_group: boolean
 }
 
-/** In ms. The same once more within this time tells nobody anything. */
-const rest = 1000
+/** In ms. A repeated presence within this time is not published again. */
+const repeatAfter = 1000
 
-/** What customers are doing now, shown where their ticket is shown, to those who may see it, and worth nothing a moment later. */
+/**
+ * Publishes what customers are doing now to those who may see their ticket. It is not stored, because it matters only
+ * for a moment.
+ */
 export function createCustomerPresence(
   { units, live }: Pick<Deps, 'units' | 'live'>,
-  // In ms. Who writes says so again within this time; a network that falls silent has not said that they stopped.
+  // In ms. Networks repeat `composing` within this time, and may be silent when the customer stops.
   { lasts = 20_000 } = {},
 ): ShowPresence {
   const newest = new LRUCache<string, { presence: CustomerPresence; at: number }>({ max: 10_000 })
-  const fading = new LRUCache<string, NodeJS.Timeout>({ max: 10_000, dispose: (timer) => clearTimeout(timer) })
+  const timers = new LRUCache<string, NodeJS.Timeout>({ max: 10_000, dispose: (timer) => clearTimeout(timer) })
   return show
 
-  async function show(at: Place, from: Identity, presence: CustomerPresence) {
+  async function show(at: ConnectionRef, from: Identity, presence: CustomerPresence) {
     const key = `${at.companyId}:${at.connectionId}:${from.kind}:${from.value}`
     const now = { presence, at: performance.now() }
     const before = newest.get(key)
-    if (before?.presence === presence && now.at - before.at < rest) return
+    if (before?.presence === presence && now.at - before.at < repeatAfter) return
     newest.set(key, now)
-    fading.delete(key)
+    timers.delete(key)
     const isDoing = presence === 'composing' || presence === 'recording'
     const ticket = await findTicketOf(at, from)
-    // They do something else by now: that is told by itself.
+    // A newer presence came meanwhile and is published by its own call.
     if (!ticket || newest.get(key) !== now) return
-    tell(at.companyId, ticket, presence)
-    if (isDoing) fading.set(key, setTimeout(() => void show(at, from, 'paused').catch(() => undefined), lasts).unref())
+    publish(at.companyId, ticket, presence)
+    if (isDoing) timers.set(key, setTimeout(() => void show(at, from, 'paused').catch(() => undefined), lasts).unref())
   }
 
-  function tell(companyId: number, ticket: Ticket, presence: CustomerPresence) {
+  function publish(companyId: number, ticket: Ticket, presence: CustomerPresence) {
     const rooms = roomsOfTicket(companyId, ticket.id, stateOf(ticket))
     live.emitVolatile({
       companyId,
@@ -61,8 +64,8 @@ export function createCustomerPresence(
     })
   }
 
-  /** The one that lives, of somebody who is not blocked. */
-  async function findTicketOf({ companyId, connectionId }: Place, from: Identity): Promise<Ticket | undefined> {
+  /** The customer's ticket that is not closed, unless they are blocked. */
+  async function findTicketOf({ companyId, connectionId }: ConnectionRef, from: Identity): Promise<Ticket | undefined> {
     const { rows } = await units.read({ kind: 'connection', companyId, connectionId }, (ctx) =>
       sql<Ticket>`
         select t.id, t.status, t.user_id, t.queue_id, t.is_group

@@ -7,13 +7,13 @@ import { type LockedTicket, lockTicket } from '#modules/tickets'
 import type { ReceivedMessage } from './received-message.ts'
 
 /**
- * What the house says by itself when a ticket begins: outside of service hours that nobody is there, otherwise the
- * greeting (docs/requirements/service.md, section 3). Menus and bots come after this.
+ * Answers a new ticket automatically: with the out-of-hours message outside service hours, otherwise with the greeting
+ * (docs/requirements/service.md, section 3). Menus and bots come after this.
  */
 export async function greet(ctx: Ctx, messages: ReceivedMessage[]): Promise<void> {
   for (const { ticketId, isFirst, isEcho, isCall, missed } of messages) {
-    // Do not greet a contact when we started the conversation, when it is a call, or when it was written while the line was
-    // away (docs/adr/0006).
+    // No greeting if we started the conversation, for calls, and for messages that were sent while the connection was
+    // offline (docs/adr/0006).
     if (!isFirst || isEcho || isCall || missed) continue
     const ticket = await lockTicket(ctx, ticketId)
     if (!ticket || ticket.is_group) continue
@@ -29,7 +29,7 @@ async function textFor(ctx: Ctx, ticket: LockedTicket): Promise<string> {
   return settings.sendGreetingMessageOneQueues === 'enabled' && greeting.trim().length > 1 ? greeting : ''
 }
 
-/** Undefined within hours; otherwise what is set to be said, which may be nothing. */
+/** Undefined within service hours; otherwise the out-of-hours message, which may be empty. */
 async function awayMessage(
   ctx: Ctx,
   ticket: LockedTicket,

@@ -36,7 +36,7 @@ const groupTicket = async (connectionId: number) => {
 }
 
 describe('a group', () => {
-  test('is called what its members call it, on every screen, also after they have thought again', async () => {
+  test('has the name that its members gave it, on every screen, also after a change', async () => {
     const connection = await company.connection({ allowsGroups: true })
     const who = await company.attendant({ allowGroup: true })
     const [group, ana] = [newGroup(), member('Ana')]
@@ -55,7 +55,7 @@ describe('a group', () => {
     )
   })
 
-  test('says over each message who has spoken, also over what is quoted', async () => {
+  test('names the author of each message and of each quoted message', async () => {
     const connection = await company.connection({ allowsGroups: true })
     const who = await company.attendant({ allowGroup: true, allTicket: 'enable' })
     const [group, ana, caio] = [newGroup(), member('Ana'), { ...member(''), name: '' }]
@@ -74,7 +74,7 @@ describe('a group', () => {
     ])
   })
 
-  test('says in its row who has spoken last, on every screen, and of our own nobody', async () => {
+  test('names the author of the last message in its row, on every screen, except for our own', async () => {
     const connection = await company.connection({ allowsGroups: true })
     const who = await company.attendant({ allowGroup: true, allTicket: 'enable' })
     const screen = await who.listen({ lists: ['group'] })
@@ -96,7 +96,7 @@ describe('a group', () => {
     expect((await who.get('/tickets?status=pending')).body.tickets[0]).toMatchObject({ lastMessageAuthor: null })
   })
 
-  test('hides the numbers of who speaks there from those who may not see numbers', async () => {
+  test('hides the numbers of its members from those who may not see numbers', async () => {
     const masked = await world.company()
     await masked.setting('lgpdHideNumber', 'enabled')
     const connection = await masked.connection({ allowsGroups: true })
@@ -112,7 +112,7 @@ describe('a group', () => {
     expect(row.body.lastMessageAuthor).toMatch(/\d/)
   })
 
-  test('is answered as itself: the answer names whom it answers, and those who wrote hear that it was read', async () => {
+  test('gets answers with their quoted author, and authors get read receipts', async () => {
     const connection = await company.connection({ allowsGroups: true })
     const who = await company.attendant({ allowGroup: true, allTicket: 'enable' })
     const [group, ana] = [newGroup(), member('Ana')]
@@ -135,7 +135,7 @@ describe('a group', () => {
     ])
   })
 
-  test('that nobody has shows in its row how far the answer has come, to all who see it', async () => {
+  test('without an attendant shows the ack of our last message in its row, to all who see it', async () => {
     const connection = await company.connection({ allowsGroups: true })
     const who = await company.attendant({ allowGroup: true, allTicket: 'enable' })
     const [group, ana] = [newGroup(), member('Ana')]
@@ -157,17 +157,14 @@ describe('a group', () => {
   test.each([
     [false, 'group'],
     [true, 'pending'],
-  ])(
-    'waits in the queue where groups are tickets (%s), and in a list of its own where they are not',
-    async (asTicket, status) => {
-      const connection = await company.connection({ allowsGroups: true })
-      await company.sql('update connections set group_as_ticket = $1 where id = $2', [asTicket, connection.id])
-      await connection.receive(inGroup(newGroup(), member('Ana'), 'Bom dia'))
-      expect(await groupTicket(connection.id)).toMatchObject({ status })
-    },
-  )
+  ])('waits in the queue if groups are tickets (%s), and is in a list of its own if not', async (asTicket, status) => {
+    const connection = await company.connection({ allowsGroups: true })
+    await company.sql('update connections set group_as_ticket = $1 where id = $2', [asTicket, connection.id])
+    await connection.receive(inGroup(newGroup(), member('Ana'), 'Bom dia'))
+    expect(await groupTicket(connection.id)).toMatchObject({ status })
+  })
 
-  test('is there only for those who may see groups: in lists, by its address, in its events, and to pass on to', async () => {
+  test('is visible only to those who may see groups: in lists, by its address, in events, and to forward to', async () => {
     const queue = await company.queue()
     const connection = await company.connection({ allowsGroups: true, queues: [queue] })
     const [allowed, other] = [

@@ -8,17 +8,17 @@ import { addOldReactions, previewOf } from '#modules/messages'
 import { reactorsOf } from './apply-events.ts'
 import { applyParked } from './apply-parked.ts'
 
-/** A message of the past, with what people have thought of it. */
+/** An old message with its reactions. */
 export type OldMessage = PastMessage & { reactions?: PastReaction[] }
 
 /**
- * Puts messages of the past where they belong, quietly: at their own time, read, without a word to browsers or machines. What
- * is here already, or waits in the inbox, changes nothing. The preview of a ticket moves forward only.
+ * Stores old messages with their own time, as read, without events to browsers and without automatic answers. Messages
+ * that are stored already or wait in the inbox have no effect. The preview of a ticket only moves forward.
  */
-export async function importMessages(ctx: Ctx, connectionId: number, told: OldMessage[]): Promise<void> {
-  const messages = await withoutKnown(ctx, connectionId, told)
+export async function importMessages(ctx: Ctx, connectionId: number, received: OldMessage[]): Promise<void> {
+  const messages = await withoutKnown(ctx, connectionId, received)
   if (messages.length === 0) return
-  const places = await findOrCreateConversations(
+  const destinations = await findOrCreateConversations(
     ctx,
     messages.map(({ from, aliases = [], name, isGroup = false }) => ({
       connectionId,
@@ -29,7 +29,7 @@ export async function importMessages(ctx: Ctx, connectionId: number, told: OldMe
       isGroup,
     })),
   )
-  const conversations = places.map(({ conversationId }) => conversationId)
+  const conversations = destinations.map(({ conversationId }) => conversationId)
   const tickets = await findOrImportTickets(ctx, firstTimes(messages, conversations))
   const files = await keepFiles(ctx, connectionId, messages)
   const rows = messages.map((message, ord) => ({
@@ -43,7 +43,7 @@ export async function importMessages(ctx: Ctx, connectionId: number, told: OldMe
     media_type: message.mediaType,
     body: message.body,
     from_me: message.isEcho ?? false,
-    // What customers wrote then has been read then.
+    // Old messages of customers count as read.
     ack: message.isEcho ? message.ack : 3,
     is_forwarded: message.isForwarded ?? false,
     raw: message.author ? { author: message.author } : null,
@@ -56,8 +56,8 @@ export async function importMessages(ctx: Ctx, connectionId: number, told: OldMe
   )
 }
 
-async function withoutKnown(ctx: Ctx, connectionId: number, told: OldMessage[]): Promise<OldMessage[]> {
-  const ids = told.map(({ externalId }) => externalId)
+async function withoutKnown(ctx: Ctx, connectionId: number, received: OldMessage[]): Promise<OldMessage[]> {
+  const ids = received.map(({ externalId }) => externalId)
   const { rows } = await sql<{ external_id: string }>`
     select external_id from messages
     where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = any (${ids}::text[])
@@ -67,7 +67,7 @@ async function withoutKnown(ctx: Ctx, connectionId: number, told: OldMessage[]):
     ctx.db,
   )
   const known = new Set(rows.map((row) => row.external_id))
-  return told.filter(({ externalId }) => !known.has(externalId))
+  return received.filter(({ externalId }) => !known.has(externalId))
 }
 
 function firstTimes(messages: PastMessage[], conversations: number[]): Map<number, string> {
@@ -80,7 +80,7 @@ function firstTimes(messages: PastMessage[], conversations: number[]): Map<numbe
   return first
 }
 
-/** A file of the past is fetched when somebody looks at it: thousands at once would stand in the way of today's. */
+/** Files of old messages are fetched when somebody opens them, because thousands at once would delay current ones. */
 async function keepFiles(ctx: Ctx, connectionId: number, messages: PastMessage[]): Promise<(number | null)[]> {
   const channel = await channelOf(ctx, connectionId)
   const files: (number | null)[] = []
@@ -98,7 +98,7 @@ async function keepFiles(ctx: Ctx, connectionId: number, messages: PastMessage[]
 
 async function insertImported(ctx: Ctx, connectionId: number, rows: object[]): Promise<void> {
   await sql`
-    with told as (
+    with incoming as (
       ${recordset(
         rows,
         sql`ord int, conversation_id bigint, ticket_id bigint, sent_at timestamptz, external_id text, quoted text, file_id bigint,
@@ -107,7 +107,7 @@ async function insertImported(ctx: Ctx, connectionId: number, rows: object[]): P
     added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, sent_at, external_id, quoted_external_id, file_id, media_type, body, from_me, ack, is_forwarded, raw, origin)
       select ${ctx.companyId}, conversation_id, ticket_id, ${connectionId}, sent_at, external_id, quoted, file_id, media_type, body, from_me, ack, is_forwarded, nullif(raw, 'null'), 'import'
-      from told order by ord
+      from incoming order by ord
       on conflict (company_id, connection_id, external_id) do nothing
       returning id, conversation_id, ticket_id, sent_at, body, media_type, file_id, from_me),
     newest as (

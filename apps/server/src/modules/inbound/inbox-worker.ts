@@ -20,38 +20,38 @@ import { noteUnreadable } from './note-unreadable.ts'
 import { receiveMessages } from './receive-messages.ts'
 import type { InboundMessage, ReceivedMessage } from './received-message.ts'
 
-/** Runs in the same unit of work, after the messages are in: what the house says by itself. */
+/** Sends automatic answers, in the same unit of work that stored the messages. */
 export type OnReceived = (ctx: Ctx, messages: ReceivedMessage[]) => Promise<void>
 
-/** Works off the inbox, company by company, each in order. It is woken by whoever stored something. */
+/** Processes the inbox of each company in order. Woken by everything that stores an entry. */
 export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived): CompanyWorker {
   return createCompanyWorker({ name: 'inbox', role: 'worker', drain, look }, log)
 
   async function drain(companyId: number, goesOn: () => boolean) {
     while (goesOn()) {
-      const isMore = await allAtOnce(companyId).catch((err: unknown) => {
+      const isMore = await processBatch(companyId).catch((err: unknown) => {
         log.warn(
           { event: 'inbox.batch-failed', err, companyId },
           'could not process an inbox batch; retrying its entries one by one',
         )
         return oneByOne(companyId)
       })
-      // What came meanwhile has called for another run.
+      // Entries that came meanwhile have woken the worker again.
       if (!isMore) return
     }
   }
 
-  /** Answers whether more is due. */
-  async function allAtOnce(companyId: number): Promise<boolean> {
+  /** Answers whether more entries are due. */
+  async function processBatch(companyId: number): Promise<boolean> {
     return units.run({ kind: 'connection', companyId, connectionId: null }, async (ctx) => {
       if (!(await isOnlyWorker(ctx))) return false
       const { entries, isMore } = await takeEntries(ctx)
-      await work(ctx, entries)
+      await processEntries(ctx, entries)
       return isMore
     })
   }
 
-  /** Finds the entry that is to blame: it is put off with the reason, and the others pass. */
+  /** Finds the entry that fails: it is postponed with the reason, and the others are processed. */
   async function oneByOne(companyId: number): Promise<boolean> {
     const { entries, isMore } = await units.run({ kind: 'connection', companyId, connectionId: null }, async (ctx) =>
       (await isOnlyWorker(ctx)) ? takeEntries(ctx) : { entries: [], isMore: false },
@@ -62,19 +62,19 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
       if (blocked.has(lane)) continue
       try {
         await units.run({ kind: 'connection', companyId, connectionId: entry.connection_id }, async (ctx) => {
-          if ((await isOnlyWorker(ctx)) && (await isWaiting(ctx, entry.id))) await work(ctx, [entry])
+          if ((await isOnlyWorker(ctx)) && (await isWaiting(ctx, entry.id))) await processEntries(ctx, [entry])
         })
       } catch (err) {
-        // No entry is to blame: it waits for room, and uses up no try.
+        // A full disk is not the fault of an entry, so no try is counted.
         if (isDatabaseFull(err)) throw err
         blocked.add(lane)
-        await putOff(companyId, entry, err)
+        await postpone(companyId, entry, err)
       }
     }
     return isMore
   }
 
-  async function putOff(companyId: number, entry: InboxEntry, err: unknown) {
+  async function postpone(companyId: number, entry: InboxEntry, err: unknown) {
     const attempts = entry.attempts + 1
     log.error(
       { event: 'inbox.entry-failed', err, companyId, inbox: entry.id, attempts },
@@ -96,13 +96,13 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
       )
   }
 
-  async function work(ctx: Ctx, entries: InboxEntry[]) {
+  async function processEntries(ctx: Ctx, entries: InboxEntry[]) {
     if (entries.length === 0) return
     const messages = entries.filter(
       (entry): entry is InboxEntry & { payload: InboundMessage } => entry.payload.kind === 'message',
     )
     if (messages.length > 0) await onReceived(ctx, await receive(ctx, messages))
-    // Ticks concern nothing but ticks, and most of what comes is one: they go together.
+    // Acks do not depend on other events and are the most frequent ones, so they are processed in batches.
     for (const [connectionId, acks] of acksOf(entries)) await applyEvents(ctx, connectionId, acks)
     for (const { connection_id, payload } of entries)
       if (payload.kind === 'group') await keepGroup(ctx, payload)

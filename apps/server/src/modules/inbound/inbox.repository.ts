@@ -11,7 +11,7 @@ export interface InboxEntry {
   received_at: Date
 }
 
-/** One worker per company at a time, whichever process it is in: that is what keeps conversations in order. */
+/** Only one worker per company at a time, in any process, because this keeps conversations in order. */
 export async function isOnlyWorker(ctx: Ctx): Promise<boolean> {
   const { rows } = await sql<{
     locked: boolean
@@ -19,19 +19,19 @@ export async function isOnlyWorker(ctx: Ctx): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
-/** What one transaction works off. The bytes are those of the entries as they are stored; one that is larger comes alone. */
+/** What one transaction processes. `bytes` are those of the stored entries; a larger entry is processed alone. */
 const batch = { lookAt: 1000, entries: 100, perLane: 20, bytes: 512 * 1024 }
 
 export interface InboxBatch {
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   entries: InboxEntry[]
-  /** Others are due as well. */
+  /** More entries are due. */
   isMore: boolean
 }
 
 /**
- * Entries that are due: first the oldest of each lane, then the second of each, so that a flood in some chats does not hold
- * up the others. Within a lane the order is kept. An entry that waits for its next try holds back its own lane and no other.
+ * Entries that are due: first the oldest of each lane, then the second of each, so that a flood in some chats does not
+ * delay the others. Order is kept within a lane. An entry that waits for a retry holds back its own lane only.
  */
 export async function takeEntries(ctx: Ctx): Promise<InboxBatch> {
   const { rows } = await sql<InboxEntry & { due: number }>`
@@ -57,7 +57,7 @@ export async function takeEntries(ctx: Ctx): Promise<InboxBatch> {
   return { entries: rows, isMore: (rows[0]?.due ?? 0) > rows.length }
 }
 
-/** False: another process has worked it off since it was taken. */
+/** False: another process has processed the entry meanwhile. */
 export async function isWaiting(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql`select from inbox where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
   return rows.length > 0
@@ -67,11 +67,11 @@ export async function removeEntries(ctx: Ctx, ids: number[]): Promise<void> {
   await sql`delete from inbox where company_id = ${ctx.companyId} and id = any (${ids}::bigint[])`.execute(ctx.db)
 }
 
-/** In ms: the pauses between the tries to work off an entry. */
+/** In ms, the pauses between the tries of an entry. */
 const retryPause: Backoff = { base: 1000, factor: 2, cap: 128_000, jitter: 0.2 }
 export const mostTries = 8
 
-/** It is tried again after a pause that grows; after its last try it is dead, to be seen and run again by the operator. */
+/** Retries after a growing pause; after its last try the entry is dead, and the operator can see and retry it. */
 export async function postponeEntry(
   ctx: Ctx,
   { id, attempts }: Pick<InboxEntry, 'id' | 'attempts'>,
@@ -85,7 +85,7 @@ export async function postponeEntry(
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 
-/** Events that were given up so many days ago: nobody has run them again. */
+/** Removes entries that have been dead for `days` days without being retried. */
 export async function removeDeadEvents(operator: Db, days: number, most: number): Promise<number> {
   const { rows } = await sql`
     delete from inbox where (company_id, id) in (
@@ -94,7 +94,7 @@ export async function removeDeadEvents(operator: Db, days: number, most: number)
   return rows.length
 }
 
-/** The operator runs a dead one again. False: there is none. */
+/** Retries a dead entry for the operator. False: there is none. */
 export async function reviveEntry(
   operator: Db,
   { companyId, id }: { companyId: number; id: number },
@@ -105,7 +105,7 @@ export async function reviveEntry(
   return rows.length > 0
 }
 
-/** What waits for a message that never came is let go after a day (R9). */
+/** Parked events whose message has not come after a day are removed (R9). */
 export async function removeOldParked(operator: Db): Promise<void> {
   await sql`delete from parked_events where created_at < now() - interval '24 hours'`.execute(operator)
 }

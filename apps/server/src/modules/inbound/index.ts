@@ -5,14 +5,14 @@ import { createInboxWorker } from './inbox-worker.ts'
 import { removeOldParked } from './inbox.repository.ts'
 import { sweepInbox } from './sweep-inbox.ts'
 
-export { type TalkToCompare, compareTold, findTalksToCompare, markAsked } from './compare-talks.ts'
+export { type TalkToCompare, compareWithPhone, findTalksToCompare, markAsked } from './compare-talks.ts'
 export { type ShowPresence, createCustomerPresence } from './customer-presence.ts'
 export { type OldMessage, importMessages } from './import-messages.ts'
 export { reviveEntry } from './inbox.repository.ts'
 export { storeChanges } from './store-changes.ts'
 export { isStored, storeInbound } from './store-inbound.ts'
 
-/** The way in: what networks have sent is stored, and worked off. */
+/** Incoming messages: stores what networks send, and processes it. */
 export function registerInbound(deps: Deps): CompanyWorker {
   const inbox = createInboxWorker(deps, greet)
   deps.wakes.on('inbox', inbox.wake)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-/** As many different words as fit: what costs a text index most. */
+/** As many different words as possible, which is the worst case for a text index. */
 function differentWords(letters: number): string {
   let text = ''
   while (text.length < letters) text += `${Math.random().toString(36).slice(2, 7)} `
@@ -88,7 +88,7 @@ test('a customer who writes after three chats have flooded the inbox does not wa
   expect(before).toBeLessThan(10)
 })
 
-/** A message that came in and was not changed has the number of the transaction that stored it. */
+/** A message that was not changed since has the number of the transaction that stored it. */
 const transactions = (): Promise<{ count: number; bytes: number }[]> =>
   company.sql(
     `select count(*)::int as count, sum(octet_length(body))::int as bytes from messages where company_id = $1 group by xmin`,

@@ -2,7 +2,10 @@ import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { ReceivedMessage } from './received-message.ts'
 
-/** Who writes on the phone has read there what stands above it: its network knows. What came after stays unread. */
+/**
+ * A message written on the phone marks earlier messages of the ticket as read, because they were visible there. Later
+ * ones stay unread.
+ */
 export async function markSeenOnPhone(ctx: Ctx, messages: ReceivedMessage[]): Promise<void> {
   const echoes = messages.filter(({ isEcho }) => isEcho)
   if (echoes.length === 0) return

@@ -10,7 +10,7 @@ interface Recovered {
   count: number
 }
 
-/** The tickets and the connection say how much of what was missed has come in. */
+/** Logs in tickets and connections how many missed messages have been recovered. */
 export async function noteRecovered(ctx: Ctx, messages: ReceivedMessage[]): Promise<void> {
   const missed = messages.flatMap(({ missed: absence, ...message }) => (absence ? [{ ...message, absence }] : []))
   if (missed.length === 0) return

@@ -3,12 +3,12 @@ import { recordset, sql } from '#platform/database/sql'
 import { logTicket } from '#modules/tickets'
 import type { InboxEntry } from './inbox.repository.ts'
 
-/** Whoever has the ticket of that chat sees that something is missing there: nobody would ask the customer otherwise. */
+/** Notes in the ticket that a message is missing, so that its attendant can ask the customer. */
 export async function noteUnreadable(
   ctx: Ctx,
   { connection_id, payload }: Pick<InboxEntry, 'connection_id' | 'payload'>,
 ): Promise<void> {
-  // Ticks and facts about groups are no words of anybody.
+  // Acks and changes of groups are not messages.
   if (payload.kind === 'ack' || payload.kind === 'group') return
   const chat = [payload.from, ...(payload.aliases ?? [])]
   const { rows } = await sql<{ id: number }>`

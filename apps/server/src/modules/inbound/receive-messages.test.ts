@@ -20,7 +20,7 @@ const messagesOf = (number: string, of = company.id) =>
   )
 
 describe('the name of a contact', () => {
-  test('is the one that they gave themselves, as long as nobody has given them another', async () => {
+  test('is the one that they use at the network, until a user changes it', async () => {
     const connection = await company.connection()
     const [unnamed, named] = [someNumber(), someNumber()]
     const nameOf = async (number: string) =>
@@ -39,8 +39,8 @@ describe('the name of a contact', () => {
   })
 })
 
-describe('a message that comes in', () => {
-  test('makes contact, conversation and a waiting ticket, and is stored', async () => {
+describe('an incoming message', () => {
+  test('creates a contact, a conversation and a waiting ticket, and is stored', async () => {
     const connection = await company.connection()
     const number = someNumber()
 
@@ -61,7 +61,7 @@ describe('a message that comes in', () => {
     ['sticker', 'image/webp', 'file.webp', 'sticker'],
     ['application', 'application/pdf', 'nota.pdf', 'nota.pdf'],
   ])(
-    'without words its ticket is told by its %s: a name says nothing of a voice or a sticker',
+    'without a text its ticket shows its %s by kind, because file names of voice messages and stickers say nothing',
     async (mediaType, mime, name, told) => {
       const connection = await company.connection()
       const number = someNumber()
@@ -72,7 +72,7 @@ describe('a message that comes in', () => {
     },
   )
 
-  test('waits in the queue of a connection that has just one', async () => {
+  test('waits in the queue of a connection with only one queue', async () => {
     const queue = await company.queue()
     const connection = await company.connection({ queues: [queue] })
     const number = someNumber()
@@ -101,13 +101,13 @@ describe('a message that comes in', () => {
     expect(stored[0].unread_count).toBe(1)
   })
 
-  test('that is in the inbox although it was worked off already is not counted again', async () => {
+  test('that is in the inbox although it was processed already is not counted again', async () => {
     const connection = await company.connection()
     const number = someNumber()
     const message = said(number, 'Só uma vez')
     await connection.receive(message)
 
-    // As a delivery that was stored while another process was committing the first one.
+    // Simulates a delivery that was stored while another process committed the first one.
     await company.sql(
       `insert into inbox (company_id, connection_id, lane, external_id, payload) values ($1, $2, 'phone', $3, $4)`,
       [company.id, connection.id, message.externalId, JSON.stringify(message)],
@@ -119,7 +119,7 @@ describe('a message that comes in', () => {
     expect(stored[0].unread_count).toBe(2)
   })
 
-  test('to a company whose subscription has ended is stored, and shown once it has paid', async () => {
+  test('to a company whose subscription has ended is stored, and shown after payment', async () => {
     const late = await world.company()
     const admin = await late.admin()
     const connection = await late.connection()
@@ -156,7 +156,7 @@ describe('a message that comes in', () => {
     expect(await acks()).toEqual([2, 3, 4])
   })
 
-  test('fifty first messages at once of each of ten strangers make ten contacts and ten tickets, in order (R3)', async () => {
+  test('fifty messages at once of each of ten strangers create ten contacts and ten tickets, in order (R3)', async () => {
     const own = await world.company()
     const connection = await own.connection()
     const numbers = Array.from({ length: 10 }, someNumber)
@@ -177,7 +177,7 @@ describe('a message that comes in', () => {
       )
   })
 
-  test('that overtook another on its way stays the one that its ticket shows, also when both are worked off at once', async () => {
+  test('that overtook another one stays the last message of its ticket, also when both are processed together', async () => {
     const connection = await company.connection()
     const number = someNumber()
     const ago = (seconds: number) => ({ sentAt: new Date(Date.now() - seconds * 1000).toISOString() })
@@ -190,12 +190,12 @@ describe('a message that comes in', () => {
     ])
   })
 
-  test('of one second stands in the order of its coming, however long it was on its way', async () => {
+  test('of the same second keeps the order of arrival, however late it arrives', async () => {
     const connection = await company.connection()
     const number = someNumber()
     const second = Math.floor(Date.now() / 1000) * 1000 - 60_000
     const texts = ['primeira', 'segunda', 'terceira', 'quarta']
-    // A busy server: the first two come in time, the others more than ten seconds after they were written.
+    // On a busy server the first two are processed in time, the others more than ten seconds after they were written.
     for (const [nth, text] of texts.entries()) {
       const written = second + (nth === 0 ? -1000 : 0)
       const message = said(number, text, { sentAt: new Date(written).toISOString() })
@@ -219,9 +219,9 @@ describe('a message that comes in', () => {
   })
 
   test.each([
-    ['of which the network tells whole seconds', (at: Date) => at.setMilliseconds(0)],
+    ['from a network that reports whole seconds', (at: Date) => at.setMilliseconds(0)],
     ['from a network whose clock is ahead', (at: Date) => at.getTime() + 30_000],
-  ])('that answers one of ours stands below it, and above what we write next, %s', async (_, toldOf) => {
+  ])('that answers one of ours comes after it, and before our next one, %s', async (_, toldOf) => {
     const connection = await company.connection({ queues: [await company.queue()] })
     const number = someNumber()
     const ana = await company.admin()
@@ -250,7 +250,7 @@ describe('a message that comes in', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('control words, markup and a megabyte of emoji are stored as they came', async () => {
+  test('control characters, markup and a megabyte of emoji are stored unchanged', async () => {
     const connection = await company.connection()
     const texts = ['\u200eoi', '<img src=x onerror=alert(1)>', '/atalho', '😀'.repeat(262_144), 'a\u0000b']
     const number = someNumber()
@@ -262,7 +262,7 @@ describe('a message that comes in', () => {
     )
   })
 
-  test('after the ticket is closed makes a new one, or takes the old one up again within the set time', async () => {
+  test('creates a new ticket after the last one was closed, or reopens it within the set time', async () => {
     const queue = await company.queue()
     const admin = await company.admin()
     const [fresh, again] = [
@@ -290,8 +290,8 @@ describe('a message that comes in', () => {
   })
 })
 
-describe('what happens to a message before it is here (R8, R9)', () => {
-  test('acks in any order, twice or early end at the highest', async () => {
+describe('an event that comes before its message (R8, R9)', () => {
+  test('acks in any order, repeated or early, end at the highest', async () => {
     const queue = await company.queue()
     const connection = await company.connection({ queues: [queue] })
     const attendant = await company.attendant({ queues: [queue] })
@@ -318,7 +318,7 @@ describe('what happens to a message before it is here (R8, R9)', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   })
 
-  test('acks that come together bring each message to its own highest, and wait for one that is not here', async () => {
+  test('several acks at once give each message its highest, and wait for messages that are missing', async () => {
     const queue = await company.queue()
     const [connection, other] = [await company.connection({ queues: [queue] }), await company.connection()]
     const attendant = await company.attendant({ queues: [queue] })
@@ -342,7 +342,7 @@ describe('what happens to a message before it is here (R8, R9)', () => {
       { kind: 'ack', externalId: two, ack: 2 },
       { kind: 'ack', externalId: one, ack: 2 },
     )
-    // The same id of another connection is another message.
+    // The same id on another connection is another message.
     await other.deliver({ kind: 'ack', externalId: three, ack: 4 })
     await connection.drained()
     await connection.receive(early)
@@ -359,7 +359,7 @@ describe('what happens to a message before it is here (R8, R9)', () => {
     })
   })
 
-  test('an edit, a deletion and a reaction that come first are applied when the message comes', async () => {
+  test('an edit, a deletion and a reaction that come first are applied with the message', async () => {
     const connection = await company.connection()
     const number = someNumber()
     const [edited, deleted, liked] = [said(number, 'antes'), said(number, 'apague'), said(number, 'bom')]
@@ -369,7 +369,7 @@ describe('what happens to a message before it is here (R8, R9)', () => {
       { kind: 'delete', externalId: deleted.externalId, from: phone(number) },
       { kind: 'reaction', externalId: liked.externalId, emoji: '👍', from: phone(number) },
     )
-    // The sender is a stranger until the first message: what came before it waits.
+    // The sender is unknown until the first message, so earlier events wait.
     await connection.receive(edited, deleted, liked)
 
     const rows = await messagesOf(number)
@@ -385,7 +385,7 @@ describe('what happens to a message before it is here (R8, R9)', () => {
     expect(reactions).toEqual([{ emoji: '👍' }])
   })
 
-  test('what somebody did before what they did last changes nothing, when it comes after it', async () => {
+  test('an older event that arrives after a newer one of the same person changes nothing', async () => {
     const connection = await company.connection()
     const number = someNumber()
     const greeting = said(phone(number), 'Oi')
@@ -404,7 +404,7 @@ describe('what happens to a message before it is here (R8, R9)', () => {
     await connection.receive({ ...deed, kind: 'edit', body: 'Olá, tudo bem?', doneAt: at(4) })
     await connection.receive({ ...deed, kind: 'edit', body: 'Olá', doneAt: at(3) })
     expect(await shown()).toEqual(['Olá, tudo bem?', '🙏'])
-    // Back to what stood there: what was said between is as old as anything else.
+    // An edit to the same text is an edit too: one that was made before it changes nothing.
     await connection.receive({ ...deed, kind: 'edit', body: 'Olá, tudo bem?', doneAt: at(6) })
     await connection.receive({ ...deed, kind: 'edit', body: 'Olá, tudo', doneAt: at(5) })
     expect(await shown()).toEqual(['Olá, tudo bem?', '🙏'])
@@ -416,7 +416,7 @@ describe('what happens to a message before it is here (R8, R9)', () => {
     expect(await shown()).toEqual(['Olá, tudo bem?', '❤️'])
   })
 
-  test('an edit and a deletion of the last message show in the row of its ticket, at once, while nobody has it yet', async () => {
+  test('an edit and a deletion of the last message show in the row of a waiting ticket at once', async () => {
     const connection = await company.connection()
     const [admin, number] = [await company.admin(), someNumber()]
     const message = said(number, 'quero dois')
@@ -435,7 +435,7 @@ describe('what happens to a message before it is here (R8, R9)', () => {
     listener.close()
   })
 
-  test('nobody changes what was said in another chat', async () => {
+  test('nobody can change messages of another chat', async () => {
     const connection = await company.connection()
     const [victim, other] = [someNumber(), someNumber()]
     const message = said(victim, 'minha frase')
@@ -451,12 +451,12 @@ describe('what happens to a message before it is here (R8, R9)', () => {
   })
 })
 
-describe('an event that cannot be worked off', () => {
-  test('holds back its own conversation and no other, and is on the dead list after eight tries (R7, R26)', async () => {
+describe('an event that cannot be processed', () => {
+  test('holds back only its own conversation, and is a dead letter after eight tries (R7, R26)', async () => {
     const own = await world.company()
     const connection = await own.connection()
     const [sick, well] = [someNumber(), someNumber()]
-    // A time that PostgreSQL refuses: the batch fails, and must not take the others with it.
+    // PostgreSQL refuses this time: the batch fails, but the other entries must be processed.
     const poison = said(sick, 'veneno', { sentAt: 'not a time' })
 
     await connection.deliver(poison, said(sick, 'atrás dele'), said(well, 'tudo bem'))
@@ -479,7 +479,7 @@ describe('an event that cannot be worked off', () => {
     expect(dead[0].reason).toMatch(/invalid input syntax/)
   })
 
-  test('uses up no try while the volume of the database is full, and is worked off when there is room (R24)', async () => {
+  test('counts no try while the volume of the database is full, and is processed when there is room (R24)', async () => {
     const own = await world.company()
     const connection = await own.connection()
     const number = someNumber()
@@ -499,7 +499,7 @@ describe('an event that cannot be worked off', () => {
     await eventually(async () => {
       app().inbox.wake(own.id)
       const [{ last_value: refusals }] = await world.sql('select last_value from refusals')
-      // Twice in each run: all at once, then one by one.
+      // Twice in each run: as a batch, then one by one.
       expect(Number(refusals)).toBeGreaterThan(8)
     })
     expect(await own.sql('select attempts, dead_at from inbox where company_id = $1', [own.id])).toEqual([
@@ -512,23 +512,24 @@ describe('an event that cannot be worked off', () => {
     expect((await messagesOf(number, own.id)).map(({ body }) => body)).toEqual(['Primeira', 'Segunda'])
   })
 
-  test('lets nothing be worked off twice that another process has worked off meanwhile', async () => {
+  test('does not cause entries to be processed twice that another process has processed meanwhile', async () => {
     const own = await world.company()
     const connection = await own.connection()
     const [sick, well] = [someNumber(), someNumber()]
     const message = said(well, 'primeira')
     await connection.receive(message)
-    // The moment at which the sick one is put off: the other process has done what waited, and more that came after it.
+    // While the failing entry is postponed, the other process has handled the waiting entries, and some that came
+    // later.
     await world.sql(`
-      create function work_off_elsewhere() returns trigger language plpgsql as $$
+      create function process_elsewhere() returns trigger language plpgsql as $$
       begin
         update messages set body = 'terceira' where company_id = new.company_id and external_id = '${message.externalId}';
         delete from inbox where company_id = new.company_id and payload ->> 'kind' = 'edit';
         return null;
       end $$`)
     await world.sql(`
-      create trigger work_off_elsewhere after update of attempts on inbox
-      for each row when (new.company_id = ${own.id} and new.attempts = 1) execute function work_off_elsewhere()`)
+      create trigger process_elsewhere after update of attempts on inbox
+      for each row when (new.company_id = ${own.id} and new.attempts = 1) execute function process_elsewhere()`)
 
     const edit = { kind: 'edit', externalId: message.externalId, body: 'segunda', from: message.from } as const
     await connection.deliver(said(sick, 'veneno', { sentAt: 'not a time' }), edit, said(someNumber(), 'depois'))
@@ -539,8 +540,8 @@ describe('an event that cannot be worked off', () => {
         { body: 'depois' },
       ]),
     )
-    await world.sql('drop trigger work_off_elsewhere on inbox')
-    await world.sql('drop function work_off_elsewhere')
+    await world.sql('drop trigger process_elsewhere on inbox')
+    await world.sql('drop function process_elsewhere')
   })
 })
 

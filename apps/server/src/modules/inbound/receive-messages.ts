@@ -14,9 +14,9 @@ import { noteRecovered } from './note-recovered.ts'
 import type { InboundMessage, ReceivedMessage } from './received-message.ts'
 
 /**
- * Works off messages of one company, in their order, in the unit of work that it is given: identity → contact →
- * conversation → ticket → message. A message that is here already changes nothing. Sets of rows go through each step at
- * once: ten messages cost few more round trips than one.
+ * Stores messages of one company, in order, in the given unit of work: identity → contact → conversation → ticket →
+ * message. Messages that are stored already have no effect. Each step handles all rows in one statement, so ten
+ * messages need few more round trips than one.
  */
 export async function receiveMessages(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function receiveMessages(
   return inserted
 }
 
-/** A connection that takes no groups (`allowGroup`) hears nothing of them. */
+/** A connection that does not accept groups (`allowGroup`) ignores their messages. */
 async function withoutClosedGroups(ctx: Ctx, entries: (InboxEntry & { payload: InboundMessage })[]) {
   if (!entries.some(({ payload }) => payload.isGroup)) return entries
   const { rows } = await sql<{ id: number }>`
@@ -55,7 +55,7 @@ async function withoutClosedGroups(ctx: Ctx, entries: (InboxEntry & { payload: I
   return entries.filter(({ connection_id, payload }) => !payload.isGroup || !closed.has(connection_id))
 }
 
-/** Nothing of a blocked contact is taken in: no ticket, no message. What we write to them on the phone itself is ours. */
+/** Messages of blocked contacts are not stored. What we write to them on the phone itself is. */
 async function withoutBlocked(ctx: Ctx, entries: (InboxEntry & { payload: InboundMessage })[]) {
   const names = entries.flatMap(({ payload }, nth) =>
     payload.isEcho ? [] : [payload.from, ...(payload.aliases ?? [])].map(({ kind, value }) => ({ nth, kind, value })),
@@ -77,13 +77,13 @@ async function withoutBlocked(ctx: Ctx, entries: (InboxEntry & { payload: Inboun
   return entries.filter((_, nth) => !blocked.has(nth))
 }
 
-async function nameContacts(ctx: Ctx, told: { contactId: number; name: string }[]): Promise<void> {
-  for (const { contactId, name } of told.filter((one) => cleanName(one.name) !== '')) {
+async function nameContacts(ctx: Ctx, names: { contactId: number; name: string }[]): Promise<void> {
+  for (const { contactId, name } of names.filter((one) => cleanName(one.name) !== '')) {
     if (await nameContact(ctx, contactId, cleanName(name))) ctx.emit('contact.saved', { contactId })
   }
 }
 
-/** Files that are here already have their id; those that are still with the network get a row and a job that fetches them. */
+/** Files that are stored already have an id; others get a row and a job that fetches them. */
 async function keepFiles(ctx: Ctx, entries: (InboxEntry & { payload: InboundMessage })[]): Promise<(number | null)[]> {
   const files: (number | null)[] = []
   for (const { payload, connection_id } of entries) {
@@ -105,7 +105,7 @@ async function awaited(
   return fileId
 }
 
-/** Inserts what is new, and moves ticket and conversation on by just that. */
+/** Inserts new messages, and updates tickets and conversations for these only. */
 async function insertMessages(
   ctx: Ctx,
   entries: (InboxEntry & { payload: InboundMessage })[],
@@ -156,7 +156,7 @@ async function insertMessages(
              min(sent_at) filter (where not from_me) over per_ticket as first_at,
              max(sent_at) filter (where not from_me) over per_ticket as last_inbound_at
       from added window per_ticket as (partition by ticket_id) order by ticket_id, sent_at desc, id desc),
-    -- What was missed may be older than what stands in the ticket already. The network tells time in whole seconds.
+    -- Missed messages may be older than the last message of the ticket. Times of the network are in whole seconds.
     shown as (
       select x.*, t.last_message_id is not null and x.sent_at < t.last_message_at - interval '2 seconds' as is_older,
              ${previewOf(ctx, { body: sql`x.body`, mediaType: sql`x.media_type`, fileId: sql`x.file_id` })} as preview
@@ -165,7 +165,7 @@ async function insertMessages(
       update tickets t set unread_count = t.unread_count + x.arrived,
         last_message = case when x.is_older then t.last_message else x.preview end, last_message_id = case when x.is_older then t.last_message_id else x.id end,
         last_from_me = case when x.is_older then t.last_from_me else x.from_me end, last_message_at = greatest(t.last_message_at, x.sent_at),
-        -- Who answers on the phone has answered: nobody waits, and machines are silent.
+        -- An answer on the phone counts as an answer: the customer does not wait, and bots are silent.
         bot = case when x.is_answered then t.bot || '{"isBot": false, "useIntegration": false}' else t.bot end,
         waiting_since = case when x.from_me and not x.is_older then null else least(t.waiting_since, x.first_at) end, updated_at = now()
       from shown x where t.company_id = ${ctx.companyId} and t.id = x.ticket_id),
@@ -194,21 +194,21 @@ async function insertMessages(
 const nameOf = (connectionId: number, externalId: string) => `${connectionId}:${externalId}`
 
 /**
- * Networks tell whole seconds, by a clock of their own. The beginning of that second would stand above an answer that was given
- * in it, and a second that is yet to come below everything that is written until then. So a message stands at the end of its
- * second, or where it came, if that was earlier. The rule is the same for what came late: messages of one second would
- * otherwise change places when a busy server takes in some of them sooner than others.
+ * Networks report whole seconds of their own clock. With the start of the second a message would come before an answer
+ * that was given in that second; with a time in the future it would come after everything written until then. So its
+ * time is the end of its second, or its arrival, if that is earlier. Late messages follow the same rule, so that
+ * messages of one second keep their order on a busy server.
  */
-function sentAt({ sentAt: told, missed }: InboundMessage, receivedAt: Date): string {
-  if (told === undefined) return receivedAt.toISOString()
-  const end = Date.parse(told) + 999
-  // The database refuses it and says what it is.
-  if (Number.isNaN(end)) return told
-  // What was missed stands below what had come of the same second.
+function sentAt({ sentAt: reported, missed }: InboundMessage, receivedAt: Date): string {
+  if (reported === undefined) return receivedAt.toISOString()
+  const end = Date.parse(reported) + 999
+  // Let the database refuse an invalid time, and report it.
+  if (Number.isNaN(end)) return reported
+  // Missed messages come after those of the same second that arrived in time.
   return new Date(missed ? end : Math.min(end, receivedAt.getTime())).toISOString()
 }
 
-/** What the body cannot carry. */
+/** Data that does not fit into the body. */
 function rawOf({ author, call }: InboundMessage) {
   return author || call ? { ...(author && { author }), ...(call && { call }) } : null
 }

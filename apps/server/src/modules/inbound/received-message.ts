@@ -2,7 +2,7 @@ import type { Absence, Inbound } from '@guiche/channel'
 
 export type InboundMessage = Extract<Inbound, { kind: 'message' }>
 
-/** What happens to a message that is here. */
+/** Something that happens to a stored message. */
 export type InboundEvent = Exclude<Inbound, { kind: 'message' | 'group' }>
 
 export interface ReceivedMessage {
@@ -10,11 +10,11 @@ export interface ReceivedMessage {
   ticketId: number
   connectionId: number
   externalId: string
-  /** It made or reopened its ticket. */
+  /** Whether it created or reopened its ticket. */
   isFirst: boolean
-  /** One of us wrote it, on the phone itself. */
+  /** Written by the company on the phone itself. */
   isEcho: boolean
   isCall: boolean
-  /** Written while its line was away: no machine answers it. */
+  /** Sent while the connection was offline, so it gets no automatic answer. */
   missed: Absence | undefined
 }

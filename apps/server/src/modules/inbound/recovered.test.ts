@@ -18,7 +18,7 @@ const greeting = { settings: { greetingMessage: 'Olá! Já respondemos.' } }
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** The network tells whole seconds: it may have been at their end. */
+/** The network reports whole seconds, so the message may have been sent at the end of this one. */
 const inSecondOf = (time: string) => new Date(Date.parse(time) + 999)
 
 const ticketsOn = (connection: TestConnection) =>
@@ -32,8 +32,8 @@ const automaticOn = (connection: TestConnection) =>
     connection.id,
   ])
 
-describe('what was missed while the line was away', () => {
-  test('waits unread at the time at which it was written, and is not greeted; a message of now is', async () => {
+describe('a message that was missed while the connection was offline', () => {
+  test('is unread, has the time at which it was written, and is not greeted; a current message is', async () => {
     const [missed, live] = [await company.connection(greeting), await company.connection(greeting)]
 
     await missed.receive(said(someNumber(), 'Ainda abertos?', { sentAt, missed: absence }))
@@ -46,7 +46,7 @@ describe('what was missed while the line was away', () => {
     ])
   })
 
-  test('is not answered with that nobody is there either', async () => {
+  test('does not get the out-of-hours message either', async () => {
     const closed = await world.company()
     await closed.setting('scheduleType', 'connection')
     const connection = await closed.connection({ settings: { outOfHoursMessage: 'Abrimos às nove.' } })
@@ -61,7 +61,7 @@ describe('what was missed while the line was away', () => {
     expect(await automatic()).toHaveLength(1)
   })
 
-  test('is told in its ticket by one line, which grows and is shown live', async () => {
+  test('is logged in its ticket in one line, which counts on and is shown live', async () => {
     const queue = await company.queue()
     const connection = await company.connection({ queues: [queue] })
     const ana = await company.attendant({ queues: [queue] })
@@ -105,7 +105,7 @@ describe('what was missed while the line was away', () => {
     ).toEqual([{ detail: { ...absence, count: 1 } }])
   })
 
-  test('does not take the place of what was said after it', async () => {
+  test('does not replace the last message if that is newer', async () => {
     const queue = await company.queue()
     const connection = await company.connection({ queues: [queue] })
     const ana = await company.attendant({ queues: [queue] })
@@ -128,7 +128,7 @@ describe('what was missed while the line was away', () => {
     ])
   })
 
-  test('stands in the history of its connection, counted for all of its tickets', async () => {
+  test('is in the history of its connection, counted over all tickets', async () => {
     const connection = await company.connection()
     await connection.receive(...['um', 'dois'].map((body) => said(someNumber(), body, { sentAt, missed: absence })))
     await connection.receive(said(someNumber(), 'três', { sentAt, missed: absence }))

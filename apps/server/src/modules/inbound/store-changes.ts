@@ -5,17 +5,17 @@ import { reactorsOf } from './apply-events.ts'
 import { storeInbound } from './store-inbound.ts'
 
 /**
- * What a phone says was done to messages, as far as it is not known here: it comes in as if it were done now, behind the
- * messages it is about. Those are here, or among `coming`, which were stored a moment ago.
+ * Stores in the inbox the changes that a phone reports and that are not known here, as if they were new. Their messages
+ * are stored already, or are among `added`, which were stored just before.
  */
 export async function storeChanges(
   ctx: Ctx,
   connectionId: number,
-  told: PastChange[],
-  coming: readonly string[] = [],
+  reported: PastChange[],
+  added: readonly string[] = [],
 ): Promise<PastChange[]> {
-  if (told.length === 0) return []
-  const rows = told.map((change, ord) => ({
+  if (reported.length === 0) return []
+  const rows = reported.map((change, ord) => ({
     ord,
     kind: change.kind,
     external_id: change.externalId,
@@ -28,7 +28,7 @@ export async function storeChanges(
     select x.ord
     from (${recordset(rows, sql`ord int, kind text, external_id text, body text, emoji text, senders text[], done_at timestamptz`)}) as x
     left join messages m on m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = x.external_id
-    where x.external_id = any (${[...coming]}::text[]) or case x.kind
+    where x.external_id = any (${[...added]}::text[]) or case x.kind
       when 'delete' then m.deleted_at is null
       when 'edit' then m.deleted_at is null and m.body <> x.body and (m.edit_done_at <= x.done_at) is not false
       else m.deleted_at is null and not exists (
@@ -37,7 +37,7 @@ export async function storeChanges(
           and (r.emoji = x.emoji or r.done_at >= x.done_at)) end
       and m.id is not null
     order by x.ord`.execute(ctx.db)
-  const changes = unknown.flatMap(({ ord }) => told[ord] ?? [])
+  const changes = unknown.flatMap(({ ord }) => reported[ord] ?? [])
   for (const change of changes) await storeInbound(ctx, connectionId, change)
   return changes
 }

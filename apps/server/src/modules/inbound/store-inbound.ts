@@ -4,29 +4,30 @@ import { sql } from '#platform/database/sql'
 import { metrics } from '#platform/process/metrics'
 import { storableJson, storableText } from '#platform/text'
 import '#platform/work/wakes'
-import { soundInbound } from './sound-inbound.ts'
+import { sanitizeInbound } from './sanitize-inbound.ts'
 
 declare module '#platform/work/wakes' {
   interface Workers {
-    /** Works off what came in. */
+    /** Processes the entries of the inbox. */
     inbox: true
   }
 }
 
 export interface StoredInbound {
-  /** False: it had come before; nothing was changed. */
+  /** False: it was stored before, and nothing was changed. */
   isNew: boolean
   receivedAt: Date
 }
 
 /**
- * Keeps what a network sent, before anything is done with it. Only after the commit of this unit of work is the network
- * told "received", and the inbox is worked off. A message that is here already, waiting or worked off, changes nothing (R1).
+ * Stores what a network sent, before anything else is done with it. Only after the commit of this unit of work is the
+ * network told "received", and the inbox is processed. A message that is stored already, processed or not, changes
+ * nothing (R1).
  */
-export async function storeInbound(ctx: Ctx, connectionId: number, told: Inbound): Promise<StoredInbound> {
-  const inbound = soundInbound(told)
+export async function storeInbound(ctx: Ctx, connectionId: number, received: Inbound): Promise<StoredInbound> {
+  const inbound = sanitizeInbound(received)
   if (!inbound) return { isNew: false, receivedAt: new Date() }
-  // As it stands in the payload: whoever writes to us chooses it.
+  // The same text as in the stored payload: senders choose ids, which may contain characters that cannot be stored.
   const externalId = inbound.kind === 'message' ? storableText(inbound.externalId) : null
   const lane = inbound.from ? laneOf(inbound.from) : `target:${inbound.externalId}`
   const { rows } = await sql<{ is_new: boolean; at: Date }>`
@@ -51,7 +52,7 @@ export async function storeInbound(ctx: Ctx, connectionId: number, told: Inbound
   else if (row) metrics.duplicates.inc()
   if (row) return { isNew: row.is_new, receivedAt: row.at }
   metrics.duplicates.inc()
-  // Two deliveries at the same moment: the other one has won and was not yet to be seen by this statement.
+  // Two deliveries at the same time: the other one won, and this statement could not see it yet.
   const { rows: others } = await sql<{ at: Date }>`
     select received_at as at from inbox where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}
     union all
@@ -61,7 +62,7 @@ export async function storeInbound(ctx: Ctx, connectionId: number, told: Inbound
   return { isNew: false, receivedAt: others[0]?.at ?? new Date() }
 }
 
-/** Whether a message has come already, waiting or worked off. */
+/** Whether a message is stored already, in the inbox or processed. */
 export async function isStored(ctx: Ctx, connectionId: number, externalId: string): Promise<boolean> {
   const { rows } = await sql<{ is_stored: boolean }>`
     select exists (select from messages where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId})

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-// Random, or the database would press it together.
+// Random, because the database would compress other data.
 const endless = randomBytes(2500).toString('hex')
 
 async function ticketOf(number: string): Promise<number> {
@@ -37,7 +37,7 @@ test.each([
   ['a deletion', { kind: 'delete' as const }],
   ['an edit', { kind: 'edit' as const, body: 'outra coisa' }],
   ['a reaction', { kind: 'reaction' as const, emoji: '👍' }],
-])('%s that names an id without end holds up nothing', async (_what, change) => {
+])('%s with a huge id holds up nothing', async (_what, change) => {
   const number = someNumber()
   await connection.receive(said(number, 'antes'))
   await connection.receive({ ...change, externalId: endless, from: phone(number) }, said(number, 'depois'))
@@ -45,7 +45,7 @@ test.each([
   expect(await refused()).toBe(0)
 })
 
-test('a picture of an impossible size, and messages under an impossible id, come in, the same one once', async () => {
+test('a picture with an impossible size and messages with an impossible id are stored, repeated ones once', async () => {
   const number = someNumber()
   const source = { type: 'image', directPath: '/a', key: 'a', sha256: null }
   const media = { source, mime: 'image/jpeg', name: '', bytes: 2 ** 64 - 1 }
@@ -60,7 +60,7 @@ test('a picture of an impossible size, and messages under an impossible id, come
   expect(await refused()).toBe(0)
 })
 
-test('what can never be worked off is told in its ticket, and to the operator, who can run it again', async () => {
+test('a message that always fails is logged in its ticket and shown to the operator, who can retry it', async () => {
   const number = someNumber()
   await connection.receive(said(number, 'Oi'))
   const ticket = await ticketOf(number)

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { Inbound } from '@guiche/channel'
+
+/** Longer than the ids of any network, and short enough for an index. */
+const validId = /^[\x21-\x7e]{1,255}$/
+
+/**
+ * Replaces everything that cannot be stored, whatever a stranger sends, because an entry that always fails would hold
+ * up its chat. Undefined: the event is about a message that cannot exist.
+ */
+export function sanitizeInbound(inbound: Inbound): Inbound | undefined {
+  if (inbound.kind === 'group') return inbound
+  if (inbound.kind !== 'message') return validId.test(inbound.externalId) ? inbound : undefined
+  const { externalId, quotedExternalId, media, ...message } = inbound
+  return {
+    ...message,
+    externalId: validId.test(externalId) ? externalId : `odd-${createHash('sha256').update(externalId).digest('hex')}`,
+    ...(quotedExternalId !== undefined && validId.test(quotedExternalId) && { quotedExternalId }),
+    ...(media && { media: 'source' in media ? { ...media, bytes: sizeOf(media.bytes) } : media }),
+  }
+}
+
+const sizeOf = (bytes: number | null) => (Number.isSafeInteger(bytes) && bytes !== null && bytes >= 0 ? bytes : null)
