@@ -12,7 +12,7 @@ afterEach(() => {
 /** Connects to the real server library. */
 async function setUp({ secret = 'good', pingInterval = 25_000 } = {}) {
   const http = createServer()
-  const io = new Server<WebChatClientEvents, WebChatServerEvents>(http, { pingInterval, pingTimeout: pingInterval })
+  const io = new Server<WebChatClientEvents, WebChatServerEvents>(http, { pingInterval, pingTimeout: 25_000 })
   const chat = io.of('/web-chat')
   const heard: unknown[] = []
   chat.use((socket, next) =>
@@ -90,7 +90,7 @@ test('answers pings, so that the connection stays open', async () => {
   const pings = vi.fn<() => void>()
   await vi.waitFor(() => expect(steps.up).toHaveBeenCalledOnce())
   for (const socket of chat.sockets.values()) socket.conn.on('heartbeat', pings)
-  await vi.waitFor(() => expect(pings.mock.calls.length).toBeGreaterThan(4))
+  await vi.waitFor(() => expect(pings.mock.calls.length).toBeGreaterThan(4), { timeout: 20_000 })
   expect(steps.down).not.toHaveBeenCalled()
 })
 
