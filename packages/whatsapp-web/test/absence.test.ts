@@ -3,8 +3,8 @@ import { eventually, worldOfFile } from './world.ts'
 
 const world = worldOfFile()
 
-describe('what was written while there was no line', () => {
-  test('is told with the absence that it was missed in; what comes after it is not', async () => {
+describe('a message that was written while offline', () => {
+  test('is marked with its absence; later messages are not', async () => {
     const { store, phone, states } = await world.link()
     const ana = world.server.contact('5511988881001', 'Ana')
     await ana.chat(phone).text('Antes')
@@ -27,7 +27,7 @@ describe('what was written while there was no line', () => {
     expect(new Set(store.messages().map(({ externalId }) => externalId)).size).toBe(4)
   })
 
-  test('also while nobody ran the session, and what we wrote on the phone itself', async () => {
+  test('is marked as missed also if no process ran the session or we wrote it on the phone', async () => {
     const { session, store, phone } = await world.link()
     const ana = world.server.contact('5511988881002', 'Ana')
     await session.stop()
@@ -44,7 +44,7 @@ describe('what was written while there was no line', () => {
     ])
   })
 
-  test('is also what comes without the mark of having been kept, but is older than the line', async () => {
+  test('is marked as missed without the offline attribute if it is older than the login', async () => {
     const { store, phone, states } = await world.link()
     const ana = world.server.contact('5511988881003', 'Ana')
     const before = states.length
@@ -57,7 +57,7 @@ describe('what was written while there was no line', () => {
     expect(store.messages().map(({ missed }) => missed !== undefined)).toEqual([true, false])
   })
 
-  test('is nothing right after a phone was linked: there was no line to be missed', async () => {
+  test('is not marked as missed right after a phone was linked', async () => {
     const { store, phone } = await world.link()
     const ana = world.server.contact('5511988881004', 'Ana')
     await ana.chat(phone).text('Oi', { sentAt: new Date(Date.now() - 86_400_000) })

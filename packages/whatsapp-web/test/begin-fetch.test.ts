@@ -14,7 +14,7 @@ async function host(answer: RequestListener): Promise<string> {
   return address !== null && typeof address === 'object' ? `http://127.0.0.1:${address.port}` : ''
 }
 
-test('a file comes whole, however long it takes once it has begun', async () => {
+test('a download that has started has no time limit', async () => {
   const url = await host((_request, response) => {
     response.write('one half, ')
     setTimeout(() => response.end('and the other'), 2 * patience)
@@ -23,12 +23,12 @@ test('a file comes whole, however long it takes once it has begun', async () => 
   expect(await response.text()).toBe('one half, and the other')
 })
 
-test('a host that takes the question and says nothing is given up', async () => {
+test('a host that accepts the request and does not answer is given up', async () => {
   const url = await host(() => undefined)
   await expect(beginFetch(url, {}, patience)).rejects.toThrow('aborted')
 })
 
-test('a host that points elsewhere is not followed: nobody has checked where that is', async () => {
+test('redirects are not followed, because their target was not checked', async () => {
   const asked: string[] = []
   const url = await host((request, response) => {
     asked.push(request.url ?? '')

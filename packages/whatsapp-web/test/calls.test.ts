@@ -20,7 +20,7 @@ beforeEach(() => {
 const told = () => session.store.inbound.map((one) => ('outcome' in one ? one.outcome : one.kind))
 
 describe('a call', () => {
-  test('rings, and tells who calls and how; nobody took it when it ends', async () => {
+  test('is reported with caller and type, and as missed when it ends unanswered', async () => {
     const hangUp = await ana.chat(session.phone).call({ video: true })
     await eventually(() => expect(told()).toEqual(['message']))
     expect(session.store.inbound[0]).toMatchObject({
@@ -36,7 +36,7 @@ describe('a call', () => {
     expect(ended).toMatchObject({ kind: 'call', externalId: rang?.externalId })
   })
 
-  test('that is taken or refused on the phone is neither missed nor refused by itself', async () => {
+  test('that is answered or refused on the phone is reported as such', async () => {
     await (
       await ana.chat(session.phone).call()
     )('accepted_elsewhere')
@@ -47,7 +47,7 @@ describe('a call', () => {
     expect(session.store.inbound.at(-1)).not.toHaveProperty('byItself')
   })
 
-  test('is refused where calls are not taken, and the caller hears it', async () => {
+  test('is refused if calls are not taken, which the caller sees', async () => {
     session.takesCalls = false
     const heard = once(ana.events, 'call')
     await ana.chat(session.phone).call()

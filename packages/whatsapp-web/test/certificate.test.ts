@@ -12,11 +12,11 @@ describe('a session', () => {
     session.session.start()
     await eventually(() => expect(session.states.length).toBeGreaterThan(1))
     distrust()
-    // The line has ended, and another one is about to be tried.
+    // The connection was closed, and the next attempt is scheduled.
     expect(session.states[1]).toMatchObject({ status: 'opening', attempt: 1 })
   })
 
-  test('that is linked sends nothing over a line to a server whose certificate another root has signed', async () => {
+  test('that is linked sends nothing to a server whose certificate another root has signed', async () => {
     const { session, states, phone } = await world.link()
     const distrust = trustNoiseRoot(Curve.generateKeyPair().public)
     const before = states.length

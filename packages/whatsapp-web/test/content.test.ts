@@ -34,7 +34,7 @@ describe('what a customer sends', () => {
     ['video', (one) => one.video(file), { mediaType: 'video' }],
     ['document', (one) => one.document(file, { fileName: 'nota.pdf' }), { mediaType: 'application' }],
     ['sticker', (one) => one.sticker(file), { mediaType: 'sticker' }],
-  ])('a %s comes with what fetches its bytes', async ([, send, expected]) => {
+  ])('a %s has a source to fetch its file', async ([, send, expected]) => {
     const { id } = await send(chat())
     const message = await session.message(id)
     expect(message).toMatchObject(expected)
@@ -50,7 +50,7 @@ describe('what a customer sends', () => {
     })
   })
 
-  test('a place, a card, a poll and an unknown kind come as something to read', async () => {
+  test('a location, a contact card, a poll and an unknown type become readable messages', async () => {
     const place = await chat().location(-23.55, -46.63, { name: 'Loja', address: 'Rua Um, 2' })
     const card = await chat().contactCard('Bia', '5511977776666')
     const poll = await chat().poll('Qual cor?', ['Azul', 'Verde'])
@@ -68,7 +68,7 @@ describe('what a customer sends', () => {
     expect(await session.message(unknown.id)).toMatchObject({ mediaType: 'eventMessage' })
   })
 
-  test('an answer names what it answers, and what was passed on says so', async () => {
+  test('an answer has its quoted message, and a forwarded message its mark', async () => {
     const first = await chat().text('Primeira')
     const answer = await chat().text('Resposta', { quoted: { id: first.id } })
     const passedOn = await chat().text('Corrente', { isForwarded: true })
@@ -77,7 +77,7 @@ describe('what a customer sends', () => {
     expect(await session.message(passedOn.id)).toMatchObject({ isForwarded: true })
   })
 
-  test('a change, a deletion and a reaction are told of their message', async () => {
+  test('an edit, a deletion and a reaction name their message', async () => {
     const { id } = await chat().text('Errado')
     await chat().edit(id, 'Certo')
     expect(await session.told('edit', id)).toMatchObject({ body: 'Certo', from: { kind: 'phone', value: number } })
@@ -87,7 +87,7 @@ describe('what a customer sends', () => {
     expect(await session.told('delete', id)).toMatchObject({ from: { kind: 'phone', value: number } })
   })
 
-  test('in a group, its author comes with it', async () => {
+  test('a message in a group has its author', async () => {
     const group = world.server.group('Condomínio', ana, [session.phone])
     const { id } = await ana.chat(group).text('Bom dia a todos')
     const message = await session.message(id)
@@ -103,7 +103,7 @@ describe('what a customer sends', () => {
     })
   })
 
-  test('in a group, its name and its admins are told once, and again when either changes', async () => {
+  test('name and admins of a group are reported once, and again after changes', async () => {
     const group = world.server.group('Condomínio', ana, [session.phone])
     const told = () => session.store.inbound.filter((one) => one.kind === 'group' && one.externalId === group.id)
     await ana.chat(group).text('Bom dia')
@@ -119,7 +119,7 @@ describe('what a customer sends', () => {
       .toMatchObject({ admins: expect.arrayContaining([{ kind: 'phone', value: session.phone.number }]) })
   })
 
-  test('in a group, a change, a deletion and a reaction are told of the group, with who did them', async () => {
+  test('an edit, a deletion and a reaction in a group have the group and their author', async () => {
     const group = world.server.group('Condomínio', ana, [session.phone])
     const { id } = await ana.chat(group).text('Bom dia')
     await ana.chat(group).edit(id, 'Bom dia a todos')
@@ -132,14 +132,14 @@ describe('what a customer sends', () => {
       })
   })
 
-  test('what is not for people is nothing: status, and what the phone writes to itself', async () => {
+  test('status posts and messages to oneself are ignored', async () => {
     await ana.chat(world.server.statusFor(session.phone)).text('Meu dia')
     const { id } = await chat().text('Depois do status')
     await session.message(id)
     expect(session.store.messages().map(({ body }) => body)).not.toContain('Meu dia')
   })
 
-  test('what was written on the phone itself is told as such', async () => {
+  test('a message that was written on the phone is marked as an echo', async () => {
     const { id } = await session.phone.chat(ana).text('Respondi do celular')
     expect(await session.message(id)).toMatchObject({
       isEcho: true,
@@ -149,7 +149,7 @@ describe('what a customer sends', () => {
     })
   })
 
-  test('what is done to a message on the phone itself is told as done by us', async () => {
+  test('changes that were made on the phone are marked as ours', async () => {
     const theirs = await chat().text('Chegou?')
     const own = await session.phone.chat(ana).text('Ontem')
     await session.phone.chat(ana).react({ id: theirs.id, fromOther: true }, '👍')
@@ -162,7 +162,7 @@ describe('what a customer sends', () => {
     expect(await session.told('delete', own.id)).toMatchObject(ours)
   })
 
-  test('a file that is gone from the host is put there again by the phone, when asked; not by one that has it no more', async () => {
+  test('a file that is gone from the host is uploaded again by the phone, unless the phone no longer has it', async () => {
     const { media } = await session.message((await chat().image(file)).id)
     world.server.media.expire(pathOf(media))
     expect(file.equals(await fetched(session, media))).toBe(true)
@@ -173,7 +173,7 @@ describe('what a customer sends', () => {
     expect(file.equals(await fetched(session, other.media))).toBe(true)
   })
 
-  test('a file that breaks off or is gone fails to come, and nothing else happens', async () => {
+  test('a download that breaks off or is gone fails without other effects', async () => {
     const { media } = await session.message((await chat().image(file)).id)
     world.server.media.truncateDownloads()
     await expect(fetched(session, media)).rejects.toThrow('terminated')
@@ -224,7 +224,7 @@ describe('what we send', () => {
     expect(await readdir(place)).toEqual(['ffmpeg'])
   })
 
-  test('an answer, a card, a change, a reaction and a deletion arrive as such', async () => {
+  test('an answer, a contact card, an edit, a reaction and a deletion arrive as such', async () => {
     const theirs = await chat().text('Tem azul?')
     await session.message(theirs.id)
     const externalId = newId()
@@ -245,7 +245,7 @@ describe('what we send', () => {
     await ana.waitForMessage(({ kind, text }) => kind === 'contact' && text === 'Bia')
   })
 
-  test('a place has its point and its words, several cards come together, and a sticker is one', async () => {
+  test('a location arrives with coordinates and texts, several cards as one message, and a sticker as a sticker', async () => {
     const [place, cards, sticker] = [newId(), newId(), newId()]
     session.files.set('stored', file)
 
@@ -338,7 +338,7 @@ describe('what we send', () => {
     ],
     ['poll', { mediaType: 'pollCreationMessageV3', body: 'Cor?\n- Azul' }, { conversation: 'Cor?\n- Azul' }],
     ['card that is none', { mediaType: 'contactMessage', body: 'Bia' }, { conversation: 'Bia' }],
-  ])('an answer to a %s shows it as one to the customer', async ([, what, expected]) => {
+  ])('an answer to a %s shows the customer a quote of that kind', async ([, what, expected]) => {
     const externalId = newId()
     const quoted = { externalId: newId(), fromMe: false, ...what }
     await session.send(number, { externalId, body: 'Este, sim', quoted })
@@ -348,7 +348,7 @@ describe('what we send', () => {
     expect(got.raw.extendedTextMessage?.contextInfo?.quotedMessage).toMatchObject(expected)
   })
 
-  test('what is passed on is seen as passed on, whatever it is', async () => {
+  test('a forwarded message of any kind is marked as forwarded', async () => {
     session.files.set('stored', file)
     const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia\nTEL;waid=5511977776666:+55 11 97777-6666\nEND:VCARD'
     const picture = { storageKey: 'stored', mime: 'image/png', name: 'a.png' }
@@ -365,7 +365,7 @@ describe('what we send', () => {
     }
   })
 
-  test('in a group, an answer names whom it answers, a reaction arrives, and who wrote hears that it was read', async () => {
+  test('in a group, an answer names the quoted author, a reaction arrives, and authors get read receipts', async () => {
     const caio = world.server.contact(`551197700${String(contacts).padStart(4, '0')}`, 'Caio')
     const group = world.server.group('Condomínio', ana, [session.phone, caio])
     const theirs = await ana.chat(group).text('Alguém tem a chave?')
@@ -400,7 +400,7 @@ describe('what we send', () => {
     await expect.poll(() => ana.sent.get(theirs.id)?.progress).toBe('read')
   })
 
-  test('what the customer wrote is read once we say so', async () => {
+  test('a message of the customer is shown as read after our read receipt', async () => {
     const { id } = await chat().text('Alguém aí?')
     await session.message(id)
     await session.send(number, { kind: 'read', readIds: [id] })
@@ -418,10 +418,10 @@ async function fetched({ session: one }: TestSession, media: InboundMessage['med
   return buffer(await one.fetch(media.source))
 }
 
-describe('what a stranger makes up', () => {
+describe('invalid content of a stranger', () => {
   const endless = 'A'.repeat(5000)
 
-  test('a picture of an impossible size comes without a size', async () => {
+  test('a picture with an impossible size has no size', async () => {
     const picture = {
       mediaKey: randomBytes(32),
       directPath: '/a',
@@ -432,7 +432,7 @@ describe('what a stranger makes up', () => {
     expect((await session.message(id)).media).toMatchObject({ bytes: null })
   })
 
-  test('what is done to a message under an impossible id is not told, and what comes after it is', async () => {
+  test('a change with an impossible message id is ignored, and later messages arrive', async () => {
     const before = session.store.inbound.length
     await chat().raw({ protocolMessage: { type: 0, key: { id: endless } } })
     await chat().raw({ protocolMessage: { type: 14, key: { id: endless }, editedMessage: { conversation: 'outra' } } })

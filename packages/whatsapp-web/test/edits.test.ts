@@ -16,7 +16,7 @@ const chat = (of = ana) => of.chat(session.phone)
 
 const edits = ({ store }: TestSession) => store.inbound.filter(({ kind }) => kind === 'edit')
 
-test.for(['lid', 'pn'] as const)('an edit is sealed under the address of its author (%s), and read', async (form) => {
+test.for(['lid', 'pn'] as const)('an edit that is sealed with the address of its author (%s) is decrypted', async (form) => {
   ana.addressing = form
   const { id } = await chat().text('Errado')
   await chat().edit(id, 'Certo')
@@ -44,7 +44,7 @@ test('an edit is read by a process that was started after its message came', asy
   expect(await again.told('edit', id)).toMatchObject({ body: 'Certo' })
 })
 
-test('what we sent and the phone changes is read, should the phone seal it', async () => {
+test('a sealed edit that our phone makes to a message of ours is decrypted', async () => {
   const externalId = newId()
   await session.send(ana.number, { externalId, body: 'Chega ontem' })
   await ana.waitForMessage(({ text }) => text === 'Chega ontem')
@@ -52,7 +52,7 @@ test('what we sent and the phone changes is read, should the phone seal it', asy
   expect(await session.told('edit', externalId)).toMatchObject({ body: 'Chega amanhã', isEcho: true })
 })
 
-test('an edit that comes before its message waits for it, and is told after it', async () => {
+test('an edit that comes before its message is reported after it', async () => {
   const hold = world.server.faults.hold(session.phone)
   const { id } = await chat().text('Errado')
   await chat().edit(id, 'Certo')
@@ -66,7 +66,7 @@ test('an edit that comes before its message waits for it, and is told after it',
   ])
 })
 
-test('an edit waits for its message in the process that comes after, too', async () => {
+test('a waiting edit is kept across a restart', async () => {
   const id = newId()
   const undo = world.server.faults.intercept((stanza, direction) =>
     direction === 'toClient' && stanza.attrs['id'] === id ? 'drop' : 'pass',
@@ -81,7 +81,7 @@ test('an edit waits for its message in the process that comes after, too', async
   expect(session.store.namesOf('waiting-edit')).toEqual([])
 })
 
-test('an edit of a message whose secret is gone is told as something that cannot be read', async () => {
+test('an edit of a message whose secret is gone is shown as unreadable', async () => {
   const { id } = await chat().text('Errado')
   await session.message(id)
   for (const name of session.store.namesOf('message')) session.store.secrets.delete(`message ${name}`)
@@ -92,7 +92,7 @@ test('an edit of a message whose secret is gone is told as something that cannot
   expect(edits(again)).toEqual([])
 })
 
-test('what a stranger seals for the message of somebody else opens nothing, nor does what is no seal at all', async () => {
+test('an edit that a stranger seals for the message of somebody else changes nothing, and neither does an invalid one', async () => {
   const { id } = await chat().text('Vou pagar amanhã')
   await session.message(id)
   const mallory = world.server.contact('5511988885999', 'Mallory')
@@ -108,7 +108,7 @@ test('what a stranger seals for the message of somebody else opens nothing, nor 
 })
 
 test.for(['A\0B', 'x'.repeat(5000), '../..', ''])(
-  'an edit of a message that nobody can have ends nothing',
+  'an edit with an impossible message id does not end the session',
   async (target) => {
     const secretEncType = proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT
     const sealed = { encPayload: randomBytes(64), encIv: randomBytes(12), secretEncType }
@@ -124,7 +124,7 @@ test.for(['A\0B', 'x'.repeat(5000), '../..', ''])(
   },
 )
 
-test('of more edits than may wait the oldest is told as something that cannot be read', async () => {
+test('if too many edits wait, the oldest is shown as unreadable', async () => {
   const secretEncType = proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT
   const sent = []
   for (let turn = 0; turn < 101; turn += 1) {
@@ -136,7 +136,7 @@ test('of more edits than may wait the oldest is told as something that cannot be
   await eventually(() => expect(session.store.namesOf('waiting-edit')).toHaveLength(100))
 })
 
-test('who uses the id of another for a message of theirs changes nothing of the other', async () => {
+test('a message with the id of another message does not affect that one', async () => {
   const bia = world.server.contact('5511988885998', 'Bia')
   const group = world.server.group('Condomínio', ana, [session.phone, bia])
   const { id } = await ana.chat(group).text('Errado')
@@ -148,7 +148,7 @@ test('who uses the id of another for a message of theirs changes nothing of the 
   expect(await session.told('edit', id)).toMatchObject({ body: 'Certo', author: { name: 'Ana' } })
 })
 
-test('of a picture whose caption was changed the new caption is told', async () => {
+test('an edited caption of a picture is reported', async () => {
   const { id } = await chat().image(randomBytes(500), { caption: 'Orsamento' })
   const protocolMessage = {
     key: { id, fromMe: true, remoteJid: session.phone.lidJid() },

@@ -18,8 +18,8 @@ async function read({ store, session }: TestSession) {
   }
 }
 
-describe('what a phone remembers', () => {
-  test('is told once it is linked: who wrote what to whom, when, and how far it came', async () => {
+describe('the history of a phone', () => {
+  test('is received after linking, with authors, times and delivery status', async () => {
     const phone = world.phone()
     const ana = world.server.contact('5511988886101', 'Ana Souza')
     const bia = world.server.contact('5521988886102', 'Bia', { addressing: 'pn' })
@@ -57,7 +57,7 @@ describe('what a phone remembers', () => {
     expect(session.store.messages()).toEqual([])
   })
 
-  test('tells what was changed, taken back and reacted to since, and a changed message as it reads now', async () => {
+  test('has edits, deletions and reactions, and the current text of an edited message', async () => {
     const phone = world.phone()
     const ana = world.server.contact('5511988886107', 'Ana')
     const group = world.server.group('Condomínio', phone, [ana])
@@ -104,7 +104,7 @@ describe('what a phone remembers', () => {
     expect(changes).toMatchObject([{ kind: 'edit', body: 'Editado', doneAt: daysAgo(1).toISOString() }])
   })
 
-  test('comes in the order in which it was said, and with its end', async () => {
+  test('comes in order and marks its last chunk', async () => {
     const phone = world.phone()
     const ana = world.server.contact('5511988886103', 'Ana')
     phone.remember(...Array.from({ length: 300 }, (_, day) => ({ with: ana, text: `${day}`, at: daysAgo(day) })))
@@ -120,7 +120,7 @@ describe('what a phone remembers', () => {
     expect((await read(session)).messages).toHaveLength(300)
   })
 
-  test('that is kept as a file is fetched from where it lies', async () => {
+  test('is downloaded if it comes as a file', async () => {
     const phone = world.phone()
     phone.sendsAllHistory = true
     const ana = world.server.contact('5511988886104', 'Ana')
@@ -130,7 +130,7 @@ describe('what a phone remembers', () => {
     expect((await read(session)).messages).toMatchObject([{ body: 'Há muito tempo' }])
   })
 
-  test('is stored before the phone hears that it came: it comes again after a process that died before', async () => {
+  test('is acknowledged only once it is stored, and comes again if the process died before', async () => {
     const phone = world.phone()
     const ana = world.server.contact('5511988886105', 'Ana')
     phone.remember({ with: ana, text: 'Uma vez', at: daysAgo(1) })
@@ -148,7 +148,7 @@ describe('what a phone remembers', () => {
     expect((await read(session)).messages).toMatchObject([{ body: 'Uma vez' }])
   })
 
-  test('is believed of nobody else', async () => {
+  test('is ignored from anybody but our own phone', async () => {
     const session = await world.link()
     const ana = world.server.contact('5511988886106', 'Ana')
     await eventually(() => expect(session.store.history).toHaveLength(3))
@@ -159,7 +159,7 @@ describe('what a phone remembers', () => {
     expect(session.store.history).toHaveLength(3)
   })
 
-  test('is refused where it unpacks to more than any phone has', async () => {
+  test('is refused if it decompresses to more than the limit', async () => {
     const { deflateSync } = await import('node:zlib')
     const bomb = deflateSync(Buffer.alloc(300 * 1024 * 1024))
     const bytes = proto.Message.HistorySyncNotification.encode({ initialHistBootstrapInlinePayload: bomb }).finish()

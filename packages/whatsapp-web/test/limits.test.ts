@@ -15,14 +15,14 @@ beforeEach(async () => {
 })
 
 describe('a number that may not write to strangers', () => {
-  test('is told so, and told when it may again', async () => {
+  test('is reported, and so is the end of the limit', async () => {
     await session.phone.restrictNewChats(inAnHour)
     await eventually(() => expect(session.limits).toEqual([{ isOn: true, limit: { scope: 'new_chats', until } }]))
     await session.phone.liftRestriction()
     await eventually(() => expect(session.limits.at(-1)).toEqual({ isOn: false, scope: 'new_chats' }))
   })
 
-  test('learns from a refusal until when; who wrote to it is answered as before', async () => {
+  test('queries the end of the limit after a refusal; existing chats are not affected', async () => {
     session.phone.timeLock = inAnHour
     expect(await session.send(stranger.number, { body: 'Oferta!' })).toEqual({
       status: 'held',
@@ -45,7 +45,7 @@ describe('a number that may not write to strangers', () => {
     expect(stranger.inbox).toEqual([])
   })
 
-  test('waits for as long as the house thinks right where nobody says until when', async () => {
+  test('is reported without an end if WhatsApp does not tell one', async () => {
     world.server.faults.rejectMessages(463, { phone: session.phone })
     const undo = world.server.faults.intercept((stanza, direction) => {
       if (direction === 'fromClient' && stanza.tag === 'message')
@@ -61,7 +61,7 @@ describe('a number that may not write to strangers', () => {
     expect(session.limits).toEqual([])
   })
 
-  test('is not held to be one for a refusal that no limit explains: it is tried once more', async () => {
+  test('is not assumed after a refusal without a limit; the message is tried once more', async () => {
     world.server.faults.rejectMessages(463, { phone: session.phone })
     expect(await session.send(stranger.number, { body: 'Oi' })).toEqual({ status: 'sent' })
     expect(stranger.inbox).toHaveLength(1)
@@ -75,7 +75,7 @@ describe('a number that may not write to strangers', () => {
   })
 })
 
-test('the token that comes with a message is kept, the newest of each person, for the answer', async () => {
+test('the newest token of each person is stored from messages for the answer', async () => {
   const token = (t: number, value: string) => ({ token: { t, value: Buffer.from(value) } })
   const chat = stranger.chat(session.phone)
   await session.message((await chat.text('um', token(200, 'newer'))).id)
@@ -85,8 +85,8 @@ test('the token that comes with a message is kept, the newest of each person, fo
   await eventually(() => expect(kept()).toContain(Buffer.from('newer').toString('base64')))
 })
 
-describe('a message that could not go', () => {
-  test('because the number sends too much waits with all others', async () => {
+describe('a message that could not be sent', () => {
+  test('because the number sends too much is held like all others', async () => {
     world.server.faults.limitRate({ phone: session.phone })
     expect(await session.send(stranger.number, { body: 'Oi' })).toEqual({
       status: 'held',
@@ -94,7 +94,7 @@ describe('a message that could not go', () => {
     })
   })
 
-  test('because its line was lost has used up no try', async () => {
+  test('because the connection was lost has used up no attempt', async () => {
     world.server.faults.loseMessages('beforeAck', { phone: session.phone })
     const answer = session.send(stranger.number, { body: 'Oi' })
     await eventually(() => expect(session.session.state.status).toBe('connected'))
@@ -104,7 +104,7 @@ describe('a message that could not go', () => {
   })
 })
 
-test('an answer that does not come is the line’s fault where nothing else came either', async () => {
+test('a missing answer counts as a lost connection if nothing else was received either', async () => {
   vi.useFakeTimers()
   try {
     const [dead, alive] = [new SentMessages(), new SentMessages()]

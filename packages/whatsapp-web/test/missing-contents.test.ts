@@ -13,8 +13,8 @@ beforeEach(async () => {
 
 const chat = () => ana.chat(session.phone)
 
-describe('a message that linked devices get without its content, as from an advertisement', () => {
-  test('is asked of the phone, and comes as if it had come whole', async () => {
+describe('a message without its content, as from an advertisement', () => {
+  test('is requested from the phone and received like any other', async () => {
     const { id } = await chat().text('Vi o anúncio. Quanto custa?', { withheld: '' })
 
     expect(await session.message(id)).toMatchObject({
@@ -28,7 +28,7 @@ describe('a message that linked devices get without its content, as from an adve
     await eventually(() => expect(session.store.namesOf('missing')).toEqual([]))
   })
 
-  test('comes with its file, and can be changed later', async () => {
+  test('is received with its file, and can be edited later', async () => {
     const file = randomBytes(20_000)
     const { id } = await chat().image(file, { caption: 'Este', withheld: '' })
     const { media } = await session.message(id)
@@ -40,14 +40,14 @@ describe('a message that linked devices get without its content, as from an adve
     expect(await session.told('edit', said.id)).toMatchObject({ body: 'Quero três' })
   })
 
-  test('is missed where it comes long after it was written, and no machine answers it', async () => {
+  test('is marked as missed if its content arrives late, so that it gets no automatic reply', async () => {
     const [early, now] = [new Date(Date.now() - 3_600_000), await chat().text('Agora', { withheld: '' })]
     const { id } = await chat().text('De manhã', { withheld: '', sentAt: early })
     expect((await session.message(id)).missed).toMatchObject({ isGap: true })
     expect((await session.message(now.id)).missed).toBeUndefined()
   })
 
-  test('is not forgotten where too many wait: the oldest are shown as waiting on the phone', async () => {
+  test('is shown as a placeholder if too many are waiting', async () => {
     const undo = unanswered()
     const ids = []
     for (let turn = 0; turn < 101; turn += 1) ids.push((await chat().text(`${turn}`, { withheld: '' })).id)
@@ -56,7 +56,7 @@ describe('a message that linked devices get without its content, as from an adve
     undo()
   })
 
-  test('is asked for again by the process that comes after', async () => {
+  test('is requested again after a restart', async () => {
     const undo = unanswered()
     const { id } = await chat().text('Vi o anúncio', { withheld: '' })
     await eventually(() => expect(session.store.namesOf('missing')).toHaveLength(1))
@@ -66,7 +66,7 @@ describe('a message that linked devices get without its content, as from an adve
     expect(await again.message(id)).toMatchObject({ body: 'Vi o anúncio', name: 'Ana' })
   })
 
-  test('is shown as waiting on the phone where that does not answer, once, and comes when it does', async () => {
+  test('is shown as one placeholder if the phone does not answer, and received when it does', async () => {
     const undo = unanswered()
     const { result, again } = await endTimer(20_000, () => chat().text('Vi o anúncio', { withheld: '' }))
     again()
@@ -87,7 +87,7 @@ describe('a message that linked devices get without its content, as from an adve
   })
 })
 
-test('what is to be seen once is told as such: it never comes to linked devices', async () => {
+test('view-once content is shown as such, because linked devices never get it', async () => {
   const photo = await chat().image(randomBytes(500), { withheld: 'view_once' })
   expect(await session.message(photo.id)).toMatchObject({ mediaType: 'viewOnceMessage', body: '', name: 'Ana' })
   const stripped = await chat().raw({ viewOnceMessageV2: { message: { imageMessage: { viewOnce: true } } } })
@@ -95,7 +95,7 @@ test('what is to be seen once is told as such: it never comes to linked devices'
   expect(session.store.namesOf('missing')).toEqual([])
 })
 
-test('what somebody writes to a list of theirs, they write to us', async () => {
+test('a message to a broadcast list of the sender is a message to us', async () => {
   const { id } = await chat().text('Cardápio de hoje: feijoada', { list: '1700000000' })
   expect(await session.message(id)).toMatchObject({
     body: 'Cardápio de hoje: feijoada',
@@ -105,7 +105,7 @@ test('what somebody writes to a list of theirs, they write to us', async () => {
   expect((await session.message(id)).isGroup).toBeUndefined()
 })
 
-test('the word that an album follows is no message; its pictures are', async () => {
+test('the announcement of an album is not a message; its pictures are', async () => {
   await chat().raw({ albumMessage: { expectedImageCount: 2 } })
   const ids = [await chat().image(randomBytes(500)), await chat().image(randomBytes(500))].map(({ id }) => id)
   for (const id of ids) await session.message(id)
@@ -116,12 +116,12 @@ test.for([
   [{ groupMentionedMessage: { message: { conversation: 'Vejam isto' } } }, 'conversation', 'Vejam isto'],
   [{ interactiveMessage: { body: { text: 'Escolha um horário' } } }, 'interactiveMessage', 'Escolha um horário'],
   [{ groupInviteMessage: { groupName: 'Clube', caption: 'Entre!' } }, 'groupInviteMessage', 'Clube\nEntre!'],
-] as const)('of a form that is not shown here, the words are told: %o', async ([content, mediaType, body]) => {
+] as const)('the text of an unsupported type is shown: %o', async ([content, mediaType, body]) => {
   const { id } = await chat().raw(content)
   expect(await session.message(id)).toMatchObject({ mediaType, body })
 })
 
-/** The phone is off: what it is asked for does not reach it. */
+/** Requests to the phone are lost, as if it were off. */
 function unanswered(): () => void {
   return world.server.faults.intercept((stanza, direction) =>
     direction === 'fromClient' && stanza.tag === 'message' && stanza.attrs['category'] === 'peer' ? 'drop' : 'pass',

@@ -3,8 +3,8 @@ import { eventually, worldOfFile } from './world.ts'
 
 const world = worldOfFile()
 
-describe('what people are doing', () => {
-  test('is told of a customer who writes, speaks and stops, under the name that they are known by', async () => {
+describe('presence', () => {
+  test('of a customer who types, records and stops is reported under a known identity', async () => {
     const session = await world.link()
     const ana = world.server.contact('5511988885551', 'Ana')
     const chat = ana.chat(session.phone)
@@ -24,7 +24,7 @@ describe('what people are doing', () => {
     expect(session.store.inbound).toEqual([])
   })
 
-  test('is shown to the customer, writing or speaking', async () => {
+  test('of an attendant is shown to the customer as typing or recording', async () => {
     const session = await world.link()
     const ana = world.server.contact('5511988885552', 'Ana')
     const seen: string[] = []
@@ -33,7 +33,7 @@ describe('what people are doing', () => {
     await eventually(() => expect(seen).toEqual(['composing', 'recording', 'paused']))
   })
 
-  test('is asked for of whom somebody looks at, once on each line', async () => {
+  test('is requested for watched customers, once per connection', async () => {
     const session = await world.link()
     const ana = world.server.contact('5511988885553', 'Ana')
     for (let look = 0; look < 3; look++) session.session.watch(ana.number)

@@ -11,7 +11,7 @@ beforeEach(async () => {
   ana = world.customer()
 })
 
-/** As a phone asks that could not read a message. */
+/** Sends the retry receipt of a phone that could not decrypt a message. */
 async function ask(by: Contact, id: string) {
   const { handset } = by
   const retry = { count: 1, registrationId: handset.signal.registrationId, bundle: await handset.signal.issueBundle() }
@@ -27,7 +27,7 @@ async function ask(by: Contact, id: string) {
 }
 
 describe('a message that the customer’s phone cannot read', () => {
-  test('is sent again by a process that was started since', async () => {
+  test('is sent again after a restart', async () => {
     const externalId = newId()
     await session.send(ana.number, { body: 'Primeira' })
     await ana.waitForMessage(({ text }) => text === 'Primeira')
@@ -61,7 +61,7 @@ describe('a message that the customer’s phone cannot read', () => {
     expect(got.file?.toString()).toBe('%PDF-1.4 nota')
   })
 
-  test('is sent again when it changes another: edits, reactions, deletions', async () => {
+  test('is sent again if it is an edit, a reaction or a deletion', async () => {
     const [kept, taken] = [newId(), newId()]
     const { id: own } = await ana.chat(session.phone).text('Oi')
     await session.message(own)
@@ -98,7 +98,7 @@ describe('a message that the customer’s phone cannot read', () => {
     expect(got.text).toBe('Leia de novo')
   })
 
-  test('of a group is sent again to who asks', async () => {
+  test('in a group is sent again to the member who asks', async () => {
     const externalId = newId()
     const group = world.server.group('Condomínio', ana, [session.phone])
     await ana.chat(group).text('Bom dia')
@@ -114,8 +114,8 @@ describe('a message that the customer’s phone cannot read', () => {
   })
 })
 
-describe('who asks for a message again', () => {
-  test('gets nothing that was said to somebody else', async () => {
+describe('a request for a message', () => {
+  test('of somebody else is not answered', async () => {
     const bruno = world.customer('Bruno')
     const externalId = newId()
     await session.send(ana.number, { externalId, body: 'Só para Ana' })
@@ -129,7 +129,7 @@ describe('who asks for a message again', () => {
     expect(bruno.inbox.map(({ text }) => text)).toEqual(['Fim'])
   })
 
-  test('gets nothing that was taken back', async () => {
+  test('that was deleted is not answered', async () => {
     const externalId = newId()
     ana.goOffline()
     await session.send(ana.number, { externalId, body: 'Segredo' })

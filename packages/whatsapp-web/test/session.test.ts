@@ -3,7 +3,7 @@ import { type ToSend, endTimer, eventually, newId, worldOfFile } from './world.t
 
 const world = worldOfFile()
 
-/** Nobody waits: what is to be done later is done at once. */
+/** Records the pauses and runs delayed work at once. */
 function recordPauses() {
   const pauses: number[] = []
   const later = (work: () => void, pause: number) => {
@@ -14,7 +14,7 @@ function recordPauses() {
 }
 
 describe('a session', () => {
-  test('shows codes until the phone scans one, is linked, and comes back without one', async () => {
+  test('shows codes until the phone scans one, and reconnects without a code', async () => {
     const { session, store, states, phone } = await world.link()
     expect(states.map(({ status }) => status)).toEqual(['opening', 'qrcode', 'pairing', 'opening', 'connected'])
     expect(session.state).toEqual({ status: 'connected', number: phone.number, name: 'Loja Central' })
@@ -26,7 +26,7 @@ describe('a session', () => {
     expect(again.states.map(({ status }) => status)).toEqual(['opening', 'connected'])
   })
 
-  test('comes back by itself after its line was cut', async () => {
+  test('reconnects by itself after its connection was cut', async () => {
     const { session, phone, states } = await world.link()
     const before = states.length
     phone.linkedDevice.cut()
@@ -63,7 +63,7 @@ describe('a session', () => {
     world.server.faults.acceptLogins(phone)
   })
 
-  test('ends when the phone unlinks it, and forgets every key', async () => {
+  test('ends when the phone unlinks it, and deletes all keys', async () => {
     const { session, store, phone } = await world.link()
     await phone.linkedDevice.unlink()
     await eventually(() => expect(session.state).toEqual({ status: 'ended', reason: 'logged_out' }))
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(store.secrets.size).toBeGreaterThan(0)
   })
 
-  test('ends where the network demands a passkey, and is linked once it demands none', async () => {
+  test('ends if WhatsApp asks for a passkey, and can be linked once it no longer does', async () => {
     const phone = world.phone()
     world.server.faults.demandPasskey({ phone })
     const session = world.session()
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect(phone.linkedDevices).toHaveLength(1)
   })
 
-  test('says of its first code that it can be scanned for a minute', async () => {
+  test('reports that its first code is valid for a minute', async () => {
     const { session } = world.session()
     session.start()
     await eventually(() => expect(session.state).toMatchObject({ status: 'qrcode', seconds: 60 }))
@@ -110,7 +110,7 @@ describe('a session that cannot reach the network to unlink itself', () => {
   const isUnlinking = ({ content }: { content?: unknown }) =>
     Array.isArray(content) && content.some(({ tag }) => tag === 'remove-companion-device')
 
-  /** Each request to unlink is lost with its connection. */
+  /** Drops each unlink request together with its connection. */
   function loseRequests() {
     let lost = 0
     const undo = world.server.faults.intercept((stanza, direction, device) => {
@@ -122,7 +122,7 @@ describe('a session that cannot reach the network to unlink itself', () => {
     return { lost: () => lost, undo }
   }
 
-  test('keeps its keys, tries again, and forgets them once the phone has let go of it', async () => {
+  test('keeps its keys, tries again, and deletes them once it is unlinked', async () => {
     const { session, store, states, phone } = await world.link()
     const { lost, undo } = loseRequests()
     const logout = session.logout()
@@ -137,7 +137,7 @@ describe('a session that cannot reach the network to unlink itself', () => {
     expect(session.state).toEqual({ status: 'stopped' })
   })
 
-  test('tries for a minute, then forgets its keys and says that the phone may list it still', async () => {
+  test('tries for a minute, then deletes its keys and reports `unconfirmed`', async () => {
     const { pauses, later } = recordPauses()
     const { store, session, phone } = await world.link()
     await session.stop()
@@ -151,7 +151,7 @@ describe('a session that cannot reach the network to unlink itself', () => {
     world.server.faults.acceptLogins(phone)
   })
 
-  test('keeps its keys where it is stopped meanwhile: whoever runs it next goes on', async () => {
+  test('keeps its keys if it is stopped meanwhile, so that the next process continues', async () => {
     const { session, store, phone } = await world.link()
     const { lost, undo } = loseRequests()
     const logout = session.logout()
@@ -170,7 +170,7 @@ describe('a session that cannot reach the network to unlink itself', () => {
   test.each([
     [401, 'unlinked'],
     [403, 'unconfirmed'],
-  ])('does not try again where the network refuses it for good (%i): %s', async (code, result) => {
+  ])('does not try again if WhatsApp refuses it for good (%i): %s', async (code, result) => {
     const { pauses, later } = recordPauses()
     const { session, store, phone } = await world.link()
     await session.stop()
@@ -181,7 +181,7 @@ describe('a session that cannot reach the network to unlink itself', () => {
     world.server.faults.acceptLogins(phone)
   })
 
-  test('has nothing to tell where no phone was ever linked', async () => {
+  test('needs no request if no phone was ever linked', async () => {
     const { session, store, states } = world.session()
     session.start()
     await eventually(() => expect(session.state.status).toBe('qrcode'))
@@ -191,8 +191,8 @@ describe('a session that cannot reach the network to unlink itself', () => {
   })
 })
 
-describe('a message that comes', () => {
-  test('is told with everything that the customer is known by', async () => {
+describe('an incoming message', () => {
+  test('is reported with all identities of the customer', async () => {
     const { store, phone } = await world.link()
     const ana = world.server.contact('5511988887777', 'Ana')
     await ana.chat(phone).text('Oi, tudo bem?')
@@ -203,7 +203,7 @@ describe('a message that comes', () => {
     expect([message?.from.kind, ...(message?.aliases ?? []).map(({ kind }) => kind)]).toEqual(['phone', 'lid'])
   })
 
-  test('is told in the order in which it was written, also by strangers and where the database is slow', async () => {
+  test('is reported in order, also from strangers and with a slow database', async () => {
     const { store, phone } = await world.link()
     let slow = 6
     store.pause = () => new Promise((resolve) => setTimeout(resolve, slow-- > 0 ? 100 : 1))
@@ -218,7 +218,7 @@ describe('a message that comes', () => {
       expect(store.messages().filter(({ name }) => name === ana.name)).toMatchObject(texts.map((body) => ({ body })))
   })
 
-  test('is acknowledged only once it is stored, and comes again after a process that died before', async () => {
+  test('is acknowledged only once it is stored, and comes again if the process died before', async () => {
     const { session, store, phone } = await world.link()
     const ana = world.server.contact('5511988887778', 'Ana')
     await ana.chat(phone).text('Primeira')
@@ -235,7 +235,7 @@ describe('a message that comes', () => {
 })
 
 describe('a message that has to be asked for again', () => {
-  test('waits for the client, if the line was lost before it came', async () => {
+  test('is delivered after a reconnect if the connection was lost before', async () => {
     const { store, phone } = await world.link()
     const ana = world.server.contact('5511988887786', 'Ana')
     await ana.chat(phone).text('Primeira')
@@ -244,7 +244,7 @@ describe('a message that has to be asked for again', () => {
     const undo = world.server.faults.intercept((stanza, direction) => {
       const isAgain = Array.isArray(stanza.content) && stanza.content.some(({ attrs }) => attrs['count'] !== undefined)
       if (direction === 'toClient' && stanza.tag === 'message' && isAgain) return 'drop'
-      // It refuses the one that it could not read, after it has asked for it again.
+      // The client refuses the unreadable copy after it has requested the message again.
       if (direction === 'fromClient' && stanza.tag === 'ack' && stanza.attrs['error'] !== undefined)
         setImmediate(() => linkedDevice.cut())
       return 'pass'
@@ -260,7 +260,7 @@ describe('a message that has to be asked for again', () => {
 })
 
 describe('a phone without a business name', () => {
-  test('shows its customers that their messages have come, from its first line on, and says once that it is here', async () => {
+  test('sends delivery receipts from its first connection on, and its presence once', async () => {
     const phone = world.server.phone('5511900000999', 'Dora')
     const said: string[] = []
     phone.events.once('linked', ({ events }) => events.on('presence', (presence) => said.push(presence)))
@@ -277,8 +277,8 @@ describe('a phone without a business name', () => {
   })
 })
 
-describe('a message whose receipt was lost with the line', () => {
-  test('comes again, changes nothing, and its author sees that it has come', async () => {
+describe('a message whose receipt was lost with the connection', () => {
+  test('comes again, changes nothing, and its author sees it as delivered', async () => {
     const { store, phone } = await world.link()
     const ana = world.server.contact('5511988887792', 'Ana')
     await ana.chat(phone).text('Primeira')
@@ -312,7 +312,7 @@ describe('a message that comes while nothing can be read from the database', () 
     await again.until('connected')
 
     store.readRefusal = new Error('the database is gone')
-    // Nothing is known of either in memory: of the one there are keys in the database, of the other none.
+    // Neither contact is cached in memory; only one has keys in the database.
     const stranger = world.server.contact('5511988887783', 'Bruno')
     await ana.chat(phone).text('Segunda')
     await stranger.chat(phone).text('Terceira')
@@ -349,8 +349,8 @@ describe('a message and the keys that it used up', () => {
   })
 })
 
-describe('that a message was read', () => {
-  test('is said again if the line was lost with it', async () => {
+describe('a read receipt', () => {
+  test('is sent again if the connection was lost with it', async () => {
     const session = await world.link()
     const { phone } = session
     const ana = world.server.contact('5511988887784', 'Ana')
@@ -369,7 +369,7 @@ describe('that a message was read', () => {
     expect(ana.sent.get(id)?.progress).toBe('read')
   })
 
-  test('is not said for ever to a network that does not answer', async () => {
+  test('is not repeated for ever if WhatsApp does not answer', async () => {
     const session = await world.link()
     const ana = world.server.contact('5511988887785', 'Ana')
     const { id } = await ana.chat(session.phone).text('Leu?')
@@ -384,8 +384,8 @@ describe('that a message was read', () => {
   })
 })
 
-describe('a message that goes', () => {
-  test('is sent once the network says so, and told how far it came', async () => {
+describe('an outgoing message', () => {
+  test('counts as sent once WhatsApp acknowledges it, and its receipts are reported', async () => {
     const session = await world.link()
     const ana = world.server.contact('5511988887779', 'Ana')
     const externalId = newId()
@@ -403,14 +403,14 @@ describe('a message that goes', () => {
     )
   })
 
-  test('leaves with others for whose keys the same write was waited', async () => {
+  test('leaves together with others whose keys were stored in the same write', async () => {
     const session = await world.link()
     const people = Array.from({ length: 20 }, (_, nth) =>
       world.server.contact(`55119888879${nth + 10}`, `Cliente ${nth}`),
     )
     const sendToAll = (body: string) =>
       Promise.all(people.map(({ number }) => session.send(number, { body, externalId: newId() })))
-    // Who they are and with what keys is known then.
+    // After this the keys of all recipients are known.
     await sendToAll('Bom dia')
 
     let writes = 0
@@ -424,7 +424,7 @@ describe('a message that goes', () => {
     expect(writes).toBeLessThan(10)
   })
 
-  test('leaves only once the keys that it used are stored, and after those written before it', async () => {
+  test('leaves only once its keys are stored, and after earlier messages', async () => {
     const session = await world.link()
     const ana = world.server.contact('5511988887601', 'Ana')
     const bodies = ['um', 'dois', 'três', 'quatro']
@@ -438,7 +438,7 @@ describe('a message that goes', () => {
 
     const sent = bodies.map((body) => session.send(ana.number, { body, externalId: newId() }))
     await isAsked.promise
-    // What the network has to say comes over the same line, after whatever would have left by now.
+    // This message comes over the same connection; by then a frame that was not held back would have left.
     await world.server.contact('5511988887602', 'Bia').chat(session.phone).text('Oi')
     expect(ana.inbox.map(({ text }) => text)).toEqual(['Bom dia'])
 
@@ -447,7 +447,7 @@ describe('a message that goes', () => {
     await eventually(() => expect(ana.inbox.map(({ text }) => text)).toEqual(['Bom dia', ...bodies]))
   })
 
-  test('waits for a line, and is refused for good where the network refuses it', async () => {
+  test('is held while the session is not connected, and rejected if WhatsApp refuses it', async () => {
     const session = await world.link()
     world.server.contact('5511988887780', 'Ana')
     world.server.faults.rejectMessages(406)

@@ -38,7 +38,7 @@ const silent: Log = {
   error() {},
 }
 
-/** What a database would keep. A write can be held up, or refused. */
+/** An in-memory store whose writes can be delayed or refused. */
 export class MemoryStore implements SessionStore {
   readonly secrets = new Map<string, string>()
   readonly inbound: Inbound[] = []
@@ -46,11 +46,11 @@ export class MemoryStore implements SessionStore {
   /** Undefined: writes pass. */
   hold: Promise<void> | undefined
   refusal: Error | undefined
-  /** Of reads alone. */
+  /** Fails reads only. */
   readRefusal: Error | undefined
-  /** Looks at what is to be written, before it is. */
+  /** Called before each write. */
   onWrite: ((batch: Batch) => void) | undefined
-  /** What each write or read waits for, as a database that has other things to do. */
+  /** Every read and write waits for this, to simulate a slow database. */
   pause: () => Promise<unknown> = () => Promise.resolve()
 
   /** False: another process has taken it over. */
@@ -63,7 +63,7 @@ export class MemoryStore implements SessionStore {
   async read(kind: string, wanted?: readonly string[]): Promise<Map<string, string>> {
     await this.pause()
     if (this.readRefusal) throw this.readRefusal
-    // As a database would.
+    // PostgreSQL rejects NUL characters.
     if (wanted?.some((name) => name.includes('\0'))) throw new Error('a name has a NUL')
     const names = wanted ?? this.namesOf(kind)
     const found = names.map((name) => [name, this.secrets.get(`${kind} ${name}`)] as const)
@@ -103,16 +103,16 @@ export class MemoryStore implements SessionStore {
 
 type Unsaid = 'companyId' | 'connectionId' | 'address' | 'messageId' | 'externalId'
 type Without<O, K extends PropertyKey> = O extends unknown ? Omit<O, K> : never
-/** A text, unless it says of which kind it is. */
+/** A text message, unless `kind` is given. */
 export type ToSend = { externalId?: string } & (Without<Outbound, Unsaid> | Without<OutboundText, Unsaid | 'kind'>)
 
-/** A session and everything that it told. */
+/** A session that records its states and events. */
 export class TestSession {
   readonly store: MemoryStore
   readonly states: SessionState[] = []
   readonly limits: LimitNews[] = []
   readonly session: Session
-  /** What a stored file holds, by its key. */
+  /** Stored files by their key. */
   readonly files = new Map<string, Buffer>()
   onQr: (qr: string) => void = () => {}
   takesCalls = true
@@ -141,12 +141,12 @@ export class TestSession {
     })
   }
 
-  /** The message that came under this id. */
+  /** Waits for the message with this id. */
   async message(id: string): Promise<InboundMessage> {
     return vi.waitUntil(() => this.store.messages().find(({ externalId }) => externalId === id), patience)
   }
 
-  /** What became of an earlier message. */
+  /** Waits for an event of this kind about a message. */
   async told(kind: Inbound['kind'], id: string): Promise<Inbound> {
     return vi.waitUntil(() => this.store.inbound.find((one) => one.kind === kind && one.externalId === id), patience)
   }
@@ -161,7 +161,7 @@ export class TestSession {
   }
 }
 
-/** One server for the tests of a file; after each of them it must have nothing to complain about. */
+/** One server for the tests of a file. After each test it must have recorded no problems. */
 export class World {
   readonly #sessions: TestSession[] = []
   #server: WaServer | undefined
@@ -199,7 +199,7 @@ export class World {
     return session
   }
 
-  /** Another process goes on with what a session stored. */
+  /** Starts another session on the same store, like a restarted process. */
   async restarted({ session, store }: TestSession): Promise<TestSession> {
     await session.stop()
     const again = this.session(store)
@@ -208,7 +208,7 @@ export class World {
     return again
   }
 
-  /** A session that is linked to a phone and online. */
+  /** A session that is linked to a phone and connected. */
   async link(phone = this.phone()): Promise<TestSession & { phone: Phone }> {
     const session = this.session()
     session.onQr = (qr) => void phone.scan(qr)
@@ -226,7 +226,7 @@ export function worldOfFile(): World {
   return world
 }
 
-/** What sets a timer of this length: its time is over at once, and once more with each call of `again`. */
+/** Lets a timer of this length fire at once, and again with each call of `again`. */
 export async function endTimer<T>(ms: number, begin: () => Promise<T>): Promise<{ result: T; again: () => void }> {
   const setTimer = vi.spyOn(globalThis, 'setTimeout')
   try {

@@ -1,24 +1,24 @@
 import { type BinaryNode, decodeMessageNode, proto, unpadRandomMax16 } from '@whiskeysockets/baileys'
 import type { Own } from '../inbound/to-inbound.ts'
 
-/** A part of the phone's past, as the phone announced it: packed, or with the place where it lies. */
+/** A chunk of the phone's history, as the phone announced it: inline and compressed, or as a reference to a file. */
 export interface HistoryChunk {
   bytes: Uint8Array
-  /** Whose past it is. */
+  /** The account that it belongs to. */
   own: Own
-  /** Whether this was all. Undefined: it says nothing about that. */
+  /** Whether it is the last chunk. Undefined: it does not say. */
   isLast: boolean | undefined
-  /** The phone was asked for it. */
+  /** It answers a request. */
   isAnswer: boolean
 }
 
 const { HistorySyncType } = proto.Message
-/** Those that tell in their progress when they end. */
+/** Types whose progress reaches 100 with the last chunk. */
 const counted = new Set([HistorySyncType.RECENT, HistorySyncType.FULL])
 const { INITIAL_BOOTSTRAP, PUSH_NAME, ON_DEMAND } = HistorySyncType
 const wanted = new Set([INITIAL_BOOTSTRAP, PUSH_NAME, ON_DEMAND, ...counted])
 
-/** The part of the past that a stanza announces, if any. Whoever writes may send one; only our own phone is believed. */
+/** The history chunk that a stanza announces, if any. Anybody can send one, so it counts only from our own phone. */
 export function historyIn(stanza: BinaryNode, plaintext: Uint8Array, own: Own): HistoryChunk[] {
   const { attrs } = stanza
   if (attrs['category'] !== 'peer' || !decodeMessageNode(stanza, own.id, own.lid).fullMessage.key.fromMe) return []

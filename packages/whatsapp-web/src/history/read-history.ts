@@ -11,21 +11,21 @@ import { idOfArrived } from '../inbound/message-id.ts'
 import { bodyOf, contentOf, doneAt, editIn } from '../inbound/message-content.ts'
 import { type Own, authorIn, isSelf, placeOf } from '../inbound/to-inbound.ts'
 
-/** What a phone remembers. */
+/** The content of a history chunk. */
 export interface History {
-  /** Of each chat the oldest first. */
+  /** Oldest first within each chat. */
   messages: PastMessage[]
-  /** What was done to messages that are left, or were there. */
+  /** Edits, deletions and reactions. */
   changes: PastChange[]
-  /** How people call themselves. */
+  /** The names that people chose for themselves. */
   names: { identity: Identity; name: string }[]
 }
 
-/** Of what is unpacked; a phone's parts are far smaller. */
+/** Limit after decompression; real chunks are far smaller. */
 const mostBytes = 256 * 1024 * 1024
 const unpack = promisify(inflate)
 
-/** Reads a part of the past that was kept; `open` fetches one that only says where it lies. */
+/** Reads a stored chunk. `open` fetches the file if it is not inline. */
 export async function readHistory(
   { bytes, own }: Pick<HistoryChunk, 'bytes' | 'own'>,
   open: (source: MediaSource) => Promise<Readable>,
@@ -37,7 +37,7 @@ export async function readHistory(
 }
 
 function sourceOf({ directPath, mediaKey, fileSha256 }: proto.Message.IHistorySyncNotification): MediaSource {
-  if (!directPath || !mediaKey?.length) throw new Error('a part of the past is nowhere')
+  if (!directPath || !mediaKey?.length) throw new Error('a history chunk has neither content nor a file')
   const base64 = (value: Uint8Array) => Buffer.from(value).toString('base64')
   return { type: 'md-msg-hist', directPath, key: base64(mediaKey), sha256: fileSha256 ? base64(fileSha256) : null }
 }
@@ -68,13 +68,13 @@ function toldIn(chat: proto.IConversation, own: Own): Told {
   for (const entry of entries) {
     const message = safely(() => pastMessage(chat, identities, entry))
     const before = message && messages.get(message.externalId)
-    // The first is the message, as it was said; one more of it is a change of its words.
+    // The first entry is the message; a further one with the same id is an edit.
     if (message) messages.set(message.externalId, before ? { ...before, body: message.body } : message)
   }
   return { messages: [...messages.values()], changes }
 }
 
-/** A number says more than an opaque id, and comes first. */
+/** The phone number comes before the LID. */
 function identitiesOf({ id, pnJid, lidJid }: proto.IConversation): [Identity, ...Identity[]] | undefined {
   const own = identityOf(id)
   if (!own || own.kind === 'group') return own && [own]
@@ -122,7 +122,7 @@ const placeIn = (
 const { REVOKE, ADMIN_REVOKE } = proto.WebMessageInfo.StubType
 const revoked = new Set([REVOKE, ADMIN_REVOKE])
 
-/** What stands there as done to a message: by its author, but for reactions. */
+/** The changes in an entry. Edits and deletions are by the author of the message. */
 function changesIn(
   chat: proto.IConversation,
   [from, ...aliases]: [Identity, ...Identity[]],
@@ -130,7 +130,7 @@ function changesIn(
 ): PastChange[] {
   const { key, message, messageStubType, messageTimestamp, pushName, participant, reactions } = entry
   if (!key?.id) return []
-  // What has no time of its own was done after that, and changes nothing that was done since.
+  // A change without its own time gets that of the message, so that it does not override later changes.
   const { doneAt: saidAt = new Date(0).toISOString() } = doneAt(Number(messageTimestamp) * 1000)
   const edit = message ? editIn(message) : undefined
   const body = edit && bodyOf(edit.content)
@@ -151,12 +151,12 @@ function changesIn(
   ]
 }
 
-/** The protocol counts from "pending" on. One that the phone still remembers has been sent. */
+/** The protocol's status is one higher, because it starts with "pending". A message in the history was at least sent. */
 function ackOf(status: proto.WebMessageInfo.Status | null | undefined): PastMessage['ack'] {
   return ([1, 2, 3, 4] as const).find((ack) => ack === (status ?? 0) - 1) ?? 1
 }
 
-/** One message that cannot be read takes no other with it (security S78). */
+/** A message that cannot be read must not prevent reading the others (security S78). */
 function safely<T>(read: () => T): T | undefined {
   try {
     return read()

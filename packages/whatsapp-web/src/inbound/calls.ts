@@ -10,7 +10,7 @@ import { identityOf, namesOf } from './jid.ts'
 import { plainId } from './message-id.ts'
 import { type Own, isSelf } from './to-inbound.ts'
 
-/** A sign of a call: it rings, or it does so no more. The network repeats them; what they tell is known by the call's id. */
+/** A call event, such as ringing or ended. WhatsApp repeats them, so the id of the call identifies it. */
 interface Signal {
   kind: string
   callId: string
@@ -20,11 +20,11 @@ interface Signal {
   author: Identity | undefined
   attrs: BinaryNode['attrs']
   isVideo: boolean
-  /** It rang while we were away. */
+  /** It rang while the session was offline. */
   isOver: boolean
 }
 
-/** What a sign of a call tells people. Nothing, when it is between devices only. */
+/** The inbound events of a call stanza. Empty if it concerns devices only. */
 export function callToInbound(stanza: BinaryNode, own: Own): Inbound[] {
   const signal = signalIn(stanza)
   if (!signal || isSelf(signal.chat, own)) return []
@@ -53,7 +53,7 @@ export function callToInbound(stanza: BinaryNode, own: Own): Inbound[] {
   return [rings, ...end]
 }
 
-/** Refuses a call that rings, unless it is to be taken. Answers what is to be told of it. */
+/** Refuses a ringing call unless calls are taken. Returns the inbound events of the refusal. */
 export async function refuseCall(
   sock: WASocket,
   stanza: BinaryNode,
@@ -85,7 +85,7 @@ function signalIn(stanza: BinaryNode): Signal | undefined {
   }
 }
 
-/** Undefined: it rings on. */
+/** Undefined: it still rings. */
 function outcomeOf({ kind, attrs, isOver }: Signal): CallOutcome | undefined {
   if (kind === 'offer') return isOver ? 'missed' : undefined
   if (kind === 'accept') return 'answered'

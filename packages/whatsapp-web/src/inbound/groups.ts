@@ -4,13 +4,13 @@ import { identityOf } from './jid.ts'
 
 interface Around {
   sock: WASocket
-  /** Whether groups are heard at all; of those that are not, nothing is asked. */
+  /** Whether the connection allows groups; otherwise nothing is queried. */
   takesGroups(): Promise<boolean>
   onGroup(group: Inbound): void
   onFailure(error: unknown): void
 }
 
-/** The groups of a line: each is asked for once, when it is first heard of, and again when the network says that it has changed. */
+/** Caches group metadata per connection. A group is queried at its first message, and again after a change. */
 export class Groups {
   readonly #around: Around
   readonly #known = new Map<string, Promise<GroupMetadata>>()
@@ -22,12 +22,12 @@ export class Groups {
     ev.on('group-participants.update', ({ id }) => this.#renew(id))
   }
 
-  /** Something was said there. */
+  /** A message came in this chat. */
   hear(jid: string | undefined): void {
     if (jid && isJidGroup(jid) && !this.#known.has(jid)) void this.#meet(jid)
   }
 
-  /** Who is to get what we say there. */
+  /** Metadata with the members that get our messages. */
   async find(jid: string): Promise<GroupMetadata | undefined> {
     return this.#known.get(jid)?.catch(() => undefined)
   }
@@ -45,7 +45,7 @@ export class Groups {
       const inbound = groupToInbound(await asked)
       if (inbound) onGroup(inbound)
     } catch (error) {
-      // It is asked for again with the next message.
+      // The next message queries it again.
       this.#known.delete(jid)
       onFailure(error)
     }

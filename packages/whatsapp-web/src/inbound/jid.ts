@@ -8,10 +8,10 @@ const kinds: Record<string, Identity['kind']> = {
   'g.us': 'group',
 }
 
-/** Numbers and what the network makes of them. Part of an address comes from whoever writes. */
+/** Part of an address is chosen by the sender, so it is checked. */
 const user = /^[\w-]{1,64}$/
 
-/** Who stands behind an address; a device's suffix is no part of it. Undefined: nobody to talk to (status, channels, bots). */
+/** The identity of an address, without the device. Undefined: not a chat partner (status, channels, bots). */
 export function identityOf(jid: string | null | undefined): Identity | undefined {
   const decoded = jid ? jidDecode(jid) : undefined
   const kind = decoded && kinds[decoded.server]
@@ -19,7 +19,7 @@ export function identityOf(jid: string | null | undefined): Identity | undefined
   return { kind, value: decoded.user }
 }
 
-/** One chat or person under the addresses that came with a stanza. A number says more than an opaque id, so it comes first. */
+/** The identities of one chat or person. The phone number comes before the LID. */
 export function namesOf(
   address: string | null | undefined,
   alternative: string | null | undefined,

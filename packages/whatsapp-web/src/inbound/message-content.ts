@@ -14,7 +14,7 @@ interface Said {
   isForwarded?: boolean
 }
 
-/** What one message of the protocol means to people. */
+/** What a protocol message means to users. */
 export type Content =
   | Said
   | { kind: 'edit'; externalId: string; body: string; doneAt?: string }
@@ -25,7 +25,7 @@ export type Content =
 
 const nothing: Content = { kind: 'nothing' }
 
-/** Reads a decrypted message. Whatever is not known becomes a message of its type's name, never nothing. */
+/** Reads a decrypted message. An unknown type becomes a message with that type, so that users see it. */
 export function contentOf(message: proto.IMessage): Content {
   const protocol = protocolIn(message)
   if (protocol) return ofProtocol(protocol)
@@ -42,7 +42,7 @@ export function contentOf(message: proto.IMessage): Content {
   return said ? { ...said, ...contextOf(content) } : nothing
 }
 
-/** Of the wrappers that are all alike, those that the library leaves on. */
+/** Removes wrappers, also those that the library leaves. */
 function innermost(message: proto.IMessage): proto.IMessage | undefined {
   const content = extractMessageContent(message)
   const wrapper =
@@ -55,7 +55,7 @@ function innermost(message: proto.IMessage): proto.IMessage | undefined {
   return wrapper?.message ? innermost(wrapper.message) : content
 }
 
-/** To be seen once, on the phone alone: linked devices get no file, or hear only that there is something. */
+/** View-once content: linked devices get no file, or only a notice. */
 function isViewOnce(message: proto.IMessage, content: proto.IMessage): boolean {
   const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = message
   const { imageMessage, videoMessage, audioMessage } = content
@@ -80,14 +80,14 @@ function ofProtocol(protocol: proto.Message.IProtocolMessage): Content {
   return body === undefined ? nothing : { kind: 'edit', externalId, body, ...edit?.done }
 }
 
-/** What a message was changed to; `externalId`: of the message, where the edit stands under an id of its own. */
+/** New content of a message. `externalId` is the edited message, if the edit has its own id. */
 export interface Edit {
   externalId: string | undefined
   content: proto.IMessage
   done: { doneAt?: string }
 }
 
-/** The edit that a phone remembers in place of the message (openclaw/wacli, issue 245). */
+/** The edit that a phone's history has in place of the message (openclaw/wacli, issue 245). */
 export function editIn(message: proto.IMessage): Edit | undefined {
   const protocol = protocolIn(message)
   if (protocol) return editOf(protocol)
@@ -100,13 +100,13 @@ function editOf({ type, key, editedMessage, timestampMs }: proto.Message.IProtoc
   return { externalId: plainId(key?.id), content: editedMessage, done: doneAt(timestampMs) }
 }
 
-/** Of a picture whose caption was changed, nothing but the caption comes. */
+/** The new text. The edit of a caption carries only the caption. */
 export function bodyOf(message: proto.IMessage): string | undefined {
   const content = innermost(message)
   return content && saidIn(content)?.body
 }
 
-/** In ms, as a stranger has written it. */
+/** Time in ms. The sender can write any number, so it is checked. */
 export function doneAt(time: number | { toNumber(): number } | null | undefined): { doneAt?: string } {
   const ms = typeof time === 'object' ? time?.toNumber() : time
   const isTime = ms !== undefined && ms > 0 && ms < latest
@@ -115,7 +115,7 @@ export function doneAt(time: number | { toNumber(): number } | null | undefined)
 
 const latest = Date.UTC(2100, 0)
 
-/** In the order of the protocol's own fields; the first that is there is what was said. */
+/** The first known field decides the kind of message. */
 function saidIn(content: proto.IMessage): Said | undefined {
   const { conversation, extendedTextMessage: text } = content
   if (conversation) return { kind: 'said', mediaType: 'conversation', body: conversation }
@@ -139,7 +139,7 @@ function saidIn(content: proto.IMessage): Said | undefined {
   return answerIn(content) ?? unknownIn(content)
 }
 
-/** A choice in buttons or a list reads as its words. */
+/** A choice in buttons or a list becomes its text. */
 function answerIn(content: proto.IMessage): Said | undefined {
   const chosen =
     content.buttonsResponseMessage?.selectedDisplayText ??
@@ -149,7 +149,7 @@ function answerIn(content: proto.IMessage): Said | undefined {
   return chosen ? { kind: 'said', mediaType: 'conversation', body: chosen } : undefined
 }
 
-/** Parts that say nothing to people by themselves. */
+/** Parts without content for users. */
 const silent = new Set([
   'messageContextInfo',
   'senderKeyDistributionMessage',
@@ -161,7 +161,7 @@ const silent = new Set([
   'encReactionMessage',
   'stickerSyncRmrMessage',
   'deviceSentMessage',
-  // The pictures themselves follow, each as a message of its own.
+  // The pictures follow, each as its own message.
   'albumMessage',
   'eventCoverImage',
   'encEventResponseMessage',
@@ -176,7 +176,7 @@ function unknownIn(content: proto.IMessage): Said | undefined {
   const [type] =
     Object.entries(content).find(([name, value]) => value !== null && value !== undefined && !silent.has(name)) ?? []
   if (!type) return undefined
-  // Sealed changes of other things than messages: of events, of polls.
+  // Sealed changes of events or polls.
   if (content.secretEncryptedMessage && !sealedEditIn(content)) return undefined
   const poll = content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
   const options = (poll?.options ?? []).map(({ optionName }) => `- ${optionName ?? ''}`)
@@ -184,7 +184,7 @@ function unknownIn(content: proto.IMessage): Said | undefined {
   return { kind: 'said', mediaType: type, body: words.filter(Boolean).join('\n') }
 }
 
-/** What businesses and others send in forms that are not shown here, as far as it can be read. */
+/** The readable text of message types that are not supported. */
 function wordsIn({
   interactiveMessage,
   listMessage,

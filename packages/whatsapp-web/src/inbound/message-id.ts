@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** As every client makes them. Where somebody names a message in what they write, they can write anything. */
+/** Matches ids of all known clients. A reference to a message is written by the sender and can be anything. */
 const plain = /^[\w.:-]{1,128}$/
 
 export const plainId = (id: string | null | undefined): string | undefined => (id && plain.test(id) ? id : undefined)
 
-/** Of a message that comes: it is not lost for an id that nobody else would make, and a second delivery is known by it. */
+/** The id of an incoming message. An odd one is hashed, so that the message is stored and a second delivery recognized. */
 export const idOfArrived = (id: string): string => plainId(id) ?? `odd-${createHash('sha256').update(id).digest('hex')}`

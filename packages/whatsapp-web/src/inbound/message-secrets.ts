@@ -9,9 +9,9 @@ import { type Arrived, type Own, chatOf } from './to-inbound.ts'
 const kind = 'message'
 const waitingKind = 'waiting-edit'
 
-/** In ms. A message is changed within a quarter of an hour; that can reach us after days in which we had no line. */
+/** In ms. Edits are possible for 15 minutes, but can arrive after days offline. */
 const keptFor = 3 * 24 * 3_600_000
-/** Nearly every message that is changed has come a moment ago. */
+/** Cached in memory, because most edits follow soon after the message. */
 const mostAtHand = 2000
 const mostWaiting = 100
 /** In bytes. */
@@ -31,12 +31,12 @@ interface Waiting {
   arrived: Arrived
 }
 
-/** The secrets that messages bring, which open what their authors seal for who has read them. */
+/** Stores the secrets of messages and decrypts sealed edits with them. */
 export class MessageSecrets {
   readonly #deps: Deps
-  /** By message and author: whoever uses somebody else's id for a message of theirs changes nothing. */
+  /** By message and author, so that a reused id of somebody else's message changes nothing. */
   readonly #atHand = new LRUCache<string, Uint8Array>({ max: mostAtHand })
-  /** By their own ids, the oldest first. */
+  /** Waiting edits by their own ids, oldest first. */
   readonly #waiting: Map<string, Waiting>
 
   private constructor(deps: Deps, waiting: Map<string, Waiting>) {
@@ -54,8 +54,8 @@ export class MessageSecrets {
   }
 
   /**
-   * What has come, an edit out of its seal; and behind a message the edits of it that came before. At once, as far as it can
-   * be. Rejects only where the store does.
+   * Decrypts an edit; for a message also returns edits that came before it. Synchronous if the secret is in memory.
+   * Rejects only if the store does.
    */
   open(arrived: Arrived, own: Own): Arrived[] | Promise<Arrived[]> {
     const sealed = sealedEditIn(arrived.message)
@@ -64,11 +64,11 @@ export class MessageSecrets {
     return atHand ? [opened(arrived, sealed, atHand, own)] : this.#openLater(arrived, sealed, own)
   }
 
-  /** Its secret is written with it; not of what is for no person. */
+  /** Stores the secret with its message, only for messages in chats. */
   #keep({ key, category, secret: told }: Arrived, own: Own): Arrived[] {
     if (!key.id || told?.length !== secretLength || category === 'peer' || !chatOf(key)) return []
     const authors = authorsOf(key, own)
-    // A view would keep all that it was read from.
+    // A copy, because a view would keep the whole buffer in memory.
     const secret = Uint8Array.from(told)
     const name = nameOf(key.id, authors.find(isOpaque) ?? authors[0] ?? '')
     this.#atHand.set(name, secret)
@@ -81,12 +81,12 @@ export class MessageSecrets {
     return edits.map(([, { sealed, arrived }]) => opened(arrived, sealed, secret, own))
   }
 
-  /** Of a message that is here, and whose secret is not, nobody will ever open it: it is told as something that cannot be read. */
+  /** If the message is stored without a secret, the edit can never be decrypted and is shown as unreadable. */
   async #openLater(arrived: Arrived, sealed: SealedEdit, own: Own): Promise<Arrived[]> {
     const secret = await this.#find(sealed, arrived, own)
     if (secret) return [opened(arrived, sealed, secret, own)]
     const isHere = await this.#deps.hasMessage(sealed.externalId)
-    // Its message may have come while we looked.
+    // The message may have arrived during the query.
     const late = this.#atHandFor(sealed, arrived, own)
     if (late) return [opened(arrived, sealed, late, own)]
     return isHere ? [arrived] : this.#wait(arrived, sealed)
@@ -105,7 +105,7 @@ export class MessageSecrets {
       .find((secret) => secret !== undefined)
   }
 
-  /** Only the envelope waits. Where too many do, the oldest will wait no longer. */
+  /** Keeps only the envelope. Above the limit the oldest one is shown as unreadable. */
   #wait(arrived: Arrived, sealed: SealedEdit): Arrived[] {
     const { id } = arrived.key
     if (!id || sealed.payload.length > longestWaiting) return [arrived]

@@ -8,13 +8,13 @@ import {
 import type { Journal } from '../store/journal.ts'
 import { type Arrived, type Own, chatOf } from './to-inbound.ts'
 
-/** A message whose content the network keeps from linked devices, as it does with what comes from an advertisement. */
+/** A message that linked devices get without its content, such as one from an advertisement. */
 interface Missing {
   key: WAMessageKey
   pushName: string | null
   /** In seconds. */
   at: number
-  /** People see already that there is one. */
+  /** Its placeholder is shown already. */
   isTold: boolean
 }
 
@@ -28,25 +28,25 @@ interface Deps {
 
 const kind = 'missing'
 const mostWaiting = 100
-/** In ms. A phone answers within a few seconds, if it is on. */
+/** In ms. A phone that is online answers within seconds. */
 const patience = 20_000
-/** In ms. For so long a phone is asked again with each new line. */
+/** In ms: how long the phone is asked again after each reconnect. */
 const keptFor = 14 * 24 * 3_600_000
-/** What the phone would not tell either: an answer of the network's own assistant. */
+/** Types that the phone would not send either: answers of WhatsApp's own assistant. */
 const nobodys = new Set(['bot_unavailable_fanout'])
 const viewOnce = /^view_once/
-/** Of channels it is in the clear. */
+/** Messages of channels are in plain text. */
 const contents = ['enc', 'plaintext']
 
 const mark = ':missing'
 
-/** The message that something told is about: a placeholder stands for one. */
+/** The id of the message that a placeholder stands for; other ids are unchanged. */
 export const messageBehind = (externalId: string) =>
   externalId.endsWith(mark) ? externalId.slice(0, -mark.length) : externalId
 
 /**
- * What comes without its content: seen once on the phone alone, or to be asked of the phone. The library asks, and tells what
- * it hears where nobody would store it before it is acknowledged; and it asks once, in this process.
+ * Handles messages without content: view-once, or content that the phone has. The library asks the phone only once and in
+ * this process, and reports the answer where it would not be stored before its acknowledgement. So this does both.
  */
 export class MissingContents {
   readonly #deps: Deps
@@ -63,7 +63,7 @@ export class MissingContents {
     return new MissingContents(deps, new Map(written.toSorted((one, other) => one[1].at - other[1].at)))
   }
 
-  /** Of a stanza that has just come: what people are to see of it at once. */
+  /** Returns what is shown at once for a new stanza. */
   notice(stanza: BinaryNode, own: Own): Arrived[] {
     const type = getBinaryNodeChild(stanza, 'unavailable')?.attrs['type'] ?? ''
     const hasContent = contents.some((tag) => getBinaryNodeChild(stanza, tag))
@@ -81,7 +81,7 @@ export class MissingContents {
     return oldest[1].isTold ? [] : [placeholderOf(oldest[1])]
   }
 
-  /** What the phone says when it was asked. */
+  /** The contents in an answer of the phone. */
   answersIn({ category, key, message }: Arrived): Arrived[] {
     if (category !== 'peer' || !key.fromMe) return []
     const { peerDataOperationResult: results } = message.protocolMessage?.peerDataOperationRequestResponseMessage ?? {}
@@ -90,7 +90,7 @@ export class MissingContents {
     )
   }
 
-  /** A new line is open: the phone may be on again. */
+  /** Call it after connecting: the phone may be online again. */
   askAgain(): void {
     for (const [id, { key }] of this.#waiting) {
       this.#waitFor(id)
@@ -102,7 +102,7 @@ export class MissingContents {
     for (const timer of this.#timers) clearTimeout(timer)
   }
 
-  /** The phone leaves out what the network has said of it: under which names its author is known. */
+  /** The answer lacks the addresses of the author, so they are taken from the original stanza. */
   #answerOf({ key, message, messageTimestamp, pushName, messageSecret }: proto.WebMessageInfo): Arrived[] {
     if (!key?.id || !message) return []
     const missing = this.#waiting.get(key.id)
@@ -141,7 +141,7 @@ export class MissingContents {
   }
 }
 
-/** Told so late that nobody expects a machine's word for it (docs/adr/0006). */
+/** Too late for automatic replies (docs/adr/0006). */
 const isLate = (at: number) => at * 1000 < Date.now() - 2 * patience
 
 const placeholderOf = (missing: Missing): Arrived =>

@@ -5,8 +5,8 @@ import { plainId } from './message-id.ts'
 const acks: Record<string, 2 | 3 | 4> = { '': 2, inactive: 2, read: 3, played: 4 }
 
 /**
- * How far our messages have come. A receipt may come from either address of a person and from any of their devices, so
- * it counts by its id alone; receipts of our own other devices say nothing.
+ * The delivery status of our messages. Receipts can come from either address and any device of a person, so only the
+ * message id counts. Receipts of our own other devices are ignored.
  */
 export function receiptToInbound(stanza: BinaryNode): Inbound[] {
   const { id, type = '', recipient } = stanza.attrs

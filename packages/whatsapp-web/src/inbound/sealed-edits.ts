@@ -4,8 +4,8 @@ import { plainId } from './message-id.ts'
 import type { Own } from './to-inbound.ts'
 
 /**
- * An edit as phones send it since May 2026: sealed with a secret that the message itself brought (`messageContextInfo`), for
- * who has read that. The library knows of the envelope and leaves it closed (WhiskeySockets/Baileys, issue 2541).
+ * An edit as phones send it since May 2026: encrypted with the secret in the original message (`messageContextInfo`). The
+ * library does not decrypt it (WhiskeySockets/Baileys, issue 2541).
  */
 export interface SealedEdit {
   /** The message that it changes. */
@@ -24,7 +24,7 @@ export function sealedEditIn({ secretEncryptedMessage: sealed }: proto.IMessage)
   return { externalId, payload: encPayload, iv: encIv }
 }
 
-/** The edit, as it was written before it was sealed. Undefined: none of the authors sealed it with that secret. */
+/** Decrypts an edit. Undefined: it was not sealed by any of these addresses with that secret. */
 export function openEdit(sealed: SealedEdit, secret: Uint8Array, authors: string[]): proto.IMessage | undefined {
   for (const author of authors) {
     const opened = openAs(author, sealed, secret)
@@ -49,14 +49,14 @@ function openAs(
   }
 }
 
-/** It changes the message whose secret opened it, whatever it says inside. */
+/** The edit applies to the message whose secret decrypted it, whatever id it contains. */
 function editOf(externalId: string, opened: proto.IMessage): proto.IMessage {
   const inside = opened.protocolMessage ?? opened.editedMessage?.message?.protocolMessage
   const edit = inside ?? { type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT, editedMessage: opened }
   return { protocolMessage: { ...edit, key: { id: externalId } } }
 }
 
-/** Who wrote a message, under each address that they may have sealed it with: the one that it came from comes first. */
+/** The addresses that the author may have sealed with; the sending address comes first. */
 export function authorsOf({ fromMe, remoteJid, remoteJidAlt, participant, participantAlt }: WAMessageKey, own: Own) {
   const addresses = fromMe ? [own.lid, own.id] : participant ? [participant, participantAlt] : [remoteJid, remoteJidAlt]
   return addresses.flatMap((address) => (address ? [jidNormalizedUser(address)] : []))

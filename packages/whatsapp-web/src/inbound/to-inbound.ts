@@ -28,9 +28,9 @@ export interface Arrived {
   /** In seconds. */
   at: number
   message: proto.IMessage
-  /** What later changes of it are sealed with. */
+  /** The secret that encrypts later edits. */
   secret: Uint8Array | null | undefined
-  /** It comes so late that it was missed. */
+  /** Set if it arrives so late that it counts as missed. */
   missed?: Absence
 }
 
@@ -42,7 +42,7 @@ export function arrivedIn(stanza: BinaryNode, plaintext: Uint8Array, own: Own): 
   return { key, category, pushName, at: Number(messageTimestamp), message, secret }
 }
 
-/** Turns it into what happened. Nothing, when it is not for people. */
+/** Converts it to inbound events. Empty if it has no content for users. */
 export function toInbound({ key, category, pushName, at, message, missed }: Arrived, own: Own): Inbound[] {
   const chat = chatOf(key)
   if (!chat || category === 'peer' || isSelf(chat, own)) return []
@@ -54,7 +54,7 @@ export function toInbound({ key, category, pushName, at, message, missed }: Arri
     ...(chat.length > 1 && { aliases: chat.slice(1) }),
     ...(key.fromMe ? { isEcho: true } : authorIn(key, pushName)),
   }
-  // Within the second that the network tells of.
+  // WhatsApp's times are whole seconds; the end of the second keeps the edit after its message.
   if (content.kind === 'edit') return [{ doneAt: new Date(at * 1000 + 999).toISOString(), ...origin, ...content }]
   if (content.kind !== 'said') return [{ ...origin, ...content }]
   const { kind: _, ...said } = content
@@ -73,7 +73,7 @@ export function toInbound({ key, category, pushName, at, message, missed }: Arri
   ]
 }
 
-/** By what a phone finds a message. */
+/** The key by which a phone finds a message. */
 export const placeOf = ({ remoteJid, id, fromMe, participant }: proto.IMessageKey): MediaSource['message'] => ({
   remoteJid: remoteJid ?? '',
   id: id ?? '',
@@ -81,14 +81,14 @@ export const placeOf = ({ remoteJid, id, fromMe, participant }: proto.IMessageKe
   participant: participant ?? null,
 })
 
-/** The chat's own identity first, what else it is known by after it. What somebody writes to a list of theirs, they write to us. */
+/** The identities of the chat. A message to a sender's broadcast list belongs to the chat with the sender. */
 export function chatOf({ remoteJid, remoteJidAlt, participant, participantAlt, fromMe }: WAMessageKey) {
   const isList = isJidBroadcast(remoteJid ?? '') && !isJidStatusBroadcast(remoteJid ?? '')
   if (isList && !fromMe) return namesOf(participant, participantAlt ?? remoteJidAlt)
   return namesOf(remoteJid, remoteJidAlt)
 }
 
-/** Whoever speaks in a group. */
+/** The author of a message in a group. */
 export function authorIn(
   { remoteJid, participant, participantAlt }: WAMessageKey,
   pushName: string | null | undefined,
@@ -100,7 +100,7 @@ export function authorIn(
   return { author: { identity, ...(aliases.length > 0 && { aliases }), name: pushName ?? '', address } }
 }
 
-/** Notes to oneself are nobody's ticket. */
+/** Messages to oneself create no ticket. */
 export const isSelf = (chat: Identity[], own: Own) =>
   [identityOf(own.id), identityOf(own.lid)].some((me) => me && chat.some((one) => same(one, me)))
 

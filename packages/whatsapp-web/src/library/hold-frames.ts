@@ -2,19 +2,19 @@ import { setImmediate as turnsEnd } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
 interface Hold {
-  /** Resolves when all that was given until now is stored; rejecting ends the line. */
+  /** Resolves when everything given so far is stored. A rejection closes the connection. */
   stored: () => Promise<void>
-  /** Asked right before a frame leaves; throwing ends the line. */
+  /** Called right before a frame is sent. Throwing closes the connection. */
   mayLeave: () => void
 }
 
 /**
- * Nothing leaves before what caused it is stored: every frame of the line waits for the journal, and for those before it.
- * So the network hears "received" only of what would survive this process (reliability, promise 1).
+ * Delays every outgoing frame until the journal has stored what caused it, in order. So WhatsApp gets an acknowledgement
+ * only for what would survive a crash of this process (reliability, promise 1).
  *
- * To the library a frame is written at once. It gives the keys that a message used away when that is written, a moment
- * later: they are stored with what comes meanwhile, and before the frame leaves. Each frame waits for what was to be stored
- * when it was written, and for nothing later: frames that were written together leave with one commit.
+ * The library believes that a frame is written at once. It hands over the keys that a message used shortly after that, so
+ * they are stored before the frame is sent. Each frame waits only for what was due when it was written, so that frames
+ * written together leave after one commit.
  */
 export function holdFrames(client: object, { stored, mayLeave }: Hold): void {
   const socket: unknown = Reflect.get(client, 'socket')
@@ -24,7 +24,7 @@ export function holdFrames(client: object, { stored, mayLeave }: Hold): void {
   socket.send = (data: Parameters<typeof send>[0], ...rest: unknown[]) => {
     const done = rest.find((one): one is (error?: Error) => void => typeof one === 'function')
     const own = turnsEnd().then(stored)
-    // Whoever fails before it in the row ends the line for it, too.
+    // The chain below handles the failure; this avoids an unhandled rejection if an earlier frame fails first.
     own.catch(() => {})
     last = last
       .then(() => own)
@@ -36,7 +36,7 @@ export function holdFrames(client: object, { stored, mayLeave }: Hold): void {
     done?.()
   }
   const close = socket.close.bind(socket)
-  // What was written before goes first.
+  // Frames that were written before are sent first.
   socket.close = (...how: Parameters<typeof close>) => {
     last = last.then(() => close(...how))
   }

@@ -5,7 +5,7 @@ export type Log = NonNullable<UserFacingSocketConfig['logger']>
 
 const nothing = () => {}
 
-/** What the library says in words alone: with them it would tell stanzas, numbers and what people wrote (security S73). */
+/** Logs only the text of the library's entries: their objects contain stanzas, phone numbers and messages (security S73). */
 export function wordsOf(log: Log): Log {
   const write = (about: unknown, words?: string) => log.debug({ event: 'whatsapp.library', ...named(about) }, words)
   const own: Log = {

@@ -1,9 +1,8 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 
 /**
- * Before it decrypts a message, the library asks for what it knows of the sender, and messages that come meanwhile overtake
- * it: the first words of a stranger would come last. Messages that the network kept for us it handles one after another,
- * so each of them goes for one of these.
+ * The library looks up the sender before it decrypts a message, so later messages can overtake the first one of a
+ * stranger. It handles offline messages one after another, so every message is marked as one.
  */
 export function handleInTurn(stanza: BinaryNode): void {
   if (stanza.tag === 'message') stanza.attrs['offline'] ??= '0'

@@ -1,11 +1,11 @@
 const methods = ['info', 'warn', 'error'] as const
 
-/** The stack of a call to the console: the error's name, `isSaidByLibsignal`, the console's method, then who called it. */
+/** The stack of a call to the console: the error's name, `isSaidByLibsignal`, the console's method, then its caller. */
 const CALLER = 3
 
 /**
- * In the course of normal work libsignal tells the console about whole sessions, private keys included. What it says
- * is dropped, by who says it and not by its words; everyone else is heard.
+ * libsignal logs whole sessions with private keys to the console in normal operation. This drops all console output whose
+ * caller is libsignal, whatever the text.
  */
 export function quietLibsignal(): void {
   for (const method of methods) {

@@ -1,8 +1,8 @@
 import type { AuthenticationState, WASocket } from '@whiskeysockets/baileys'
 
 /**
- * Until it is said that we are here, no customer sees that anything has come. The library says it when a line opens, and only
- * under a name; a personal account learns its own later, and the library does not come back to it.
+ * Customers see no delivery receipts until this device has sent its presence. The library sends it when the connection
+ * opens, but only with a name. A personal account gets its name later, so this sends the presence then.
  */
 export function sayAvailableOnceNamed(
   sock: WASocket,

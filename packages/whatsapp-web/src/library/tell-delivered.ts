@@ -2,8 +2,9 @@ import { type BinaryNode, type WASocket, areJidsSameUser } from '@whiskeysockets
 import type { SessionStore } from '../store/session-store.ts'
 
 /**
- * A message that was stored on a line which was lost before its receipt left comes again, and its key is used up. To the
- * library it is unreadable, and it refuses it: its author would never see that it has come.
+ * If the connection is lost after a message is stored and before its receipt is sent, WhatsApp delivers the message again.
+ * Its key is used up, so the library refuses it as unreadable. Without this receipt the author would never see it as
+ * delivered.
  */
 export async function tellDelivered(sock: WASocket, store: SessionStore, { attrs }: BinaryNode): Promise<void> {
   const { id, from, participant } = attrs

@@ -1,7 +1,7 @@
 /** In ms. */
 const longestSilence = 60_000
 
-/** Asks for a file, and goes nowhere else for it. A host that does not begin to answer is given up; one that has begun may take its time (R11). */
+/** Requests a file without following redirects. Only the wait for the response has a time limit, not the download (R11). */
 export async function beginFetch(
   url: string,
   headers: Record<string, string>,

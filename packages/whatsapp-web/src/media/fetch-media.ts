@@ -4,12 +4,12 @@ import { type WASocket, getMediaKeys } from '@whiskeysockets/baileys'
 import { beginFetch } from './begin-fetch.ts'
 import type { MediaSource } from './media-source.ts'
 
-/** The file is not on WhatsApp's host any more; the phone may have it still. */
+/** The file is no longer on WhatsApp's host. The phone may still have it. */
 export class MediaGone extends Error {}
 
 /**
- * A file from WhatsApp's media host, decrypted while it comes; the stream fails when its end shows that it was not what
- * was sent. (The library's own download ends the process when it breaks off in the middle, 7.0.0-rc14.)
+ * Streams and decrypts a file from WhatsApp's media host. The stream fails at its end if the MAC is wrong. (The library's
+ * own download ends the process when the connection breaks, 7.0.0-rc14.)
  */
 export async function fetchMedia(sock: WASocket, { type, directPath, key }: MediaSource): Promise<Readable> {
   const { hosts } = await sock.refreshMediaConn()
@@ -27,7 +27,7 @@ export async function fetchMedia(sock: WASocket, { type, directPath, key }: Medi
 
 const macLength = 10
 
-/** AES-256-CBC with the first bytes of an HMAC-SHA256 over iv and ciphertext behind it. */
+/** AES-256-CBC, followed by a truncated HMAC-SHA256 over iv and ciphertext. */
 class Decryption extends Transform {
   readonly #cipher: Decipheriv
   readonly #mac: Hmac

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** A profile picture, from where WhatsApp says that it is: over https, and from no host but WhatsApp's own. */
+/** Fetches a profile picture, only over https and only from hosts of WhatsApp. */
 export async function fetchPicture(address: string, isOtherServer: boolean): Promise<Readable> {
   const url = new URL(address)
   const isTheirs = isOtherServer || url.hostname.endsWith('.whatsapp.net')

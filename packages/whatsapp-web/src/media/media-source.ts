@@ -12,17 +12,17 @@ type FileMessage = proto.Message.IImageMessage &
   Partial<Pick<proto.Message.IDocumentMessage, 'fileName' | 'title'>> &
   Partial<Pick<proto.Message.IAudioMessage, 'ptt'>>
 
-/** The last: a part of the phone's past. */
+/** `md-msg-hist` is a chunk of the phone's history. */
 const types = ['image', 'video', 'gif', 'ptv', 'audio', 'ptt', 'document', 'sticker', 'md-msg-hist'] as const
 type FileType = (typeof types)[number]
 
-/** What fetches a file from WhatsApp. Keys and digests are in base64. */
+/** Everything needed to fetch a file from WhatsApp. Keys and digests are in base64. */
 export const MediaSource = z.object({
   type: z.enum(types),
   directPath: z.string().startsWith('/'),
   key: z.string(),
   sha256: z.string().nullable(),
-  /** Of which message it is: the phone is asked by it, should the file be gone from the host. */
+  /** The message of the file, needed to ask the phone for it if it is gone from the host. */
   message: z
     .object({ remoteJid: z.string(), id: z.string(), fromMe: z.boolean(), participant: z.string().nullable() })
     .optional(),
@@ -62,7 +62,7 @@ function file(type: FileType, mediaType: string, message: FileMessage): MediaSai
   }
 }
 
-/** As a stranger has written it; null where no file can be of that size. */
+/** The sender can write any number; null if no file can have that size. */
 function sizeOf(length: FileMessage['fileLength']): number | null {
   const bytes = Number(length ?? Number.NaN)
   return Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : null

@@ -3,14 +3,14 @@ import type { WASocket } from '@whiskeysockets/baileys'
 import { MediaGone } from './fetch-media.ts'
 import type { MediaSource } from './media-source.ts'
 
-/** In ms. A phone that is on answers in a moment; one that is off, when it is on again and asked once more. */
+/** In ms. A phone that is online answers at once. One that is offline is asked again later. */
 const patience = 30_000
 
-/** WhatsApp's host keeps a file for some days. The phone that has it still is asked to put it there once more. */
+/** WhatsApp's host keeps a file for some days. Asks the phone to upload it again. */
 export async function renewMedia(sock: WASocket, source: MediaSource): Promise<MediaSource> {
   const { message, key, directPath } = source
   if (!message) throw new MediaGone('nobody knows any more which message it was of')
-  // The kind of file does not matter here: the key alone tells the phone and us from each other's answers.
+  // The kind of file does not matter here: the answer is encrypted with the media key alone.
   const documentMessage = { mediaKey: Buffer.from(key, 'base64'), directPath }
   const renewed = await inTime(sock.updateMediaMessage({ key: message, message: { documentMessage } }))
   const path = renewed.message?.documentMessage?.directPath

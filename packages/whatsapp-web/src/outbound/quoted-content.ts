@@ -3,7 +3,7 @@ import { placeIn, vCardsIn } from '@guiche/contract'
 import type { proto } from '@whiskeysockets/baileys'
 import { contactsOf, locationOf, soundOf } from './to-whatsapp.ts'
 
-/** What stands over an answer at the customer's: of which kind the message was and its words, without its file. */
+/** The quote that the customer sees above an answer: kind and text of the message, without its file. */
 export const quotedContent = (quoted: Quoted): proto.IMessage =>
   cardsOf(quoted) ?? pointOf(quoted) ?? fileOf(quoted) ?? { conversation: quoted.body }
 

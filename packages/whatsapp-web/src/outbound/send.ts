@@ -15,7 +15,7 @@ import { quotedContent } from './quoted-content.ts'
 import { refusalOf, tooMuch } from './sent-messages.ts'
 import { type OpenFile, toWhatsApp } from './to-whatsapp.ts'
 
-/** Does at WhatsApp what the house wants; the answer is the network's own. Costs the message nothing where the line is to blame. */
+/** Carries out an outbound action and returns WhatsApp's answer. A lost connection does not count as an attempt. */
 export async function sendOn(line: Line, outbound: Outbound, openFile: OpenFile): Promise<SendResult> {
   try {
     return await act(line, outbound, openFile)
@@ -56,7 +56,7 @@ const keyOf = (
   { externalId, fromMe, author }: { externalId: string; fromMe: boolean; author?: string },
 ): WAMessageKey => ({ remoteJid, id: messageBehind(externalId), fromMe, ...(author && { participant: author }) })
 
-/** Of each author's messages the library makes one receipt, under the first of their ids, and the receipts go in a row. */
+/** The library sends one receipt per author, in order, under the first message id. So the last receipt is awaited. */
 async function markRead({ sock, sent }: Line, keys: WAMessageKey[]): Promise<SendResult> {
   const last = Object.values(Object.groupBy(keys, ({ participant }) => participant ?? '')).at(-1)?.[0]?.id
   const noted = last && sent.untilNoted(last)
@@ -71,10 +71,10 @@ const seenIn = (remoteJid: string, { readIds, readAuthors = {} }: OutboundRead):
     return { remoteJid, id, fromMe: false, ...(participant && { participant }) }
   })
 
-/** A number alone is a person's. */
+/** An address without a server is a phone number. */
 export const jidAt = (address: string): string => (address.includes('@') ? address : `${address}@s.whatsapp.net`)
 
-/** What the network wants to know of what it cannot read. */
+/** Stanza attributes that tell WhatsApp the kind of an encrypted change. */
 const editing = '1'
 const takingBack = '7'
 const takingBackOthers = '8'
@@ -99,7 +99,7 @@ async function say(line: Line, jid: string, content: AnyMessageContent, how: How
   const transmit = async () => {
     const answer = sent.untilAcknowledged(messageId)
     await sock.relayMessage(jid, message, { messageId, ...(edit && { additionalAttributes: { edit } }) })
-    // Nothing counts as sent before the keys that it used are stored: a process that comes after this one would use them again.
+    // It counts as sent only once its keys are stored; otherwise the next process would use them again.
     await line.settled()
     return answer
   }
@@ -107,7 +107,7 @@ async function say(line: Line, jid: string, content: AnyMessageContent, how: How
   if (result.status !== 'held' || result.limit?.scope !== 'new_chats') return result
   const limit = await line.askNewChatLimit()
   if (limit) return { ...result, limit }
-  // The library asks for the token that was missed. Once: the network takes each further try for one more stranger.
+  // The library now requests the missing token. Only one retry, because WhatsApp counts each attempt as a new stranger.
   await pause(tokenTime)
   return transmit()
 }
@@ -115,7 +115,7 @@ async function say(line: Line, jid: string, content: AnyMessageContent, how: How
 /** In ms. */
 const tokenTime = 3000
 
-/** Where the customer's phone has its own copy, it finds it by the id. */
+/** The customer's phone finds its own copy by the id. */
 function quotedAt(remoteJid: string, quoted: Quoted): WAMessage {
   return { key: keyOf(remoteJid, quoted), message: quotedContent(quoted) }
 }

@@ -6,14 +6,14 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys'
 
-/** A number that wrote to too many strangers may not write to others for a time; who wrote to it is answered as before. */
+/** A number that wrote to too many strangers cannot start new chats for a time. Existing chats are not affected. */
 export function timeLockNews({ isActive, timeEnforcementEnds }: ReachoutTimelockState): LimitNews {
   return isActive
     ? { isOn: true, limit: newChatsUntil(timeEnforcementEnds?.getTime()) }
     : { isOn: false, scope: 'new_chats' }
 }
 
-/** A number may write to so many strangers in a cycle. Undefined: nothing that matters. */
+/** The number of new chats per cycle is limited. Undefined: the limit is not reached. */
 export function capNews(cap: NewChatMessageCapInfo): LimitNews | undefined {
   return cap.capping_status === NewChatMessageCappingStatusType.CAPPED
     ? { isOn: true, limit: newChatsUntil(endOfCycle(cap)) }
@@ -21,8 +21,8 @@ export function capNews(cap: NewChatMessageCapInfo): LimitNews | undefined {
 }
 
 /**
- * After a refusal: what of the two it was, and until when; the network says so only to who asks. Undefined: it was neither, as
- * where it has only missed the token of somebody who has written to us.
+ * Queries after a refusal which of the two limits applies and until when. Undefined: neither, as when only the customer's
+ * token was missing.
  */
 export async function askNewChatLimit(sock: WASocket): Promise<SendingLimit | undefined> {
   const lock = await sock.fetchAccountReachoutTimelock().catch(() => undefined)
@@ -34,7 +34,7 @@ export async function askNewChatLimit(sock: WASocket): Promise<SendingLimit | un
 
 const endOfCycle = ({ cycle_end_timestamp: seconds }: NewChatMessageCapInfo) => Number(seconds) * 1000
 
-/** A time that has passed says nothing. */
+/** A time in the past is left out. */
 function newChatsUntil(time: number | undefined): SendingLimit {
   return { scope: 'new_chats', ...(time !== undefined && time > Date.now() && { until: new Date(time).toISOString() }) }
 }

@@ -1,7 +1,7 @@
 import { type WAMessageKey, jidNormalizedUser, proto } from '@whiskeysockets/baileys'
 import type { Journal } from '../store/journal.ts'
 
-/** In ms. A phone that was off for longer asks in vain. */
+/** In ms: how long a phone can ask for a message again. */
 const keptFor = 14 * 24 * 3_600_000
 const kind = 'sent'
 
@@ -11,7 +11,7 @@ interface Options {
   namesOf: (jid: string) => Promise<string[]>
 }
 
-/** What we sent, for a phone that could not read it and asks again, be it days later and of another process. */
+/** Stores sent messages, so that any process can send them again to a phone that could not decrypt them. */
 export class SentContents {
   readonly #options: Options
 
@@ -19,7 +19,7 @@ export class SentContents {
     this.#options = options
   }
 
-  /** Before it leaves: it is written with the keys that encrypt it. */
+  /** Call it before sending: it is stored with the keys that encrypt the message. */
   keep(id: string, to: string, content: proto.IMessage): void {
     const value = JSON.stringify({
       to,
@@ -28,12 +28,12 @@ export class SentContents {
     this.#options.journal.lay({ kind, name: id, value, until: new Date(Date.now() + keptFor) })
   }
 
-  /** What was taken back is not said again. */
+  /** A deleted message must not be sent again. */
   forget(id: string): void {
     this.#options.journal.lay({ kind, name: id, value: null })
   }
 
-  /** With what the phone of its owner would seal a change of it. */
+  /** The secret with which our own phone would encrypt an edit of it. */
   async secretOf(id: string): Promise<Uint8Array | undefined> {
     const text = (await this.#options.journal.read(kind, [id])).get(id)
     if (!text) return undefined
@@ -41,7 +41,7 @@ export class SentContents {
     return messageContextInfo?.messageSecret ?? undefined
   }
 
-  /** Nothing for who was not meant: anybody may ask under any id. */
+  /** Only for the original recipient, because anybody can ask with any id. */
   async find({ id, remoteJid }: WAMessageKey): Promise<proto.IMessage | undefined> {
     const text = id && (await this.#options.journal.read(kind, [id])).get(id)
     if (!text || !remoteJid) return undefined
@@ -49,7 +49,7 @@ export class SentContents {
     return (await this.#areSame(to, remoteJid)) ? proto.Message.decode(Buffer.from(content, 'base64')) : undefined
   }
 
-  /** A person has a number and an opaque id, and may ask under either; devices are all the same person's. */
+  /** A person can ask with phone number or LID and from any device. */
   async #areSame(one: string, other: string): Promise<boolean> {
     const [ones, others] = await Promise.all([one, other].map((jid) => this.#options.namesOf(jidNormalizedUser(jid))))
     return others?.some((name) => ones?.includes(name)) === true

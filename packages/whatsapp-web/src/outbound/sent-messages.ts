@@ -3,18 +3,18 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 
 /** In ms. */
 const patience = 15_000
-/** Nobody waits for a mark that something was read: one that gets no answer counts as said. */
+/** In ms. A read receipt without an answer counts as sent. */
 const patienceForMarks = 5000
 const failed: SendResult = { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
-/** It was the line's doing, and not the message's. */
+/** The connection failed, not the message. */
 const noLine: SendResult = { status: 'held' }
 
-/** Sent is what the network has said it has; a write to the socket says nothing. */
+/** A message counts as sent when WhatsApp acknowledges it, not when it is written to the socket. */
 export class SentMessages {
   readonly #waiting = new Map<string, (result: SendResult) => void>()
   #heard = 0
 
-  /** Something has come over the line: it is not dead. */
+  /** Something was received, so the connection is alive. */
   hear(): void {
     this.#heard += 1
   }
@@ -25,7 +25,7 @@ export class SentMessages {
     return this.#until(id, patience, () => (this.#heard === heardBefore ? noLine : failed))
   }
 
-  /** The same for the mark that a message, and others with it, was read. */
+  /** The same for a read receipt. */
   untilNoted(id: string): Promise<SendResult> {
     return this.#until(markOf(id), patienceForMarks, () => ({ status: 'sent' }))
   }
@@ -34,7 +34,7 @@ export class SentMessages {
     this.#waiting.get(id)?.(error === undefined ? { status: 'sent' } : refusalOf(Number(error)))
   }
 
-  /** A receipt of ours; that a message has come has one of the same id. */
+  /** Checks the type, because a delivery receipt has the same id. */
   note({ attrs: { id = '', type } }: BinaryNode): void {
     if (type === 'read' || type === 'read-self') this.#waiting.get(markOf(id))?.({ status: 'sent' })
   }
@@ -49,7 +49,7 @@ export class SentMessages {
     })
   }
 
-  /** The line is gone: whether they arrived is unknown, and they are sent again under the same ids. */
+  /** The connection is lost. Whether the messages arrived is unknown, so they are sent again with the same ids. */
   giveUp(): void {
     for (const resolve of this.#waiting.values()) resolve(noLine)
   }
@@ -59,10 +59,10 @@ const markOf = (id: string) => `read ${id}`
 
 export const tooMuch = 429
 const noStrangers = 463
-/** An outdated session with a device, or trouble of the server's own. */
+/** An outdated session with a device, or a server error. */
 const passing = new Set([479, 500, 503])
 
-/** The network's refusals: of an account for a time, of a moment, or of the message. */
+/** Maps a refusal: the account is limited, a retry may succeed, or the message is rejected. */
 export function refusalOf(error: number): SendResult {
   if (error === tooMuch) return { status: 'held', limit: { scope: 'everything' } }
   if (error === noStrangers) return { status: 'held', limit: { scope: 'new_chats' } }

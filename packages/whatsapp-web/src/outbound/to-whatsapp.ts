@@ -3,15 +3,15 @@ import type { OutboundFile, OutboundMessage } from '@guiche/channel'
 import { type Place, cardsOf } from '@guiche/contract'
 import type { AnyMessageContent, AnyRegularMessageContent, proto } from '@whiskeysockets/baileys'
 
-/** Gives a stored file, from its beginning. */
+/** Opens a stored file. */
 export type OpenFile = (storageKey: string) => Promise<Readable>
 
 const forwarded: proto.IContextInfo = { isForwarded: true, forwardingScore: 1 }
 
-/** Left out, the library would have one made by a program that it starts in a shell (security S46). */
+/** Without this, the library would start a program in a shell to make one (security S46). */
 const noThumbnail = { jpegThumbnail: '' }
 
-/** A message of ours in the library's words. */
+/** Converts an outbound message to the library's format. */
 export async function toWhatsApp(outbound: OutboundMessage, openFile: OpenFile): Promise<AnyMessageContent> {
   const contextInfo = outbound.isForwarded ? { contextInfo: forwarded } : {}
   switch (outbound.kind) {
@@ -46,7 +46,7 @@ function fileOf(
   }
 }
 
-/** Only opus in ogg is played as a voice note everywhere; what else there is goes as an audio file. */
+/** Only opus in ogg plays as a voice note everywhere; other formats are sent as audio files. */
 export function soundOf(mime: string): { ptt: boolean; mimetype: string } {
   const isVoice = mime.startsWith('audio/ogg')
   return { ptt: isVoice, mimetype: isVoice ? 'audio/ogg; codecs=opus' : mime }

@@ -2,8 +2,8 @@ import type { Absence, Inbound } from '@guiche/channel'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 
 /**
- * One rule says what was missed (docs/adr/0006): the network marks it as kept for us, or it was written before the network
- * let us in, by the network's own clock. Before the first line there was nothing to miss.
+ * Decides which messages were missed (docs/adr/0006): those that WhatsApp marks as offline, or that were written before
+ * this login by WhatsApp's clock. Before the first connection nothing can be missed.
  */
 export class AbsenceRule {
   readonly #since: Date | undefined
@@ -14,17 +14,17 @@ export class AbsenceRule {
     this.#since = since
   }
 
-  /** The network has let us in. */
+  /** Call it with the login's success stanza. */
   end({ attrs }: BinaryNode): void {
     this.#until = { here: new Date(), there: Number(attrs['t']) || 0 }
   }
 
-  /** Of every stanza, before anybody else has it in hand: whether the network kept it for us. */
+  /** Call it with every stanza before other code changes it: remembers the offline mark. */
   notice(stanza: BinaryNode): void {
     if (stanza.attrs['offline'] !== undefined) this.#kept.add(stanza)
   }
 
-  /** What came with this stanza, marked where it was missed. */
+  /** Adds the absence to messages of this stanza that were missed. */
   mark(inbound: Inbound[], stanza: BinaryNode): Inbound[] {
     const [since, until] = [this.#since, this.#until]
     if (!since || !until) return inbound

@@ -2,7 +2,7 @@ import type { Question } from '@guiche/channel'
 import { type WASocket, jidDecode } from '@whiskeysockets/baileys'
 import { jidAt } from '../outbound/send.ts'
 
-/** What WhatsApp says of one of its people. Throws when it does not say. */
+/** Queries or changes something about a WhatsApp user. Throws if WhatsApp does not answer. */
 export async function askOn(sock: WASocket, question: Question): Promise<string | null> {
   const jid = jidAt(question.address)
   switch (question.about) {
@@ -16,7 +16,7 @@ export async function askOn(sock: WASocket, question: Question): Promise<string 
   }
 }
 
-/** As WhatsApp writes it: a Brazilian mobile may have its ninth digit or not. */
+/** The number in WhatsApp's form: a Brazilian mobile may or may not have its ninth digit. */
 async function numberOf(sock: WASocket, jid: string): Promise<string | null> {
   const found = await sock.onWhatsApp(jid)
   if (!found) throw new Error('WhatsApp has not said who has the number')
@@ -24,7 +24,7 @@ async function numberOf(sock: WASocket, jid: string): Promise<string | null> {
   return one?.exists ? (jidDecode(one.jid)?.user ?? null) : null
 }
 
-/** Hidden from us, or not there: WhatsApp refuses to say which. */
+/** Null: hidden or missing; WhatsApp does not tell which. */
 async function pictureOf(sock: WASocket, jid: string): Promise<string | null> {
   try {
     return (await sock.profilePictureUrl(jid, 'preview')) ?? null

@@ -8,8 +8,8 @@ interface Listener {
 }
 
 /**
- * Tells what became of each ciphertext before the library answers for it. The library decrypts later, and hands over nothing
- * but bytes: the stanza is found by the very object that came with it.
+ * Reports the result of each decryption before the library acknowledges the message. The library decrypts later and passes
+ * only the bytes, so the stanza is found by the identity of that byte array.
  */
 export class Decryption {
   readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>()
@@ -19,14 +19,14 @@ export class Decryption {
     this.#listener = listener
   }
 
-  /** Of each stanza, before the library has it. */
+  /** Call it with each stanza before the library handles it. */
   remember(stanza: BinaryNode): void {
     if (stanza.tag !== 'message' || !Array.isArray(stanza.content)) return
     for (const { tag, content } of stanza.content)
       if (tag === 'enc' && content instanceof Uint8Array) this.#stanzas.set(content, stanza)
   }
 
-  /** The library's own repository, which is listened to. */
+  /** Wraps the library's own repository. */
   readonly makeRepository: MakeRepository = (...args) => {
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...args)
     return {

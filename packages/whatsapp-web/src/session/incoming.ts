@@ -21,15 +21,15 @@ interface Deps {
   /** What we sent. */
   contents: SentContents
   absence: AbsenceRule
-  /** It exists when the first stanza comes. */
+  /** A function, because the socket does not exist yet when this is created. */
   sock: () => WASocket
-  /** Whether the phone is to ring now; otherwise who calls is refused. */
+  /** Whether calls may ring; otherwise they are refused. */
   takesCalls(): Promise<boolean>
-  /** Something was told of this chat. */
+  /** Something was received in this chat. */
   onChat(jid: string | undefined): void
 }
 
-/** Turns each stanza into what it tells the house, and gives that to the journal. */
+/** Converts each stanza to inbound events and passes them to the journal. */
 export class Incoming {
   readonly #deps: Deps
   readonly #secrets: MessageSecrets
@@ -53,7 +53,7 @@ export class Incoming {
     return incoming
   }
 
-  /** Of every stanza, before it is decrypted. */
+  /** Call it with every stanza before it is decrypted. */
   notice(stanza: BinaryNode): void {
     for (const arrived of this.#safely(() => this.#missing.notice(stanza, this.#own))) this.#hear(arrived, stanza)
   }
@@ -86,7 +86,7 @@ export class Incoming {
       .catch((err: unknown) => log.warn({ err, event: 'whatsapp.call-not-refused' }, 'could not refuse a call'))
   }
 
-  /** The phone may be on again. */
+  /** Call it after connecting: the phone may be online again. */
   askForMissing(): void {
     this.#missing.askAgain()
   }
@@ -99,7 +99,7 @@ export class Incoming {
     return ownOf(this.#deps.sock())
   }
 
-  /** Sealed edits are opened on the way, if need be with secrets from the database. */
+  /** Decrypts sealed edits on the way, if necessary with secrets from the database. */
   #hear(arrived: Arrived, stanza: BinaryNode): void {
     const { journal } = this.#deps
     const [opened = [arrived]] = this.#safely(() => [this.#secrets.open(arrived, this.#own)])
@@ -114,7 +114,7 @@ export class Incoming {
     return inbound
   }
 
-  /** One stanza that cannot be read ends nothing (security S78). */
+  /** A stanza that cannot be read must not end the session (security S78). */
   #safely<T>(read: () => T[]): T[] {
     try {
       return read()
@@ -125,5 +125,5 @@ export class Incoming {
   }
 }
 
-/** As if what is told later had come when it was written. */
+/** A stand-in stanza with the time of the original message, for content that arrives later. */
 const stanzaOf = ({ at }: Arrived): BinaryNode => ({ tag: 'message', attrs: { t: String(at) } })

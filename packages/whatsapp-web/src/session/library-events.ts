@@ -5,9 +5,9 @@ import { numberIn } from './addresses.ts'
 import { codeOf } from './disconnects.ts'
 
 interface PeopleListener {
-  /** What a customer is doing, for those who look at them now. */
+  /** The presence of a customer, such as typing. */
   onPresence(from: Identity, presence: CustomerPresence): void
-  /** Somebody shows another picture, or none any more. */
+  /** Somebody changed or removed their picture. */
   onPicture(of: Identity): void
 }
 
@@ -27,17 +27,17 @@ export function hearOfPeople({ ev }: WASocket, { onPresence, onPicture }: People
 interface ConnectionListener {
   /** A code to scan, and for how many seconds. */
   onQr(qr: string, seconds: number): void
-  /** The phone has said yes; the network wants a new line now. */
+  /** The phone has confirmed the link; WhatsApp then asks for a new connection. */
   onPaired(own: { number: string }): void
   onOpen(own: { number: string; name: string }): void
   onTimeLock(lock: NonNullable<BaileysEventMap['connection.update']['reachoutTimeLock']>): void
   onClose(end: { code: number; isLinked: boolean }): void
 }
 
-/** In seconds, as the library has them: the first code is shown longer than the five after it. */
+/** In seconds, as in the library: the first code is valid longer than the following ones. */
 const [firstCode, nextCode] = [60, 20]
 
-/** How far the library has come with the network. */
+/** Reports the library's connection updates. */
 export function hearOfConnection(
   { ev, authState: { creds } }: WASocket,
   { onQr, onPaired, onOpen, onTimeLock, onClose }: ConnectionListener,

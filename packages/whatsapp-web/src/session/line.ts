@@ -25,38 +25,38 @@ import { routeStanzas } from './stanzas.ts'
 export interface LineEvents {
   /** A code to scan, and for how many seconds. */
   onQr(qr: string, seconds: number): void
-  /** The network wants a passkey for this account, and will wait for it for ever. */
+  /** WhatsApp asks for a passkey, and would wait for it without a limit. */
   onPasskey(): void
-  /** The phone has said yes; the network wants a new line now. */
+  /** The phone has confirmed the link; WhatsApp then asks for a new connection. */
   onPaired(own: { number: string }): void
   onOpen(own: { number: string; name: string }): void
-  /** What the network lets this number send no more, or again. */
+  /** WhatsApp has set or lifted a sending limit of this number. */
   onLimit(news: LimitNews): void
-  /** Once, whatever the reason. */
+  /** Called once, for any reason. */
   onEnd(end: { code: number; isLinked: boolean }): void
 }
 
 export interface LineOptions extends LineEvents {
   store: SessionStore
   log: Log
-  /** Undefined: WhatsApp's own. */
+  /** Undefined: the address of WhatsApp itself. */
   url: string | undefined
-  /** Whether the phone is to ring now; otherwise who calls is refused. */
+  /** Whether calls may ring; otherwise they are refused. */
   takesCalls(): Promise<boolean>
-  /** Whether anything is to be known of groups. */
+  /** Whether the connection allows groups. */
   takesGroups(): Promise<boolean>
-  /** When the line before this one was lost; undefined: there was none. */
+  /** When the previous connection was lost; undefined: there was none. */
   awaySince: Date | undefined
-  /** What a customer is doing, for those who look at them now. */
+  /** The presence of a customer, such as typing. */
   onPresence(from: Identity, presence: CustomerPresence): void
-  /** Somebody shows another picture, or none any more. */
+  /** Somebody changed or removed their picture. */
   onPicture(of: Identity): void
 }
 
-/** In ms: so long the network may take to unlink the phone. */
+/** In ms: how long WhatsApp may take to confirm an unlink request. */
 const patience = 10_000
 
-/** One life of the connection to WhatsApp: from the handshake to whatever ends it. */
+/** One connection to WhatsApp, from the handshake to its end. A session that reconnects opens a new one. */
 export class Line {
   readonly sent = new SentMessages()
   readonly contents: SentContents
@@ -74,7 +74,7 @@ export class Line {
   /** Throws when the session's credentials cannot be read. */
   static async open(options: LineOptions): Promise<Line> {
     const { store, log, url } = options
-    // It can fail before there is a line to give up.
+    // The journal can fail before the connection exists.
     let giveUp: (() => void) | undefined
     const journal = new Journal(store, (err) => {
       log.warn(
@@ -131,7 +131,7 @@ export class Line {
     return this.#sock
   }
 
-  /** Resolves when all that came and changed until now is stored. */
+  /** Resolves when everything received or changed so far is stored. */
   settled(): Promise<void> {
     return this.#journal.settled()
   }
@@ -140,13 +140,13 @@ export class Line {
     return this.#isOpen
   }
 
-  /** Many refusals at once ask once. */
+  /** Concurrent refusals share one query. */
   askNewChatLimit(): Promise<SendingLimit | undefined> {
     this.#asking ??= askNewChatLimit(this.#sock).finally(() => (this.#asking = undefined))
     return this.#asking
   }
 
-  /** Has the network unlink this device. False: it has not confirmed that. */
+  /** Asks WhatsApp to unlink this device. False: WhatsApp did not confirm it. */
   async unlink(): Promise<boolean> {
     const jid = this.#sock.user?.id
     const request: BinaryNode = {
@@ -162,13 +162,13 @@ export class Line {
     }
   }
 
-  /** Ends the line; what came until now is stored. */
+  /** Closes the connection and stores what was received. */
   async close(): Promise<void> {
     await this.#sock.end(undefined)
     await this.#journal.close()
   }
 
-  /** What the library tells of this connection. */
+  /** Forwards the library's events of this connection. */
   #follow(incoming: Incoming, { onQr, onPaired, onOpen, onLimit, onEnd }: LineEvents): void {
     hearOfConnection(this.#sock, {
       onQr,
@@ -177,7 +177,7 @@ export class Line {
         incoming.askForMissing()
         onOpen(own)
       },
-      // What was asked for is told with its answer.
+      // If a query is running, its caller handles the answer.
       onTimeLock: (lock) => !this.#asking && onLimit(timeLockNews(lock)),
       onClose: (end) => {
         incoming.close()
@@ -192,7 +192,7 @@ export class Line {
     })
   }
 
-  /** Nothing can be stored: the next line gets again what was not acknowledged on this one. */
+  /** Nothing can be stored. WhatsApp delivers what was not acknowledged again on the next connection. */
   #giveUp(): void {
     this.#isOpen = false
     void this.#sock.end(undefined)
@@ -211,7 +211,7 @@ interface SocketOptions extends Pick<
 const openSocket = ({ url, log, ...config }: SocketOptions): WASocket =>
   makeWASocket({
     ...config,
-    // The library would do nothing else meanwhile: a stranger's unreadable messages held up everybody's.
+    // The library blocks during this delay, so unreadable messages of one stranger would delay all others.
     retryRequestDelayMs: 0,
     logger: wordsOf(log),
     ...(url !== undefined && { waWebSocketUrl: url }),

@@ -21,20 +21,20 @@ quietLibsignal()
 insistOnSignatures()
 
 export type SessionState =
-  /** No line: the first is being opened, or one was lost and the next is tried in a moment. */
+  /** Not connected: it connects for the first time, or reconnects after a pause. */
   | { status: 'opening'; attempt: number; code: number | undefined }
   | { status: 'qrcode'; qr: string; seconds: number }
   | { status: 'pairing'; number: string }
   | { status: 'connected'; number: string; name: string }
-  /** The phone is to be unlinked, and the network has not confirmed that yet: it is tried again, for a minute at most. */
+  /** WhatsApp has not confirmed the unlink request yet, which is repeated for a minute at most. */
   | { status: 'unlinking' }
-  /** For good, until a person does something. */
+  /** Ended until a user starts it again. */
   | { status: 'ended'; reason: EndReason }
   | { status: 'stopped' }
 
 /**
- * `unlinked`: the network has confirmed it. `unconfirmed`: it could not be told, so the phone may list us still; either way the
- * keys are gone. `interrupted`: the session was stopped before, and has its keys.
+ * `unlinked`: WhatsApp confirmed it. `unconfirmed`: it did not, so the phone may still list this device. In both cases the
+ * keys are deleted. `interrupted`: the session was stopped before and keeps its keys.
  */
 export type LogoutResult = 'unlinked' | 'unconfirmed' | 'interrupted'
 
@@ -44,11 +44,11 @@ export interface SessionOptions extends Pick<
 > {
   openFile: OpenFile
   onState(state: SessionState): void
-  /** Runs it after so many ms. */
+  /** Like `setTimeout`. */
   later?: (work: () => void, pause: number) => NodeJS.Timeout
 }
 
-/** A message of a talk. */
+/** A message in a conversation, as a position in its history. */
 export interface TalkPlace {
   address: string
   externalId: string
@@ -57,22 +57,22 @@ export interface TalkPlace {
   sentAt: string
 }
 
-/** As many as a phone tells at once when it is asked. */
+/** How many messages a phone sends per request. */
 const toldAtOnce = 50
 
-/** So long a line must have held before the next loss counts as a first one. In ms. */
+/** In ms: after a connection of this length the pauses start again from the shortest. */
 const steady = 60_000
 
-/** Customers of whom a line is asked what they are doing: those whom somebody has looked at in the last hour. */
+/** Subscribes to the presence of customers whose conversation was opened within this time. */
 const mostWatched = 200
 const watchedFor = 3_600_000
 
-/** A paired phone: keeps one line to WhatsApp open for as long as that makes sense. */
+/** The session of a paired phone: keeps one connection to WhatsApp open and reconnects unless it ended for good. */
 export class Session {
   readonly #options: SessionOptions
   #state: SessionState = { status: 'stopped' }
   #line: Line | undefined
-  /** Whatever a line before the current one still tells is not heard. */
+  /** Identifies the current connection: events of earlier ones are ignored. */
   #generation = 0
   #attempt = 0
   #openedAt = 0
@@ -90,7 +90,7 @@ export class Session {
     return this.#state
   }
 
-  /** Opens a line, unless there is one; a session that has ended begins anew. */
+  /** Connects, unless the session is running already. Also restarts a session that has ended. */
   start(): void {
     if (this.#state.status !== 'stopped' && this.#state.status !== 'ended') return
     this.#attempt = 0
@@ -98,7 +98,7 @@ export class Session {
     void this.#connect()
   }
 
-  /** Lets go of the line; the phone stays linked. */
+  /** Closes the connection; the phone stays linked. */
   async stop(): Promise<void> {
     this.#unlinking?.interrupt.abort()
     await this.#unlinking?.done
@@ -107,7 +107,7 @@ export class Session {
     await line?.close()
   }
 
-  /** Unlinks the phone and forgets every key; a failed try is repeated for a minute, in which the keys are kept. */
+  /** Unlinks the phone and deletes all keys. Failed requests are repeated for a minute; until then the keys are kept. */
   async logout(): Promise<LogoutResult> {
     const interrupt = new AbortController()
     const result = this.#unlink(interrupt.signal)
@@ -154,43 +154,43 @@ export class Session {
     return sendOn(this.#line, outbound, this.#options.openFile)
   }
 
-  /** Shown for a moment, and worth nothing later: what does not get through is forgotten. */
+  /** Failures are ignored, because presence is out of date after a moment. */
   typing(address: string, doing: Doing): void {
     if (this.#state.status !== 'connected') return
     void this.#line?.sock.sendPresenceUpdate(doing, jidAt(address)).catch(() => {})
   }
 
-  /** From now on it is told what the customer is doing. */
+  /** Subscribes to the presence of a customer. */
   watch(address: string): void {
     const isNew = !this.#watched.has(address)
     this.#watched.set(address, true)
     if (isNew && this.#state.status === 'connected') this.#subscribe(address)
   }
 
-  /** A line knows nothing of what the one before it was asked. */
+  /** Subscriptions end with the connection, so each new one subscribes again. */
   #subscribe(address: string): void {
     void this.#line?.sock.presenceSubscribe(jidAt(address)).catch(() => {})
   }
 
-  /** Throws when there is no line, or no answer. */
+  /** Throws if the session is not connected, or without an answer. */
   async ask(question: Question): Promise<string | null> {
-    if (this.#state.status !== 'connected' || !this.#line) throw new Error('the session has no line')
+    if (this.#state.status !== 'connected' || !this.#line) throw new Error('the session is not connected')
     return askOn(this.#line.sock, question)
   }
 
   /**
-   * Asks the phone for what it has in a talk before that message, which it knows; the answer comes as a part of its past, when
-   * the phone is on. Throws when there is no line.
+   * Asks the phone for the messages of a conversation before this one. The answer arrives as a history chunk once the phone
+   * is online. Throws if the session is not connected.
    */
   async askPast({ address, externalId, fromMe, sentAt }: TalkPlace): Promise<void> {
-    if (this.#state.status !== 'connected' || !this.#line) throw new Error('the session has no line')
+    if (this.#state.status !== 'connected' || !this.#line) throw new Error('the session is not connected')
     const key = { remoteJid: jidAt(address), id: messageBehind(externalId), fromMe }
     await this.#line.sock.fetchMessageHistory(toldAtOnce, key, new Date(sentAt).getTime())
   }
 
-  /** Throws when it cannot be had now; `MediaGone` when the phone has it no more, or is off. */
+  /** Throws if the file is not available now; `MediaGone` if the phone no longer has it or does not answer. */
   async fetch(source: Record<string, unknown>): Promise<Readable> {
-    if (this.#state.status !== 'connected' || !this.#line) throw new FetchHeld('the session has no line')
+    if (this.#state.status !== 'connected' || !this.#line) throw new FetchHeld('the session is not connected')
     if ('picture' in source) return fetchPicture(String(source['picture']), this.#options.url !== undefined)
     const { sock } = this.#line
     const wanted = MediaSource.parse(source)
@@ -245,7 +245,7 @@ export class Session {
     this.#become({ status: 'ended', reason })
   }
 
-  /** Keys of a link that is no more are of no use; should they stay, the next link overwrites them. */
+  /** The keys of an ended link are useless. If deleting them fails, the next link overwrites them. */
   async #forget(): Promise<void> {
     try {
       await this.#options.store.clear()

@@ -7,7 +7,7 @@ import type { AbsenceRule } from './absence.ts'
 import type { Decryption } from './decryption.ts'
 import type { Incoming } from './incoming.ts'
 
-/** How the network asks for a passkey. The library acknowledges both, and tells nobody. */
+/** The stanzas with which WhatsApp asks for a passkey. The library acknowledges them without an event. */
 const passkeyDemands = ['passkey_prologue_request', 'crsc_continuation']
 
 interface Listeners {
@@ -19,11 +19,11 @@ interface Listeners {
   onPasskey(): void
 }
 
-/** Who hears which stanza, as it comes over the socket. */
+/** Routes each incoming stanza to its handlers. */
 export function routeStanzas(sock: WASocket, listeners: Listeners): void {
   const { absence, decryption, incoming, sent, log, onPasskey } = listeners
   const { ws } = sock
-  // One after another, or of two the older could stay.
+  // One after another; otherwise the older of two tokens could overwrite the newer one.
   let tokens = Promise.resolve()
   ws.on('frame', (stanza: BinaryNode | Uint8Array) => {
     sent.hear()

@@ -2,22 +2,22 @@ import { endOf } from './disconnects.ts'
 import { Line, type LineOptions } from './line.ts'
 
 interface UnlinkOptions extends Omit<LineOptions, 'onQr' | 'onPasskey' | 'onPaired' | 'onOpen' | 'onEnd'> {
-  /** Runs it after so many ms. */
+  /** Like `setTimeout`. */
   later: (work: () => void, pause: number) => NodeJS.Timeout
   signal: AbortSignal
 }
 
-/** In ms, before each further try: a minute in all. */
+/** In ms, before each retry; a minute in total. */
 const pauses = [1000, 2000, 4000, 8000, 16_000, 29_000]
-/** In ms: so long the network has for one try. */
+/** In ms: the time limit of one attempt. */
 const tryTime = 10_000
 
-/** `again`: it may be possible in a moment. */
+/** `again`: a later attempt may succeed. */
 type Outcome = 'unlinked' | 'refused' | 'again'
 
 /**
- * Tells the network that the phone is to be unlinked, each time over a line of its own, until it has confirmed that. False: for
- * a minute it could not be told, refuses the session for good, or it was interrupted.
+ * Sends the unlink request, each time over a new connection, until WhatsApp confirms it. False: no attempt succeeded within
+ * a minute, WhatsApp refuses the session for good, or it was interrupted.
  */
 export async function unlinkOnNewLines(options: UnlinkOptions): Promise<boolean> {
   for (const pause of [0, ...pauses]) {
@@ -56,7 +56,7 @@ async function tryOnce(options: UnlinkOptions): Promise<Outcome> {
 
 function outcomeOf(reason: ReturnType<typeof endOf>): Outcome {
   if (reason === undefined) return 'again'
-  // Nobody is linked any more under these keys.
+  // These keys are no longer linked.
   return reason === 'logged_out' ? 'unlinked' : 'refused'
 }
 

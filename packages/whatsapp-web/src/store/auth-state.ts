@@ -11,13 +11,13 @@ import { LRUCache } from 'lru-cache'
 import type { Journal } from './journal.ts'
 import type { Secret, SessionStore } from './session-store.ts'
 
-/** Of the keys used last, so many are held in memory: most conversations go on for a while. */
+/** How many recently used keys are cached in memory. */
 const held = 2000
-/** The only kind that is a message of the protocol. */
+/** The only kind whose values are protobuf messages. */
 const syncKey = 'app-state-sync-key'
 const credentials = { kind: 'credentials', name: '' }
 
-/** Credentials and keys of one session as the library wants them. What is changed counts at once and is written by the journal. */
+/** Credentials and keys of one session for the library. Changes are visible at once, and the journal stores them. */
 export async function openAuthState(journal: Journal): Promise<AuthenticationState> {
   const cache = new LRUCache<string, string | false>({ max: held })
   const saved = (await journal.read(credentials.kind, [credentials.name])).get(credentials.name)
@@ -30,7 +30,7 @@ export async function openAuthState(journal: Journal): Promise<AuthenticationSta
   ): Promise<{ [id: string]: SignalDataTypeMap[T] }> {
     const missing = ids.filter((id) => cache.get(`${kind} ${id}`) === undefined)
     const read = missing.length > 0 ? await journal.read(kind, missing) : new Map<string, string>()
-    // What was set meanwhile is newer than what was read.
+    // Values that were set during the read are newer.
     for (const id of missing) if (!cache.has(`${kind} ${id}`)) cache.set(`${kind} ${id}`, read.get(id) ?? false)
     const found: { [id: string]: SignalDataTypeMap[T] } = {}
     for (const id of ids) {
@@ -49,7 +49,7 @@ export async function openAuthState(journal: Journal): Promise<AuthenticationSta
   }
 }
 
-/** Whether a phone was ever linked under these keys, and has not been unlinked since. */
+/** Whether these keys belong to a linked phone. */
 export async function isLinked(store: Pick<SessionStore, 'read'>): Promise<boolean> {
   const saved = (await store.read(credentials.kind, [credentials.name])).get(credentials.name)
   return saved !== undefined && decode(saved).me !== undefined

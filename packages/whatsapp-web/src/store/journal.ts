@@ -4,8 +4,8 @@ import type { HistoryChunk } from '../history/history-chunk.ts'
 import type { Batch, Secret, SessionStore } from './session-store.ts'
 
 /**
- * What a session must not lose, in the order in which it came: keys, and what the network sent. It is written in batches,
- * each of them whole or not at all: a message that is stored and the keys that its decryption used up belong together.
+ * Writes keys and inbound events of a session in order, in atomic batches. A message and the keys that its decryption used
+ * up must be stored together.
  */
 export class Journal {
   readonly #store: SessionStore
@@ -14,9 +14,9 @@ export class Journal {
   #inbound: Inbound[] = []
   #history: HistoryChunk[] = []
   #coming: Promise<Inbound[]>[] = []
-  /** All that was given until now. */
+  /** Resolves when everything given so far is written. */
   #written: Promise<void> = Promise.resolve()
-  /** The next batch is not taken yet. */
+  /** A batch is scheduled and still takes entries. */
   #isGathering = false
   #failure: unknown
   #isClosed = false
@@ -26,7 +26,7 @@ export class Journal {
     this.#onFailure = onFailure
   }
 
-  /** Takes nothing after this turn any more, in which keys and their message still find each other; what it has is written. */
+  /** Accepts entries until the end of this turn, so that a message and its keys stay together; then writes the rest. */
   async close(): Promise<void> {
     await turnsEnd()
     this.#isClosed = true
@@ -34,8 +34,8 @@ export class Journal {
   }
 
   /**
-   * Where the store does not answer, no frame leaves any more: the library would go on as if there were no such key or
-   * message, and acknowledge what it could not read.
+   * A failed read closes the connection as well. Otherwise the library would go on as if the key or message did not exist,
+   * and acknowledge what it could not decrypt.
    */
   async read(kind: string, names?: readonly string[]): Promise<Map<string, string>> {
     try {
@@ -52,7 +52,7 @@ export class Journal {
     this.#hurry()
   }
 
-  /** Is written with what comes next. */
+  /** Adds it to the next batch without scheduling one. */
   lay(secret: Secret): void {
     if (!this.#isClosed) this.#secrets.set(`${secret.kind} ${secret.name}`, secret)
   }
@@ -63,10 +63,10 @@ export class Journal {
     this.#hurry()
   }
 
-  /** What is found out about something that has come: the keys that it used up are written with it, and not before. */
+  /** Inbound events that take time to determine. Keys that were used up for them are written with them, not before. */
   expect(coming: Promise<Inbound[]>): void {
     if (this.#isClosed) return
-    // Looked at below, in its turn.
+    // A failure is handled when the batch is written.
     coming.catch(() => {})
     this.#coming.push(coming)
     this.#hurry()
@@ -78,7 +78,7 @@ export class Journal {
     this.#hurry()
   }
 
-  /** Resolves when all that was given until now is stored, whatever comes meanwhile; rejects for good once anything could not be. */
+  /** Resolves when everything given so far is stored. Once a write has failed, it always rejects. */
   async settled(): Promise<void> {
     await this.#written
     if (this.#failure !== undefined) throw this.#failure
@@ -91,8 +91,8 @@ export class Journal {
   }
 
   /**
-   * The library hands over the keys that a decryption used up some microtasks before the plaintext: a whole turn goes
-   * together, or a process that is killed in between would have the keys and never be able to read the message again.
+   * The library hands over the used keys some microtasks before the plaintext, so everything of one turn is written
+   * together. Otherwise a crash in between would keep the used keys and lose the message for ever.
    */
   async #writeAfter(before: Promise<void>): Promise<void> {
     await before

@@ -1,32 +1,32 @@
 import type { Inbound } from '@guiche/channel'
 import type { HistoryChunk } from '../history/history-chunk.ts'
 
-/** A credential, a key or a sent message of a session. Its value is text; null takes it away. */
+/** A credential, a key or a sent message of a session. Null as value deletes it. */
 export interface Secret {
   kind: string
   name: string
   value: string | null
-  /** What is not needed for as long as the session lives; it may be taken away then. */
+  /** When it expires; undefined: it lives as long as the session. */
   until?: Date
 }
 
 export interface Batch {
   secrets: Secret[]
   inbound: Inbound[]
-  /** What the phone tells of the time before it was linked. */
+  /** Chunks of the phone's history. */
   history: HistoryChunk[]
 }
 
-/** Where a session lives when no process runs it. */
+/** Stores the state of a session. */
 export interface SessionStore {
-  /** Whether this process may still speak for the session: asked before each frame, and never without an answer. */
+  /** Whether this process still owns the session. Called before each frame, so it must be synchronous. */
   isOurs(): boolean
-  /** The values of those that there are, by name; of all of the kind where none is named. */
+  /** The existing values by name; all of the kind without `names`. */
   read(kind: string, names?: readonly string[]): Promise<Map<string, string>>
-  /** Whether it has come already, and is stored. */
+  /** Whether the message is stored already. */
   hasMessage(externalId: string): Promise<boolean>
-  /** All or nothing. Throws when this process does not own the session any more. */
+  /** Atomic. Throws if this process no longer owns the session. */
   write(batch: Batch): Promise<void>
-  /** Takes every secret away: the phone has unlinked us, or is to be linked anew. */
+  /** Deletes all secrets. */
   clear(): Promise<void>
 }
