@@ -28,7 +28,7 @@ export interface MediaOptions extends TextOptions {
 }
 
 interface EditOptions extends SendOptions {
-  /** For everybody to read, as phones sent edits until 2026, and still tell them to the devices of their owner. */
+  /** Not sealed, as phones sent edits until 2026 and still send them to their owner's devices. */
   isOpen?: boolean | undefined
 }
 
@@ -196,7 +196,7 @@ export class Chat {
     return (reason = 'timeout') => signal(el('terminate', { ...caller, reason }))
   }
 
-  /** What is for this moment only: who is away misses it. */
+  /** Sends a stanza to online devices only. */
   async #show(stanza: Stanza): Promise<void> {
     if (this.#other.kind !== 'account') return
     for (const device of this.#other.linkedDevices) await device.push(stanza)

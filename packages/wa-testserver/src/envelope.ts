@@ -18,8 +18,8 @@ export interface Envelope {
   /** The form of address that the sender used for the chat. */
   addressing: Addressing
   /**
-   * Encrypted for this one device; in the clear between two simulated devices, where nothing is under test; or nothing but the
-   * word that there is something, and of what kind.
+   * Encrypted for this one device; in plain text between two simulated devices, where nothing is under test; or only a
+   * notice of its kind without content.
    */
   body:
     | { kind: 'encrypted'; ciphertexts: Ciphertext[] }
@@ -33,7 +33,7 @@ export interface Envelope {
   mediaType?: string | undefined
   /** The list of the sender that it was written to, if it was written to many at once. */
   list?: string | undefined
-  /** What the sender gives along, that the answer be taken. */
+  /** A token of the sender that the answer needs. */
   token?: { t: number; value: Uint8Array } | undefined
   /** Which attempt this is, when the receiver asked again. */
   attempt?: number | undefined

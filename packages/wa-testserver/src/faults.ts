@@ -57,12 +57,12 @@ export class Faults {
     this.#refusals.pass(code, quota)
   }
 
-  /** Logins are let in again that were still to be refused. */
+  /** Cancels the remaining refusals of logins. */
   acceptLogins(phone: Account): void {
     this.#refusals.forgive(phone)
   }
 
-  /** The next links are not made: the server wants a passkey, and waits for it for ever. */
+  /** The next links fail: the server asks for a passkey and waits without a limit. */
   demandPasskey(quota: Quota = {}): void {
     this.#passkeyDemands.pass(true, quota)
   }
@@ -77,7 +77,7 @@ export class Faults {
     this.#queryErrors.pass(code, quota)
   }
 
-  /** Queries are answered again that were still to be refused. */
+  /** Cancels the remaining refusals of queries. */
   acceptQueries(phone?: Account): void {
     this.#queryErrors.forgive(phone)
   }
@@ -203,7 +203,7 @@ function damaged(stanza: Stanza): Stanza {
   }
 }
 
-/** What waits for those it is meant for. */
+/** Planned faults with what they apply to. */
 class Sentences<T> {
   readonly #waiting: { sentence: T; phone: Account | undefined }[] = []
 

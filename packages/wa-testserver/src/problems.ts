@@ -1,6 +1,6 @@
 import type { Stanza } from './wire/nodes.ts'
 
-/** What went wrong on the server's side: an error, or a stanza that nobody knows an answer to. */
+/** What went wrong on the server's side: an error, or a stanza without a handler. */
 export interface Problem {
   text: string
   error?: unknown

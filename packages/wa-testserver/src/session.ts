@@ -90,7 +90,7 @@ export class Session {
   async #ask(stanza: Stanza): Promise<void> {
     const device = this.#device
     const { directory, media, faults, problems } = this.#office
-    // A ping is how a client knows that the line is there; no limit counts it.
+    // Clients check the connection with pings, so no rate limit counts them.
     const error = firstChild(stanza)?.tag === 'ping' ? undefined : faults.takeQueryError(device.account)
     if (error !== undefined) return device.push(refuseQuery(stanza, error))
     const answer = await answerQuery({ device, stanza, directory, media })

@@ -17,7 +17,7 @@ describe('the certificate of the server', () => {
     Curve.verify = published
   })
 
-  test('stands up to a real check of all signatures, with its root trusted', async () => {
+  test('passes a real check of all signatures if its root is trusted', async () => {
     expect(await firstClose()).toBe(515)
   })
 

@@ -18,7 +18,7 @@ const FAILED = 0
 
 type ClientConfig = Partial<UserFacingSocketConfig>
 
-/** Everything that the client library told, in order. */
+/** All events of the client library, in order. */
 export interface Seen {
   upserts: { type: string; message: WAMessage }[]
   updates: BaileysEventMap['messages.update']
@@ -35,7 +35,7 @@ export interface Seen {
   opens: number
 }
 
-/** The unmodified client library, used as a product does: it connects again on its own, unless it is put out. */
+/** The unmodified client library, used like in a product: it reconnects by itself unless the session ended. */
 export class Client {
   auth: AuthenticationState = { creds: initAuthCreds(), keys: memoryKeyStore() }
   readonly seen: Seen = {
@@ -193,7 +193,7 @@ export class Client {
   }
 }
 
-/** The library's errors carry the code in a place of their own. */
+/** The library's errors have their code in `output.statusCode`. */
 function statusOf(error: (Error & { output?: { statusCode?: number } }) | undefined): number {
   return error?.output?.statusCode ?? 0
 }

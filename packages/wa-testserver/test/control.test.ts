@@ -22,7 +22,7 @@ describe('the control port', () => {
     control.close()
   })
 
-  test('makes people, links a client, lets them talk, and breaks the line', async () => {
+  test('creates people, links a client, sends messages, and cuts the connection', async () => {
     await post('phones/5511977770001', { name: 'Loja', businessName: 'Loja' })
     await post('contacts/5511988880001', { name: 'Ana', devices: 2 })
     const client = world.client()
@@ -62,13 +62,13 @@ describe('the control port', () => {
     expect(await get('sent/5511988880002')).toHaveLength(9)
   })
 
-  test('says what it did not understand', async () => {
+  test('answers invalid calls with an error', async () => {
     expect(await post('scan/123', { qr: 'x' })).toMatchObject({ error: 'there is no phone 123' })
     expect((await post('nothing')).error).toContain('POST scan')
     expect((await post('phones/5511900000009', { name: 5 })).error).toContain('expected string')
   })
 
-  test('takes no form from a page of another site', async () => {
+  test('refuses forms from other sites', async () => {
     const response = await fetch(`${address()}/latency`, { method: 'POST', body: 'ms=1' })
 
     expect(response.status).toBe(400)

@@ -18,12 +18,12 @@ describe('a message', () => {
     ana = world.server.contact(`55119888880${String(++contacts).padStart(2, '0')}`, 'Ana')
   })
 
-  /** A contact's own message that came after all others shows that nothing more is on its way. */
+  /** Sends a last message: once it arrives, all earlier ones have, too. */
   async function settled(): Promise<void> {
     await client.message((await ana.chat(phone).text('fim')).id)
   }
 
-  test('that is delivered twice to the letter is told once', async () => {
+  test('that is delivered twice unchanged is reported once', async () => {
     world.server.faults.deliverTwice({ phone })
 
     const { id } = await ana.chat(phone).text('uma vez')
@@ -32,7 +32,7 @@ describe('a message', () => {
     expect(client.upsertsOf(id)).toHaveLength(1)
   })
 
-  test('whose confirmation is lost is delivered again, and told once', async () => {
+  test('whose confirmation is lost is delivered again and reported once', async () => {
     const lost: (string | undefined)[] = []
     const undo = world.server.faults.intercept((stanza, direction) => {
       if (direction !== 'fromClient' || stanza.tag !== 'receipt') return 'pass'
@@ -81,7 +81,7 @@ describe('a message', () => {
     expect(order).toEqual(sent.toReversed())
   })
 
-  test('can be held up by a slow line; what comes after does not overtake it', async () => {
+  test('can be delayed by a slow connection; later ones do not overtake it', async () => {
     const { faults } = world.server
     faults.latencyMs = 50
     const slow = ana.chat(phone).text('devagar', { id: 'SLOW' })
@@ -117,7 +117,7 @@ describe('a message', () => {
     expect((await ana.waitForMessage((message) => message.id === id)).text).toBe('leia de novo')
   })
 
-  test.for([463, 479, 429])('of ours that the server refuses with %i is told as failed', async (code) => {
+  test.for([463, 479, 429])('of ours that the server refuses with %i is reported as failed', async (code) => {
     world.server.faults.rejectMessages(code, { phone })
 
     const { id } = await client.send(ana.jid(), { text: 'recusada' })
@@ -183,7 +183,7 @@ describe('a message', () => {
     await ana.waitForMessage((message) => message.id === later.id)
   })
 
-  test('too many to strangers is announced, and can be asked about', async () => {
+  test('limit for new chats is announced and can be queried', async () => {
     const cap = { total_quota: 50, used_quota: 50, capping_status: 'CAPPED' }
 
     await phone.capNewChats(50, 50)
@@ -193,7 +193,7 @@ describe('a message', () => {
     expect(await client.sock.fetchNewChatMessageCap()).toEqual(cap)
   })
 
-  test('or a question too many is refused for its rate', async () => {
+  test('or query above the rate limit is refused', async () => {
     world.server.faults.limitRate({ phone })
 
     await expect(client.sock.onWhatsApp(ana.number)).rejects.toMatchObject({ data: 429 })
@@ -232,7 +232,7 @@ describe('a message that is asked for again', () => {
     ana = world.server.contact('5511988888199', 'Ana')
   })
 
-  test('is shown where it belongs', async () => {
+  test('is shown in its original position', async () => {
     const first = await client.send(ana.jid(), { text: 'um' })
     await ana.waitForMessage(({ id }) => id === first.id)
     ana.goOffline()
@@ -250,7 +250,7 @@ describe('a message that is asked for again', () => {
     expect(ana.inbox.map(({ text }) => text)).toEqual(['um', 'dois', 'três'])
   })
 
-  test('still says when it was written', async () => {
+  test('keeps its original time', async () => {
     await client.message((await ana.chat(phone).text('oi')).id)
     world.server.faults.garble({ phone })
     const sentAt = new Date('2026-01-02T03:04:05Z')

@@ -74,7 +74,7 @@ describe('a group', () => {
     expect(groups[group.jid]?.participants.map(({ id }) => id)).toEqual([phone.lidJid(), ana.lidJid()])
   })
 
-  test('is made, filled and named by the client', async () => {
+  test('is created, filled and renamed by the client', async () => {
     const { id } = await client.sock.groupCreate('Equipe', [ana.lidJid()])
     await client.sock.groupParticipantsUpdate(id, [caio.lidJid()], 'add')
     await client.sock.groupParticipantsUpdate(id, [caio.lidJid()], 'promote')
@@ -87,7 +87,7 @@ describe('a group', () => {
     expect(group?.members.has(phone)).toBe(false)
   })
 
-  test('tells of changes that others make', async () => {
+  test('reports changes by others', async () => {
     const group = world.server.group('Equipe', ana, [phone])
 
     await group.rename('Equipe B')

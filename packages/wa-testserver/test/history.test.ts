@@ -89,7 +89,7 @@ describe('history', () => {
     expect(client.seen.history).toHaveLength(3)
   })
 
-  test('of settings: what the client archives is kept, what the phone archives is told', async () => {
+  test('of settings: archiving by the client is stored, archiving by the phone is reported', async () => {
     const { phone, client } = await world.link()
     const ana = world.server.contact('5511988886006', 'Ana')
     const bia = world.server.contact('5511988886007', 'Bia')

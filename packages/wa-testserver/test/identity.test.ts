@@ -3,7 +3,7 @@ import type { Phone } from '../src/index.ts'
 import type { Client } from './client.ts'
 import { eventually, useWorld } from './world.ts'
 
-describe('who somebody is', () => {
+describe('identities', () => {
   const world = useWorld()
   let phone: Phone
   let client: Client
@@ -12,7 +12,7 @@ describe('who somebody is', () => {
     ;({ phone, client } = await world.link())
   })
 
-  test('a contact that still goes by number comes with the LID as the alternative', async () => {
+  test('a contact addressed by number has the LID as the alternative', async () => {
     const caio = world.server.contact('5511988881001', 'Caio', { addressing: 'pn' })
 
     const { id } = await caio.chat(phone).text('olá')
@@ -92,7 +92,7 @@ describe('who somebody is', () => {
     await expect(client.sock.profilePictureUrl(bia.jid())).rejects.toThrow('item-not-found')
   })
 
-  test('a blocked contact reaches us no more, until unblocked', async () => {
+  test('messages of a blocked contact do not arrive until it is unblocked', async () => {
     const ana = world.server.contact('5511988881009', 'Ana')
     await client.message((await ana.chat(phone).text('oi')).id)
     await client.sock.updateBlockStatus(ana.jid(), 'block')

@@ -3,7 +3,7 @@ import type { Contact, LinkedDevice, Phone } from '../src/index.ts'
 import type { Client } from './client.ts'
 import { eventually, useWorld } from './world.ts'
 
-describe('the line', () => {
+describe('the connection', () => {
   const world = useWorld()
   let phone: Phone
   let client: Client
@@ -17,7 +17,7 @@ describe('the line', () => {
     ana = world.server.contact(`55119888870${String(++contacts).padStart(2, '0')}`, 'Ana')
   })
 
-  test('is cut: the client comes back, and gets what came meanwhile as what was missed', async () => {
+  test('is cut: the client reconnects and gets missed messages as offline ones', async () => {
     device.cut()
     await client.until('close', ({ closes }) => closes.length === 2)
     const missed = await ana.chat(phone).text('enquanto isso')
@@ -44,7 +44,7 @@ describe('the line', () => {
     expect(client.seen.closes).toEqual([515, code])
   })
 
-  test('is refused twice at login: the client is in at the third try', async () => {
+  test('is refused twice at login: the third attempt succeeds', async () => {
     world.server.faults.refuseLogins(503, { times: 2, phone })
     device.cut()
 
@@ -53,7 +53,7 @@ describe('the line', () => {
     expect(client.seen.closes).toEqual([515, 428, 503, 503])
   })
 
-  test('goes to another session that took our place: the client is out', async () => {
+  test('is replaced by another session: the client stops', async () => {
     await device.replace()
 
     await client.until('replaced', ({ closes }) => closes.at(-1) === 440)
@@ -72,7 +72,7 @@ describe('the line', () => {
     expect(twin.seen.closes).toEqual([])
   })
 
-  test('is taken away by the phone: the client is out, and its credentials are worthless', async () => {
+  test('is unlinked by the phone: the client stops, and its credentials are invalid', async () => {
     await device.unlink()
     await client.until('logged out', ({ closes }) => closes.at(-1) === 401)
 
@@ -83,7 +83,7 @@ describe('the line', () => {
     expect(client.seen.opens).toBe(1)
   })
 
-  test('is banned at login: the client is told so', async () => {
+  test('is refused with a ban at login, which the client reports', async () => {
     client.reconnects = false
     device.cut()
     await client.until('close', ({ closes }) => closes.length === 2)

@@ -67,7 +67,7 @@ describe('media', () => {
     })
   })
 
-  test('that has expired is uploaded anew by the phone when the client asks', async () => {
+  test('that has expired is uploaded again by the phone on request', async () => {
     const { id } = await ana.chat(phone).image(file)
     const { message } = await client.message(id)
     world.server.media.expire(message.message?.imageMessage?.directPath ?? '')
@@ -93,7 +93,7 @@ describe('media', () => {
     const { message } = await client.message((await ana.chat(phone).image(file)).id)
     world.server.media.truncateDownloads()
 
-    // Not with the library, which lets such an error end the process.
+    // Without the library, because such an error in it ends the process.
     const response = await fetch(message.message?.imageMessage?.url ?? '')
 
     await expect(response.arrayBuffer()).rejects.toThrow('terminated')

@@ -40,7 +40,7 @@ describe('pairing', () => {
     await expect(world.phone().scan(first)).rejects.toThrow('expired')
   })
 
-  test('a client that logs out is gone from the phone', async () => {
+  test('a client that logs out is removed from the phone', async () => {
     const { phone, client } = await world.link()
 
     await client.sock.logout()

@@ -46,7 +46,7 @@ describe('a product in a process of its own', () => {
     expect(printed).toBe('')
   })
 
-  test('that is killed and started again gets what came meanwhile, without a new QR code', async () => {
+  test('that is killed and restarted gets missed messages without a new QR code', async () => {
     const ana = world.server.contact('5511988889102', 'Ana')
     await eventually(() => expect(opens).toBe(1))
     await ana.chat(phone).text('oi')

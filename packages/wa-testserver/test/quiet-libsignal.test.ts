@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('libsignal prints no sessions, and everyone else is heard', () => {
+test('libsignal prints no sessions, and other output is kept', () => {
   const quarrel = join(import.meta.dirname, 'support/quarrel.ts')
 
   const { stdout, stderr } = spawnSync(process.execPath, [quarrel], { encoding: 'utf8' })

@@ -28,7 +28,7 @@ describe('text', () => {
     expect((await client.message(second.id)).message.message?.conversation).toBe('Preciso de ajuda')
   })
 
-  test('of a contact is seen by them as delivered, and as read once we say so', async () => {
+  test('of a contact is shown to them as delivered, and as read after our receipt', async () => {
     const ana = world.server.contact('5511988880002', 'Ana')
     const sent = await ana.chat(phone).text('Oi')
     const { message } = await client.message(sent.id)

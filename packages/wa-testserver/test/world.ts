@@ -9,7 +9,7 @@ interface LinkOptions {
   phone?: Phone
 }
 
-/** One server for the tests of a file; after each of them it must have nothing to complain about. */
+/** One server for the tests of a file. After each test it must have recorded no problems. */
 export class World {
   readonly #clients: Client[] = []
   #server: WaServer | undefined

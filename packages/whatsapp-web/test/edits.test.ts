@@ -16,19 +16,22 @@ const chat = (of = ana) => of.chat(session.phone)
 
 const edits = ({ store }: TestSession) => store.inbound.filter(({ kind }) => kind === 'edit')
 
-test.for(['lid', 'pn'] as const)('an edit that is sealed with the address of its author (%s) is decrypted', async (form) => {
-  ana.addressing = form
-  const { id } = await chat().text('Errado')
-  await chat().edit(id, 'Certo')
-  await chat().edit(id, 'Certo mesmo')
+test.for(['lid', 'pn'] as const)(
+  'an edit that is sealed with the address of its author (%s) is decrypted',
+  async (form) => {
+    ana.addressing = form
+    const { id } = await chat().text('Errado')
+    await chat().edit(id, 'Certo')
+    await chat().edit(id, 'Certo mesmo')
 
-  await eventually(() => expect(edits(session)).toHaveLength(2))
-  expect(edits(session)).toMatchObject([
-    { externalId: id, body: 'Certo', from: { kind: 'phone', value: ana.number }, doneAt: expect.any(String) },
-    { externalId: id, body: 'Certo mesmo' },
-  ])
-  expect(session.store.messages()).toHaveLength(1)
-})
+    await eventually(() => expect(edits(session)).toHaveLength(2))
+    expect(edits(session)).toMatchObject([
+      { externalId: id, body: 'Certo', from: { kind: 'phone', value: ana.number }, doneAt: expect.any(String) },
+      { externalId: id, body: 'Certo mesmo' },
+    ])
+    expect(session.store.messages()).toHaveLength(1)
+  },
+)
 
 test('an edit that is not sealed, as phones wrote them until 2026, is read as well', async () => {
   const { id } = await chat().text('Errado')

@@ -12,9 +12,9 @@ export interface AccountOptions {
   addressing?: Addressing | undefined
   /** The address that receipts of this account come from: the one the message was sent to, or always one form. */
   receiptsFrom?: Addressing | 'asSent' | undefined
-  /** Other numbers that lead to this account, such as a Brazilian number with its ninth digit. */
+  /** Other numbers of this account, such as a Brazilian number with its ninth digit. */
   aliases?: string[] | undefined
-  /** Where the profile picture lies, when the account shows one. */
+  /** URL of the profile picture; undefined: it has none or hides it. */
   pictureUrl?: string | undefined
 }
 

@@ -58,14 +58,14 @@ export class Contact extends SimulatedAccount {
     return new Chat(this, other, this.#media)
   }
 
-  /** Goes on with another of the own devices: 0 is the phone. */
+  /** Switches to another device of the contact: 0 is the phone. */
   pickUp(deviceId: number): void {
     const device = this.simulatedDevices.find((one) => one.deviceId === deviceId)
     if (!device) throw new Error(`${this.name} has no device ${deviceId}`)
     this.activeDevice = device
   }
 
-  /** Shows another picture, or none any more; those who are named hear of it. */
+  /** Changes or removes the picture and notifies the given devices. */
   async changePicture(url: string | undefined, tell: Iterable<LinkedDevice>): Promise<void> {
     this.pictureUrl = url
     const change = url === undefined ? el('delete', {}) : el('set', { id: nowSeconds() })

@@ -33,15 +33,15 @@ export class Group {
     await this.#announce(by, el('subject', { subject, s_t: nowSeconds(), s_o: by.lidJid() }))
   }
 
-  /** Takes somebody in. */
+  /** Adds a member. */
   async add(member: Account, by: Account = this.owner): Promise<void> {
     this.members.set(member, { isAdmin: false })
     await this.#announce(by, el('add', {}, [participant(member)]))
   }
 
-  /** Puts somebody out, or lets them leave when they do it themselves. */
+  /** Removes a member; with themselves as `by`, they leave. */
   async remove(member: Account, by: Account = this.owner): Promise<void> {
-    // Who is put out is still told.
+    // Announced first, so that the removed member is notified, too.
     await this.#announce(by, el('remove', {}, [participant(member)]))
     this.members.delete(member)
   }

@@ -17,9 +17,9 @@ export interface PastMessage {
   /** Too old for the first sync; a device gets it only when it asks for more. */
   isOld?: boolean | undefined
   id?: string | undefined
-  /** How far one of the phone's own has come; read, when left out. */
+  /** Delivery status of the phone's own message; read by default. */
   progress?: Progress | undefined
-  /** Taken back for everyone: only that there was one is left. */
+  /** Deleted for everyone: only a stub is left. */
   isDeleted?: boolean | undefined
   deletedAt?: Date | undefined
   reactions?: readonly { by: Account; emoji: string; at: Date }[] | undefined
@@ -58,7 +58,7 @@ export function historyChunks(owner: Account, past: readonly PastMessage[]): pro
   ]
 }
 
-/** What is too old for the first sync, for a phone that tells everything: it comes last, and as files. */
+/** Messages that are too old for the first sync; a phone that sends everything sends them last, as files. */
 export function oldChunks(owner: Account, past: readonly PastMessage[]): proto.IHistorySync[] {
   const old = newestFirst(past.filter(({ isOld }) => isOld))
   if (old.length === 0) return []
@@ -165,7 +165,7 @@ function inParts(messages: readonly PastMessage[]): PastMessage[][] {
   return parts
 }
 
-/** Of the same moment what was said last. */
+/** Messages of the same time keep their order, the last one first. */
 function newestFirst(past: readonly PastMessage[]): PastMessage[] {
   return past.toReversed().toSorted((one, other) => other.at.getTime() - one.at.getTime())
 }

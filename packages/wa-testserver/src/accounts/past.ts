@@ -6,7 +6,7 @@ import { newMessageId } from '../ids.ts'
 import type { Account } from './account.ts'
 import type { PastMessage } from './history.ts'
 
-/** What came or went over WhatsApp, as a phone sees it. */
+/** A sent or received message, as the phone sees it. */
 interface Told {
   id: string
   with: Destination
@@ -15,20 +15,20 @@ interface Told {
   at: Date
 }
 
-/** Not a message, but about one, or for no person. */
+/** Kinds that are not messages of their own. */
 const passing = new Set(['reaction', 'vote', 'protocol'])
 
-/** What a phone has in its chats, as it stands there now: whoever is linked later hears of it. */
+/** The current chats of a phone, which later linked devices get as history. */
 export class Past {
   readonly #messages = new Map<string, PastMessage & { id: string }>()
-  /** What each message brought to seal later changes with. */
+  /** The secret of each message, which encrypts later edits. */
   readonly #secrets = new Map<string, Uint8Array>()
 
   get messages(): PastMessage[] {
     return [...this.#messages.values()]
   }
 
-  /** Gives it what was said before anybody was there to see it. */
+  /** Adds messages that were not sent through this server. */
   remember(past: readonly PastMessage[]): void {
     for (const message of past) {
       const id = message.id ?? newMessageId()
@@ -80,7 +80,7 @@ export class Past {
     return this.#secrets.get(id)
   }
 
-  /** Our messages only move forward. */
+  /** The status of a message never goes back. */
   hear({ ids, type }: Pick<ReceiptNotice, 'ids' | 'type'>): void {
     const progress = type === 'read' || type === 'played' ? type : type === undefined ? 'delivered' : undefined
     for (const message of ids.flatMap((id) => this.#messages.get(id) ?? []))

@@ -123,12 +123,12 @@ export class Phone extends SimulatedAccount {
     await this.#announce('mex', newChatCapUpdate(this))
   }
 
-  /** Whether this number may write to who never wrote to it. */
+  /** Whether this number may write to people who never wrote to it. */
   get mayStartChats(): boolean {
     return !this.timeLock && !(this.newChatCap && this.newChatCap.used >= this.newChatCap.total)
   }
 
-  /** Whether the other one has written to this number, which makes it no stranger. */
+  /** Whether the other account has written to this number, so that it is not a stranger. */
   hasChatWith(other: Account): boolean {
     return other instanceof SimulatedAccount && [...other.sent.values()].some(({ to }) => to === this)
   }
@@ -144,14 +144,14 @@ export class Phone extends SimulatedAccount {
     for (const chunk of oldChunks(this, this.past.messages)) await this.#sendHistory(device, chunk, { asFile: true })
   }
 
-  /** What the owner writes on the phone itself stands in its chats too. */
+  /** Also adds what the owner writes on the phone to its chats. */
   override async send(to: Destination, message: proto.IMessage, options: SendOptions = {}): Promise<SentMessage> {
     const sent = await super.send(to, message, options)
     if (!options.peer) this.past.take({ id: sent.id, with: to, by: this, message, at: options.sentAt ?? new Date() })
     return sent
   }
 
-  /** Also of what a linked device wrote. */
+  /** Includes messages of linked devices. */
   override secretOf(id: string): Uint8Array | null | undefined {
     return super.secretOf(id) ?? this.past.secretOf(id)
   }
@@ -230,7 +230,7 @@ export class Phone extends SimulatedAccount {
         syncType: history.syncType ?? null,
         chunkOrder: history.chunkOrder ?? null,
         progress: history.progress ?? null,
-        // What the library reads itself comes along: for a file it goes to WhatsApp's own media host, whose name it knows by heart.
+        // Inline by default: the library downloads files only from WhatsApp's own media host, whose name is hard-coded.
         ...(asFile ? this.#upload(packed) : { initialHistBootstrapInlinePayload: packed }),
         ...(requestId !== undefined && { peerDataRequestSessionId: requestId }),
       },

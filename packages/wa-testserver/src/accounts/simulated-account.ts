@@ -18,13 +18,13 @@ export interface SendOptions {
   mediaType?: string | undefined
   edit?: string | undefined
   /**
-   * Linked devices hear only that there is something: `view_once`, or '' as with what comes from an advertisement, which they
-   * may ask the phone for.
+   * Linked devices get no content: `view_once`, or '' as for a message from an advertisement, which they can request from
+   * the phone.
    */
   withheld?: string | undefined
   /** A token of trust that comes along. */
   token?: { t: number; value: Uint8Array } | undefined
-  /** A list of the sender's that it is written to. */
+  /** The sender's broadcast list that it is sent to. */
   list?: string | undefined
   /** A message among the devices of the own account, for this one device. */
   peer?: LinkedDevice | undefined
@@ -46,7 +46,7 @@ export interface SentMessage {
 
 const rank: Record<Progress, number> = { sent: 0, delivered: 1, read: 2, played: 3 }
 
-/** An account whose devices are played by the server, but for those that are linked to it. */
+/** An account whose devices are simulated by the server, except the linked ones. */
 export abstract class SimulatedAccount extends Account {
   readonly sent = new Map<string, SentMessage>()
   readonly handset = new SimulatedDevice(this, 0)
@@ -62,7 +62,7 @@ export abstract class SimulatedAccount extends Account {
     return [...this.devices.values()].filter((device) => device.kind === 'simulated')
   }
 
-  /** What a message of the account brought, to seal later changes of it with. */
+  /** The secret of a message of the account, which encrypts later edits. */
   secretOf(id: string): Uint8Array | null | undefined {
     return this.sent.get(id)?.message.messageContextInfo?.messageSecret
   }

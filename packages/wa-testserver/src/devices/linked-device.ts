@@ -45,7 +45,7 @@ export class LinkedDevice {
   isBootstrapped = false
   /** Whether the client counts as looking at its chats. */
   presence: 'available' | 'unavailable' = 'unavailable'
-  /** Numbers of those whose presence it has asked for on its line. */
+  /** Numbers whose presence it has subscribed to on its current connection. */
   readonly watched = new Set<string>()
   readonly #mailbox = new Mailbox()
   /** By id: how many copies of a message the client asked to get anew and has not refused yet. */
@@ -190,7 +190,7 @@ export class LinkedDevice {
   #detach(): void {
     this.#connection = undefined
     this.#takesMessages = false
-    // What a line was lost with is not refused any more.
+    // Refusals that were expected on a lost connection will not come.
     this.#askedFor.clear()
     this.presence = 'unavailable'
     this.watched.clear()

@@ -1,6 +1,6 @@
 import type { UserFacingSocketConfig } from '@whiskeysockets/baileys'
 
-/** For the simulated devices, whose troubles show in what they do. */
+/** For simulated devices, whose failures are visible in their behaviour. */
 export const silentLogger: NonNullable<UserFacingSocketConfig['logger']> = {
   level: 'silent',
   child: () => silentLogger,

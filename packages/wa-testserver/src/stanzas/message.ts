@@ -26,7 +26,7 @@ function parts({ body, mediaType, attempt }: Envelope): Stanza[] {
   return body.ciphertexts.map(({ type, data }) => el('enc', { v: 2, type, mediatype: mediaType, count: attempt }, data))
 }
 
-/** Who a message is from and where it belongs: one form of address leads, the other comes along. */
+/** Sender and chat of a message: one form of address is primary, the other an alternative. */
 function route({ sender, to, addressing, isPeer, list }: Envelope, viewer: Account): Record<string, string> {
   const other: Addressing = addressing === 'lid' ? 'pn' : 'lid'
   const from = sender.account.jid(addressing, sender.deviceId)

@@ -120,7 +120,7 @@ export class ClientConnection extends EventEmitter<ConnectionEvents> {
   }
 }
 
-/** A delay counts from now, so that a slow line is late and not narrow; nothing overtakes on it. */
+/** Each delay starts now, so that latency does not reduce the throughput; stanzas keep their order. */
 function dueTimes(passages: readonly Passage[]): number[] {
   return passages.map(({ delayMs }) => performance.now() + delayMs)
 }

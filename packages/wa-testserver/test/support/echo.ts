@@ -1,4 +1,4 @@
-/** A product in a process of its own, told by its environment alone where WhatsApp is: it answers what it gets. */
+/** A product in its own process, configured only by its environment. It echoes messages. */
 import makeWASocket, {
   DisconnectReason,
   downloadMediaMessage,

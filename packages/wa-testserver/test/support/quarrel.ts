@@ -1,4 +1,4 @@
-/** Two devices start over with each other: libsignal closes a session, and would print it with its keys. */
+/** Two devices replace their session, which makes libsignal log the old one with its keys. */
 import { SignalDevice } from '../../src/devices/signal-device.ts'
 
 const [ana, bia] = [new SignalDevice(), new SignalDevice()]
