@@ -94,7 +94,7 @@ export const defects: Defect[] = [
     replacement: 'await sayFarewell',
     foundBy: {
       file: `${server}/modules/tickets/tickets.test.ts`,
-      test: 'says the farewell of the connection unless it is left out',
+      test: 'sends the farewell of the connection unless it is left out',
     },
   },
   {
@@ -104,7 +104,7 @@ export const defects: Defect[] = [
     replacement: '',
     foundBy: {
       file: `${server}/modules/tickets/tickets.test.ts`,
-      test: 'a waiting ticket says the farewell only where the company wants that: disabled',
+      test: 'of a waiting ticket sends the farewell only if the setting allows it: disabled',
     },
   },
   {

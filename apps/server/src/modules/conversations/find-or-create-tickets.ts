@@ -4,7 +4,7 @@ import { recordset, sql } from '#platform/database/sql'
 import { companyTexts } from '#modules/companies'
 import { addIdentities, cleanName, insertContacts } from '#modules/contacts'
 import { addressOf } from './address-of.ts'
-import { type Standing, beginTickets, moveTickets, waitingStatus } from '#modules/tickets'
+import { type MovableTicket, beginTickets, moveTickets, waitingStatus } from '#modules/tickets'
 import { mergeContacts } from './merge-contacts.ts'
 
 export interface Sender {
@@ -245,7 +245,7 @@ async function createTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<n
   return new Map([...reopened, ...made].map((ticket) => [ticket.conversation_id, { id: ticket.id }]))
 }
 
-type Reopenable = Standing & { conversation_id: number; group_as_ticket: boolean }
+type Reopenable = MovableTicket & { conversation_id: number; group_as_ticket: boolean }
 
 async function findReopenable(ctx: Ctx, conversationIds: number[]): Promise<Reopenable[]> {
   const { rows } = await sql<Reopenable>`

@@ -3,10 +3,10 @@ import { sql } from '#platform/database/sql'
 import { moveDrafts } from '#modules/drafts'
 import { moveNotes } from '#modules/notes'
 import { copyTicketTags } from '#modules/tags'
-import { type Standing, moveTickets, takeOverMessages } from '#modules/tickets'
+import { type MovableTicket, moveTickets, mergeLastMessage } from '#modules/tickets'
 import { moveMessagesOfTicket } from './messages-of-conversation.repository.ts'
 
-type Living = Standing & { conversation_id: number }
+type Living = MovableTicket & { conversation_id: number }
 
 /**
  * Of two conversations that become one, both with a living ticket, one ticket goes on: that which somebody attends, else
@@ -28,7 +28,7 @@ export async function joinTickets(ctx: Ctx, into: number, from: number): Promise
   await moveNotes(ctx, ending.id, staying.id)
   await copyTicketTags(ctx, ending.id, staying.id)
   await moveDrafts(ctx, ending.id, staying.id)
-  await takeOverMessages(ctx, staying.id, ending.id)
+  await mergeLastMessage(ctx, staying.id, ending.id)
   const { status, user_id: userId } = staying
   await moveTickets(
     ctx,

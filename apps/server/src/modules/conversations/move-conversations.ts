@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { moveEntries } from '#modules/delivery'
-import { giveAttendances, giveTickets, markLatest } from '#modules/tickets'
+import { reassignAttendances, reassignTickets, markLatest } from '#modules/tickets'
 import { joinTickets } from './join-tickets.ts'
 import { moveMessages } from './messages-of-conversation.repository.ts'
 
@@ -39,8 +39,8 @@ export async function moveConversations(ctx: Ctx, keptId: number, mergedId: numb
 }
 
 async function moveOne(ctx: Ctx, keptId: number, { id, into }: Pair): Promise<number[]> {
-  const tickets = await giveTickets(ctx, id, { contactId: keptId, into })
-  await giveAttendances(
+  const tickets = await reassignTickets(ctx, id, { contactId: keptId, into })
+  await reassignAttendances(
     ctx,
     keptId,
     tickets.map((ticket) => ticket.id),

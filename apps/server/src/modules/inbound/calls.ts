@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { companyTexts } from '#modules/companies'
 import { type Call, answerByItself, keepCall } from '#modules/messages'
-import { changePreview, lockTicket, noteAnswered } from '#modules/tickets'
+import { changePreview, lockTicket, markAnswered } from '#modules/tickets'
 
 type CallEnd = Extract<Inbound, { kind: 'call' }>
 
@@ -42,7 +42,7 @@ export async function endCall(
   const isHandled = outcome === 'answered' && found.ack < 3
   await keepCall(ctx, id, { call, body, isSeen: isHandled })
   const isShown = await changePreview(ctx, { id, ticket_id }, body)
-  if (isHandled) await noteAnswered(ctx, { id, ticket_id })
+  if (isHandled) await markAnswered(ctx, { id, ticket_id })
   if (isShown || isHandled) ctx.emit('ticket.changed', { ticketId: ticket_id })
   if (byItself) await sendRefusal(ctx, ticket_id)
   return true

@@ -1,7 +1,7 @@
 import type { Ctx, UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { addToOutbox } from '#modules/delivery'
-import { type LockedTicket, accessTicketForChange, noteRead } from '#modules/tickets'
+import { type LockedTicket, accessTicketForChange, clearUnread } from '#modules/tickets'
 
 /** What the customer wrote has been read, by somebody who opened it or who answers: their network is told so. */
 export async function markSeen(ctx: Ctx, ticket: LockedTicket): Promise<void> {
@@ -29,7 +29,7 @@ export async function markRead(ctx: UserCtx, ticketId: number): Promise<void> {
   const ticket = await accessTicketForChange(ctx, ticketId)
   const isTheirs = ticket.user_id === null ? ticket.status === 'group' : ticket.user_id === ctx.actor.userId
   if (!isTheirs || ticket.unread_count === 0) return
-  await noteRead(ctx, ticketId)
+  await clearUnread(ctx, ticketId)
   await markSeen(ctx, ticket)
   ctx.emit('ticket.read', { ticketId })
 }

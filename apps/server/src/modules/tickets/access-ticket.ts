@@ -4,8 +4,8 @@ import { maySeeTicket } from '#modules/visibility'
 import { type LockedTicket, type TicketRow, findTicket, findTicketByUuid, lockTicket } from './tickets.repository.ts'
 
 /**
- * The only ways to obtain a ticket on behalf of whoever acts. One that exists but may not be seen answers exactly like one that
- * does not exist, so ids cannot be probed.
+ * Every read of a ticket on behalf of an actor goes through these functions. A ticket that the actor may not see gives the
+ * same error as a missing one, so ids cannot be probed.
  */
 export async function accessTicket(ctx: Ctx, id: number): Promise<TicketRow> {
   return visible(ctx, await findTicket(ctx, id))
@@ -15,7 +15,7 @@ export async function accessTicketByUuid(ctx: Ctx, uuid: string): Promise<Ticket
   return visible(ctx, await findTicketByUuid(ctx, uuid))
 }
 
-/** The same to change it: its conversation is locked until the end of the unit of work. */
+/** Locks the ticket and its conversation until the end of the unit of work. */
 export async function accessTicketForChange(ctx: Ctx, id: number): Promise<LockedTicket> {
   return visible(ctx, await lockTicket(ctx, id))
 }

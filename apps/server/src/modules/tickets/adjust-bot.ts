@@ -10,7 +10,7 @@ type BotChange = Pick<
   'useIntegration' | 'integrationId' | 'promptId' | 'amountUsedBotQueues' | 'isBot'
 >
 
-/** What the bot's part keeps of the call; `amountUsedBotQueues: 0` resets it. */
+/** Stores the bot fields that the call sets. `amountUsedBotQueues: 0` resets that counter. */
 export async function adjustBot(ctx: Ctx, ticket: LockedTicket, change: BotChange): Promise<void> {
   const { useIntegration, integrationId, promptId, amountUsedBotQueues, isBot } = change
   if (useIntegration || integrationId) await assertFeature(ctx, 'useIntegration')

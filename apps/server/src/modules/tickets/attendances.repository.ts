@@ -1,10 +1,9 @@
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 
-// An attendance is one piece of service, from the arrival of the customer to the end: what reports count. A ticket that is
-// opened again begins another. Their table is called ticket_turns.
+// Reports count attendances (docs/glossary.md). A reopened ticket starts a new one. The table is called ticket_turns.
 
-/** Attendances of tickets that are new or open again, from where the tickets stand. */
+/** Starts attendances for new and reopened tickets, with the user and queue of each ticket. */
 export async function beginAttendances(ctx: Ctx, ticketIds: readonly number[]): Promise<void> {
   await sql`
     insert into ticket_turns (company_id, ticket_id, contact_id, connection_id, user_id, queue_id, is_group, queued_at, started_at)
@@ -19,7 +18,7 @@ export interface AttendanceMove {
   queueId: number | null
 }
 
-/** Running attendances follow their tickets to another person or queue. */
+/** Moves running attendances to the new user and queue of their tickets. */
 export async function moveAttendances(ctx: Ctx, moves: AttendanceMove[]): Promise<void> {
   await sql`
     update ticket_turns a set user_id = x.user_id, queue_id = x.queue_id,
@@ -40,8 +39,8 @@ export async function endAttendances(ctx: Ctx, moves: AttendanceMove[]): Promise
     where a.company_id = ${ctx.companyId} and a.ticket_id = x.ticket_id and a.finished_at is null`.execute(ctx.db)
 }
 
-/** All attendances of tickets, also the ended ones, are another contact's now. */
-export async function giveAttendances(ctx: Ctx, contactId: number, ticketIds: readonly number[]): Promise<void> {
+/** Assigns all attendances of the tickets to another contact, including finished ones. */
+export async function reassignAttendances(ctx: Ctx, contactId: number, ticketIds: readonly number[]): Promise<void> {
   await sql`
     update ticket_turns set contact_id = ${contactId}
     where company_id = ${ctx.companyId} and ticket_id = any (${[...ticketIds]}::bigint[])`.execute(ctx.db)

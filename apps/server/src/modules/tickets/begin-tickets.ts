@@ -5,15 +5,16 @@ import { logTickets } from './ticket-log.ts'
 
 interface NewTicket {
   conversationId: number
-  /** Chosen by whoever opens it. Otherwise it waits: in the queue of its connection if there is just one, else in none. */
+  /** Set by whoever opens the ticket. Otherwise it waits: in the only queue of its connection, or without a queue. */
   chosen?: { userId: number | null; queueId: number | null }
-  /** It holds messages of the past; the time of the first of them. */
+  /** Set if the ticket is for imported messages: the time of the first one. */
   importedSince?: string
 }
 
 /**
- * The only way to a new ticket, with its attendance and its log. The conversations have no living one, and are locked.
- * Browsers hear of a ticket with its first message; whoever makes one without a message says so.
+ * Creates tickets with their attendances and log entries; nothing else inserts tickets. The caller has locked the
+ * conversations, and none of them has a ticket that is not closed. Browsers learn of a ticket with its first message, so a
+ * caller that creates one without a message emits `ticket.changed` itself.
  */
 export async function beginTickets(ctx: Ctx, tickets: NewTicket[]): Promise<{ id: number; conversation_id: number }[]> {
   if (tickets.length === 0) return []

@@ -5,18 +5,18 @@ import { ticketRoutes } from './tickets.routes.ts'
 
 export { accessTicket, accessTicketForChange } from './access-ticket.ts'
 export { adjustBot } from './adjust-bot.ts'
-export { giveAttendances } from './attendances.repository.ts'
+export { reassignAttendances } from './attendances.repository.ts'
 export { beginTickets } from './begin-tickets.ts'
 export { closeTicket } from './close-ticket.ts'
-export { changePreview, noteAnswered, noteRead, takeOverMessages } from './last-message.repository.ts'
-export { type Standing, moveTickets, waitingStatus } from './move-ticket.ts'
+export { changePreview, clearUnread, markAnswered, mergeLastMessage } from './last-message.repository.ts'
+export { type MovableTicket, moveTickets, waitingStatus } from './move-ticket.ts'
 export { acceptTicket, returnToQueue, transferToQueue, transferToUser } from './serve-ticket.ts'
 export { conflict } from './ticket-conflict.ts'
 export { logRecovered, logTicket } from './ticket-log.ts'
 export { stateOf } from './tickets.live.ts'
 export { presentTicket, presentTicketBrief, presentTicketTo } from './tickets.presenter.ts'
 export { type LockedTicket, type TicketRow, findTicket, findTickets, lockTicket } from './tickets.repository.ts'
-export { giveTickets, markLatest, removeTicket } from './tickets-of-conversation.repository.ts'
+export { markLatest, reassignTickets, removeTicket } from './tickets-of-conversation.repository.ts'
 
 export function registerTickets(deps: Deps): void {
   ticketRoutes(deps)

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
-/** Shows other words for the message that was last in its ticket. False: something came after it. */
+/** Changes the preview of a ticket if this message is its last one. Returns false if a later message exists. */
 export async function changePreview(
   ctx: Ctx,
   { id, ticket_id }: { id: number; ticket_id: number },
@@ -13,15 +13,14 @@ export async function changePreview(
   return rows.length > 0
 }
 
-/** All that the customer wrote has been seen. */
-export async function noteRead(ctx: Ctx, ticketId: number): Promise<void> {
+export async function clearUnread(ctx: Ctx, ticketId: number): Promise<void> {
   await sql`update tickets set unread_count = 0 where company_id = ${ctx.companyId} and id = ${ticketId}`.execute(
     ctx.db,
   )
 }
 
-/** One message of the customer needs no answer any more. */
-export async function noteAnswered(ctx: Ctx, { id, ticket_id }: { id: number; ticket_id: number }): Promise<void> {
+/** Takes one customer message out of the unread count, and ends the waiting time if it began with that message. */
+export async function markAnswered(ctx: Ctx, { id, ticket_id }: { id: number; ticket_id: number }): Promise<void> {
   await sql`
     update tickets t set unread_count = greatest(t.unread_count - 1, 0),
       waiting_since = case when t.waiting_since = m.sent_at then null else t.waiting_since end
@@ -31,8 +30,8 @@ export async function noteAnswered(ctx: Ctx, { id, ticket_id }: { id: number; ti
   )
 }
 
-/** A ticket takes over what the messages of another one left in it; the other is not where the next one goes. */
-export async function takeOverMessages(ctx: Ctx, staying: number, ending: number): Promise<void> {
+/** Merges preview, unread count and waiting time of a ticket into another one. New messages no longer go to the first. */
+export async function mergeLastMessage(ctx: Ctx, staying: number, ending: number): Promise<void> {
   await sql`
     update tickets t set
       unread_count = t.unread_count + o.unread_count, waiting_since = least(t.waiting_since, o.waiting_since),

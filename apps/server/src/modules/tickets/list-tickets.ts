@@ -23,7 +23,7 @@ export async function listTickets(ctx: UserCtx, filter: Filter): Promise<TicketP
   return page(
     ctx,
     filter,
-    [ticketIsSeen(ctx.actor), ...ofList(ctx.actor, filter), ...chosen(ctx.actor, filter)],
+    [ticketIsSeen(ctx.actor), ...listConditions(ctx.actor, filter), ...filterConditions(ctx.actor, filter)],
     orderOf(filter),
   )
 }
@@ -35,7 +35,7 @@ async function page(
   order: RawBuilder<unknown>,
 ): Promise<TicketPage> {
   const where = sql.join([sql<SqlBool>`t.company_id = ${ctx.companyId}`, ...conditions], sql` and `)
-  // Both in one round trip.
+  // Both queries go in one round trip.
   const [tickets, counted] = await Promise.all([
     selectTickets(ctx, sql`select t.id from tickets t where ${where} order by ${order} ${pageOf(filter)}`, order),
     countTickets(ctx, where, filter.status !== 'closed' && filter.status !== 'search'),
@@ -48,13 +48,13 @@ async function page(
   }
 }
 
-/** The size stands in the statement, not beside it: with a limit that it does not know, the planner would rather sort everything. */
+/** The limit is a literal and not a parameter: for an unknown limit the planner prefers to sort all rows. */
 function pageOf({ pageNumber }: Filter): RawBuilder<unknown> {
   const size = sql`limit ${sql.lit(limits.ticketsPerPage + 1)}`
   return pageNumber === 1 ? size : sql`${size} offset ${(pageNumber - 1) * limits.ticketsPerPage}`
 }
 
-/** Of what is over, nobody asks how many beyond a thousand. */
+/** Closed tickets and search results are counted up to 1000 only, to keep the count cheap. */
 async function countTickets(ctx: UserCtx, where: RawBuilder<unknown>, isLiving: boolean): Promise<number> {
   const { rows } = await sql<{
     count: number
@@ -64,8 +64,8 @@ async function countTickets(ctx: UserCtx, where: RawBuilder<unknown>, isLiving: 
   return rows[0]?.count ?? 0
 }
 
-/** What stands in a list at all: the assigned ones are one's own unless an admin shows all. */
-function ofList(actor: UserActor, { status, showAll }: Filter): Condition[] {
+/** The open list shows a user's own tickets. Admins can ask for all of them. */
+function listConditions(actor: UserActor, { status, showAll }: Filter): Condition[] {
   const all = showAll && actor.profile === 'admin'
   switch (status ?? 'open') {
     case 'open':
@@ -81,8 +81,7 @@ function ofList(actor: UserActor, { status, showAll }: Filter): Condition[] {
   }
 }
 
-/** What the person has filtered by. */
-function chosen(actor: UserActor, filter: Filter): Condition[] {
+function filterConditions(actor: UserActor, filter: Filter): Condition[] {
   return [
     ...(filter.queueIds ? [inQueues(actor, filter.queueIds)] : []),
     ...(filter.tags.length > 0
@@ -100,31 +99,38 @@ function chosen(actor: UserActor, filter: Filter): Condition[] {
   ]
 }
 
-/** Tickets without a queue are listed beside any choice for those who see them, and for their owner. 0 means "no queue". */
+/**
+ * A filter by queues also lists the tickets without a queue: all of them for users who see those, otherwise the user's own
+ * and groups. The id 0 stands for "no queue".
+ */
 function inQueues(actor: UserActor, queueIds: number[]): Condition {
   const listed = sql<SqlBool>`t.queue_id = any (${queueIds.filter((id) => id > 0)}::bigint[])`
   if (seesWithoutQueue(actor) || queueIds.includes(0)) return sql<SqlBool>`(${listed} or t.queue_id is null)`
   return sql<SqlBool>`(${listed} or (t.queue_id is null and (t.user_id = ${actor.userId} or t.is_group)))`
 }
 
-/** From midnight to midnight in the company's time zone. */
+/** Matches the day from midnight to midnight in the company's time zone. */
 function onDay({ companyId }: UserActor, column: RawBuilder<unknown>, day: string): Condition {
   const zone = sql`(select timezone from companies where id = ${companyId})`
   return sql<SqlBool>`${column} >= ${day}::date::timestamp at time zone ${zone} and ${column} < (${day}::date + 1)::timestamp at time zone ${zone}`
 }
 
-/** For the bell: mine that are being served, and what waits. */
+/** Tickets for the bell: the user's own, the waiting ones and groups. */
 const unread = (actor: UserActor): Condition =>
   sql<SqlBool>`t.unread_count > 0 and t.status in ('open', 'pending', 'group') and (t.user_id = ${actor.userId} or t.status in ('pending', 'group'))`
 
-// Living tickets are few and are sorted; the closed list goes by its index (design/data-model.md).
+// The closed list is long and needs an order that its index has. Other tickets are few enough to sort.
 const orderOf = ({ status }: Filter) =>
   status === 'closed' ? sql`t.closed_at desc, t.id desc` : sql`t.last_message_at desc, t.id desc`
 
-/** By contact and by words in messages, through the function that alone may look behind the wall (design/security.md, decision 6). */
+/** Searches contacts and messages. `search_tickets` bypasses row-level security and checks itself what the viewer may see. */
 async function searchTickets(ctx: UserCtx, filter: Filter): Promise<TicketPage> {
   const { actor } = ctx
-  const conditions = [sql<SqlBool>`t.company_id = ${ctx.companyId}`, ticketIsSeen(actor), ...chosen(actor, filter)]
+  const conditions = [
+    sql<SqlBool>`t.company_id = ${ctx.companyId}`,
+    ticketIsSeen(actor),
+    ...filterConditions(actor, filter),
+  ]
   if (filter.searchParam.length < limits.searchLetters)
     return page(ctx, filter, [...conditions, sql<SqlBool>`t.is_latest`], sql`t.last_message_at desc, t.id desc`)
   const most = Math.min(filter.pageNumber * limits.ticketsPerPage + 1, 1000)

@@ -40,7 +40,7 @@ interface Attendance {
   is_finished: boolean
 }
 
-/** Of one ticket, oldest first. */
+/** Oldest first. */
 const attendancesOf = (ticketId: number): Promise<Attendance[]> =>
   company.sql(
     `select user_id, queue_id, queued_at is not null as is_queued, started_at is not null as is_started, finished_at is not null as is_finished
@@ -57,7 +57,7 @@ const logOf = async (id: number) =>
     .toReversed()
 
 describe('the attendance of a ticket', () => {
-  test('begins when the customer writes, follows every move and ends with the ticket', async () => {
+  test('starts with the message of the customer, follows every move and ends when the ticket is closed', async () => {
     const [ana, bia] = [await company.attendant({ queues: [queue] }), await company.attendant({ queues: [otherQueue] })]
     const { id } = await waiting()
     const waits = { user_id: null, queue_id: queue.id, is_queued: true, is_started: false, is_finished: false }
@@ -81,7 +81,7 @@ describe('the attendance of a ticket', () => {
     expect(await logOf(id)).toEqual(['create', 'open', 'transfered', 'receivedTransfer', 'pending', 'open', 'closed'])
   })
 
-  test('has started once a waiting ticket is handed to a person', async () => {
+  test('is started when a waiting ticket is assigned to a user', async () => {
     const ana = await company.attendant({ queues: [queue] })
     const { id } = await waiting()
 
@@ -90,7 +90,7 @@ describe('the attendance of a ticket', () => {
     expect(await attendancesOf(id)).toMatchObject([{ user_id: ana.id, is_started: true }])
   })
 
-  test('is a new one when a closed ticket is put back into its queue', async () => {
+  test('is a new one when a closed ticket goes back to its queue', async () => {
     const { id } = await waiting()
     await accept(admin, id)
     await change(admin, id, { status: 'closed' })
@@ -103,7 +103,7 @@ describe('the attendance of a ticket', () => {
     ])
   })
 
-  test('is a new one when the customer takes a closed ticket up again', async () => {
+  test('is a new one when a message of the customer reopens a closed ticket', async () => {
     const { id, connection, number } = await waiting({ queues: [queue], reopenMinutes: 60 })
     await accept(admin, id)
     await change(admin, id, { status: 'closed' })
@@ -114,7 +114,7 @@ describe('the attendance of a ticket', () => {
     expect(await logOf(id)).toEqual(['create', 'open', 'closed', 'reopen'])
   })
 
-  test('belongs to nobody once the user who served it is deleted', async () => {
+  test('has no user after its user is deleted', async () => {
     const leaver = await company.attendant({ queues: [queue] })
     const { id } = await waiting()
     await accept(leaver, id)
@@ -128,7 +128,7 @@ describe('the attendance of a ticket', () => {
     expect(await logOf(id)).toEqual(['create', 'open', 'pending'])
   })
 
-  test('is released as soon as that can be done, though the first tries fail', async () => {
+  test('loses its deleted user by a later try if the first tries fail', async () => {
     const leaver = await company.attendant({ queues: [queue] })
     const { id } = await waiting()
     await accept(leaver, id)
@@ -143,7 +143,7 @@ describe('the attendance of a ticket', () => {
     await eventually(async () => expect(await attendancesOf(id)).toMatchObject([{ user_id: null }]), 30_000)
   }, 60_000)
 
-  test('of a group that was theirs alone belongs to nobody either, and the group is open to all again', async () => {
+  test('of a group has no user after its user is deleted, and the group is open to all again', async () => {
     const leaver = await company.attendant({ queues: [queue], allowGroup: true })
     const connection = await company.connection({ queues: [queue], allowsGroups: true })
     await connection.receive(
@@ -166,7 +166,7 @@ describe('the attendance of a ticket', () => {
     expect(ticket).toEqual({ status: 'group', user_id: null })
   })
 
-  test('stands in no queue once its queue is deleted', async () => {
+  test('has no queue after its queue is deleted', async () => {
     const sales = await company.queue()
     const { id } = await waiting({ queues: [sales] })
 
@@ -177,9 +177,10 @@ describe('the attendance of a ticket', () => {
   })
 })
 
-/** Statements that decide where a ticket stands, or what is kept of that. */
+/** Statements that move or create tickets, or that record it. */
 const statements = {
-  'the place of tickets': /update tickets\b[^;`]*?\bset\b(?:(?!\bwhere\b)[^`])*?\b(?:status|user_id|queue_id) = /i,
+  'status, user and queue of tickets':
+    /update tickets\b[^;`]*?\bset\b(?:(?!\bwhere\b)[^`])*?\b(?:status|user_id|queue_id) = /i,
   'new tickets': /insert into tickets\b/i,
   attendances: /(?:insert into|update|delete from) ticket_turns\b/i,
   'the log': /(?:insert into|update|delete from) ticket_log\b/i,
@@ -193,10 +194,10 @@ const writersOf = (statement: RegExp) =>
   sources.filter((file) => statement.test(readFileSync(join(modules, file), 'utf8'))).toSorted()
 
 test.each([
-  ['the place of tickets', ['tickets/move-ticket.ts']],
+  ['status, user and queue of tickets', ['tickets/move-ticket.ts']],
   ['new tickets', ['tickets/begin-tickets.ts']],
   ['attendances', ['tickets/attendances.repository.ts']],
   ['the log', ['tickets/ticket-log.ts']],
-] as const)('%s: one file alone writes it', (what, files) => {
+] as const)('only one file writes: %s', (what, files) => {
   expect(writersOf(statements[what])).toEqual(files)
 })

@@ -6,11 +6,11 @@ import { type LogEntry, logTickets } from './ticket-log.ts'
 import type { TicketState } from '#modules/visibility'
 import { stateOf } from './tickets.live.ts'
 
-/** Why a ticket moves; `join`: it and another become one. */
+/** Why a ticket moves. `join`: it is merged with another ticket. */
 export type MoveCause = 'accept' | 'transfer' | 'return' | 'close' | 'reopen' | 'join' | 'queueDeleted'
 
-/** A ticket as it stands; its row is locked. */
-export interface Standing {
+/** A ticket before its move. The caller has locked its row. */
+export interface MovableTicket {
   id: number
   contact_id: number
   status: TicketStatus
@@ -20,7 +20,7 @@ export interface Standing {
 }
 
 export interface Move {
-  ticket: Standing
+  ticket: MovableTicket
   to: Omit<TicketState, 'isGroup'>
 }
 
@@ -29,19 +29,22 @@ interface GroupPart {
   group_as_ticket: boolean
 }
 
-/** A group is everybody's, unless its connection treats groups like any customer. */
+/** Groups have a status of their own, unless the connection treats them like other customers (`group_as_ticket`). */
 export const waitingStatus = (ticket: GroupPart) => (ticket.is_group && !ticket.group_as_ticket ? 'group' : 'pending')
 export const servedStatus = (ticket: GroupPart) => (ticket.is_group && !ticket.group_as_ticket ? 'group' : 'open')
 
-export const moveTicket = (ctx: Ctx, ticket: Standing, to: Move['to'], cause: MoveCause): Promise<void> =>
+export const moveTicket = (ctx: Ctx, ticket: MovableTicket, to: Move['to'], cause: MoveCause): Promise<void> =>
   moveTickets(ctx, [{ ticket, to }], cause)
 
-/** The only way to another status, person or queue: the attendance follows, the log says so, and whoever may see the ticket is told. */
+/**
+ * Changes status, user and queue of tickets; nothing else writes these columns. Attendances, the log and live events follow
+ * here, so that no caller can forget them.
+ */
 export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise<void> {
   if (moves.length === 0) return
-  // One round trip: each statement sees what those before it have done.
+  // The statements run in one round trip, and each sees the changes of the earlier ones.
   await Promise.all([
-    updatePlaces(ctx, moves, cause),
+    updateTickets(ctx, moves, cause),
     followAttendances(ctx, moves),
     logTickets(
       ctx,
@@ -51,14 +54,14 @@ export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Pr
   for (const move of moves) emit(ctx, move, cause)
 }
 
-async function updatePlaces(ctx: Ctx, moves: Move[], cause: MoveCause): Promise<void> {
+async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise<void> {
   const rows = moves.map(({ ticket: { id }, to }) => ({
     id,
     to_status: to.status,
     to_user: to.userId,
     to_queue: to.queueId,
   }))
-  // Who is put back into a queue waits from now on; who comes back by a message waits from that message on.
+  // A customer who is put back into a queue waits from now on. If a message reopens the ticket, that message sets the time.
   const waitsAgain = cause === 'return' || cause === 'transfer'
   await sql`
     update tickets t set status = x.to_status, user_id = x.to_user, queue_id = x.to_queue,
@@ -89,7 +92,7 @@ async function followAttendances(ctx: Ctx, moves: Move[]): Promise<void> {
   ])
 }
 
-/** `by`: the person who moves it, if it is one. */
+/** `by`: the user who moves the ticket; null for machines. */
 function logOf({ ticket, to }: Move, cause: MoveCause, by: number | null): LogEntry[] {
   const entry = (kind: LogEntry['kind'], userId: number | null, queueId: number | null): LogEntry => ({
     ticketId: ticket.id,

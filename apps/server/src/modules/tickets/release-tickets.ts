@@ -4,8 +4,8 @@ import { moveTicket, waitingStatus } from './move-ticket.ts'
 import { lockTicket } from './tickets.repository.ts'
 
 /**
- * A user is gone: what they served goes back to its queues, so that no customer waits for somebody who does not come
- * back. A queue is gone: what stood in it stands in none, where those who see all tickets find it.
+ * Returns the tickets of a deleted user to their queues, so that no customer waits for somebody who has left. Tickets of a
+ * deleted queue keep no queue; users who see all tickets find them there.
  */
 export function releaseTicketsOf({ units, followers }: Deps): void {
   followers.follow('queue.deleted', 'tickets.leaveQueue', (companyId, { queueId }) =>

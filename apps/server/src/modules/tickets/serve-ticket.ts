@@ -4,13 +4,13 @@ import { badRequest, notFound } from '#platform/errors'
 import { moveTicket, servedStatus, waitingStatus } from './move-ticket.ts'
 import type { LockedTicket } from './tickets.repository.ts'
 
-/** Where a ticket is to stand; without a queue it keeps its own. */
+/** Without a queue id the ticket keeps its queue. */
 interface Destination {
   userId: number
   queueId?: number | null | undefined
 }
 
-/** Somebody serves it from now on. A queue is required (docs/requirements/workspace.md, section 4); groups need none. */
+/** Assigns the ticket to a user. It needs a queue (docs/requirements/workspace.md, section 4) unless it is a group's. */
 export async function acceptTicket(ctx: Ctx, ticket: LockedTicket, { userId, queueId }: Destination): Promise<void> {
   const queue = queueId ?? ticket.queue_id
   if (queue === null && !ticket.is_group) throw badRequest('ERR_QUEUE_REQUIRED')
@@ -31,7 +31,6 @@ export async function transferToQueue(ctx: Ctx, ticket: LockedTicket, queueId: n
   await moveTicket(ctx, ticket, { status: waitingStatus(ticket), userId: null, queueId }, 'transfer')
 }
 
-/** It waits in its queue again. */
 export async function returnToQueue(ctx: Ctx, ticket: LockedTicket): Promise<void> {
   if (ticket.status === 'pending' && ticket.user_id === null) return
   await moveTicket(ctx, ticket, { status: waitingStatus(ticket), userId: null, queueId: ticket.queue_id }, 'return')

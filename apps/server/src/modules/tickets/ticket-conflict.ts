@@ -3,7 +3,10 @@ import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
 
-/** Who has it, in which queue, since when: clients show it in a dialog (docs/requirements/service.md, section 7). User and queue are never null there. */
+/**
+ * The error that says who has the ticket, in which queue and since when. Clients show it in a dialog and expect user and
+ * queue to be present (docs/requirements/service.md, section 7).
+ */
 export async function conflict(ctx: Ctx, ticketId: number): Promise<AppError> {
   const { rows } = await sql<{
     id: number

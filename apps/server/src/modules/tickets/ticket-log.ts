@@ -31,7 +31,7 @@ export async function logTickets(ctx: Ctx, entries: LogEntry[]): Promise<void> {
     order by ord`.execute(ctx.db)
 }
 
-/** One line for each absence of the line, which grows while more of what was missed comes in. */
+/** Adds one entry per outage of the connection. Its count grows while more of the missed messages arrive. */
 export async function logRecovered(
   ctx: Ctx,
   tickets: { id: number; absence: Absence; count: number }[],
@@ -50,7 +50,7 @@ export async function logRecovered(
     from recovered x where not exists (select from grown g where g.id = x.id and g.until = x.until)`.execute(ctx.db)
 }
 
-/** Opening a ticket is noted once in ten minutes, not with every look. */
+/** Logs that a user opened a ticket, at most once in ten minutes. */
 export async function logAccess(ctx: Ctx, ticketId: number, userId: number): Promise<void> {
   await sql`
     insert into ticket_log (company_id, ticket_id, kind, user_id)
@@ -72,7 +72,7 @@ interface LogRow {
   created_at: Date
 }
 
-/** Newest first. Existing clients read the user's and the queue's name of an entry without looking whether there is one. */
+/** Newest first. */
 export async function readTicketLog(ctx: Ctx, ticketId: number): Promise<TicketLogView[]> {
   const { rows } = await sql<LogRow>`
     select l.id, l.kind, l.ticket_id, l.user_id, l.queue_id, l.detail, l.created_at, u.name as user_name, q.name as queue_name, q.color as queue_color

@@ -2,8 +2,8 @@ import type { TicketStatus } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
-/** Tickets of a conversation are another contact's from now on; `into`: and another conversation's. */
-export async function giveTickets(
+/** Moves the tickets of a conversation to another contact, and with `into` to another conversation. */
+export async function reassignTickets(
   ctx: Ctx,
   conversationId: number,
   { contactId, into }: { contactId: number; into: number | null },
@@ -16,7 +16,7 @@ export async function giveTickets(
   return rows
 }
 
-/** The one that lives, else the one that was closed last, is where the next message may go. */
+/** The latest ticket of a conversation is the one that is not closed, else the one that was closed last. */
 export async function markLatest(ctx: Ctx, conversationId: number): Promise<void> {
   await sql`
     with latest as (
@@ -26,7 +26,7 @@ export async function markLatest(ctx: Ctx, conversationId: number): Promise<void
     from latest where t.company_id = ${ctx.companyId} and t.conversation_id = ${conversationId}`.execute(ctx.db)
 }
 
-/** Its messages are gone already. */
+/** The caller has removed the messages of the ticket. */
 export async function removeTicket(ctx: Ctx, id: number): Promise<void> {
   await sql`delete from tickets where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }

@@ -9,16 +9,15 @@ import { type TicketState, followedLists, maySeeTicket, roomsOfList, roomsOfTick
 import { presentTicket } from './tickets.presenter.ts'
 import { type TicketRow, findTickets } from './tickets.repository.ts'
 
-/** What is told, to whom and from where. */
 interface Viewer {
   hidesNumbers: boolean
-  /** Of this installation, as browsers reach it. */
+  /** The origin under which browsers reach this installation. */
   origin: string
 }
 
 type Kinds = 'ticket.changed' | 'ticket.read' | 'ticket.removed'
 
-/** Tells the browsers that may see a ticket, and no others, what became of it. */
+/** Sends changes of tickets to the browsers that may see them. */
 export function ticketsLive({ units, publisher, live, publicUrl: { origin } }: Deps): void {
   publisher.present<Kinds>(['ticket.changed', 'ticket.read', 'ticket.removed'], async (companyId, facts) => {
     const { tickets, hidesNumbers } = await units.read({ kind: 'system', companyId }, async (ctx) => ({
@@ -43,7 +42,7 @@ export function ticketsLive({ units, publisher, live, publicUrl: { origin } }: D
   )
 }
 
-/** Whoever has a ticket open and may no longer see it where it stands now is told so, and leaves its room before anything else is said there (S38). */
+/** Removes sockets from the room of a ticket that their user may no longer see, before later events go to that room (S38). */
 async function dismiss(live: Live, ticket: TicketRow | undefined, fact: NumberedFact<Kinds>): Promise<void> {
   if (!ticket || !('from' in fact.ids) || !fact.ids.from || fact.kind === 'ticket.removed') return
   const room = rooms.ticket(ticket.company_id, ticket.id)
@@ -99,8 +98,9 @@ function emissionsOf(
 }
 
 /**
- * It leaves the list that it stood in. Existing clients close the open conversation on any `delete` that reaches it
- * (docs/requirements/service.md, section 7), so this goes to the rooms of the list alone, unless the ticket is closed: then the conversation hears it too.
+ * Removes the ticket from the list that it was in. Existing clients close an open conversation on any `delete` that they get
+ * (docs/requirements/service.md, section 7). Therefore this goes to the rooms of the list, and to the room of the ticket
+ * only when it is closed.
  */
 function leftOf(companyId: number, ticketId: number, from: TicketState, to: TicketState, seq: number): Emission[] {
   const list = followedLists.find((name) => name === from.status)

@@ -7,9 +7,9 @@ import { maySeeTicket } from '#modules/visibility'
 import type { TicketRow } from './tickets.repository.ts'
 
 interface Viewer {
-  /** Whether numbers are masked for who is looking (S67). */
+  /** Numbers are masked for this viewer (S67). */
   masked: boolean
-  /** Of this installation, as browsers reach it. */
+  /** The origin under which browsers reach this installation. */
   origin: string
 }
 
@@ -41,15 +41,15 @@ export function presentTicket(row: TicketRow, viewer: Viewer): TicketView {
 }
 
 /**
- * The answer of a call. The ticket that stands in the way may be one that the person may not read: then they are told who
- * has it, and nothing that was said.
+ * The answer to a call by a user. They may not be allowed to read the ticket, for example one that a colleague has; then it
+ * shows who has it and no content.
  */
 export function presentTicketTo(actor: UserActor, row: TicketRow, origin: string): TicketView {
   const view = presentTicket(row, { masked: actor.numbersMasked, origin })
   return maySeeTicket(actor, row) ? view : { ...view, lastMessage: '', unreadMessages: 0, tags: [] }
 }
 
-/** What goes along with each message: small, since every open browser gets it. */
+/** Sent with each message to every browser that shows the ticket, therefore small. */
 export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief {
   const {
     id,
@@ -76,7 +76,7 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     isGroup,
     isBot,
     unreadMessages,
-    // A row shows its beginning.
+    // Lists show only the beginning.
     lastMessage: lastMessage.slice(0, 80),
     fromMe,
     lastMessageAck,
@@ -152,7 +152,7 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
   }
 }
 
-/** Of a card it says only that it is one, and that needs no number. */
+/** The text of a contact card contains its number. */
 const presentLastMessage = ({ last_message: text }: TicketRow, { masked }: Viewer) =>
   masked && text.startsWith('BEGIN:VCARD') ? maskNumbersIn(text) : text
 const presentSpeaker = ({ last_speaker: speaker }: TicketRow, { masked }: Viewer) => {
@@ -162,7 +162,7 @@ const presentSpeaker = ({ last_speaker: speaker }: TicketRow, { masked }: Viewer
 }
 const numberOfContact = (row: TicketRow, { masked }: Viewer) =>
   presentNumber({ id: row.contact_id, phone: row.contact_phone }, masked)
-/** A name can be a number. */
+/** Contacts without a name have their number as their name. */
 const presentName = (row: TicketRow, { masked }: Viewer) =>
   masked ? maskNumbersIn(row.contact_name) : row.contact_name
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)

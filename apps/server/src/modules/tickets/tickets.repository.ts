@@ -23,7 +23,7 @@ export interface TicketRow {
   last_from_me: boolean
   last_message_id: number | null
   last_ack: number | null
-  /** Of a group: who has said that, of those there. */
+  /** For groups: the participant who sent the last message. */
   last_speaker?: SpeakerPart | null
   waiting_since: Date | null
   bot: Record<string, unknown>
@@ -83,8 +83,8 @@ const joins = sql`
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id`
 
 /**
- * The tickets of a selection, in its order. The selection picks and orders ids first, so that only a page is joined.
- * `chosen`: a select of ids. `order` may speak of `t` and of what else it selects.
+ * Reads the tickets that `chosen`, a select of ids, returns. Only these rows are joined, so `chosen` has to limit them to a
+ * page. `order` can use `t` and the columns of `chosen`.
  */
 export async function selectTickets(
   ctx: Ctx,
@@ -121,7 +121,7 @@ export async function findTicketByUuid(ctx: Ctx, uuid: string): Promise<TicketRo
   return ticket
 }
 
-/** Asked for by themselves: as a column they made each list a tenth dearer, and most have no groups. */
+/** A query of its own: as a column it made each list a tenth slower, and most lists have no groups. */
 async function withSpeakers(ctx: Ctx, tickets: TicketRow[]): Promise<TicketRow[]> {
   const groups = tickets.filter(({ is_group, last_from_me }) => is_group && !last_from_me)
   if (groups.length === 0) return tickets
@@ -135,7 +135,7 @@ async function withSpeakers(ctx: Ctx, tickets: TicketRow[]): Promise<TicketRow[]
   return tickets
 }
 
-/** What a verb needs of a ticket that it is about to change. */
+/** The columns that changes to a ticket need. */
 export interface LockedTicket {
   id: number
   uuid: string
@@ -159,8 +159,8 @@ export interface LockedTicket {
 }
 
 /**
- * Locks the conversation, then the ticket: whatever happens in a conversation happens one after the other, and every
- * verb takes the locks in this order.
+ * Locks the conversation and the ticket, so that changes in a conversation happen one after the other. Every change takes
+ * the locks in this order, which avoids deadlocks.
  */
 export async function lockTicket(ctx: Ctx, id: number): Promise<LockedTicket | undefined> {
   const { rows } = await sql<Omit<LockedTicket, 'connection_settings'> & { connection_settings: unknown }>`

@@ -39,7 +39,7 @@ const logOf = async (id: number) =>
   (await admin.get(`/tickets-log/${id}`)).body.map((entry: { type: string }) => entry.type).toReversed()
 
 describe('accepting', () => {
-  test("makes it the attendant's, and it leaves the waiting list of the others at once", async () => {
+  test('assigns the ticket to the attendant and removes it from the waiting lists of others at once', async () => {
     const { id } = await waiting()
     const [mine, theirs] = [
       await ana.listen({ lists: ['open', 'pending'] }),
@@ -57,7 +57,7 @@ describe('accepting', () => {
     await eventually(() => expect(mine.of('ticket').map(({ payload }) => payload.action)).toEqual(['delete', 'update']))
   })
 
-  test('by two at the same moment has one winner, and the other is told who has it (R12)', async () => {
+  test('by two users at the same moment succeeds for one, and the other is told who has the ticket (R12)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await waiting()
 
@@ -76,7 +76,7 @@ describe('accepting', () => {
     }
   })
 
-  test('without a queue asks for one', async () => {
+  test('needs a queue', async () => {
     const { id } = await waiting({ queues: [queue, otherQueue] })
 
     expect(await accept(admin, id)).toMatchObject({ status: 400, body: { error: 'ERR_QUEUE_REQUIRED' } })
@@ -85,7 +85,7 @@ describe('accepting', () => {
 })
 
 describe('transferring', () => {
-  test('to a colleague keeps it open, is logged on both sides and leaves a note that only the team sees', async () => {
+  test('to a colleague keeps the ticket open, logs both users and stores a private note', async () => {
     const { id } = await waiting()
     await accept(ana, id)
 
@@ -103,7 +103,7 @@ describe('transferring', () => {
     expect(world.network.tries.map((outbound) => outbound.body)).not.toContain('quer entrega no sábado')
   })
 
-  test('to another queue makes it wait there, and who may no longer see it is told so', async () => {
+  test('to another queue makes the ticket wait there and removes it for users who may no longer see it', async () => {
     const { id } = await waiting()
     await accept(ana, id)
     const listener = await bia.listen({ tickets: [id] })
@@ -122,7 +122,7 @@ describe('transferring', () => {
     expect((await bia.get(`/tickets/${id}`)).status).toBe(404)
   })
 
-  test('to a queue or a person of another company is as if they did not exist', async () => {
+  test('to a queue or user of another company fails as if they did not exist', async () => {
     const { id } = await waiting()
     await accept(ana, id)
     const elsewhere = await world.company()
@@ -136,7 +136,7 @@ describe('transferring', () => {
     ).toMatchObject({ error: 'ERR_NO_USER_FOUND' })
   })
 
-  test('back to the queue leaves it waiting without anybody', async () => {
+  test('back to the queue makes the ticket wait there without a user', async () => {
     const { id } = await waiting()
     await accept(ana, id)
 
@@ -150,7 +150,7 @@ describe('transferring', () => {
 })
 
 describe('closing', () => {
-  test('says the farewell of the connection unless it is left out', async () => {
+  test('sends the farewell of the connection unless it is left out', async () => {
     for (const [sendFarewellMessage, farewells] of [
       [true, 1],
       [false, 0],
@@ -173,7 +173,7 @@ describe('closing', () => {
     ['disabled', 0],
     ['enabled', 1],
   ] as const)(
-    'a waiting ticket says the farewell only where the company wants that: %s',
+    'of a waiting ticket sends the farewell only if the setting allows it: %s',
     async (setting, farewells) => {
       const { id } = await waiting({ queues: [queue], settings: { complationMessage: 'Até logo!' } })
       await company.setting('sendFarewellWaitingTicket', setting)
@@ -188,7 +188,7 @@ describe('closing', () => {
     },
   )
 
-  test('a waiting ticket that is ignored says no farewell, whatever is set, and needs no tag', async () => {
+  test('of a waiting ticket that is ignored sends no farewell, whatever is set, and needs no tag', async () => {
     const { id } = await waiting({ queues: [queue], settings: { complationMessage: 'Até logo!' } })
     await company.setting('sendFarewellWaitingTicket', 'enabled')
     await company.setting('requiredTag', 'enabled')
@@ -209,7 +209,7 @@ describe('closing', () => {
     expect(messages).toEqual([{ from_me: false }])
   })
 
-  test('needs a tag where the company wants one', async () => {
+  test('needs a tag if the company requires one', async () => {
     const { id } = await waiting()
     await accept(ana, id)
     await company.setting('requiredTag', 'enabled')
@@ -225,7 +225,7 @@ describe('closing', () => {
     expect(allowed).toMatchObject({ status: 200, body: { status: 'closed' } })
   })
 
-  test('all of a status is for admins, silent, and stops at the company', async () => {
+  test('all of a status is for admins, sends no farewell and leaves other companies alone', async () => {
     const own = await world.company()
     const connection = await own.connection()
     await connection.receive(said(someNumber(), 'a'), said(someNumber(), 'b'))
@@ -239,7 +239,7 @@ describe('closing', () => {
 })
 
 describe('opening by hand', () => {
-  test('a closed conversation gets a new ticket; a living one answers who has it', async () => {
+  test('gives a closed conversation a new ticket, and otherwise answers who has the current one', async () => {
     const { id, connection } = await waiting()
     await accept(ana, id)
     const { contactId } = (await ana.get(`/tickets/${id}`)).body
@@ -258,7 +258,7 @@ describe('opening by hand', () => {
     expect(reopened.body).toMatchObject({ id: made.body.id, user: { name: 'Bia' } })
   })
 
-  test('a closed ticket is taken up again by whoever reopens it', async () => {
+  test('a closed ticket is assigned to the user who reopens it', async () => {
     const { id } = await waiting()
     await accept(ana, id)
     await ana.put(`/tickets/${id}`, { status: 'closed' })
@@ -271,7 +271,7 @@ describe('opening by hand', () => {
   })
 })
 
-describe('what one sees', () => {
+describe('visibility', () => {
   test('lists, single reads and searches follow queue, owner and rights (S25)', async () => {
     const own = await world.company()
     const [sales, support] = [await own.queue('Vendas'), await own.queue('Suporte')]
@@ -326,7 +326,7 @@ describe('what one sees', () => {
       expect((await seller.get(`/tickets/${id}`)).status).toBe(status)
   })
 
-  test('a colleague hears nothing of a conversation that is not theirs to see', async () => {
+  test('users get no events of tickets that they may not see', async () => {
     const stranger = await company.attendant({ queues: [otherQueue] })
     const foreigner = await (await world.company()).admin()
     const { id, connection, number } = await waiting()
@@ -346,7 +346,7 @@ describe('what one sees', () => {
       expect(listener.events.filter((event) => event.name === 'message' || event.name === 'ticket')).toEqual([])
   })
 
-  test('one event of at most 1.5 kB per attendant and message, whatever they have joined', async () => {
+  test('an attendant gets one event of at most 1.5 kB per message, whatever rooms they have joined', async () => {
     const { id, connection, number } = await waiting()
     const listener = await bia.listen({
       lists: ['open', 'pending', 'group', 'closed', 'search'],
@@ -359,12 +359,12 @@ describe('what one sees', () => {
     )
 
     await eventually(() => expect(listener.of('message')).toHaveLength(1))
-    const about = listener.events.filter((event) => event.name !== 'ready' && event.name !== 'viewers')
-    expect(about).toHaveLength(1)
-    expect(Buffer.byteLength(JSON.stringify(about[0]?.payload))).toBeLessThan(1536)
+    const ticketEvents = listener.events.filter((event) => event.name !== 'ready' && event.name !== 'viewers')
+    expect(ticketEvents).toHaveLength(1)
+    expect(Buffer.byteLength(JSON.stringify(ticketEvents[0]?.payload))).toBeLessThan(1536)
   })
 
-  test('reading marks it read for its attendant, and a supervisor who looks in leaves it unread', async () => {
+  test('a ticket becomes read when its attendant opens it, and stays unread when a supervisor does', async () => {
     const { id } = await waiting()
     await accept(ana, id)
     const supervisor = await company.supervisor()
@@ -376,7 +376,7 @@ describe('what one sees', () => {
     expect((await ana.get(`/tickets/${id}`)).body.unreadMessages).toBe(0)
   })
 
-  test('the customer hears that it was read when the one who attends opens it, and not by a look at who waits', async () => {
+  test('the customer gets a read receipt when the attendant of the ticket opens it, and not when others do', async () => {
     const { id, number } = await waiting()
     const heard = () => world.network.arrived.filter(({ action, address }) => action === 'read' && address === number)
 
@@ -393,7 +393,7 @@ describe('what one sees', () => {
     expect((await ana.get(`/tickets/${id}`)).body.unreadMessages).toBe(0)
   })
 
-  test('a group that nobody serves alone is read by whoever of its people opens it', async () => {
+  test('a group without a user becomes read when any user who may see it opens it', async () => {
     const { id, connection } = await waiting({ queues: [queue], allowsGroups: true })
     await connection.receive(said({ kind: 'group', value: `${id}-1` }, 'Bom dia a todos', { isGroup: true }))
     const [group] = await company.sql('select id from tickets where connection_id = $1 and is_group', [connection.id])
@@ -403,7 +403,7 @@ describe('what one sees', () => {
     expect((await carla.get(`/tickets/${group.id}`)).body).toMatchObject({ status: 'group', unreadMessages: 0 })
   })
 
-  test('counts and pages of a list are those of what is there', async () => {
+  test('counts and pages of a list match the tickets', async () => {
     const own = await world.company()
     const connection = await own.connection()
     for (let index = 0; index < 45; index += 1) await connection.deliver(said(someNumber(), `n${index}`))
@@ -421,10 +421,26 @@ describe('what one sees', () => {
       new Set([...first.body.tickets, ...second.body.tickets].map((ticket: { id: number }) => ticket.id)).size,
     ).toBe(45)
   })
+
+  test('an attendant who sees masked numbers finds no ticket by a part of a number', async () => {
+    const own = await world.company()
+    const sales = await own.queue()
+    await own.setting('lgpdHideNumber', 'enabled')
+    const [hidden, boss] = [await own.attendant({ queues: [sales] }), await own.admin()]
+    const connection = await own.connection({ queues: [sales] })
+    await connection.receive(said('5511987651234', 'oi', { name: '5511987651234' }))
+
+    const mine = await hidden.get('/tickets?status=search&searchParam=98765')
+    const list = await hidden.get('/tickets?status=pending')
+
+    expect(mine.body.tickets).toEqual([])
+    expect(JSON.stringify(list.body)).not.toContain('5511987651234')
+    expect((await boss.get('/tickets?status=search&searchParam=98765')).body.tickets).toHaveLength(1)
+  })
 })
 
 describe('coming back', () => {
-  test('brings what was missed, as the tables say now, and only what one may see (R15, R16)', async () => {
+  test('sends the missed events in their current state, and only those that the user may see (R15, R16)', async () => {
     const { id, connection, number } = await waiting()
     const [{ last }] = await world.sql('select last from event_heads where company_id = $1', [company.id])
     const stranger = await company.attendant({ queues: [otherQueue] })
@@ -439,7 +455,7 @@ describe('coming back', () => {
     expect(JSON.stringify((await stranger.get(`/events?after=${last}`)).body.events)).not.toContain('enquanto você')
   })
 
-  test('after too long asks to fetch everything anew', async () => {
+  test('after too long asks the client to fetch everything again', async () => {
     await waiting()
     await world.sql(`update events set created_at = now() - interval '6 minutes' where company_id = $1`, [company.id])
 
@@ -451,7 +467,7 @@ describe('the filters of a day', () => {
   test.each([
     ['date', 'created_at'],
     ['updatedAt', 'updated_at'],
-  ])("%s means the day of the company's own calendar", async (filter, column) => {
+  ])("%s means a day in the company's time zone", async (filter, column) => {
     const other = await world.company()
     const boss = await other.admin()
     const { id } = await other.ticket()
@@ -463,7 +479,7 @@ describe('the filters of a day', () => {
     const put = (moment: string) =>
       world.sql(`update tickets set ${column} = $2 where company_id = $1 and id = $3`, [other.id, moment, id])
 
-    // Half past ten in the evening, the first moment and the last one of the ninth.
+    // In São Paulo: 22:30, the first moment and the last moment of the ninth.
     for (const moment of ['2026-03-10T01:30:00Z', '2026-03-09T03:00:00Z', '2026-03-10T02:59:59.999Z']) {
       await put(moment)
       expect([await found('2026-03-08'), await found('2026-03-09'), await found('2026-03-10')]).toEqual([[], [id], []])
@@ -471,8 +487,8 @@ describe('the filters of a day', () => {
   })
 })
 
-describe('when something that tickets stand on goes away', () => {
-  test('the open tickets of a user who is deleted wait in their queue again, those of a deleted queue stand in none', async () => {
+describe('after a user or a queue is deleted', () => {
+  test('open tickets of the user wait in their queue again, and tickets of the queue have no queue', async () => {
     const own = await world.company()
     const [boss, sales] = [await own.admin(), await own.queue()]
     const leaver = await own.attendant({ queues: [sales] })
@@ -493,21 +509,5 @@ describe('when something that tickets stand on goes away', () => {
     await eventually(async () =>
       expect((await boss.get(`/tickets/${id}`)).body).toMatchObject({ status: 'pending', queueId: null }),
     )
-  })
-
-  test('an attendant whom numbers are hidden from does not find tickets by a part of one', async () => {
-    const own = await world.company()
-    const sales = await own.queue()
-    await own.setting('lgpdHideNumber', 'enabled')
-    const [hidden, boss] = [await own.attendant({ queues: [sales] }), await own.admin()]
-    const connection = await own.connection({ queues: [sales] })
-    await connection.receive(said('5511987651234', 'oi', { name: '5511987651234' }))
-
-    const mine = await hidden.get('/tickets?status=search&searchParam=98765')
-    const list = await hidden.get('/tickets?status=pending')
-
-    expect(mine.body.tickets).toEqual([])
-    expect(JSON.stringify(list.body)).not.toContain('5511987651234')
-    expect((await boss.get('/tickets?status=search&searchParam=98765')).body.tickets).toHaveLength(1)
   })
 })
