@@ -165,7 +165,7 @@ export const defects: Defect[] = [
     replacement: 'from ${new Date()}::timestamptz - coalesce(m.edited_at, m.sent_at)) * 1000',
     foundBy: {
       file: `${server}/modules/messages/post-message.test.ts`,
-      test: 'within fifteen minutes also when the clock of the server is wrong by -10',
+      test: 'within fifteen minutes even if the clock of the server is wrong by -10 minutes',
     },
   },
   {
@@ -175,7 +175,7 @@ export const defects: Defect[] = [
     replacement: '${sql`queued as (${queued(ctx, ticket, text)}),`}',
     foundBy: {
       file: `${server}/modules/messages/post-message.test.ts`,
-      test: 'a private note is stored, seen by colleagues, and never leaves',
+      test: 'a private note that is stored, seen by colleagues and never sent',
     },
   },
   {

@@ -2,7 +2,7 @@ import type { CallOutcome, Inbound } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { companyTexts } from '#modules/companies'
-import { type Call, answerByItself, keepCall } from '#modules/messages'
+import { type Call, postAutomaticMessage, keepCall } from '#modules/messages'
 import { changePreview, lockTicket, markAnswered } from '#modules/tickets'
 
 type CallEnd = Extract<Inbound, { kind: 'call' }>
@@ -55,5 +55,5 @@ const follows = (before: CallOutcome | undefined, outcome: CallOutcome) =>
 async function sendRefusal(ctx: Ctx, ticketId: number): Promise<void> {
   const ticket = await lockTicket(ctx, ticketId)
   if (!ticket || ticket.is_group || !ticket.contact_active) return
-  await answerByItself(ctx, ticket, (await companyTexts(ctx)).callsRefused)
+  await postAutomaticMessage(ctx, ticket, (await companyTexts(ctx)).callsRefused)
 }

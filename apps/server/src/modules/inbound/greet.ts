@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { isWithinHours, readSettings, schedulesOf } from '#modules/settings'
 import type { CompanySettings, ScheduleEntry } from '@guiche/contract'
-import { answerByItself } from '#modules/messages'
+import { postAutomaticMessage } from '#modules/messages'
 import { type LockedTicket, lockTicket } from '#modules/tickets'
 import type { ReceivedMessage } from './received-message.ts'
 
@@ -17,7 +17,7 @@ export async function greet(ctx: Ctx, messages: ReceivedMessage[]): Promise<void
     if (!isFirst || isEcho || isCall || missed) continue
     const ticket = await lockTicket(ctx, ticketId)
     if (!ticket || ticket.is_group) continue
-    await answerByItself(ctx, ticket, await textFor(ctx, ticket))
+    await postAutomaticMessage(ctx, ticket, await textFor(ctx, ticket))
   }
 }
 

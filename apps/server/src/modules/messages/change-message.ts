@@ -19,7 +19,7 @@ import {
 } from './messages.repository.ts'
 import { react } from './reactions.ts'
 
-/** A message that the user may see, its conversation locked. */
+/** Finds a message that the actor may see, and locks its conversation. */
 async function accessMessage(ctx: Ctx, id: number): Promise<{ message: MessageToChange; ticket: LockedTicket }> {
   const ticketId = await findTicketOf(ctx, id)
   if (ticketId === undefined) throw notFound('ERR_NO_MESSAGE_FOUND')
@@ -34,24 +34,27 @@ async function accessMessage(ctx: Ctx, id: number): Promise<{ message: MessageTo
 const isOver = (window: ChangeWindow, { age }: MessageToChange) =>
   window === 'never' || (window !== 'always' && age > window)
 
-/** There are no words in them to be changed. */
-const wordless = new Set(['contactMessage', 'locationMessage', 'sticker'])
+/** Kinds of messages without a text to edit. */
+const uneditable = new Set(['contactMessage', 'locationMessage', 'sticker'])
 
-/** Own messages, within the channel's window since the last change. */
+/** Edits a message of ours, within the channel's edit window since it was sent or last edited. */
 export async function editMessage(ctx: Ctx, channels: Channels, id: number, body: string): Promise<void> {
   const { message, ticket } = await accessMessage(ctx, id)
-  if (!message.from_me || message.deleted_at || !mayChange(ctx, message) || wordless.has(message.media_type))
+  if (!message.from_me || message.deleted_at || !mayChange(ctx, message) || uneditable.has(message.media_type))
     throw new AppError('ERR_EDITING_WAPP_MSG', 400)
   const edits = message.is_private ? limits.editWindow : channels.find(ticket.channel)?.facts.edits
   if (!edits || edits === 'never') throw new AppError('ERR_EDITING_WAPP_MSG', 400)
   if (isOver(edits, message)) throw new AppError('ERR_EDIT_WINDOW_OVER', 400)
   await setBody(ctx, id, body)
-  await changeRow(ctx, message, body)
+  await updatePreview(ctx, message, body)
   if (!message.is_private) await enqueueAction(ctx, message, 'edit')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
 }
 
-/** A private note is gone for good; what the customer has is taken back, what has not left yet does not leave, and a mark stays. */
+/**
+ * Removes a private note. Other messages are marked as deleted, and deleted at the network too unless they were never sent:
+ * then they are dropped from the outbox.
+ */
 export async function deleteMessage(ctx: Ctx, channels: Channels, id: number): Promise<'removed' | 'marked'> {
   const { message, ticket } = await accessMessage(ctx, id)
   if (!message.from_me || !mayChange(ctx, message)) throw new AppError('ERR_DELETE_WAPP_MSG', 400)
@@ -65,13 +68,13 @@ export async function deleteMessage(ctx: Ctx, channels: Channels, id: number): P
   if (message.deleted_at) return 'marked'
   const hasNeverLeft = await dropWaiting(ctx, message)
   await setDeleted(ctx, id)
-  await changeRow(ctx, message, hiddenBody)
+  await updatePreview(ctx, message, hiddenBody)
   if (!hasNeverLeft) await enqueueAction(ctx, message, 'delete')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
   return 'marked'
 }
 
-/** A send of ours that was given up goes once more under the same external id; a file that could not be fetched is asked for again. */
+/** Sends a failed message again under the same external id, and fetches a file again whose download failed. */
 export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
   const { message } = await accessMessage(ctx, id)
   if (message.file_id !== null && message.file_state === 'failed') await retryFetch(ctx, message.file_id)
@@ -101,12 +104,12 @@ export async function reactToMessage(
   return message.id
 }
 
-/** The row of its ticket shows it until something comes after it, in every list that the ticket stands in. */
-async function changeRow(ctx: Ctx, message: MessageToChange, text: string): Promise<void> {
+/** Ticket lists show the text of the last message, so they have to be told. */
+async function updatePreview(ctx: Ctx, message: MessageToChange, text: string): Promise<void> {
   if (await changePreview(ctx, message, text)) ctx.emit('ticket.changed', { ticketId: message.ticket_id })
 }
 
-/** Colleagues' words are not one's own; admins may mend them. What acts by itself changes what no person has written. */
+/** Users change their own messages, and admins also those of colleagues. Messages that no user wrote have no such limit. */
 const mayChange = ({ actor }: Ctx, message: MessageToChange) =>
   message.sender_user_id === null ||
   message.sender_user_id === userIdOf(actor) ||
@@ -118,7 +121,7 @@ async function enqueueAction(
   action: 'send' | 'edit' | 'delete' | 'react',
   payload?: Record<string, unknown>,
 ): Promise<void> {
-  // What is sent once more may have arrived before: it is not as if nobody had ever taken it.
+  // An earlier try may have arrived at the network, so the entry must not count as never tried.
   const earlierTries = action === 'send' ? 1 : 0
   await addToOutbox(ctx, {
     connectionId: message.connection_id,

@@ -30,7 +30,7 @@ const ticketOf = async (number: string) => {
   return ticket && { ...ticket, id: Number(ticket.id), contact_id: Number(ticket.contact_id) }
 }
 
-/** A conversation in which a customer has said these things, and its messages. */
+/** Creates a conversation with these messages of a customer. */
 async function conversation(...texts: string[]) {
   const number = someNumber()
   await connection.receive(...texts.map((text) => said(number, text)))
@@ -53,8 +53,8 @@ const allOf = ([first, ...others]: { id: number }[]) => ({
 const sentTo = (number: string) =>
   world.network.arrived.filter(({ address, action }) => address === number && action === 'send')
 
-describe('passing a message on', () => {
-  test('sends it as it is, flagged, and opens the ticket for who passes it on, in the queue of the source', async () => {
+describe('forwarding a message', () => {
+  test('sends the text unchanged and flagged, and opens a ticket for the user in the queue of the source', async () => {
     const { messages } = await conversation('Oi, {{name}}, o endereço é este')
     const bia = await known()
 
@@ -79,7 +79,7 @@ describe('passing a message on', () => {
     )
   })
 
-  test('takes the waiting ticket of whom it is for as one’s own, and leaves that of a colleague with them', async () => {
+  test('assigns a waiting ticket of the recipient to the user, and leaves a colleague’s ticket with them', async () => {
     const { messages } = await conversation('Segue a nota')
     const [waiting, served] = [await conversation('Cadê?'), await conversation('Oi')]
     const colleague = await company.attendant({ queues: [queue] })
@@ -94,7 +94,7 @@ describe('passing a message on', () => {
     expect(await ticketOf(served.number)).toMatchObject({ status: 'open', user_id: colleague.id })
   })
 
-  test('several go in their order', async () => {
+  test('keeps the order of several messages', async () => {
     const { messages } = await conversation('um', 'dois', 'três')
     const bia = await known()
 
@@ -103,7 +103,7 @@ describe('passing a message on', () => {
     await eventually(() => expect(sentTo(bia.number).map(({ body }) => body)).toEqual(['um', 'dois', 'três']))
   })
 
-  test('what waits its turn is due 900 ms after what goes before it', async () => {
+  test('sends each message 900 ms after the one before it', async () => {
     const { messages } = await conversation('um', 'dois', 'três')
     const bia = await known()
     world.network.answer(() => ({ status: 'retry', reason: 'ERR_WAPP_NOT_INITIALIZED' }))
@@ -119,7 +119,7 @@ describe('passing a message on', () => {
     expect(due.slice(-2)).toEqual([{ after: 900 }, { after: 1800 }])
   })
 
-  test('a double click, and a repeat after the ticket was closed, make nothing twice', async () => {
+  test('a repeated call forwards nothing again, not even after the ticket was closed', async () => {
     const { messages } = await conversation('um', 'dois')
     const bia = await known()
     const body = { ...allOf(messages), contactId: bia.id, clientId: randomUUID() }
@@ -136,7 +136,7 @@ describe('passing a message on', () => {
     expect(await ticketOf(bia.number)).toMatchObject({ id: ticketId, status: 'closed' })
   })
 
-  test('a file is the same file: nothing is uploaded again', async () => {
+  test('reuses the file of the source', async () => {
     const { ticket } = await conversation('Manda a nota?')
     await ana.put(`/tickets/${ticket.id}`, { status: 'open', userId: ana.id })
     const { body: sent } = await ana.upload(`/messages/${ticket.id}`, { body: 'A nota' }, [
@@ -160,7 +160,7 @@ describe('passing a message on', () => {
     )
   })
 
-  test('one goes to several contacts by the older call', async () => {
+  test('sends one message to several contacts by the older call', async () => {
     const { messages } = await conversation('Fechamos no feriado')
     const contacts = [await known(), await known()]
 
@@ -175,7 +175,7 @@ describe('passing a message on', () => {
       await eventually(() => expect(sentTo(number)).toMatchObject([{ body: 'Fechamos no feriado' }]))
   })
 
-  test('goes to whom WhatsApp tells no number of, under the address that it does tell, on any connection', async () => {
+  test('reaches contacts without a number by their LID or group address, on any connection', async () => {
     const elsewhere = await company.connection({ queues: [queue], allowsGroups: true })
     const [lid, group] = [`77${someNumber()}`, `12036304711${someNumber()}`]
     await elsewhere.receive(
@@ -202,7 +202,7 @@ describe('passing a message on', () => {
     }
   })
 
-  test('is seen as passed on by a visitor of the web chat', async () => {
+  test('marks the message as forwarded for a visitor of the web chat', async () => {
     const to = await company.ticket({ queues: [queue] })
     const [{ contact_id: contactId }] = await company.sql('select contact_id from tickets where id = $1', [to.id])
     await ana.put(`/tickets/${to.id}`, { status: 'open', userId: ana.id })
@@ -215,7 +215,7 @@ describe('passing a message on', () => {
     expect(told.map(({ isForwarded }: { isForwarded: boolean }) => isForwarded)).toEqual([false, true])
   })
 
-  test('in the web chat goes to another visitor, and to a customer of WhatsApp where the visitor of the source is', async () => {
+  test('of a web chat visitor to a WhatsApp customer uses the connection of the user', async () => {
     const [from, to] = [await company.ticket({ queues: [queue], body: 'Vocês têm azul?' }), someNumber()]
     const { messages } = (await ana.get(`/messages/${from.id}`)).body
     const bia = await known(to)
@@ -229,8 +229,8 @@ describe('passing a message on', () => {
   })
 })
 
-describe('what is not passed on', () => {
-  test('a note among colleagues, what was taken back, and a file that is not here', async () => {
+describe('forwarding is refused for', () => {
+  test('private notes, deleted messages and files that are not fetched yet', async () => {
     const { number, ticket } = await conversation('Oi')
     await ana.put(`/tickets/${ticket.id}`, { status: 'open', userId: ana.id })
     const { body: note } = await ana.post(`/messages/${ticket.id}`, { body: 'Só entre nós', isPrivate: true })
@@ -251,7 +251,7 @@ describe('what is not passed on', () => {
     expect(await ticketOf(bia.number)).toBeUndefined()
   })
 
-  test('anything to who cannot be reached, is blocked, or is in no hands of ours', async () => {
+  test('contacts that are unreachable, blocked or of another company', async () => {
     const { messages } = await conversation('Oi')
     const messageId = messages[0]?.id
     const visitor = await company.ticket({ queues: [queue] })
@@ -280,7 +280,7 @@ describe('what is not passed on', () => {
     ).toEqual([])
   })
 
-  test('what stands in another queue, and into a ticket that one may not see', async () => {
+  test('messages and tickets that the user may not see', async () => {
     const { messages, ticket } = await conversation('Segredo')
     const outsider = await company.attendant({ queues: [await company.queue()] })
     const bia = await known()

@@ -9,13 +9,13 @@ import { assertMayWrite, insertPosted } from './post-message.ts'
 import { shownBody } from './shown-body.ts'
 
 interface Forwarding {
-  /** In the order in which they are to arrive. */
+  /** They arrive in this order. */
   messageIds: number[]
   contactId: number
-  /** The sender's own id: the same one twice passes nothing on twice. */
+  /** Chosen by the client. A repeated call with the same id forwards nothing again. */
   clientId: string | null
-  /** How many are passed on before these, to others. */
-  begun: number
+  /** Number of messages that the same call forwards before these, to other contacts. */
+  precedingCount: number
 }
 
 export interface Forwarded {
@@ -39,17 +39,20 @@ interface Source {
   file_state: string | null
 }
 
-/** Passes messages on to a contact, in one unit of work; the network gets them 900 ms apart (docs/requirements/workspace.md, section 9). */
+/**
+ * Forwards messages to a contact in one unit of work. They are sent 900 ms apart (docs/requirements/workspace.md,
+ * section 9).
+ */
 export async function forwardMessages(
   ctx: Ctx,
-  { messageIds, contactId, clientId, begun }: Forwarding,
+  { messageIds, contactId, clientId, precedingCount }: Forwarding,
 ): Promise<Forwarded> {
   const sources = await accessSources(ctx, [...new Set(messageIds)])
   const [first] = sources
   if (!first) throw notFound('ERR_NO_MESSAGE_FOUND')
   const target = await reachContact(ctx, contactId, first.connection_id)
   const idOf = (source: Source) => (clientId === null ? null : derivedId(clientId, contactId, source.id))
-  const earlier = await passedOnEarlier(ctx, target.conversationId, idOf(first))
+  const earlier = await findForwarded(ctx, target.conversationId, idOf(first))
   if (earlier) return { ...earlier, count: sources.length }
 
   const ticket = await openTicketWith(ctx, target, first.queue_id)
@@ -60,14 +63,14 @@ export async function forwardMessages(
       isPrivate: false,
       clientId: idOf(source),
       quotedMsgId: null,
-      carries: async () => ({ fileId: source.file_id, mediaType: passedOnAs(source) }),
-      forwarded: { after: (begun + index) * limits.forwardPause },
+      content: async () => ({ fileId: source.file_id, mediaType: forwardedType(source) }),
+      forwarded: { after: (precedingCount + index) * limits.forwardPause },
     })
   }
   return { ticketId: ticket.id, uuid: ticket.uuid, status: ticket.status, count: sources.length }
 }
 
-/** What one may see of it, and what is there to be passed on: no note among colleagues, nothing that was taken back (S44). */
+/** Reads the messages. Refuses those that the actor may not see, private notes (S44), deleted ones and missing files. */
 async function accessSources(ctx: Ctx, ids: number[]): Promise<Source[]> {
   const { rows } = await sql<Source>`
     select m.id, m.from_me, c.phone as contact_phone, m.connection_id, t.queue_id, m.body, m.media_type, m.is_private, m.deleted_at, m.file_id, f.state as file_state
@@ -79,29 +82,29 @@ async function accessSources(ctx: Ctx, ids: number[]): Promise<Source[]> {
     ctx.db,
   )
   if (rows.length < ids.length) throw notFound('ERR_NO_MESSAGE_FOUND')
-  for (const source of rows) assertWhole(source)
-  // What is masked for somebody they pass on to nobody: the reader could be themselves.
+  for (const source of rows) assertForwardable(source)
+  // Users do not forward what is masked for them, because they could be the recipient themselves.
   if (seesMasked(ctx.actor) && rows.some((source) => shownBody(source, source, true) !== source.body))
     throw noPermission()
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
-function assertWhole({ is_private, deleted_at, media_type, file_id, file_state, body }: Source): void {
-  const isNothing = file_id === null && body.trim() === ''
-  if (is_private || deleted_at || media_type === 'call_log' || isNothing) throw badRequest('ERR_SENDING_WAPP_MSG')
+function assertForwardable({ is_private, deleted_at, media_type, file_id, file_state, body }: Source): void {
+  const isEmpty = file_id === null && body.trim() === ''
+  if (is_private || deleted_at || media_type === 'call_log' || isEmpty) throw badRequest('ERR_SENDING_WAPP_MSG')
   if (file_id !== null && file_state !== 'ready') throw badRequest('ERR_WAPP_DOWNLOAD_MEDIA')
 }
 
-/** What only its own kind of message can carry is passed on as the words that are shown of it. */
-function passedOnAs({ media_type, file_id }: Source): string {
+/** Kinds that cannot be forwarded as such become text. */
+function forwardedType({ media_type, file_id }: Source): string {
   if (file_id !== null) return media_type
   if (media_type === 'contactMessage' || media_type === 'contactsArrayMessage') return 'contactMessage'
   if (media_type === 'locationMessage' || media_type === 'liveLocationMessage') return 'locationMessage'
   return 'extendedTextMessage'
 }
 
-/** The conversation is locked: whoever passed it on at the same moment has done so by now. */
-async function passedOnEarlier(
+/** The conversation is locked, so a call with the same id at the same time has finished by now. */
+async function findForwarded(
   ctx: Ctx,
   conversationId: number,
   clientId: string | null,
@@ -123,7 +126,7 @@ async function passedOnEarlier(
   return { ticketId: earlier.id, uuid: earlier.uuid, status: earlier.status }
 }
 
-/** Of one click come several messages, each of which wants an id of its own: the same ones at every try. */
+/** One call creates several messages. Each gets an id of its own, which is the same when the call is repeated. */
 function derivedId(clientId: string, contactId: number, messageId: number): string {
   const hash = createHash('sha256').update(`${clientId} ${contactId} ${messageId}`).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`

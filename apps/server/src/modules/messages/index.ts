@@ -6,7 +6,7 @@ import { createMayRead } from './may-read-file.ts'
 import { messagesLive } from './messages.live.ts'
 import { messageRoutes } from './messages.routes.ts'
 
-export { answerByItself } from './answer-by-itself.ts'
+export { postAutomaticMessage } from './post-automatic-message.ts'
 export {
   type Call,
   type MessageRow,

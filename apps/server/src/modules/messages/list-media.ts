@@ -5,7 +5,7 @@ import { accessTicket } from '#modules/tickets'
 import { messageIsSeen } from '#modules/visibility'
 import { type MessageRow, selectMessages } from './messages.repository.ts'
 
-const most = 200
+const maxMessages = 200
 
 /** Messages with pictures, newest first. */
 export async function listImageMessages(ctx: Ctx, ticketId: number): Promise<MessageRow[]> {
@@ -16,7 +16,7 @@ export async function listImageMessages(ctx: Ctx, ticketId: number): Promise<Mes
     select m.* from messages m
     where m.company_id = ${ctx.companyId} and m.conversation_id = ${conversation_id} and m.file_id is not null and m.media_type = 'image' and m.deleted_at is null
       and ${messageIsSeen(ctx.actor)}
-    order by m.sent_at desc limit ${most}`,
+    order by m.sent_at desc limit ${maxMessages}`,
   )
 }
 
@@ -26,23 +26,23 @@ export async function listMediaMessages(
   ticketId: number,
 ): Promise<{ files: MessageRow[]; links: MessageRow[]; calls: MessageRow[] }> {
   const { conversation_id } = await accessTicket(ctx, ticketId)
-  const of = (condition: ReturnType<typeof sql>) =>
+  const select = (condition: ReturnType<typeof sql>) =>
     selectMessages(
       ctx,
       sql`
       select m.* from messages m
       where m.company_id = ${ctx.companyId} and m.conversation_id = ${conversation_id} and m.deleted_at is null and not m.is_private and ${condition}
         and ${messageIsSeen(ctx.actor)}
-      order by m.sent_at desc limit ${most}`,
+      order by m.sent_at desc limit ${maxMessages}`,
     )
   return {
-    files: await of(sql`m.file_id is not null`),
-    links: await of(sql`m.file_id is null and m.body ~* 'https?://'`),
-    calls: await of(sql`m.media_type = 'call_log'`),
+    files: await select(sql`m.file_id is not null`),
+    links: await select(sql`m.file_id is null and m.body ~* 'https?://'`),
+    calls: await select(sql`m.media_type = 'call_log'`),
   }
 }
 
-/** On which page of 20 a message stands, counted from the newest: where existing clients jump to. */
+/** The page of each message, counted from the newest. Existing clients jump to it. */
 export async function pageNumbers(ctx: Ctx, messages: MessageRow[]): Promise<Map<number, number>> {
   const [first] = messages
   if (!first) return new Map()

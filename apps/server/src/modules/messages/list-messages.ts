@@ -20,14 +20,14 @@ export interface MessagePage {
   hasMore: boolean
 }
 
-/** A page of the conversation, over all of its tickets that the person sees. */
+/** Reads a page of the conversation, from all of its tickets that the actor sees. */
 export async function listMessages(ctx: Ctx, ticketId: number, query: PageQuery): Promise<MessagePage> {
-  const inConversation = sql<SqlBool>`m.company_id = ${ctx.companyId} and ${ofConversation(ctx, ticketId)} and ${messageIsSeen(ctx.actor)} and ${ofQueues(ctx, ticketId, query.selectedQueues)}`
+  const inConversation = sql<SqlBool>`m.company_id = ${ctx.companyId} and ${inConversationOf(ctx, ticketId)} and ${messageIsSeen(ctx.actor)} and ${inSelectedQueues(ctx, ticketId, query.selectedQueues)}`
   const select =
     query.around === undefined
       ? selectPage(ctx, inConversation, query)
       : selectAround(ctx, inConversation, query.around)
-  // Asked at once, in one round trip; what must not be seen is thrown away with the refusal.
+  // Both queries go in one round trip. If the actor may not see the ticket, accessTicket throws and the page is dropped.
   const [ticket, page] = await Promise.all([accessTicket(ctx, ticketId), select])
   return { ticket, ...page }
 }
@@ -49,7 +49,7 @@ async function selectPage(
   return { messages: rows.slice(0, limits.messagesPerPage).toReversed(), count: skipped + rows.length, hasMore }
 }
 
-/** A page on either side of a message, so that a quote can be jumped to. */
+/** Reads a page on either side of a message, so that clients can jump to a quote. */
 async function selectAround(ctx: Ctx, inConversation: RawBuilder<SqlBool>, id: number): Promise<Page> {
   const half = limits.messagesPerPage
   const place = placeOf(ctx, id)
@@ -64,15 +64,15 @@ async function selectAround(ctx: Ctx, inConversation: RawBuilder<SqlBool>, id: n
   return { messages: rows.toReversed().slice(older > half ? 1 : 0), count: rows.length, hasMore: older > half }
 }
 
-/** Only of a message that the person sees: the page around it would tell when it was written. */
+/** Only for a message that the actor sees: the page around a hidden one would reveal when it was written. */
 const placeOf = (ctx: Ctx, id: number) =>
   sql`(select m.sent_at, m.id from messages m where m.company_id = ${ctx.companyId} and m.id = ${id} and ${messageIsSeen(ctx.actor)})`
 
-const ofConversation = (ctx: Ctx, ticketId: number) =>
+const inConversationOf = (ctx: Ctx, ticketId: number) =>
   sql<SqlBool>`m.conversation_id = (select conversation_id from tickets where company_id = ${ctx.companyId} and id = ${ticketId})`
 
-/** The queues that the person has chosen to see; always the ticket that is open, their own, and those without a queue. */
-function ofQueues(
+/** Matches the selected queues, and always the open ticket, the actor's own tickets and those without a queue. */
+function inSelectedQueues(
   { actor, companyId }: Ctx,
   ticketId: number,
   selectedQueues: number[] | undefined,

@@ -3,9 +3,9 @@ import { sql } from '#platform/database/sql'
 import { addToOutbox } from '#modules/delivery'
 import { type LockedTicket, accessTicketForChange, clearUnread } from '#modules/tickets'
 
-/** What the customer wrote has been read, by somebody who opened it or who answers: their network is told so. */
+/** Marks the customer's messages as read and queues a read receipt for them. */
 export async function markSeen(ctx: Ctx, ticket: LockedTicket): Promise<void> {
-  const told = addToOutbox(ctx, {
+  const receipt = addToOutbox(ctx, {
     connectionId: ticket.connection_id,
     conversationId: ticket.conversation_id,
     action: 'read',
@@ -18,12 +18,12 @@ export async function markSeen(ctx: Ctx, ticket: LockedTicket): Promise<void> {
       update messages set ack = 3
       where company_id = ${ctx.companyId} and conversation_id = ${ticket.conversation_id} and ticket_id = ${ticket.id} and not from_me and ack < 3
       returning id, external_id)
-    ${told}`.execute(ctx.db)
+    ${receipt}`.execute(ctx.db)
 }
 
 /**
- * Its attendant has seen it. Whoever only looks in leaves it unread: a supervisor for the one who serves it, anybody for the
- * one who will take it from those that wait. A group that nobody has alone is everybody's.
+ * Marks a ticket as read when its attendant opens it. It stays unread when a supervisor opens it, or when anybody opens it
+ * while it waits. Groups without a user become read when any user opens them.
  */
 export async function markRead(ctx: UserCtx, ticketId: number): Promise<void> {
   const ticket = await accessTicketForChange(ctx, ticketId)

@@ -9,7 +9,10 @@ type Recognize = (
   host: string | undefined,
 ) => Promise<UserActor | undefined>
 
-/** Without a signed link, a file is for those who see a message that it hangs on; pictures of people are for their company (S54). */
+/**
+ * Decides who reads a file without a signed link: users who see a message with this file. Other folders hold pictures of
+ * contacts, which all users of the company may read (S54).
+ */
 export function createMayRead(units: Units, recognize: Recognize): MayRead {
   return async ({ cookies, host, companyId, folder, fileId }) => {
     const actor = await recognize(cookies, host)

@@ -1,10 +1,10 @@
 declare module '#platform/facts' {
   interface Facts {
-    /** A message came in, was sent, or was noted. */
+    /** A message or a private note was stored. */
     'message.created': { messageId: number; ticketId: number }
     /** Its ack, text, reactions, file or failure changed. */
     'message.updated': { messageId: number; ticketId: number }
-    /** A private note was taken away: it is gone. */
+    /** A private note was deleted. */
     'message.removed': { messageId: number; ticketId: number }
   }
 }

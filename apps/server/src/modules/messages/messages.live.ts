@@ -16,11 +16,11 @@ type Kinds = 'message.created' | 'message.updated' | 'message.removed'
 
 interface LiveViewer extends Omit<MessageViewer, 'sees' | 'masked'> {
   hidesNumbers: boolean
-  /** Of this installation, as browsers reach it. */
+  /** The origin under which browsers reach this installation. */
   origin: string
 }
 
-/** A new message goes to everybody who is shown its ticket, once; a changed one to those who have the ticket open. */
+/** Sends new messages to everybody who has the ticket in a list or open, and changed ones to those who have it open. */
 export function messagesLive(deps: Deps): void {
   const {
     units,
@@ -42,12 +42,12 @@ export function messagesLive(deps: Deps): void {
         readViewer(ctx),
       ]),
     )
-    return withoutEchoes(facts).flatMap((fact) =>
+    return withoutRepeats(facts).flatMap((fact) =>
       emissionsOf(companyId, fact, messages.get(fact.ids.messageId), tickets.get(fact.ids.ticketId), viewer),
     )
   })
 
-  // A file has come, or will not: the message that shows it is another now.
+  // The message of a file changes when the file is ready or has failed.
   publisher.present(['media.ready', 'media.failed'], async (companyId, facts) => {
     const [messages, viewer] = await units.read({ kind: 'system', companyId }, (ctx) =>
       Promise.all([
@@ -92,7 +92,7 @@ function emissionsOf(
 
   const brief = (masked: boolean) => presentTicketBrief(ticket, { masked, origin: viewer.origin })
   if (fact.kind === 'message.updated') {
-    // Those who have the ticket open; while its row shows this message, also those whose list shows its ticks.
+    // Users who have the ticket open get the change. If it is the last message, so do lists that show its ticks.
     const rows = ticket.last_message_id === message.id ? roomsOfTicks(companyId, stateOf(ticket)) : []
     return tell([...target.rooms, ...rows], (masked) => {
       const row = rows.length > 0 ? { ticket: brief(masked) } : {}
@@ -112,8 +112,8 @@ function emissionsOf(
   })
 }
 
-/** A message is shown as it is now: what changed it between its creation and this moment is in that already. */
-function withoutEchoes(facts: NumberedFact<Kinds>[]): NumberedFact<Kinds>[] {
+/** Events show the current state of a message, so its creation or last change includes all earlier changes. */
+function withoutRepeats(facts: NumberedFact<Kinds>[]): NumberedFact<Kinds>[] {
   const created = new Set(facts.flatMap((fact) => (fact.kind === 'message.created' ? [fact.ids.messageId] : [])))
   const last = new Map(facts.map((fact) => [fact.ids.messageId, fact]))
   return facts.filter(
@@ -122,7 +122,7 @@ function withoutEchoes(facts: NumberedFact<Kinds>[]): NumberedFact<Kinds>[] {
   )
 }
 
-/** Whoever hears of a message and does not see the ticket of what it quotes, hears of it without the quoted words. */
+/** Leaves out the quote for receivers who may not see the ticket of the quoted message. */
 function shownTo(
   message: MessageRow,
   viewer: Omit<MessageViewer, 'sees'>,

@@ -8,11 +8,11 @@ import { shownBody } from './shown-body.ts'
 
 export interface MessageViewer {
   links: MediaLinks
-  /** The company hides the words of a message that its author has taken back (docs/requirements/workspace.md, section 4). */
+  /** The company hides the text of deleted messages (docs/requirements/workspace.md, section 4). */
   hidesDeleted: boolean
-  /** Whether numbers are masked for who is looking (S67). */
+  /** Numbers are masked for this viewer (S67). */
   masked: boolean
-  /** Whether who is looking sees another ticket: a message may quote one that was said there. */
+  /** Whether the viewer sees a ticket. A message may quote one from a ticket that they do not see. */
   sees: (ticket: SeenTicket) => boolean
 }
 
@@ -67,7 +67,7 @@ export function presentMessage(row: MessageRow, viewer: MessageViewer): MessageV
   }
 }
 
-/** JSON text that clients of the family read: of a call, who called; of a group, who has spoken. */
+/** JSON text for existing clients: the caller of a call, or the author of a group message. */
 function dataJsonOf(row: MessageRow, viewer: MessageViewer): string {
   const { call, author } = row.raw ?? {}
   if (!call && !author) return '{}'
@@ -81,20 +81,20 @@ function authorOf(row: MessageRow): Pick<MessageView, 'origin' | 'user'> {
   return { origin: originOf(row.origin), user: id !== null && name !== null ? { id, name } : null }
 }
 
-/** The customer; of a group, whoever has spoken there. A name can be a number. */
+/** The customer, or the author of a group message. The name is masked because it can be a number. */
 const presentContact = (row: MessageRow, author: SpeakerPart | null | undefined, { masked }: MessageViewer) => {
   const name = author ? speakerOf(author) : row.contact_name
   return { id: row.contact_id, name: masked ? maskNumbersIn(name) : name }
 }
 
-/** The same for all that one person says, so that they can be told apart. */
+/** Tells the participants of a group apart: the same value for all messages of one. */
 function participantOf({ raw }: MessageRow, { masked }: MessageViewer): string | null {
   if (!raw?.author) return null
   const { kind, value } = raw.author.identity
   return `${masked ? maskNumber(value) : value}@${kind === 'phone' ? 's.whatsapp.net' : kind}`
 }
 
-/** The message that this one quotes, if it was said in another ticket. */
+/** The quoted message, if it belongs to another ticket. */
 export const quotedElsewhere = ({ quoted, ticket_id }: MessageRow): QuotedPart | undefined =>
   quoted?.ticket.id === ticket_id ? undefined : (quoted ?? undefined)
 
@@ -108,7 +108,7 @@ function presentQuoted(row: MessageRow, viewer: MessageViewer): MessageView['quo
   const { links } = viewer
   if (quoted_external_id === null) return null
   const quoted = shownQuote(row, viewer)
-  // What is quoted may be older than what we have (R9), or of a ticket that the viewer does not see: it is said to be missing.
+  // We may not have the quoted message (R9), or the viewer may not see its ticket. It is shown as missing then.
   if (!quoted)
     return {
       id: 0,

@@ -40,13 +40,13 @@ export interface MessageRow {
   reactions: { emoji: string; sender: string }[] | null
 }
 
-/** Of a message that is a call. Without an outcome it rings, or nobody has told how it ended. */
+/** A call without an outcome is ringing, or the network has not told how it ended. */
 export interface Call {
   isVideo: boolean
   outcome?: CallOutcome
 }
 
-/** What a body cannot carry. */
+/** Details that have no column. */
 interface RawPart {
   call?: Call
   author?: SpeakerPart
@@ -61,13 +61,13 @@ interface FilePart {
   height: number | null
   thumbnail: string | null
   state: string
-  /** It is still with the network, and nobody has wanted to see it yet. */
+  /** The file is fetched from the network when somebody opens it, which nobody has done yet. */
   is_lazy: boolean
 }
 
 export interface QuotedPart {
   id: number
-  /** The ticket that it was said in, which not everybody may see who sees the message. */
+  /** A user who sees the quoting message may not be allowed to see this ticket. */
   ticket: SeenTicket & { id: number }
   external_id: string
   body: string
@@ -107,7 +107,7 @@ const joins = sql`
   left join users u on u.company_id = m.company_id and u.id = m.sender_user_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id`
 
-/** The messages of a selection (`chosen`: a select of whole rows of messages), newest first. */
+/** Reads the messages that `chosen`, a select of whole rows, returns. Newest first. */
 export async function selectMessages(ctx: Ctx, chosen: RawBuilder<unknown>): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     with m as materialized (${chosen})
@@ -126,13 +126,13 @@ export async function findMessages(ctx: Ctx, ids: readonly number[]): Promise<Me
 
 export async function getMessage(ctx: Ctx, id: number): Promise<MessageRow> {
   const [message] = await findMessages(ctx, [id])
-  if (!message) throw new Error(`message ${id} was to be there`)
+  if (!message) throw new Error(`message ${id} is missing`)
   return message
 }
 
 type Columns = Record<'body' | 'mediaType' | 'fileId', RawBuilder<unknown>>
 
-/** What a ticket shows of its last message: its words, else the name of its file where that says anything, else its kind. */
+/** The preview of a message: its text, else the name of its file unless that says nothing, else its kind. */
 export const previewOf = ({ companyId }: Ctx, { body, mediaType, fileId }: Columns): RawBuilder<string> => sql`
   left(case when ${body} <> '' then ${body} else coalesce((
     select f.original_name from files f
@@ -145,7 +145,7 @@ export async function findMessagesOfFiles(ctx: Ctx, fileIds: readonly number[]):
   )
 }
 
-/** What a verb needs of a message that it is about to change. */
+/** The columns that changes to a message need. */
 export interface MessageToChange {
   id: number
   ticket_id: number
@@ -158,12 +158,12 @@ export interface MessageToChange {
   deleted_at: Date | null
   file_id: number | null
   file_state: string | null
-  /** Since it was sent or changed last, in ms by the database's clock. */
+  /** Time since it was sent or last edited, in ms by the database's clock. */
   age: number
   sender_user_id: number | null
 }
 
-/** Undefined: whoever acts does not see it, or there is none. */
+/** Undefined if there is none or the actor may not see it. */
 export async function findToChange(ctx: Ctx, id: number): Promise<MessageToChange | undefined> {
   const { rows } = await sql<MessageToChange>`
     select m.id, m.ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.failure, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
@@ -179,7 +179,7 @@ export async function findTicketOf(ctx: Ctx, id: number): Promise<number | undef
   return rows[0]?.ticket_id
 }
 
-/** The words of before are kept. */
+/** Keeps the earlier text as a revision. */
 export async function setBody(ctx: Ctx, id: number, body: string): Promise<void> {
   await keepRevision(ctx, id, 'edited')
   await sql`
@@ -187,7 +187,7 @@ export async function setBody(ctx: Ctx, id: number, body: string): Promise<void>
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 
-/** A mark stays, and the words are kept. */
+/** Marks the message as deleted and keeps its text as a revision. */
 export async function setDeleted(ctx: Ctx, id: number): Promise<void> {
   await keepRevision(ctx, id, 'deleted')
   await sql`update messages set deleted_at = now(), failure = null where company_id = ${ctx.companyId} and id = ${id}`.execute(
@@ -203,7 +203,6 @@ async function keepRevision(ctx: Ctx, id: number, reason: 'edited' | 'deleted'):
   )
 }
 
-/** Nothing stays of it. */
 export async function removeMessage(ctx: Ctx, id: number): Promise<void> {
   await sql`delete from messages where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
@@ -212,7 +211,7 @@ export async function clearFailure(ctx: Ctx, id: number): Promise<void> {
   await sql`update messages set failure = null where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 
-/** What the customer changed, with the words it had before. False: it stands so already, or was changed later. */
+/** Stores an edit by the customer and keeps the earlier text. Returns false if it is stored already or a later one is. */
 export async function keepEdit(
   ctx: Ctx,
   { id, body: before }: { id: number; body: string },
@@ -226,13 +225,13 @@ export async function keepEdit(
         and (edit_done_at <= ${doneAt}) is not false returning id),
     kept as (
       insert into message_revisions (company_id, message_id, body, reason)
-      -- What came in with its last words only has no earlier ones.
+      -- A message that arrived with its edited text has no earlier one.
       select ${ctx.companyId}, id, ${before}, 'edited' from changed where ${body !== before})
     select id from changed`.execute(ctx.db)
   return rows.length > 0
 }
 
-/** What the customer took back. False: it was taken back already. */
+/** Stores a deletion by the customer and keeps the text. Returns false if the message was deleted before. */
 export async function keepDeletion(ctx: Ctx, { id, body: before }: { id: number; body: string }): Promise<boolean> {
   const { rows } = await sql`
     with changed as (
@@ -244,7 +243,7 @@ export async function keepDeletion(ctx: Ctx, { id, body: before }: { id: number;
   return rows.length > 0
 }
 
-/** How a call ended. `isSeen`: nobody has to look at it. */
+/** Stores how a call ended. `isSeen`: the call counts as read. */
 export async function keepCall(
   ctx: Ctx,
   id: number,

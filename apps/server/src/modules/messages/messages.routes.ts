@@ -7,7 +7,7 @@ import { assertMayUpload, fetchWanted, mediaLinks, storeSticker, storeUpload, wi
 import { readSettings } from '#modules/settings'
 import { accessTicket, presentTicket } from '#modules/tickets'
 import { maySeeTicket } from '#modules/visibility'
-import { carriedOf } from './carried.ts'
+import { contentOf } from './message-content.ts'
 import { forwardMessages } from './forward-messages.ts'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './change-message.ts'
 import { firstLink, listImageMessages, listMediaMessages, pageNumbers } from './list-media.ts'
@@ -56,15 +56,15 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
       isPrivate,
       quotedMsgId,
     }
-    const isBare = !('vCard' in body && body.vCard) && !('location' in body && body.location)
-    if (files.length === 0 && isBare && text.body.trim() === '')
+    const isTextOnly = !('vCard' in body && body.vCard) && !('location' in body && body.location)
+    if (files.length === 0 && isTextOnly && text.body.trim() === '')
       throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.body', message: 'required' }] })
 
     if (files.length === 0)
       return run(async (ctx) =>
         shown(
           ctx,
-          await postMessage(ctx, params.id, { ...text, clientId, carries: carriedOf(ctx, { ...body, isPrivate }) }),
+          await postMessage(ctx, params.id, { ...text, clientId, content: contentOf(ctx, { ...body, isPrivate }) }),
         ),
       )
     // Stickers have no caption.
@@ -116,7 +116,7 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
         messageIds: [body.messageId, ...(body.moreMessageIds ?? [])],
         contactId: body.contactId,
         clientId: body.clientId ?? headers['idempotency-key'] ?? null,
-        begun: 0,
+        precedingCount: 0,
       })
     }),
   )
@@ -124,10 +124,10 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
   routes.handle('forwardToMany', ({ headers, body, run }) =>
     run(async (ctx) => {
       const clientId = body.clientId ?? headers['idempotency-key'] ?? null
-      // Lowest first: two who pass on to the same contacts do not wait for each other.
+      // All calls lock contacts in the same order, so that two of them cannot deadlock.
       const contacts = [...new Set(body.currentContacts.map(({ id }) => id))].toSorted((one, other) => one - other)
-      for (const [begun, contactId] of contacts.entries())
-        await forwardMessages(ctx, { messageIds: [body.message.id], contactId, clientId, begun })
+      for (const [precedingCount, contactId] of contacts.entries())
+        await forwardMessages(ctx, { messageIds: [body.message.id], contactId, clientId, precedingCount })
       return String(contacts.length)
     }),
   )

@@ -44,7 +44,7 @@ const machines = (companyId: number): [MachineActor, { origin: string; priority:
   ],
 ]
 
-test('what acts by itself writes as itself, in its turn, and the customer goes on waiting for a person', async () => {
+test('machines write under their own origin and priority, and the customer still waits for a person', async () => {
   for (const [actor, { origin, priority }] of machines(company.id)) {
     const { id, connectionId } = await waitingTicket()
 
@@ -60,7 +60,7 @@ test('what acts by itself writes as itself, in its turn, and the customer goes o
   }
 })
 
-test('the same id given twice by a program is one message', async () => {
+test('a repeated call of the API with one client id creates one message', async () => {
   const { id, connectionId } = await waitingTicket()
   const api = { kind: 'api', companyId: company.id, connectionId } as const
   const clientId = '0b9be4d2-9f8c-4c31-8a55-0d1d0c6a1c11'
@@ -72,7 +72,7 @@ test('the same id given twice by a program is one message', async () => {
   expect(again.message.id).toBe(first.message.id)
 })
 
-test('what acts for a company finds no ticket of another one, and cannot be mistaken for one of its people', async () => {
+test('machines of one company find no tickets of another', async () => {
   const { id } = await waitingTicket()
   const other = await world.company()
 
@@ -80,7 +80,7 @@ test('what acts for a company finds no ticket of another one, and cannot be mist
     await expect(post(actor, id, 'Oi')).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND', status: 404 })
 })
 
-test('a ticket that the bot closes was closed by nobody, and its attendance is at its end', async () => {
+test('a ticket that the bot closes has no user, and its attendance is finished', async () => {
   const { id } = await waitingTicket()
 
   await world.app.deps.units.run({ kind: 'bot', companyId: company.id, forUserId: null }, async (ctx) => {
@@ -99,7 +99,7 @@ test('a ticket that the bot closes was closed by nobody, and its attendance is a
   ).toEqual([{ is_finished: true }])
 })
 
-test('the audit log names what acted by itself', async () => {
+test('the audit log names the machine that acted', async () => {
   await world.app.deps.units.run({ kind: 'campaign', companyId: company.id, campaignId: 7 }, (ctx) =>
     audit(ctx, { action: 'test.acted', detail: { count: 1 } }),
   )

@@ -36,7 +36,7 @@ async function openTicket(by = attendant): Promise<number> {
 const arrivedOf = (wid: string) => world.network.arrived.filter((outbound) => outbound.externalId === wid)
 
 describe('an attendant writes', () => {
-  test('it is stored, shown to those who see the ticket, sent once, and its tick moves', async () => {
+  test('a message that is stored, shown to users who see the ticket, sent once, and acked', async () => {
     const ticket = await openTicket()
     const own = await attendant.listen({ tickets: [ticket] })
 
@@ -47,12 +47,12 @@ describe('an attendant writes', () => {
       body: { body: 'Bom dia!', fromMe: true, ack: 0, user: { id: attendant.id } },
     })
     await eventually(() => expect(arrivedOf(answer.body.wid)).toMatchObject([{ body: 'Bom dia!' }]))
-    // Sent before anybody could be told of it, it is told of as sent.
+    // If the message is sent before its first event, that event shows it as sent.
     await eventually(() => expect(own.of('message').at(-1)?.payload.message.ack).toBe(1))
     expect(own.of('message').filter(({ payload }) => payload.action === 'create')).toHaveLength(1)
   })
 
-  test('who waits for the ticket is stored with the time at which it was had, so that its order is that of the writers', async () => {
+  test('a message that waits for the lock of the ticket and gets the time at which it has the lock', async () => {
     const ticket = await openTicket()
     const door = await holdUp(world.databases.admin, 'drafts')
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ describe('an attendant writes', () => {
     expect(sentAt.getTime()).toBeGreaterThanOrEqual(at.getTime())
   })
 
-  test('what the virtual assistant signs on accept is from the assistant, for the colleagues and for the customer', async () => {
+  test('a message with the signature of the virtual assistant, and users and customers see the assistant as its author', async () => {
     const { id, visitor } = await company.ticket({ queues: [queue] })
     await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
     const greeting = '*Assistente Virtual:*\nMeu nome é *Ana* e darei continuidade em seu atendimento.'
@@ -96,7 +96,7 @@ describe('an attendant writes', () => {
     expect(said[0]).not.toHaveProperty('author')
   })
 
-  test('who answers has read what was written: the customer is told', async () => {
+  test('an answer, and the customer gets a read receipt', async () => {
     const ticket = await openTicket()
     const [{ external_id: theirs }] = await world.sql(
       'select external_id from messages where company_id = $1 and ticket_id = $2 and not from_me',
@@ -114,7 +114,7 @@ describe('an attendant writes', () => {
     )
   })
 
-  test('the same client id again answers the same message and sends nothing more (R5)', async () => {
+  test('the same client id again, which returns the same message and sends nothing more (R5)', async () => {
     const ticket = await openTicket()
     const clientId = randomUUID()
 
@@ -132,7 +132,7 @@ describe('an attendant writes', () => {
     await eventually(() => expect(arrivedOf(byHeader.body.wid)).toHaveLength(1))
   })
 
-  test("a colleague's client id is not answered with their message", async () => {
+  test("a colleague's client id, which does not return their message", async () => {
     const [mine, theirs] = [await openTicket(), await openTicket(colleague)]
     const clientId = randomUUID()
     await colleague.post(`/messages/${theirs}`, { body: 'segredo', clientId })
@@ -143,7 +143,7 @@ describe('an attendant writes', () => {
     expect(JSON.stringify(answer.body)).not.toContain('segredo')
   })
 
-  test('a private note is stored, seen by colleagues, and never leaves', async () => {
+  test('a private note that is stored, seen by colleagues and never sent', async () => {
     const ticket = await openTicket()
 
     const note = await attendant.post(`/messages/${ticket}`, { body: 'cliente difícil', isPrivate: true })
@@ -157,7 +157,7 @@ describe('an attendant writes', () => {
     ).toContain('cliente difícil')
   })
 
-  test('variables are filled in once, and what a contact is called is never looked at again (S45)', async () => {
+  test('variables, which are filled in once and not expanded in the name of a contact (S45)', async () => {
     const connection = await company.connection({ queues: [queue] })
     await connection.receive(said(someNumber(), 'oi', { name: '{{userName}} ${7*7}' }))
     const [{ id }] = await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [
@@ -171,7 +171,7 @@ describe('an attendant writes', () => {
     expect(answer.body.body).toBe(`Olá {{userName}} \${7*7}, sou ${attendant.name} {{desconhecido}}`)
   })
 
-  test('to a ticket that is not open it is refused, and nothing is stored', async () => {
+  test('to a ticket that is not open, which is refused and stores nothing', async () => {
     const ticket = await openTicket()
     await attendant.put(`/tickets/${ticket}`, { status: 'pending', userId: null })
 
@@ -186,8 +186,8 @@ describe('an attendant writes', () => {
   })
 })
 
-describe('the way out', () => {
-  test('keeps the order of a conversation over failures, and a stuck one delays no other (R7)', async () => {
+describe('delivery', () => {
+  test('keeps the order of a conversation after failures, and a stuck conversation delays no other (R7)', async () => {
     const [stuck, smooth] = [await openTicket(), await openTicket()]
     let isStuck = true
     world.network.answer((outbound) =>
@@ -212,7 +212,7 @@ describe('the way out', () => {
     })
   })
 
-  test('a network that does not come back with an answer holds up its own conversation and no other (R7)', async () => {
+  test('a send without an answer delays only its own conversation (R7)', async () => {
     const [hung, smooth] = [await openTicket(), await openTicket()]
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -244,7 +244,7 @@ describe('the way out', () => {
     world.network.answer((outbound) => {
       if (!lost || outbound.body !== 'ambígua') return { status: 'sent' }
       lost = false
-      throw new Error('the line broke after the message had gone')
+      throw new Error('the connection broke after the message was sent')
     })
 
     const answer = await attendant.post(`/messages/${ticket}`, { body: 'ambígua' })
@@ -259,7 +259,7 @@ describe('the way out', () => {
     ).toEqual([answer.body.wid, answer.body.wid])
   })
 
-  test('what will not pass is shown with its reason, and "try again" sends the same message', async () => {
+  test('a failed message shows its reason, and a retry sends the same message', async () => {
     const ticket = await openTicket()
     world.network.answer(() => ({ status: 'rejected', reason: 'ERR_WAPP_INVALID_CONTACT' }))
     const answer = await attendant.post(`/messages/${ticket}`, { body: 'não vai' })
@@ -277,7 +277,7 @@ describe('the way out', () => {
     expect(arrivedOf(answer.body.wid)).toHaveLength(1)
   })
 
-  test('what a killed process had in hand is free again soon; a slow network keeps it for as long as it takes (R4)', async () => {
+  test('a claim on an entry expires within seconds, and is renewed while a slow network sends (R4)', async () => {
     const ticket = await openTicket()
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -292,7 +292,7 @@ describe('the way out', () => {
          where company_id = $1 and message_id = $2 and action = 'send' and taken_until is not null`,
         [company.id, body.id],
       )
-      if (!row) throw new Error('nobody has it in hand')
+      if (!row) throw new Error('no process has claimed the entry')
       return row
     }
 
@@ -305,7 +305,7 @@ describe('the way out', () => {
     expect(world.network.tries.filter(({ externalId }) => externalId === body.wid)).toHaveLength(1)
   })
 
-  test('a try that comes back after another has taken over changes nothing (R27)', async () => {
+  test('the late result of a try changes nothing after another process has taken over (R27)', async () => {
     const ticket = await openTicket()
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -341,7 +341,7 @@ describe('the way out', () => {
 })
 
 describe('a caption of several lines', () => {
-  test('has the line ends that the same text has without a file', async () => {
+  test('has the same line ends as a text without a file', async () => {
     const ticket = await openTicket()
     const file = { field: 'medias', name: 'a.txt', type: 'text/plain', data: 'conteúdo' }
 
@@ -351,8 +351,8 @@ describe('a caption of several lines', () => {
   })
 })
 
-describe('what was said can be changed', () => {
-  test('within fifteen minutes by the clock of the database, and by its author (R10)', async () => {
+describe('messages can be changed', () => {
+  test('within fifteen minutes by the clock of the database, and only by their author (R10)', async () => {
     const ticket = await openTicket()
     const answer = await attendant.post(`/messages/${ticket}`, { body: 'errado' })
 
@@ -378,31 +378,34 @@ describe('what was said can be changed', () => {
     })
   })
 
-  test.each([-10, 10])('within fifteen minutes also when the clock of the server is wrong by %s', async (minutes) => {
-    const ticket = await openTicket()
-    const writtenBefore = async (ago: number): Promise<string> => {
-      const { id } = (await attendant.post(`/messages/${ticket}`, { body: 'errado' })).body
-      await company.sql(
-        'update messages set sent_at = now() - make_interval(mins => $3) where company_id = $1 and id = $2',
-        [company.id, id, ago],
-      )
-      return id
-    }
-    const [young, old] = [await writtenBefore(10), await writtenBefore(16)]
+  test.each([-10, 10])(
+    'within fifteen minutes even if the clock of the server is wrong by %s minutes',
+    async (minutes) => {
+      const ticket = await openTicket()
+      const writtenBefore = async (ago: number): Promise<string> => {
+        const { id } = (await attendant.post(`/messages/${ticket}`, { body: 'errado' })).body
+        await company.sql(
+          'update messages set sent_at = now() - make_interval(mins => $3) where company_id = $1 and id = $2',
+          [company.id, id, ago],
+        )
+        return id
+      }
+      const [young, old] = [await writtenBefore(10), await writtenBefore(16)]
 
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
-    try {
-      expect(await attendant.post(`/messages/edit/${young}`, { body: 'certo' })).toMatchObject({ status: 200 })
-      expect(await attendant.post(`/messages/edit/${old}`, { body: 'tarde' })).toMatchObject({
-        status: 400,
-        body: { error: 'ERR_EDIT_WINDOW_OVER' },
-      })
-    } finally {
-      vi.useRealTimers()
-    }
-  })
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+      try {
+        expect(await attendant.post(`/messages/edit/${young}`, { body: 'certo' })).toMatchObject({ status: 200 })
+        expect(await attendant.post(`/messages/edit/${old}`, { body: 'tarde' })).toMatchObject({
+          status: 400,
+          body: { error: 'ERR_EDIT_WINDOW_OVER' },
+        })
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
 
-  test('a deleted message stays as a mark without its words; a deleted note is gone', async () => {
+  test('a deleted message keeps its place without its text, and a deleted note is gone', async () => {
     const ticket = await openTicket()
     const [sent, note] = [
       await attendant.post(`/messages/${ticket}`, { body: 'tire isto' }),
@@ -419,7 +422,7 @@ describe('what was said can be changed', () => {
     expect(mark.body).not.toContain('tire isto')
   })
 
-  test('what was the last message is changed in the row of every list too, at once', async () => {
+  test('a change of the last message changes the preview in every list', async () => {
     const ticket = await openTicket()
     const admin = await company.admin()
     const lists = await Promise.all([attendant, admin].map((person) => person.listen({ lists: ['open'] })))
@@ -446,8 +449,8 @@ describe('what was said can be changed', () => {
   })
 })
 
-describe('two machines that answer each other', () => {
-  test('stop after twenty automatic messages in ten minutes, and the ticket says so (R13)', async () => {
+describe('a loop of automatic answers', () => {
+  test('stops after twenty automatic messages in ten minutes, and the log of the ticket says so (R13)', async () => {
     const admin = await company.admin()
     const connection = await company.connection({
       queues: [queue],
@@ -477,11 +480,11 @@ describe('two machines that answer each other', () => {
   })
 })
 
-describe('from the outside', () => {
+describe('without access', () => {
   test.for([
     ['another company', async () => (await world.company()).admin()],
     ['another queue', () => company.attendant()],
-  ] as const)('an attendant of %s gets 404 for everything about it, and nothing changes', async ([, outsider]) => {
+  ] as const)('an attendant of %s gets 404 from every call, and nothing changes', async ([, outsider]) => {
     const ticket = await openTicket()
     const message = await attendant.post(`/messages/${ticket}`, { body: 'nosso' })
     const stranger = await outsider()
@@ -505,7 +508,7 @@ describe('from the outside', () => {
     expect(rows).toEqual([{ body: 'nosso', deleted_at: null }])
   })
 
-  test('a quoted message of another conversation is not quoted', async () => {
+  test('a message of another conversation cannot be quoted', async () => {
     const [mine, other] = [await openTicket(), await openTicket(colleague)]
     const foreign = await colleague.post(`/messages/${other}`, { body: 'de outra conversa' })
 
@@ -515,8 +518,8 @@ describe('from the outside', () => {
   })
 })
 
-describe('a note that is quoted', () => {
-  test('goes to the customer through no answer, whichever way it is written (S44)', async () => {
+describe('a private note', () => {
+  test('is not quoted in messages to the customer (S44)', async () => {
     const ticket = await openTicket()
     const note = await attendant.post(`/messages/${ticket}`, { body: 'não paga em dia', isPrivate: true })
     const file = { field: 'medias', name: 'a.txt', type: 'text/plain', data: 'conteúdo' }
@@ -536,7 +539,7 @@ describe('a note that is quoted', () => {
     }
   })
 
-  test('does not leave with an answer that was stored with it (S44)', async () => {
+  test('is not sent with a stored message that quotes it (S44)', async () => {
     const ticket = await openTicket()
     const note = await attendant.post(`/messages/${ticket}`, { body: 'não paga em dia', isPrivate: true })
     world.network.answer(({ action }) => ({ status: action === 'send' ? 'held' : 'sent' }))
@@ -556,7 +559,7 @@ describe('a note that is quoted', () => {
     expect(arrivedOf(wid)[0]).not.toHaveProperty('quoted')
   })
 
-  test('is quoted by a note, and a note quotes what the customer has', async () => {
+  test('can be quoted by a note, and a note can quote messages to the customer', async () => {
     const ticket = await openTicket()
     const note = await attendant.post(`/messages/${ticket}`, { body: 'difícil', isPrivate: true })
     const sent = await attendant.post(`/messages/${ticket}`, { body: 'bom dia' })

@@ -7,38 +7,38 @@ import { AppError, notFound } from '#platform/errors'
 import { addToOutbox, senderOf } from '#modules/delivery'
 import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
 import { messageIsSeen } from '#modules/visibility'
-import type { Carried } from './carried.ts'
 import { markSeen } from './mark-read.ts'
+import type { MessageContent } from './message-content.ts'
 import { type MessageRow, getMessage, selectMessages, previewOf } from './messages.repository.ts'
 import { withVariables } from './variables.ts'
 
 export interface NewText {
   body: string
   isPrivate?: boolean
-  /** The sender's own id: the same one twice is one message. */
+  /** Chosen by the client. A repeated call with the same id returns the first message. */
   clientId?: string | null
   quotedMsgId?: number | null
-  /** What it carries beside words, or instead: looked for only once it is sure that this message is a new one. */
-  carries?: (() => Promise<Carried>) | null
-  /** Somebody else's words, passed on as they are, after a pause (in ms). */
+  /** Content besides the text or instead of it. Called only if the message is new. */
+  content?: (() => Promise<MessageContent>) | null
+  /** The text is sent unchanged, without variables. `after`: a delay in ms. */
   forwarded?: { after: number }
 }
 
 export interface Posted {
   message: MessageRow
-  /** False: the same clientId had been posted before. */
+  /** False if a message with the same clientId exists. */
   isNew: boolean
 }
 
-/** Whoever acts writes: the message and what is to be sent of it in one unit of work. */
+/** Stores a message of the current actor and its outbox entry in one unit of work. */
 export async function postMessage(ctx: Ctx, ticketId: number, text: NewText): Promise<Posted> {
   const { clientId = null, isPrivate = false } = text
-  // One round trip: the second statement runs when the first one has the lock, and sees what was committed by then.
+  // One round trip. The second statement runs after the first has the lock, so it sees what was committed before that.
   const [ticket, earlier] = await Promise.all([
     accessTicketForChange(ctx, ticketId),
     clientId === null ? undefined : findByClientId(ctx, clientId),
   ])
-  if (earlier) return sameAgain(ctx, ticket, earlier)
+  if (earlier) return returnEarlier(ctx, ticket, earlier)
   if (!isPrivate) assertMayWrite(ctx, ticket)
   return { message: await insertPosted(ctx, ticket, text), isNew: true }
 }
@@ -56,27 +56,27 @@ async function findByClientId(ctx: Ctx, clientId: string): Promise<Earlier | und
   return rows[0]
 }
 
-/** Somebody else's id, or one used in another conversation, is not told anything about. */
-async function sameAgain(ctx: Ctx, ticket: LockedTicket, earlier: Earlier): Promise<Posted> {
+/** An id of another user, or one used in another conversation, gives an error that reveals nothing about it. */
+async function returnEarlier(ctx: Ctx, ticket: LockedTicket, earlier: Earlier): Promise<Posted> {
   if (earlier.conversation_id !== ticket.conversation_id || earlier.sender_user_id !== userIdOf(ctx.actor))
     throw notFound('ERR_NO_MESSAGE_FOUND')
   return { message: await getMessage(ctx, earlier.id), isNew: false }
 }
 
-/** A person serves a ticket before they write in it; what acts by itself writes also to those who wait. */
+/** Users write only in tickets that are open or groups. Machines also write in waiting ones. */
 export function assertMayWrite({ actor }: Ctx, ticket: LockedTicket): void {
   if (actor.kind === 'user' && ticket.status !== 'open' && ticket.status !== 'group')
     throw new AppError('ERR_TICKET_NOT_OPEN', 400)
   if (!ticket.contact_active) throw new AppError('ERR_CONTACT_BLOCKED', 400)
 }
 
-/** The same id at the same moment in another conversation: as if it had been there before. */
+/** The same id was used in another conversation at the same time. */
 const alreadyUsed = { messages_client: () => notFound('ERR_NO_MESSAGE_FOUND') }
 
-const words: Carried = { fileId: null, mediaType: 'extendedTextMessage' }
+const textContent: MessageContent = { fileId: null, mediaType: 'extendedTextMessage' }
 
-/** In one line these are what they are: their bodies are for machines. */
-const readAs = new Set(['contactMessage', 'locationMessage'])
+/** The preview shows the kind of these messages, because their bodies are for machines. */
+const machineReadable = new Set(['contactMessage', 'locationMessage'])
 
 const bodyOf = async (ctx: Ctx, ticket: LockedTicket, { body, isPrivate, forwarded }: NewText) =>
   isPrivate || forwarded ? body : withVariables(ctx, ticket, body)
@@ -91,26 +91,30 @@ const queued = (ctx: Ctx, ticket: LockedTicket, { forwarded }: NewText) =>
     ...(forwarded && { after: forwarded.after }),
   })
 
-/** The greeting of the virtual assistant is posted by the browser of whoever accepts a ticket. Its text alone tells it apart. */
+/** The browser of the user who accepts a ticket posts the greeting of the virtual assistant. Only its text marks it. */
 const originOf = ({ actor }: Ctx, { body, isPrivate }: { body: string; isPrivate: boolean }) =>
   actor.kind === 'user' && !isPrivate && isAssistants(body) ? 'bot' : senderOf(actor)
 
-/** The ticket is locked by the caller, and whether one may write there is decided. */
+/** The caller has locked the ticket and checked that the actor may write in it. */
 export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText): Promise<MessageRow> {
   const { isPrivate = false, clientId = null, quotedMsgId = null } = text
   const externalId = isPrivate ? `PVT${randomUUID()}` : randomUUID()
-  // Waiting for an answer ends when a person answers, not when a machine does.
+  // The customer waits until a person answers. Automatic messages do not end that.
   const answers = ctx.actor.kind === 'user'
   if (answers && !isPrivate && ticket.unread_count > 0) await markSeen(ctx, ticket)
-  const { fileId, mediaType, body = await bodyOf(ctx, ticket, text) } = text.carries ? await text.carries() : words
-  const read = readAs.has(mediaType) ? '' : body
-  const preview = previewOf(ctx, { body: sql`${read}`, mediaType: sql`${mediaType}`, fileId: sql`${fileId}` })
-  // Nobody quotes what they do not see. A note is for colleagues: what the customer gets does not quote it (S44).
+  const {
+    fileId,
+    mediaType,
+    body = await bodyOf(ctx, ticket, text),
+  } = text.content ? await text.content() : textContent
+  const readable = machineReadable.has(mediaType) ? '' : body
+  const preview = previewOf(ctx, { body: sql`${readable}`, mediaType: sql`${mediaType}`, fileId: sql`${fileId}` })
+  // Users quote only messages that they see. Messages to the customer do not quote private notes (S44).
   const quoted = sql`
     select m.external_id from messages m
     where m.company_id = ${ctx.companyId} and m.id = ${quotedMsgId} and m.conversation_id = ${ticket.conversation_id}
       and (not m.is_private or ${isPrivate}) and ${messageIsSeen(ctx.actor)}`
-  // The time at which the ticket was had, not that at which waiting for it began: order is the order of the locks.
+  // clock_timestamp() is the time after the lock, now() the time before it. Messages are ordered by who got the lock first.
   const inserted = sql`
     with added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, client_id, sender_user_id, quoted_external_id,
@@ -129,7 +133,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
         updated_at = now()
       from added where t.company_id = ${ctx.companyId} and t.id = ${ticket.id} and not ${isPrivate})
     select id from added`.execute(ctx.db)
-  // One round trip for both: the second statement sees what the first has done.
+  // One round trip. The second statement sees the row that the first inserts.
   const [, [message]] = await Promise.all([
     refusing(inserted, alreadyUsed),
     selectMessages(

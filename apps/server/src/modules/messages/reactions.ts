@@ -2,8 +2,8 @@ import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 
 /**
- * One reaction per person, whatever names they were known by; an empty one takes it back. `sender` is 'me' for us. True if
- * there is or was something to be seen, and it was not done before what is known already.
+ * Sets the reaction of one person; an empty emoji removes it. `sender` is 'me' for us, and `others` are earlier identities of
+ * the same person. Returns false if no reaction is or was shown, or if a later one is stored.
  */
 export async function react(
   ctx: Ctx,
@@ -38,7 +38,7 @@ interface OldReaction {
   done_at: string | null
 }
 
-/** Reactions to messages of the past; what people have thought of them since stays. */
+/** Imports reactions to old messages. Existing reactions stay. */
 export async function addOldReactions(
   ctx: Ctx,
   connectionId: number,

@@ -2,8 +2,8 @@ import { maskNumbersIn, maskOwnNumberIn } from '#modules/contacts'
 import type { MessageRow } from './messages.repository.ts'
 
 /**
- * The body as somebody reads it. Of the cards that we send, which are of the company's contacts, every number is masked; of a
- * card that a customer sends, their own number only, and not those that they want us to call.
+ * The body for a viewer, masked if necessary. In cards that we send every number is masked, because they are the company's
+ * contacts. In cards that a customer sends only their own number is: the others are numbers that we are to call.
  */
 export function shownBody(
   { body, from_me, media_type }: Pick<MessageRow, 'body' | 'from_me' | 'media_type'>,

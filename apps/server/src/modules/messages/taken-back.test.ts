@@ -50,8 +50,8 @@ const allIsDone = () =>
     expect(await company.sql('select action from outbox')).toEqual([])
   })
 
-/** Its words have been tried, to no avail, and wait to be tried again: for as long as the test wants. */
-const waitsAgain = (message: { id: number }) =>
+/** Waits until a send has failed, and delays the next try so that the test decides when it happens. */
+const waitsForRetry = (message: { id: number }) =>
   eventually(async () =>
     expect(
       await company.sql(
@@ -62,8 +62,8 @@ const waitsAgain = (message: { id: number }) =>
     ).toHaveLength(1),
   )
 
-describe('what is taken back', () => {
-  test('before anybody took it goes to nobody, nor does what was done to it or quotes it; what comes after it goes', async () => {
+describe('a deleted message', () => {
+  test('that was never tried is not sent, edited or quoted at the network, and later messages are sent', async () => {
     const { id: ticket } = await openTicket()
     world.network.answer(({ action }) => (action === 'send' ? lost : { status: 'sent' }))
     const first = await write(ticket, 'antes')
@@ -81,11 +81,11 @@ describe('what is taken back', () => {
     expect(await shown(ticket, wrong)).toMatchObject({ isDeleted: true, failure: null, ack: 0 })
   })
 
-  test('after a try of which nobody knows is not tried again, and is taken back at the network', async () => {
+  test('whose send has an unknown result is not sent again, and is deleted at the network', async () => {
     const { id: ticket } = await openTicket()
     world.network.answer(({ action }) => (action === 'send' ? lost : { status: 'sent' }))
     const message = await write(ticket, 'talvez tenha ido')
-    await waitsAgain(message)
+    await waitsForRetry(message)
     const before = triesOf(message)
 
     await remove(message)
@@ -94,7 +94,7 @@ describe('what is taken back', () => {
     expect(triesOf(message)).toEqual([...before, 'delete'])
   })
 
-  test('while it is being sent is not sent again, and is taken back at the network', async () => {
+  test('that is being sent is not sent again, and is deleted at the network', async () => {
     const { id: ticket } = await openTicket()
     const { promise: end, resolve: endTry } = Promise.withResolvers<SendResult>()
     world.network.answer(({ action }) => (action === 'send' ? end : { status: 'sent' }))
@@ -108,7 +108,7 @@ describe('what is taken back', () => {
     expect(triesOf(message)).toEqual(['send', 'delete'])
   })
 
-  test('while the network refuses it is not shown as a message that is to be sent again', async () => {
+  test('that the network rejects is not shown as failed', async () => {
     const { id: ticket } = await openTicket()
     const { promise: end, resolve: endTry } = Promise.withResolvers<SendResult>()
     world.network.answer(({ action }) => (action === 'send' ? end : { status: 'sent' }))
@@ -122,11 +122,11 @@ describe('what is taken back', () => {
     expect(await shown(ticket, message)).toMatchObject({ isDeleted: true, failure: null })
   })
 
-  test('on the phone itself is not sent again either', async () => {
+  test('is not sent again if it was deleted on the phone', async () => {
     const { id: ticket, connection, number } = await openTicket()
     world.network.answer(({ action }) => (action === 'send' ? lost : { status: 'sent' }))
     const message = await write(ticket, 'apagada no celular')
-    await waitsAgain(message)
+    await waitsForRetry(message)
     const before = triesOf(message)
 
     await connection.receive({ kind: 'delete', externalId: message.wid, from: phone(number), isEcho: true })
@@ -135,7 +135,7 @@ describe('what is taken back', () => {
     expect(triesOf(message)).toEqual(before)
   })
 
-  test('while it waits to go once more is taken back at the network: an earlier try may have arrived', async () => {
+  test('that waits for a retry is deleted at the network, because an earlier try may have arrived', async () => {
     const { id: ticket } = await openTicket()
     world.network.answer(({ body }) =>
       body === 'outra vez' ? { status: 'rejected', reason: 'ERR_SENDING_WAPP_MSG' } : { status: 'sent' },

@@ -3,19 +3,19 @@ import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { LockedTicket } from '#modules/tickets'
 
-const longest = 65_536
+const maxLength = 65_536
 
 /**
- * Fills in `{{name}}` and its like (docs/requirements/service.md, section 4). One pass, fixed names: what is inserted is data
- * and is not looked at again, and an unknown name stays as it was written (S45).
+ * Fills in variables such as `{{name}}` (docs/requirements/service.md, section 4). There is one pass, so inserted values are
+ * never expanded. Unknown names stay as they are (S45).
  */
 export function fillIn(text: string, values: ReadonlyMap<string, string>): string {
   return text
     .replace(/\{\{\{?\s*([a-z_]{1,20})\s*\}?\}\}/gi, (written, name: string) => values.get(name) ?? written)
-    .slice(0, longest)
+    .slice(0, maxLength)
 }
 
-/** The text with the ticket's values. Texts without a variable cost nothing. */
+/** Fills in the values of the ticket. Texts without a variable need no query. */
 export async function withVariables(ctx: Ctx, ticket: LockedTicket, text: string): Promise<string> {
   if (!text.includes('{{')) return text
   const { rows } = await sql<Values>`
@@ -25,13 +25,13 @@ export async function withVariables(ctx: Ctx, ticket: LockedTicket, text: string
     join connections n on n.company_id = t.company_id and n.id = t.connection_id
     join companies o on o.id = t.company_id
     left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-    left join users u on u.company_id = t.company_id and u.id = coalesce(${speakerOf(ctx)}, t.user_id)
+    left join users u on u.company_id = t.company_id and u.id = coalesce(${writerIdOf(ctx)}, t.user_id)
     where t.company_id = ${ctx.companyId} and t.id = ${ticket.id}`.execute(ctx.db)
   return rows[0] ? fillIn(text, valuesOf(rows[0], ticket.id)) : text
 }
 
-/** The person who writes, or in whose name the house does. */
-const speakerOf = ({ actor }: Ctx): number | null => (actor.kind === 'bot' ? actor.forUserId : userIdOf(actor))
+/** The user who writes, or for whom the bot does. */
+const writerIdOf = ({ actor }: Ctx): number | null => (actor.kind === 'bot' ? actor.forUserId : userIdOf(actor))
 
 interface Values {
   contact: string
@@ -59,7 +59,7 @@ export function valuesOf(
   const time = part({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
   const date = `${day['day']}-${day['month']}-${day['year']}`
   const hour = `${Number(time['hour'])}:${time['minute']}:${time['second']}`
-  // Who is known by a number alone is not addressed by it; and to whom numbers are masked it must not say it (S67).
+  // A name that is only a number is left out: users with masked numbers must not read it (S67).
   const name = /^[\d\s().+-]{8,}$/.test(contact) ? '' : contact
   return new Map([
     ['firstName', name.split(' ')[0] ?? ''],

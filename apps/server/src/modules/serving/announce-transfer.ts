@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { companyTexts } from '#modules/companies'
-import { answerByItself } from '#modules/messages'
+import { postAutomaticMessage } from '#modules/messages'
 import { readSettings } from '#modules/settings'
 import type { LockedTicket } from '#modules/tickets'
 
@@ -19,6 +19,6 @@ export async function announceTransfer(
   )
   const { user, queue } = rows[0] ?? { user: null, queue: null }
   const { transferred } = await companyTexts(ctx)
-  if (user && to.userId !== ticket.user_id) await answerByItself(ctx, ticket, transferred.toAttendant(user))
-  else if (queue && to.queueId !== ticket.queue_id) await answerByItself(ctx, ticket, transferred.toQueue(queue))
+  if (user && to.userId !== ticket.user_id) await postAutomaticMessage(ctx, ticket, transferred.toAttendant(user))
+  else if (queue && to.queueId !== ticket.queue_id) await postAutomaticMessage(ctx, ticket, transferred.toQueue(queue))
 }

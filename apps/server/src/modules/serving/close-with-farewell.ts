@@ -1,7 +1,7 @@
 import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError } from '#platform/errors'
-import { answerByItself } from '#modules/messages'
+import { postAutomaticMessage } from '#modules/messages'
 import { readSettings } from '#modules/settings'
 import { contactHasTags } from '#modules/tags'
 import { type LockedTicket, closeTicket } from '#modules/tickets'
@@ -33,5 +33,5 @@ async function sayFarewell(ctx: Ctx, ticket: LockedTicket): Promise<void> {
     select farewell_message from users where company_id = ${ctx.companyId} and id = ${userIdOf(ctx.actor)}`.execute(
     ctx.db,
   )
-  await answerByItself(ctx, ticket, rows[0]?.farewell_message.trim() || ofHouse)
+  await postAutomaticMessage(ctx, ticket, rows[0]?.farewell_message.trim() || ofHouse)
 }

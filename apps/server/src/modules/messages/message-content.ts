@@ -5,30 +5,32 @@ import { noPermission } from '#platform/errors'
 import { contactCards } from '#modules/contacts'
 import { seesMasked } from '#modules/visibility'
 
-/** What a message carries instead of words, or beside them. */
-export interface Carried {
+export interface MessageContent {
   fileId: number | null
   mediaType: string
-  /** What stands in the place of words. */
+  /** Replaces the text of the message. */
   body?: string
 }
 
-interface Wanted {
+interface ContentInput {
   isPrivate: boolean
   vCard?: { id: number } | { id: number }[] | null | undefined
   location?: z.output<typeof NewPlace> | null | undefined
 }
 
-/** Of a message that is not words: cards of the company's contacts, or a place. */
-export function carriedOf(ctx: Ctx, { isPrivate, vCard, location }: Wanted): (() => Promise<Carried>) | null {
-  // The customer would read the number, and anybody can be the customer: of a web chat, or with a phone of their own.
+/** Content of messages that are cards of the company's contacts or a place; null for others. */
+export function contentOf(
+  ctx: Ctx,
+  { isPrivate, vCard, location }: ContentInput,
+): (() => Promise<MessageContent>) | null {
+  // The customer can read the number in the card, and a user with masked numbers could be that customer.
   if (vCard && seesMasked(ctx.actor) && !isPrivate) throw noPermission()
   if (vCard) return () => cards(ctx, [vCard].flat())
   if (location) return async () => ({ fileId: null, mediaType: 'locationMessage', body: placeBody(location) })
   return null
 }
 
-async function cards(ctx: Ctx, contacts: { id: number }[]): Promise<Carried> {
+async function cards(ctx: Ctx, contacts: { id: number }[]): Promise<MessageContent> {
   const people = await contactCards(
     ctx,
     contacts.map(({ id }) => id),

@@ -40,7 +40,7 @@ async function contact(name: string, of = company) {
 }
 
 describe('a contact card', () => {
-  test('is made of the contact as the company knows it, whatever the client says of it', async () => {
+  test('has the stored name and number of the contact, whatever the client sends', async () => {
     const bia = await contact('Bia, a {{name}}')
 
     const { status, body } = await send({ vCard: { ...bia, name: 'Outra', number: '551100000000' } })
@@ -57,7 +57,7 @@ describe('a contact card', () => {
     expect((await ana.get(`/tickets/${ticket}`)).body).toMatchObject({ lastMessage: 'contactMessage', fromMe: true })
   })
 
-  test('several go in one message, each once, in their order', async () => {
+  test('shares a message with others, each once and in the given order', async () => {
     const [bia, caio] = [await contact('Bia'), await contact('Caio')]
 
     const { body } = await send({ vCard: [caio, bia, caio].map(({ id }) => ({ id })) })
@@ -65,7 +65,7 @@ describe('a contact card', () => {
     expect(body.body.match(/^FN:.*$/gm)).toEqual(['FN:Caio', 'FN:Bia'])
   })
 
-  test('the same client id again sends nothing more, even when the contact is gone', async () => {
+  test('is sent once for repeated calls with one client id, even if the contact was deleted', async () => {
     const bia = await contact('Bia')
     const card = { vCard: { id: bia.id }, clientId: randomUUID() }
 
@@ -77,7 +77,7 @@ describe('a contact card', () => {
     await eventually(() => expect(arrived()).toHaveLength(1))
   })
 
-  test('of another company’s contact, of nobody, of a group and of somebody without a number there is none', async () => {
+  test('is refused for contacts of other companies, missing contacts, groups and contacts without a number', async () => {
     const stranger = await contact('Estranho', await world.company())
     const connection = await company.connection({ queues: [queue], allowsGroups: true })
     const group = { kind: 'group', value: '120363000000004711' } as const
@@ -97,7 +97,7 @@ describe('a contact card', () => {
     expect(await company.sql('select id from messages where ticket_id = $1 and from_me', [ticket])).toEqual([])
   })
 
-  test('of who sees no numbers goes to colleagues as a note, and to no customer: they could be the customer themselves', async () => {
+  test('can be sent by users with masked numbers only as a private note', async () => {
     const { bia, caio, id, visitor } = await hidingCompany()
 
     expect(await caio.post(`/messages/${id}`, { body: '', vCard: { id: bia.id } })).toMatchObject({
@@ -111,7 +111,7 @@ describe('a contact card', () => {
     expect(JSON.stringify((await visitor.messages()).body)).not.toContain(bia.number)
   })
 
-  test('of a colleague does not show its number to who sees no numbers, is not passed on by them, and is whole for the customer', async () => {
+  test('is masked for users with masked numbers, who cannot forward it, and complete for the customer', async () => {
     const { hiding, bia, caio, id, visitor } = await hidingCompany()
     const own = await hiding.ticket({ queues: [await hiding.queue()] })
     const [{ contact_id: self }] = await hiding.sql('select contact_id::int from tickets where id = $1', [own.id])
@@ -136,7 +136,7 @@ describe('a contact card', () => {
   })
 })
 
-/** A company that hides numbers, and an attendant of it who serves a web chat. */
+/** A company that masks numbers, and an attendant who serves a visitor of its web chat. */
 async function hidingCompany() {
   const hiding = await world.company()
   await hiding.setting('lgpdHideNumber', 'enabled')
@@ -148,7 +148,7 @@ async function hidingCompany() {
 }
 
 describe('a place', () => {
-  test('is a map with its words, as clients of the family read it', async () => {
+  test('is a link to a map with name and address, in the format of existing clients', async () => {
     const location = { latitude: -23.5505, longitude: -46.6333, name: 'Loja | Sé', address: 'Rua Um, 2' }
 
     const { body } = await send({ location })
@@ -160,7 +160,7 @@ describe('a place', () => {
     await eventually(() => expect(arrived()).toMatchObject([{ kind: 'location', body: body.body }]))
   })
 
-  test('in a web chat is a place to the visitor', async () => {
+  test('is shown as a place to a visitor of the web chat', async () => {
     const { id, visitor } = await company.ticket({ queues: [queue] })
     await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })
     const location = { latitude: 1, longitude: -2, name: '', address: '' }
@@ -181,32 +181,32 @@ describe('a place', () => {
     { latitude: 0, longitude: 0, name: 'a'.repeat(201) },
     { latitude: 0, longitude: 0, address: 'a'.repeat(501) },
     'Rua Um, 2',
-  ])('that is none is refused: %j', async (location) => {
+  ])('with invalid fields is refused: %j', async (location) => {
     expect(await send({ location })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })
 
-  test('with a name of a megabyte is refused', async () => {
+  test('with a name of one megabyte is refused', async () => {
     const answer = await send({ location: { latitude: 0, longitude: 0, name: 'a'.repeat(1_000_000) } })
     expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })
 })
 
 describe('cards and places', () => {
-  test('are sent by who may write there, while one may write there', async () => {
+  test('are sent only in open tickets that the user sees', async () => {
     const elsewhere = await company.attendant({ queues: [await company.queue()] })
     const bia = await contact('Bia')
-    const things = [{ vCard: { id: bia.id } }, { location: { latitude: 0, longitude: 0 } }]
+    const contents = [{ vCard: { id: bia.id } }, { location: { latitude: 0, longitude: 0 } }]
     const boss = await (await world.company()).admin()
 
-    for (const thing of things)
+    for (const content of contents)
       for (const person of [elsewhere, boss])
-        expect(await send(thing, person)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } })
+        expect(await send(content, person)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } })
     await ana.put(`/tickets/${ticket}`, { status: 'closed' })
-    for (const thing of things)
-      expect(await send(thing)).toMatchObject({ status: 400, body: { error: 'ERR_TICKET_NOT_OPEN' } })
+    for (const content of contents)
+      expect(await send(content)).toMatchObject({ status: 400, body: { error: 'ERR_TICKET_NOT_OPEN' } })
   })
 
-  test('are one thing at a time, and never too many', async () => {
+  test('cannot be combined in one message, and the number of cards is limited', async () => {
     const vCard = { id: (await contact('Bia')).id }
     const location = { latitude: 0, longitude: 0 }
     const tooMuch = [
@@ -221,7 +221,7 @@ describe('cards and places', () => {
     for (const one of tooMuch) expect(await send(one)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })
 
-  test('go on as they are when they are passed on, and cannot be edited into something else', async () => {
+  test('keep their kind when they are forwarded, and cannot be edited', async () => {
     const bia = await contact('Bia')
     const { body } = await send({ vCard: { id: (await contact('Caio')).id } })
 
@@ -241,7 +241,7 @@ describe('a sticker', () => {
       { field: 'medias', name, type: 'image/png', data: bytes },
     ])
 
-  test('is made of any picture: WebP of 512 by 512, without words', async () => {
+  test('is made from any picture as WebP of 512 by 512, without a caption', async () => {
     const { status, body } = await upload('gato.png', await samples.png(300, 100))
 
     expect(status).toBe(200)
@@ -255,7 +255,7 @@ describe('a sticker', () => {
     expect({ format, width, height }).toEqual({ format: 'webp', width: 512, height: 512 })
   })
 
-  test('is not made of what is no picture', async () => {
+  test('is refused if the file is no picture', async () => {
     for (const bytes of [samples.pdf, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')])
       expect(await upload('gato.webp', bytes)).toMatchObject({ status: 415, body: { error: 'ERR_FILE_TYPE' } })
     expect(await company.sql('select id from messages where ticket_id = $1 and from_me', [ticket])).toEqual([])
