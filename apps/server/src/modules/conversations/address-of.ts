@@ -1,6 +1,6 @@
 import type { Identity } from '@guiche/channel'
 
-/** Where WhatsApp has several kinds of address, theirs says which it is; a number is one by itself. */
+/** WhatsApp has several kinds of address. LIDs and groups need a suffix that says the kind; a phone number has none. */
 export function addressOf({ kind, value }: Identity): string {
   if (kind === 'lid') return `${value}@lid`
   return kind === 'group' && !value.includes('@') ? `${value}@g.us` : value

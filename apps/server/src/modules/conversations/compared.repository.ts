@@ -1,14 +1,14 @@
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 
-/** The phone has been asked for what stands before this time. */
+/** Notes that the phone was asked for messages before this time. */
 export async function setAskedBefore(ctx: Ctx, conversationId: number, at: string): Promise<void> {
   await sql`
     update conversations set asked_before = ${at}
     where company_id = ${ctx.companyId} and id = ${conversationId}`.execute(ctx.db)
 }
 
-/** Up to here, what the phone has and what is here are the same, or differ on purpose. `now`: up to this unit of work. */
+/** Notes up to when a conversation was compared with the phone. The literal `now` means this unit of work. */
 export async function setComparedTo(
   ctx: Ctx,
   compared: readonly { conversationId: number; at: string }[],

@@ -11,7 +11,7 @@ interface ContactPart {
   is_group: boolean
 }
 
-/** A group is there for those who may see groups. */
+/** Users who may not see groups get the same error for a group as for a missing contact. */
 export async function getContact(ctx: Ctx, id: number): Promise<ContactPart> {
   const { rows } = await sql<ContactPart>`
     select id, is_group from contacts
@@ -22,7 +22,10 @@ export async function getContact(ctx: Ctx, id: number): Promise<ContactPart> {
   return rows[0]
 }
 
-/** The conversation of a contact on a connection, locked; on a channel where the customer has to write first there must be one. */
+/**
+ * Finds or creates the conversation of a contact on a connection, and locks it. It fails if there is none and we may not
+ * write first.
+ */
 export async function conversationOf(ctx: Ctx, contact: ContactPart, connectionId: number): Promise<number> {
   const identity = await identityOn(ctx, contact, connectionId)
   const { rows: made } = await sql<{ id: number }>`
@@ -39,12 +42,12 @@ export async function conversationOf(ctx: Ctx, contact: ContactPart, connectionI
   return rows[0].id
 }
 
-/** On channels where we may write first: by what a customer can be written to. */
+/** The kinds of identity by which customers can be reached, on channels where we may write first. */
 const reachable = allFacts
   .filter(({ mayBeginTalk }) => mayBeginTalk)
   .flatMap(({ name: channel, reachedBy }) => reachedBy.map((kind) => ({ channel, kind })))
 
-/** By what a contact can be written to first on a connection: by their number, where that is known. */
+/** The identity for a first message to a contact. Their number is preferred. */
 async function identityOn(ctx: Ctx, contact: ContactPart, connectionId: number): Promise<Identity | undefined> {
   const { rows } = await sql<Identity>`
     select i.kind, i.value from connections n

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('what a machine opens for nobody waits, on the connection that the machine acts for', async () => {
+test('a ticket that a machine creates without a user waits, on the connection of the machine', async () => {
   const [, connection] = [await company.connection(), await company.connection()]
   await connection.receive(said(someNumber(), 'Olá'))
   const [{ id, contact_id: contactId }] = await company.sql('select id, contact_id from tickets')

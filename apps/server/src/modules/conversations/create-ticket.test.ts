@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a visitor is not written to on a web chat that they never came to', async () => {
+test('no ticket is created for a visitor on a web chat that they have not visited', async () => {
   const other = await company.webChat()
   const admin = await company.admin()
   const { id, connection } = await company.ticket()

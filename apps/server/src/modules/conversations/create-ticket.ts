@@ -14,22 +14,22 @@ interface NewTicket {
 }
 
 /**
- * Opens a ticket with a contact. Whoever has one with them already is named (409). It is served by whoever is named, or by the
- * person who opens it; what a machine opens for nobody waits.
+ * Creates a ticket for a contact. If the conversation has a ticket that is not closed, the error (409) says who has it. The
+ * ticket is assigned to the given user, else to the user who creates it. Without either it waits.
  */
 export async function createTicket(ctx: Ctx, input: NewTicket): Promise<TicketRow> {
   const contact = await getContact(ctx, input.contactId)
   const connection = await connectionFor(ctx, input.whatsappId)
   await assertQueueAndUser(ctx, input)
   const conversationId = await conversationOf(ctx, contact, connection.id)
-  const { rows: living } = await sql<{ id: number }>`
+  const { rows: unclosed } = await sql<{ id: number }>`
     select id from tickets where company_id = ${ctx.companyId} and conversation_id = ${conversationId} and status <> 'closed'`.execute(
     ctx.db,
   )
-  if (living[0]) throw await conflict(ctx, living[0].id)
+  if (unclosed[0]) throw await conflict(ctx, unclosed[0].id)
 
-  const isGroups = contact.is_group && !connection.group_as_ticket
-  const isServed = input.status === 'open' && !isGroups
+  const isGroupTicket = contact.is_group && !connection.group_as_ticket
+  const isServed = input.status === 'open' && !isGroupTicket
   const userId = isServed ? (input.userId ?? userIdOf(ctx.actor)) : null
   const [begun] = await beginTickets(ctx, [{ conversationId, chosen: { userId, queueId: input.queueId } }])
   const id = begun?.id ?? 0
@@ -39,7 +39,7 @@ export async function createTicket(ctx: Ctx, input: NewTicket): Promise<TicketRo
   return ticket
 }
 
-/** A queue is required of people unless they are admins (docs/requirements/workspace.md, section 5). */
+/** Users other than admins have to give a queue (docs/requirements/workspace.md, section 5). */
 async function assertQueueAndUser(ctx: Ctx, { queueId, userId }: NewTicket): Promise<void> {
   if (queueId === null && ctx.actor.kind === 'user' && ctx.actor.profile !== 'admin')
     throw badRequest('ERR_QUEUE_REQUIRED')

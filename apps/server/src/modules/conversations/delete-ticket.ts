@@ -5,14 +5,14 @@ import { accessTicketForChange, markLatest, stateOf, removeTicket } from '#modul
 import { setComparedTo } from './compared.repository.ts'
 import { removeMessages } from './messages-of-conversation.repository.ts'
 
-/** The ticket with what was said in it. Who did it stays in the audit log. */
+/** Deletes a ticket with its messages. The audit log keeps who did it. */
 export async function deleteTicket(ctx: Ctx, id: number): Promise<void> {
   const ticket = await accessTicketForChange(ctx, id)
-  // What is being sent holds its entry, and then wants its message: whoever takes both takes them in that order.
+  // Delivery locks the outbox entry first and the message second. The same order here avoids deadlocks.
   const conversationId = ticket.conversation_id
   await dropOfTicket(ctx, { conversationId, ticketId: id })
   await removeMessages(ctx, { conversationId, ticketId: id })
-  // The phone has it still: what is gone on purpose is not to be found missing there.
+  // The phone still has the messages. The comparison with it must not report or import them as missing.
   await setComparedTo(ctx, [{ conversationId, at: 'now' }])
   await removeTicket(ctx, id)
   await markLatest(ctx, conversationId)

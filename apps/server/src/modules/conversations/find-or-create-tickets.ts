@@ -10,9 +10,9 @@ import { mergeContacts } from './merge-contacts.ts'
 export interface Sender {
   connectionId: number
   from: Identity
-  /** What else the network calls the same customer. */
+  /** Further identities of the same customer. */
   aliases: Identity[]
-  /** As the customer calls themselves; may be empty. */
+  /** The name that the customer has set; may be empty. */
   name: string
   email: string
   isGroup: boolean
@@ -22,36 +22,37 @@ export interface Destination {
   contactId: number
   conversationId: number
   ticketId: number
-  /** The ticket was made or reopened now. */
+  /** The ticket was created or reopened by this call. */
   isNew: boolean
 }
 
-/** One name of a customer, and who is known by it. */
-interface Named {
-  /** The same for all forms of writing it. */
+/** One identity of a sender, with the contact and conversation that it belongs to. */
+interface KnownIdentity {
+  /** Equal for all notations of the same identity. */
   id: string
   identity: Identity
   contactId: number | null
   conversationId: number | null
 }
 
-/** A customer of the messages in hand. */
+/** A customer among the senders of the current batch. */
 interface Person {
   contactId: number | null
-  /** Who wrote first. */
+  /** The first sender of the batch that belongs to this customer. */
   sender: Sender
-  /** Names that nobody is known by yet. */
+  /** Identities that belong to no contact yet. */
   unknown: Map<string, Identity>
 }
 
 /**
- * The conversation and the living ticket of each sender; contact, conversation and ticket are made where there are none
- * (docs/requirements/service.md, section 1). The conversations are locked, lowest first, until the end of the unit of work.
+ * Finds the conversation and the ticket of each sender, and creates contact, conversation and ticket where they are missing
+ * (docs/requirements/service.md, section 1). Conversations are locked in the order of their ids, until the end of the unit of
+ * work.
  */
 export async function findOrCreateTickets(ctx: Ctx, senders: Sender[]): Promise<Destination[]> {
   const places = await findOrCreateConversations(ctx, senders)
   const conversations = [...new Set(places.map(({ conversationId }) => conversationId))]
-  const tickets = await livingTickets(ctx, conversations)
+  const tickets = await findUnclosedTickets(ctx, conversations)
   const made = await createTickets(
     ctx,
     conversations.filter((id) => !tickets.has(id)),
@@ -64,24 +65,24 @@ export async function findOrCreateTickets(ctx: Ctx, senders: Sender[]): Promise<
   })
 }
 
-/** The same without a ticket. */
+/** Like `findOrCreateTickets`, without tickets. */
 export async function findOrCreateConversations(
   ctx: Ctx,
   senders: Sender[],
 ): Promise<Pick<Destination, 'contactId' | 'conversationId'>[]> {
-  let names = await locate(ctx, senders)
-  while (await mergeTwins(ctx, names)) names = await locate(ctx, senders)
-  const persons = personsOf(senders, names)
+  let identities = await findIdentities(ctx, senders)
+  while (await mergeDuplicates(ctx, identities)) identities = await findIdentities(ctx, senders)
+  const persons = personsOf(senders, identities)
   await makeContacts(ctx, [...new Set(persons)])
-  const conversations = await withConversations(ctx, senders, persons, names)
+  const conversations = await findOrCreateConversationIds(ctx, senders, persons, identities)
   return senders.map((_, index) => ({
     contactId: persons[index]?.contactId ?? 0,
     conversationId: conversations[index] ?? 0,
   }))
 }
 
-/** Of each sender all their names, the one they wrote under first. */
-async function locate(ctx: Ctx, senders: Sender[]): Promise<Named[][]> {
+/** Returns all identities of each sender. The first is the one that they wrote with. */
+async function findIdentities(ctx: Ctx, senders: Sender[]): Promise<KnownIdentity[][]> {
   const identities = senders.flatMap(({ connectionId, from, aliases }, ord) =>
     [from, ...aliases].map((identity) => ({ ord, connectionId, identity })),
   )
@@ -99,7 +100,7 @@ async function locate(ctx: Ctx, senders: Sender[]): Promise<Named[][]> {
   }>`
     with incoming as (
       ${recordset(rows, sql`nth int, connection_id bigint, kind text, value text`)}),
-    -- A key worked out within the join would be a function of rows that stand behind the wall, and no index could be used.
+    -- Computed before the join: row-level security would not let a function in the join condition use the index.
     keyed as materialized (select *, identity_key(kind, value) as key from incoming),
     known as (
       select x.nth, x.key, i.contact_id, v.id as conversation_id
@@ -110,20 +111,20 @@ async function locate(ctx: Ctx, senders: Sender[]): Promise<Named[][]> {
       select id from conversations where company_id = ${ctx.companyId} and id in (select conversation_id from known)
       order by id for no key update)
     select known.* from known left join locked on locked.id = known.conversation_id order by nth`.execute(ctx.db)
-  const named: Named[][] = senders.map(() => [])
+  const located: KnownIdentity[][] = senders.map(() => [])
   for (const { nth, key, contact_id, conversation_id } of found) {
     const { ord, identity } = identities[nth] ?? {}
     if (ord === undefined || !identity) continue
     const id = `${identity.kind}:${key}`
-    named[ord]?.push({ id, identity, contactId: contact_id, conversationId: conversation_id })
+    located[ord]?.push({ id, identity, contactId: contact_id, conversationId: conversation_id })
   }
-  return named
+  return located
 }
 
-/** Two who are known here, and of whom the network tells now that they are one. True if they have become one. */
-async function mergeTwins(ctx: Ctx, names: Named[][]): Promise<boolean> {
-  for (const named of names) {
-    const knownBy = (kind: Identity['kind']) => named.find(({ identity }) => identity.kind === kind)?.contactId ?? null
+/** Merges two contacts if the network says that they are one person. Returns true after a merge. */
+async function mergeDuplicates(ctx: Ctx, identities: KnownIdentity[][]): Promise<boolean> {
+  for (const own of identities) {
+    const knownBy = (kind: Identity['kind']) => own.find(({ identity }) => identity.kind === kind)?.contactId ?? null
     const [byNumber, byOpaqueId] = [knownBy('phone'), knownBy('lid')]
     if (byNumber === null || byOpaqueId === null || byNumber === byOpaqueId) continue
     if (await mergeContacts(ctx, byNumber, byOpaqueId)) return true
@@ -131,40 +132,40 @@ async function mergeTwins(ctx: Ctx, names: Named[][]): Promise<boolean> {
   return false
 }
 
-/** Who shares a name is one person, also among messages that came together (R3). */
-function personsOf(senders: Sender[], names: Named[][]): Person[] {
-  const byName = new Map<string, Person>()
+/** Senders that share an identity are one person, also within a batch (R3). */
+function personsOf(senders: Sender[], identities: KnownIdentity[][]): Person[] {
+  const byIdentity = new Map<string, Person>()
   return senders.map((sender, index) => {
-    const named = names[index] ?? []
-    const known = named.find(({ contactId }) => contactId !== null)
-    const person = named.map(({ id }) => byName.get(id)).find((one) => one !== undefined) ?? {
+    const own = identities[index] ?? []
+    const known = own.find(({ contactId }) => contactId !== null)
+    const person = own.map(({ id }) => byIdentity.get(id)).find((one) => one !== undefined) ?? {
       contactId: null,
       sender,
       unknown: new Map<string, Identity>(),
     }
     person.contactId ??= known?.contactId ?? null
-    for (const { id, identity, contactId } of named) {
-      if (byName.has(id)) continue
-      byName.set(id, person)
+    for (const { id, identity, contactId } of own) {
+      if (byIdentity.has(id)) continue
+      byIdentity.set(id, person)
       if (contactId === null) person.unknown.set(id, identity)
     }
     return person
   })
 }
 
-/** A contact for who has none, and to each person the names that are new. */
+/** Creates the missing contacts and stores new identities. */
 async function makeContacts(ctx: Ctx, persons: Person[]): Promise<void> {
-  const strangers = persons.filter(({ contactId }) => contactId === null)
-  if (strangers.length > 0) await createContacts(ctx, strangers)
+  const withoutContact = persons.filter(({ contactId }) => contactId === null)
+  if (withoutContact.length > 0) await createContacts(ctx, withoutContact)
   const rows = persons.flatMap(({ contactId, unknown }) =>
     [...unknown.values()].map(({ kind, value }) => ({ contact_id: contactId, kind, value })),
   )
   if (rows.length > 0) await addIdentities(ctx, rows)
 }
 
-async function createContacts(ctx: Ctx, strangers: Person[]): Promise<void> {
+async function createContacts(ctx: Ctx, persons: Person[]): Promise<void> {
   const { unnamed } = await companyTexts(ctx)
-  const rows = strangers.map(({ sender: { name, email, isGroup }, unknown }) => {
+  const rows = persons.map(({ sender: { name, email, isGroup }, unknown }) => {
     const phone = [...unknown.values()].find(({ kind }) => kind === 'phone')?.value.replace(/\D/g, '') ?? null
     return {
       name: cleanName(name) || (phone ?? (isGroup ? unnamed.group : unnamed.person)),
@@ -176,16 +177,21 @@ async function createContacts(ctx: Ctx, strangers: Person[]): Promise<void> {
   })
   const made = await insertContacts(ctx, rows)
   made.forEach((id, ord) => {
-    const person = strangers[ord]
+    const person = persons[ord]
     if (person) person.contactId = id
     ctx.emit('contact.saved', { contactId: id })
   })
 }
 
-async function withConversations(ctx: Ctx, senders: Sender[], persons: Person[], names: Named[][]): Promise<number[]> {
+async function findOrCreateConversationIds(
+  ctx: Ctx,
+  senders: Sender[],
+  persons: Person[],
+  identities: KnownIdentity[][],
+): Promise<number[]> {
   const missing = new Map<string, { contact_id: number; connection_id: number; address: string }>()
   const found = senders.map(
-    (_, index) => names[index]?.find(({ contactId }) => contactId === persons[index]?.contactId)?.conversationId,
+    (_, index) => identities[index]?.find(({ contactId }) => contactId === persons[index]?.contactId)?.conversationId,
   )
   senders.forEach((sender, index) => {
     if (found[index]) return
@@ -212,8 +218,8 @@ async function withConversations(ctx: Ctx, senders: Sender[], persons: Person[],
   )
 }
 
-// A statement of its own: only now, with the lock held, is what it sees what is.
-async function livingTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<number, { id: number }>> {
+/** A separate statement, because only one that starts after the lock sees what was committed before it. */
+async function findUnclosedTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<number, { id: number }>> {
   const { rows } = await sql<{ id: number; conversation_id: number }>`
     select id, conversation_id from tickets
     where company_id = ${ctx.companyId} and conversation_id = any (${conversationIds}::bigint[]) and status <> 'closed'`.execute(
@@ -223,8 +229,8 @@ async function livingTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<n
 }
 
 /**
- * A ticket closed not longer ago than the connection's `timeCreateNewTicket` is taken up again; otherwise a new one is
- * made. It waits in the connection's queue if there is just one, or without a queue until somebody chooses.
+ * Reopens a ticket that was closed within the connection's `timeCreateNewTicket`, and otherwise creates a new one. A new one
+ * waits in the only queue of the connection, or without a queue until somebody chooses one.
  */
 async function createTickets(ctx: Ctx, conversationIds: number[]): Promise<Map<number, { id: number }>> {
   if (conversationIds.length === 0) return new Map()

@@ -3,12 +3,12 @@ import { sql } from '#platform/database/sql'
 import { beginTickets } from '#modules/tickets'
 
 /**
- * Where messages of the past go: the newest ticket of their conversation, whatever became of it. Who never had one gets one
- * that waits and says that it was imported; nobody is told of it. The conversations are locked by the caller.
+ * Finds the tickets for imported messages: the latest one of each conversation, whatever its status. A conversation without
+ * one gets a waiting ticket that is marked as imported, without live events. The caller has locked the conversations.
  */
 export async function findOrImportTickets(
   ctx: Ctx,
-  /** With the time of the first of their messages. */
+  /** Conversation ids with the time of their first message. */
   conversations: Map<number, string>,
 ): Promise<Map<number, number>> {
   const found = await newestTickets(ctx, [...conversations.keys()])

@@ -6,14 +6,14 @@ import { copyTicketTags } from '#modules/tags'
 import { type MovableTicket, moveTickets, mergeLastMessage } from '#modules/tickets'
 import { moveMessagesOfTicket } from './messages-of-conversation.repository.ts'
 
-type Living = MovableTicket & { conversation_id: number }
+type UnclosedTicket = MovableTicket & { conversation_id: number }
 
 /**
- * Of two conversations that become one, both with a living ticket, one ticket goes on: that which somebody attends, else
- * the older one. What was said, noted and begun in the other is its from now on; the other is closed, and says nothing.
+ * Merges the tickets of two conversations that are merged, if neither is closed. The ticket that is served stays, else the
+ * older one. It gets the messages, notes, tags and drafts of the other, which is closed without a farewell.
  */
 export async function joinTickets(ctx: Ctx, into: number, from: number): Promise<void> {
-  const { rows } = await sql<Living>`
+  const { rows } = await sql<UnclosedTicket>`
     select id, conversation_id, contact_id, status, user_id, queue_id, is_group from tickets
     where company_id = ${ctx.companyId} and conversation_id in (${into}, ${from}) and status <> 'closed'
     order by (status = 'open') desc, id for update`.execute(ctx.db)

@@ -15,8 +15,8 @@ afterAll(() => world.close())
 let lids = 0
 const newLid = (): Identity => ({ kind: 'lid', value: `77000000${(lids += 1)}` })
 
-/** One person whom nobody here knows to be one: they wrote by their number, and under an opaque id. */
-async function twins(connection: TestConnection, order: 'number first' | 'id first' = 'number first') {
+/** Creates two contacts for one person, who wrote with a number and with a LID. */
+async function duplicates(connection: TestConnection, order: 'number first' | 'id first' = 'number first') {
   const [number, lid] = [phone(someNumber()), newLid()]
   const [first, second] = order === 'number first' ? [number, lid] : [lid, number]
   await connection.receive(said(first, 'primeira', { name: 'Rita' }))
@@ -28,13 +28,16 @@ async function twins(connection: TestConnection, order: 'number first' | 'id fir
   )
   expect(ids).toHaveLength(2)
   const [older, newer] = ids.map(({ contact_id, id }) => ({ contactId: Number(contact_id), ticketId: Number(id) }))
-  if (!older || !newer) throw new Error('there are to be two of them')
+  if (!older || !newer) throw new Error('expected two contacts')
   return { number, lid, older, newer }
 }
 
-/** The network tells that they are one. */
-const told = (connection: TestConnection, { number, lid }: { number: Identity; lid: Identity }, body = 'terceira') =>
-  connection.receive(said(lid, body, { aliases: [number] }))
+/** Receives a message by which the network says that both identities belong to one person. */
+const receiveWithBoth = (
+  connection: TestConnection,
+  { number, lid }: { number: Identity; lid: Identity },
+  body = 'terceira',
+) => connection.receive(said(lid, body, { aliases: [number] }))
 
 const rowsOf = (connection: TestConnection) =>
   company.sql(
@@ -44,14 +47,14 @@ const rowsOf = (connection: TestConnection) =>
     [company.id, connection.id],
   )
 
-describe('two contacts that the network tells are one person', () => {
+describe('two contacts that the network says are one person', () => {
   test.each(['number first', 'id first'] as const)(
-    'are the older one from then on, with all that was said, in one ticket (%s)',
+    'are merged into the older one, with all messages in one ticket (%s)',
     async (order) => {
       const connection = await company.connection()
-      const both = await twins(connection, order)
+      const both = await duplicates(connection, order)
 
-      await told(connection, both)
+      await receiveWithBoth(connection, both)
 
       expect(await rowsOf(connection)).toMatchObject([
         {
@@ -74,9 +77,9 @@ describe('two contacts that the network tells are one person', () => {
     },
   )
 
-  test('keep labels, notes, drafts, and the ticket that somebody attends', async () => {
+  test('keep tags, notes, drafts and the ticket that is served', async () => {
     const connection = await company.connection()
-    const both = await twins(connection)
+    const both = await duplicates(connection)
     const admin = await company.admin()
     const ana = await company.attendant({ allTicket: 'enable' })
     const queue = await company.queue()
@@ -90,7 +93,7 @@ describe('two contacts that the network tells are one person', () => {
     })
     await ana.put(`/drafts/${both.older.ticketId}`, { body: 'Já volto' })
 
-    await told(connection, both)
+    await receiveWithBoth(connection, both)
 
     expect(await rowsOf(connection)).toMatchObject([
       { id: both.older.ticketId, status: 'closed', said: null },
@@ -107,12 +110,12 @@ describe('two contacts that the network tells are one person', () => {
     expect((await ana.get(`/messages/${stays}`)).body.messages).toHaveLength(3)
   })
 
-  test('become one on every connection, and a conversation that only the newer one had changes hands', async () => {
+  test('are merged on every connection, and a conversation of the newer one alone moves to the older one', async () => {
     const [connection, other] = [await company.connection(), await company.connection()]
-    const both = await twins(connection)
+    const both = await duplicates(connection)
     await other.receive(said(both.lid, 'na outra loja'))
 
-    await told(connection, both)
+    await receiveWithBoth(connection, both)
 
     expect(await rowsOf(other)).toMatchObject([
       { contact_id: both.older.contactId, status: 'pending', said: ['na outra loja'], is_latest: true },
@@ -121,13 +124,13 @@ describe('two contacts that the network tells are one person', () => {
     expect(await rowsOf(other)).toMatchObject([{ said: ['na outra loja', 'de novo'] }])
   })
 
-  test('are seen as one on every screen, and it is written down who became whom', async () => {
+  test('are shown as one in every browser, and the merge is recorded', async () => {
     const connection = await company.connection()
-    const both = await twins(connection)
+    const both = await duplicates(connection)
     const ana = await company.attendant({ allTicket: 'enable' })
     const screen = await ana.listen({ lists: ['pending'], tickets: [both.newer.ticketId] })
 
-    await told(connection, both)
+    await receiveWithBoth(connection, both)
 
     await eventually(() => {
       expect(screen.of('contact').map(({ payload }) => payload)).toContainEqual(
@@ -155,14 +158,14 @@ describe('two contacts that the network tells are one person', () => {
     expect(await company.sql('select 1 from contact_merges where kept_id = $1', [both.older.contactId])).toHaveLength(1)
   })
 
-  test('once merged stay merged: what is told again changes nothing, and acks and edits still find their message', async () => {
+  test('are merged only once, and edits still find their message', async () => {
     const connection = await company.connection()
     const [number, lid] = [phone(someNumber()), newLid()]
     const early = said(lid, 'ás dez')
     await connection.receive(said(number, 'Oi'), early)
 
-    await told(connection, { number, lid })
-    await told(connection, { number, lid }, 'quarta')
+    await receiveWithBoth(connection, { number, lid })
+    await receiveWithBoth(connection, { number, lid }, 'quarta')
     await connection.receive({
       kind: 'edit',
       externalId: early.externalId,
@@ -176,12 +179,12 @@ describe('two contacts that the network tells are one person', () => {
     ])
   })
 
-  test('stay two where a number has passed from one person to another', async () => {
+  test('are not merged if the number has passed to another person', async () => {
     const connection = await company.connection()
     const [number, old, next] = [phone(someNumber()), newLid(), newLid()]
     await connection.receive(said(number, 'Sou a Rita', { aliases: [old] }), said(next, 'Sou o Rui'))
 
-    await told(connection, { number, lid: next })
+    await receiveWithBoth(connection, { number, lid: next })
 
     expect(
       await company.sql(
@@ -192,9 +195,9 @@ describe('two contacts that the network tells are one person', () => {
     expect(await rowsOf(connection)).toHaveLength(2)
   })
 
-  test('keep the name that somebody chose, whatever it says, and take one where nobody had', async () => {
+  test('keep a name that a user chose, and take the other name if they had none', async () => {
     const connection = await company.connection()
-    const [named, nameless] = [await twins(connection), { number: phone(someNumber()), lid: newLid() }]
+    const [named, nameless] = [await duplicates(connection), { number: phone(someNumber()), lid: newLid() }]
     await company.sql("update contacts set name = 'Visitante' where company_id = $1 and id = $2", [
       company.id,
       named.older.contactId,
@@ -202,7 +205,7 @@ describe('two contacts that the network tells are one person', () => {
     await connection.receive(said(nameless.number, 'primeira', { name: '' }))
     await connection.receive(said(nameless.lid, 'segunda', { name: 'Rita M.' }))
 
-    await told(connection, named)
+    await receiveWithBoth(connection, named)
     await connection.receive(said(nameless.lid, 'terceira', { name: '', aliases: [nameless.number] }))
 
     const names = await company.sql(
@@ -213,13 +216,13 @@ describe('two contacts that the network tells are one person', () => {
     expect(names).toEqual([{ name: 'Rita M.' }, { name: 'Visitante' }])
   })
 
-  test('of another company are never touched', async () => {
+  test('leave contacts of other companies alone', async () => {
     const stranger = await world.company()
     const [connection, foreign] = [await company.connection(), await stranger.connection()]
-    const both = await twins(connection)
+    const both = await duplicates(connection)
     await foreign.receive(said(both.lid, 'Outra empresa'))
 
-    await told(connection, both)
+    await receiveWithBoth(connection, both)
 
     expect(await stranger.sql('select merged_into_id from contacts where company_id = $1', [stranger.id])).toEqual([
       { merged_into_id: null },

@@ -6,9 +6,8 @@ import { copyContactTags } from '#modules/tags'
 import { type MovedConversation, moveConversations } from './move-conversations.ts'
 
 /**
- * The network says that two contacts are one person: what the newer one had is the older one's from now on, in this unit
- * of work. False where they are not: whoever is known by an opaque id of their own is another person, whose number has
- * passed to somebody else.
+ * Merges two contacts that the network says are one person: the older contact gets everything of the newer one. Returns
+ * false without a merge if the contact with the number has another LID: then the number has passed to another person.
  */
 export async function mergeContacts(ctx: Ctx, byNumber: number, byOpaqueId: number): Promise<boolean> {
   const [keptId, mergedId] = byNumber < byOpaqueId ? [byNumber, byOpaqueId] : [byOpaqueId, byNumber]
@@ -19,18 +18,18 @@ export async function mergeContacts(ctx: Ctx, byNumber: number, byOpaqueId: numb
     order by id for update`.execute(ctx.db)
   if (rows.length < 2) return false
 
-  // Tickets and messages name what they belong to with it; they are moved one after the other, and right at the end.
+  // Foreign keys of tickets and messages include contact and conversation. They hold again after the last statement only.
   await sql`set constraints all deferred`.execute(ctx.db)
   const conversations = await moveConversations(ctx, keptId, mergedId)
   await sql`set constraints all immediate`.execute(ctx.db)
   const identities = await moveIdentities(ctx, keptId, mergedId)
   await copyContactTags(ctx, mergedId, keptId)
   await moveKnown(ctx, keptId, mergedId)
-  await keepTrack(ctx, keptId, mergedId, { conversations, identities })
+  await recordMerge(ctx, keptId, mergedId, { conversations, identities })
   return true
 }
 
-async function keepTrack(
+async function recordMerge(
   ctx: Ctx,
   keptId: number,
   mergedId: number,

@@ -1,12 +1,12 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 
-interface Place {
+interface TicketRef {
   conversationId: number
   ticketId: number
 }
 
-export async function moveMessagesOfTicket(ctx: Ctx, from: Place, into: Place): Promise<void> {
+export async function moveMessagesOfTicket(ctx: Ctx, from: TicketRef, into: TicketRef): Promise<void> {
   await sql`
     update messages set ticket_id = ${into.ticketId}, conversation_id = ${into.conversationId}
     where company_id = ${ctx.companyId} and ticket_id = ${from.ticketId} and conversation_id = ${from.conversationId}`.execute(
@@ -20,7 +20,7 @@ export async function moveMessages(ctx: Ctx, conversationId: number, into: numbe
   )
 }
 
-export async function removeMessages(ctx: Ctx, { conversationId, ticketId }: Place): Promise<void> {
+export async function removeMessages(ctx: Ctx, { conversationId, ticketId }: TicketRef): Promise<void> {
   await sql`
     delete from messages
     where company_id = ${ctx.companyId} and conversation_id = ${conversationId} and ticket_id = ${ticketId}`.execute(

@@ -5,10 +5,10 @@ import { reassignAttendances, reassignTickets, markLatest } from '#modules/ticke
 import { joinTickets } from './join-tickets.ts'
 import { moveMessages } from './messages-of-conversation.repository.ts'
 
-/** Named, so that it can be told apart again. */
+/** Recorded with the merge, so that it can be undone. */
 export interface MovedConversation {
   id: number
-  /** The one on the same connection that it became part of; null: it changed hands as it was. */
+  /** The conversation that it was merged into; null if the kept contact had none on this connection. */
   into: number | null
   tickets: number[]
 }
@@ -18,7 +18,7 @@ interface Pair {
   into: number | null
 }
 
-/** A contact's conversations become another's. On a connection where both have one, they become one. */
+/** Moves conversations to another contact. If both have one on a connection, the two are merged. */
 export async function moveConversations(ctx: Ctx, keptId: number, mergedId: number): Promise<MovedConversation[]> {
   const { rows: held } = await sql<{ id: number; contact_id: number; connection_id: number }>`
     select id, contact_id, connection_id from conversations
@@ -49,13 +49,13 @@ async function moveOne(ctx: Ctx, keptId: number, { id, into }: Pair): Promise<nu
     await sql`update conversations set contact_id = ${keptId} where company_id = ${ctx.companyId} and id = ${id}`.execute(
       ctx.db,
     )
-  else await dissolve(ctx, id, into)
+  else await mergeConversation(ctx, id, into)
   for (const ticket of tickets)
     if (ticket.is_latest || ticket.status !== 'closed') ctx.emit('ticket.changed', { ticketId: ticket.id })
   return tickets.map((ticket) => ticket.id)
 }
 
-async function dissolve(ctx: Ctx, id: number, into: number): Promise<void> {
+async function mergeConversation(ctx: Ctx, id: number, into: number): Promise<void> {
   await moveMessages(ctx, id, into)
   await moveEntries(ctx, id, into)
   await markLatest(ctx, into)

@@ -13,7 +13,7 @@ export interface Reached {
   conversationId: number
 }
 
-/** The conversation with a contact, locked: on this connection, or where they cannot be reached on it, on one's own. */
+/** Finds or creates the conversation with a contact, and locks it. Falls back to the actor's own connection. */
 export async function reachContact(ctx: Ctx, contactId: number, connectionId: number): Promise<Reached> {
   const contact = await getContact(ctx, contactId)
   try {
@@ -26,8 +26,8 @@ export async function reachContact(ctx: Ctx, contactId: number, connectionId: nu
 }
 
 /**
- * The ticket to write in (docs/requirements/service.md, section 6): the living one, which becomes that of the person who
- * writes where nobody has it, or a new one. What a colleague has, and one may not see, stays theirs.
+ * Finds the ticket to write in (docs/requirements/service.md, section 6), or creates one. A waiting ticket is assigned to the
+ * user who writes. A ticket that the user may not see, or that waits for a colleague, is a conflict.
  */
 export async function openTicketWith(
   ctx: Ctx,
@@ -39,15 +39,15 @@ export async function openTicketWith(
     ctx.db,
   )
   const userId = userIdOf(ctx.actor)
-  const living = rows[0] && (await lockTicket(ctx, rows[0].id))
-  if (!living) {
+  const current = rows[0] && (await lockTicket(ctx, rows[0].id))
+  if (!current) {
     const { id } = await createTicket(ctx, { status: 'open', userId, queueId, contactId, whatsappId: connectionId })
     return accessTicketForChange(ctx, id)
   }
-  if (!maySeeTicket(ctx.actor, living)) throw await conflict(ctx, living.id)
-  // What acts by itself serves nobody: it writes to those who wait, too.
-  if (living.status !== 'pending' || userId === null) return living
-  if (living.user_id !== null && living.user_id !== userId) throw await conflict(ctx, living.id)
-  await acceptTicket(ctx, living, { userId, queueId: living.queue_id ?? queueId })
-  return accessTicketForChange(ctx, living.id)
+  if (!maySeeTicket(ctx.actor, current)) throw await conflict(ctx, current.id)
+  // Machines do not accept tickets, and write in waiting ones too.
+  if (current.status !== 'pending' || userId === null) return current
+  if (current.user_id !== null && current.user_id !== userId) throw await conflict(ctx, current.id)
+  await acceptTicket(ctx, current, { userId, queueId: current.queue_id ?? queueId })
+  return accessTicketForChange(ctx, current.id)
 }
