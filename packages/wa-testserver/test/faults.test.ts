@@ -1,3 +1,4 @@
+import { Inbox } from '../src/accounts/inbox.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Contact, Phone } from '../src/index.ts'
 import type { Client } from './client.ts'
@@ -248,6 +249,22 @@ describe('a message that is asked for again', () => {
     undo()
 
     expect(ana.inbox.map(({ text }) => text)).toEqual(['um', 'dois', 'três'])
+  })
+
+  test('shows an edit that could be read before it', async () => {
+    const { id } = await client.send(ana.jid(), { text: 'quatro' })
+    const { incoming } = await ana.waitForMessage((message) => message.id === id)
+    const inbox = new Inbox()
+
+    inbox.take(
+      { kind: 'edit', targetId: id, text: 'quatro, corrigido', isForwarded: false, raw: {} },
+      incoming,
+      0,
+      () => undefined,
+    )
+    inbox.take({ kind: 'text', text: 'quatro', isForwarded: false, raw: {} }, incoming, 0, () => undefined)
+
+    expect(inbox.messages).toMatchObject([{ id, text: 'quatro, corrigido', isEdited: true }])
   })
 
   test('keeps its original time', async () => {

@@ -34,6 +34,8 @@ export class Inbox {
   /** By id: when it first arrived, readable or not. */
   readonly #arrivals = new Map<string, number>()
   readonly #ownReactions = new Map<string, Map<Account, string>>()
+  /** Edits and deletions of messages that cannot be read yet, by message id. Phones keep them as well. */
+  readonly #early = new Map<string, MessageContent[]>()
 
   find(id: string | undefined): InboxMessage | undefined {
     return this.messages.find((message) => message.id === id)
@@ -80,6 +82,8 @@ export class Inbox {
       readOn: new Set([deviceId]),
       incoming,
     })
+    for (const change of this.#early.get(incoming.id) ?? []) this.#amend(change)
+    this.#early.delete(incoming.id)
   }
 
   #placeOf(id: string): number {
@@ -94,10 +98,12 @@ export class Inbox {
     else reactions.delete(sender.account)
   }
 
-  #amend({ kind, targetId, text }: MessageContent): void {
+  #amend(change: MessageContent): void {
+    const { kind, targetId = '', text } = change
     const target = this.find(targetId)
-    if (!target) return
-    if (kind === 'delete') {
+    if (!target) {
+      this.#early.set(targetId, [...(this.#early.get(targetId) ?? []), change])
+    } else if (kind === 'delete') {
       target.isDeleted = true
     } else {
       target.text = text
