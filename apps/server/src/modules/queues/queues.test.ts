@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let made = 0
-const color = () => `#${(made += 1).toString(16).padStart(6, '0')}`
+// Counts down: the queues of `company.queue()` count up.
+const color = () => `#${(0xffffff - (made += 1)).toString(16)}`
 const queue = (name: string) => ({ name, color: color() })
 
 describe('a queue', () => {
