@@ -1,27 +1,31 @@
 import pg from 'pg'
 
-export const templateName = 'guiche_template'
+const templateName = 'guiche_template'
 
-export const databaseUrl = (adminUrl: string, database: string, user?: string): string => {
+const databaseUrl = (adminUrl: string, database: string, user?: string): string => {
   const url = new URL(adminUrl)
   url.pathname = `/${database}`
   if (user) url.username = user
   return url.href
 }
 
-/** Creates the template database that each test file copies. Nobody may be connected to it while it is copied. */
+/** Creates the template database that each test file copies. PostgreSQL copies it only while nobody is connected, so it takes no connections. */
 export async function createTemplate(adminUrl: string): Promise<void> {
   const { pathname } = new URL(adminUrl)
   const admin = new pg.Client({ connectionString: databaseUrl(adminUrl, 'template1') })
   await admin.connect()
   await admin.query(`create database ${templateName} template ${pathname.slice(1)} strategy file_copy`)
+  await admin.query(`alter database ${templateName} with allow_connections false`)
   await admin.end()
 }
 
+export interface TestDatabase {
+  urls: { admin: string; app: string; operator: string }
+  drop: () => Promise<void>
+}
+
 /** A new copy of the template; `drop` removes it. */
-export async function createTestDatabase(
-  adminUrl: string,
-): Promise<{ urls: { admin: string; app: string; operator: string }; drop: () => Promise<void> }> {
+export async function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
   const name = `t${crypto.randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '#platform/database/sql'
-import { databaseUrl, templateName } from '../template.ts'
+import { type TestDatabase, createTestDatabase } from '../template.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
 import { type Column, describeStatement } from './describe-statement.ts'
 import { type Program, isSource, readProgram } from './program.ts'
@@ -35,6 +35,7 @@ const samples = [
   },
 ]
 
+let database: TestDatabase
 let client: pg.Client
 let program: Program
 let catalog: Catalog
@@ -42,7 +43,8 @@ let statements: Statement[]
 let wrong: Statement[]
 
 beforeAll(async () => {
-  client = new pg.Client({ connectionString: databaseUrl(inject('adminUrl'), templateName) })
+  database = await createTestDatabase(inject('adminUrl'))
+  client = new pg.Client({ connectionString: database.urls.admin })
   await client.connect()
   catalog = await readCatalog(client)
   program = readProgram()
@@ -52,6 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   program.close()
   await client.end()
+  await database.drop()
 })
 
 test('each statement is valid, and its rows have the declared type', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { databaseUrl, templateName } from '#test/template'
+import { createTestDatabase } from '#test/template'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 
@@ -13,15 +13,17 @@ test('each migration has its own number, so the order is the same everywhere', (
 })
 
 test('the types of the tables match the database (run `node scripts/run.mjs tables` after a migration)', async () => {
-  const database = new pg.Client({ connectionString: databaseUrl(inject('adminUrl'), templateName) })
-  await database.connect()
-  const { rows } = await database.query<{ column: string }>(
+  const { urls, drop } = await createTestDatabase(inject('adminUrl'))
+  const client = new pg.Client({ connectionString: urls.admin })
+  await client.connect()
+  const { rows } = await client.query<{ column: string }>(
     `select c.relname || '.' || a.attname as column
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname not like 'kysely%'`,
   )
-  await database.end()
+  await client.end()
+  await drop()
   const types = readFileSync(join(import.meta.dirname, 'tables.ts'), 'utf8')
   const known = fieldsOf(types, 'DB').flatMap(([table, type]) =>
     fieldsOf(types, type).map(([column]) => `${table}.${column}`),
