@@ -7,8 +7,7 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // They wait for most of the time, so there are more of them than cores.
-  workers: 3,
+  workers: 2,
   // Bounds for a machine that is busy with other work; what never comes still names its own line.
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -132,6 +132,8 @@ async function withoutWhatsApp() {
   const shop = await world.company()
   const boss = await shop.admin()
   const { id: line } = (await boss.post('/whatsapp', { name: 'Loja' })).body
+  // Without a network the code expires at once. Only a session that has begun is linked anew for an import.
+  await eventually(async () => expect((await boss.get(`/whatsapp/${line}`)).body.endReason).toBe('qr_expired'))
   await operator.put(`/plans/${await planOf(shop)}`, { useWhatsapp: false })
   await eventually(async () => expect(await boss.post('/whatsapp-restart')).toMatchObject(refused))
   return { shop, boss, line }
