@@ -234,12 +234,13 @@ test.describe('Browser storage (S72)', () => {
     await page.getByRole('textbox', { name: 'Mensagem' }).fill(draft)
     expect(wordsIn(await keptBy(page), [said.answered, draft])).toEqual([said.answered, draft])
     await page.goto('about:blank')
-    await page.unroute(/\/messages\/\d+$/)
 
     const other = await page.context().newPage()
     await other.goto(`${server.url}/tickets`)
     await ends['by the person'](other)
     await logIn(other, server, bia)
+    // Not earlier: a retry that is being aborted would be let through, while Ana is still logged in.
+    await page.unroute(/\/messages\/\d+$/)
     await page.goto(ticket)
     await expect(page.getByRole('button', { name: 'Conta de Bia Costa' })).toBeVisible()
 
