@@ -9,45 +9,45 @@ import {
   isJidGroup,
 } from '@whiskeysockets/baileys'
 import { codeOf } from '../session/disconnects.ts'
-import type { Line } from '../session/line.ts'
+import type { WaConnection } from '../session/wa-connection.ts'
 import { messageBehind } from '../inbound/missing-contents.ts'
 import { quotedContent } from './quoted-content.ts'
 import { refusalOf, tooMuch } from './sent-messages.ts'
 import { type OpenFile, toWhatsApp } from './to-whatsapp.ts'
 
 /** Carries out an outbound action and returns WhatsApp's answer. A lost connection does not count as an attempt. */
-export async function sendOn(line: Line, outbound: Outbound, openFile: OpenFile): Promise<SendResult> {
+export async function sendOn(connection: WaConnection, outbound: Outbound, openFile: OpenFile): Promise<SendResult> {
   try {
-    return await act(line, outbound, openFile)
+    return await act(connection, outbound, openFile)
   } catch (error) {
-    if (!line.isOpen) return { status: 'held' }
+    if (!connection.isOpen) return { status: 'held' }
     if (codeOf(error) === tooMuch) return refusalOf(tooMuch)
     throw error
   }
 }
 
-async function act(line: Line, outbound: Outbound, openFile: OpenFile): Promise<SendResult> {
+async function act(connection: WaConnection, outbound: Outbound, openFile: OpenFile): Promise<SendResult> {
   const jid = jidAt(outbound.address)
   switch (outbound.kind) {
     case 'text':
     case 'media':
     case 'contacts':
     case 'location':
-      return say(line, jid, await toWhatsApp(outbound, openFile), {
+      return say(connection, jid, await toWhatsApp(outbound, openFile), {
         messageId: outbound.externalId,
         ...(outbound.quoted && { quoted: quotedAt(jid, outbound.quoted) }),
       })
     case 'edit':
-      return say(line, jid, { text: outbound.body, edit: keyOf(jid, { ...outbound, fromMe: true }) }, { edit: editing })
+      return say(connection, jid, { text: outbound.body, edit: keyOf(jid, { ...outbound, fromMe: true }) }, { edit: editing })
     case 'delete': {
-      line.contents.forget(outbound.externalId)
+      connection.contents.forget(outbound.externalId)
       const edit = isJidGroup(jid) && !outbound.fromMe ? takingBackOthers : takingBack
-      return say(line, jid, { delete: keyOf(jid, outbound) }, { edit })
+      return say(connection, jid, { delete: keyOf(jid, outbound) }, { edit })
     }
     case 'reaction':
-      return say(line, jid, { react: { text: outbound.emoji, key: keyOf(jid, outbound) } })
+      return say(connection, jid, { react: { text: outbound.emoji, key: keyOf(jid, outbound) } })
     case 'read':
-      return markRead(line, seenIn(jid, outbound))
+      return markRead(connection, seenIn(jid, outbound))
   }
 }
 
@@ -57,7 +57,7 @@ const keyOf = (
 ): WAMessageKey => ({ remoteJid, id: messageBehind(externalId), fromMe, ...(author && { participant: author }) })
 
 /** The library sends one receipt per author, in order, under the first message id. So the last receipt is awaited. */
-async function markRead({ sock, sent }: Line, keys: WAMessageKey[]): Promise<SendResult> {
+async function markRead({ sock, sent }: WaConnection, keys: WAMessageKey[]): Promise<SendResult> {
   const last = Object.values(Object.groupBy(keys, ({ participant }) => participant ?? '')).at(-1)?.[0]?.id
   const noted = last && sent.untilNoted(last)
   await sock.readMessages(keys)
@@ -85,8 +85,8 @@ interface How {
   edit?: string
 }
 
-async function say(line: Line, jid: string, content: AnyMessageContent, how: How = {}): Promise<SendResult> {
-  const { sock, sent, contents } = line
+async function say(connection: WaConnection, jid: string, content: AnyMessageContent, how: How = {}): Promise<SendResult> {
+  const { sock, sent, contents } = connection
   const { messageId = generateMessageIDV2(sock.user?.id), quoted, edit } = how
   const { message } = await generateWAMessage(jid, content, {
     messageId,
@@ -100,12 +100,12 @@ async function say(line: Line, jid: string, content: AnyMessageContent, how: How
     const answer = sent.untilAcknowledged(messageId)
     await sock.relayMessage(jid, message, { messageId, ...(edit && { additionalAttributes: { edit } }) })
     // It counts as sent only once its keys are stored; otherwise the next process would use them again.
-    await line.settled()
+    await connection.settled()
     return answer
   }
   const result = await transmit()
   if (result.status !== 'held' || result.limit?.scope !== 'new_chats') return result
-  const limit = await line.askNewChatLimit()
+  const limit = await connection.askNewChatLimit()
   if (limit) return { ...result, limit }
   // The library now requests the missing token. Only one retry, because WhatsApp counts each attempt as a new stranger.
   await pause(tokenTime)

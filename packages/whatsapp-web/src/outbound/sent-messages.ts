@@ -7,7 +7,7 @@ const patience = 15_000
 const patienceForMarks = 5000
 const failed: SendResult = { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
 /** The connection failed, not the message. */
-const noLine: SendResult = { status: 'held' }
+const disconnected: SendResult = { status: 'held' }
 
 /** A message counts as sent when WhatsApp acknowledges it, not when it is written to the socket. */
 export class SentMessages {
@@ -22,7 +22,7 @@ export class SentMessages {
   /** Call it before the message is written. */
   untilAcknowledged(id: string): Promise<SendResult> {
     const heardBefore = this.#heard
-    return this.#until(id, patience, () => (this.#heard === heardBefore ? noLine : failed))
+    return this.#until(id, patience, () => (this.#heard === heardBefore ? disconnected : failed))
   }
 
   /** The same for a read receipt. */
@@ -51,7 +51,7 @@ export class SentMessages {
 
   /** The connection is lost. Whether the messages arrived is unknown, so they are sent again with the same ids. */
   giveUp(): void {
-    for (const resolve of this.#waiting.values()) resolve(noLine)
+    for (const resolve of this.#waiting.values()) resolve(disconnected)
   }
 }
 

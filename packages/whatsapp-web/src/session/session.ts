@@ -4,9 +4,9 @@ import { DisconnectReason } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import { isLinked } from '../store/auth-state.ts'
 import { askOn } from './ask.ts'
-import { unlinkOnNewLines } from './unlink.ts'
+import { unlinkOnNewConnections } from './unlink.ts'
 import { type EndReason, endOf, reconnectPause } from './disconnects.ts'
-import { Line, type LineOptions } from './line.ts'
+import { WaConnection, type WaConnectionOptions } from './wa-connection.ts'
 import { quietLibsignal } from '../library/quiet-libsignal.ts'
 import { MediaGone, fetchMedia } from '../media/fetch-media.ts'
 import { fetchPicture } from '../media/fetch-picture.ts'
@@ -39,7 +39,7 @@ export type SessionState =
 export type LogoutResult = 'unlinked' | 'unconfirmed' | 'interrupted'
 
 export interface SessionOptions extends Pick<
-  LineOptions,
+  WaConnectionOptions,
   'store' | 'log' | 'url' | 'awaySince' | 'takesCalls' | 'takesGroups' | 'onPresence' | 'onPicture' | 'onLimit'
 > {
   openFile: OpenFile
@@ -71,7 +71,7 @@ const watchedFor = 3_600_000
 export class Session {
   readonly #options: SessionOptions
   #state: SessionState = { status: 'stopped' }
-  #line: Line | undefined
+  #connection: WaConnection | undefined
   /** Identifies the current connection: events of earlier ones are ignored. */
   #generation = 0
   #attempt = 0
@@ -102,9 +102,9 @@ export class Session {
   async stop(): Promise<void> {
     this.#unlinking?.interrupt.abort()
     await this.#unlinking?.done
-    const line = this.#letGo()
+    const connection = this.#letGo()
     this.#become({ status: 'stopped' })
-    await line?.close()
+    await connection?.close()
   }
 
   /** Unlinks the phone and deletes all keys. Failed requests are repeated for a minute; until then the keys are kept. */
@@ -126,38 +126,38 @@ export class Session {
   }
 
   async #unlink(signal: AbortSignal): Promise<LogoutResult> {
-    const isUnlinked = await this.#unlinkOnThisLine()
+    const isUnlinked = await this.#unlinkOnThisConnection()
     if (!isUnlinked && signal.aborted) return 'interrupted'
-    const isConfirmed = isUnlinked || (await this.#unlinkOnOthers(signal))
+    const isConfirmed = isUnlinked || (await this.#unlinkOnNewConnections(signal))
     if (!isConfirmed && signal.aborted) return 'interrupted'
     await this.#options.store.clear()
     this.#become({ status: 'stopped' })
     return isConfirmed ? 'unlinked' : 'unconfirmed'
   }
 
-  async #unlinkOnThisLine(): Promise<boolean> {
+  async #unlinkOnThisConnection(): Promise<boolean> {
     const wasConnected = this.#state.status === 'connected'
-    const line = this.#letGo()
-    const isUnlinked = wasConnected && line !== undefined && (await line.unlink())
-    await line?.close()
+    const connection = this.#letGo()
+    const isUnlinked = wasConnected && connection !== undefined && (await connection.unlink())
+    await connection?.close()
     return isUnlinked || !(await isLinked(this.#options.store))
   }
 
-  async #unlinkOnOthers(signal: AbortSignal): Promise<boolean> {
+  async #unlinkOnNewConnections(signal: AbortSignal): Promise<boolean> {
     this.#become({ status: 'unlinking' })
     const { later = setTimeout } = this.#options
-    return unlinkOnNewLines({ ...this.#options, awaySince: this.#awaySince, later, signal })
+    return unlinkOnNewConnections({ ...this.#options, awaySince: this.#awaySince, later, signal })
   }
 
   async send(outbound: Outbound): Promise<SendResult> {
-    if (this.#state.status !== 'connected' || !this.#line) return { status: 'held' }
-    return sendOn(this.#line, outbound, this.#options.openFile)
+    if (this.#state.status !== 'connected' || !this.#connection) return { status: 'held' }
+    return sendOn(this.#connection, outbound, this.#options.openFile)
   }
 
   /** Failures are ignored, because presence is out of date after a moment. */
   typing(address: string, doing: Doing): void {
     if (this.#state.status !== 'connected') return
-    void this.#line?.sock.sendPresenceUpdate(doing, jidAt(address)).catch(() => {})
+    void this.#connection?.sock.sendPresenceUpdate(doing, jidAt(address)).catch(() => {})
   }
 
   /** Subscribes to the presence of a customer. */
@@ -169,13 +169,13 @@ export class Session {
 
   /** Subscriptions end with the connection, so each new one subscribes again. */
   #subscribe(address: string): void {
-    void this.#line?.sock.presenceSubscribe(jidAt(address)).catch(() => {})
+    void this.#connection?.sock.presenceSubscribe(jidAt(address)).catch(() => {})
   }
 
   /** Throws if the session is not connected, or without an answer. */
   async ask(question: Question): Promise<string | null> {
-    if (this.#state.status !== 'connected' || !this.#line) throw new Error('the session is not connected')
-    return askOn(this.#line.sock, question)
+    if (this.#state.status !== 'connected' || !this.#connection) throw new Error('the session is not connected')
+    return askOn(this.#connection.sock, question)
   }
 
   /**
@@ -183,16 +183,16 @@ export class Session {
    * is online. Throws if the session is not connected.
    */
   async askPast({ address, externalId, fromMe, sentAt }: TalkPlace): Promise<void> {
-    if (this.#state.status !== 'connected' || !this.#line) throw new Error('the session is not connected')
+    if (this.#state.status !== 'connected' || !this.#connection) throw new Error('the session is not connected')
     const key = { remoteJid: jidAt(address), id: messageBehind(externalId), fromMe }
-    await this.#line.sock.fetchMessageHistory(toldAtOnce, key, new Date(sentAt).getTime())
+    await this.#connection.sock.fetchMessageHistory(toldAtOnce, key, new Date(sentAt).getTime())
   }
 
   /** Throws if the file is not available now; `MediaGone` if the phone no longer has it or does not answer. */
   async fetch(source: Record<string, unknown>): Promise<Readable> {
-    if (this.#state.status !== 'connected' || !this.#line) throw new FetchHeld('the session is not connected')
+    if (this.#state.status !== 'connected' || !this.#connection) throw new FetchHeld('the session is not connected')
     if ('picture' in source) return fetchPicture(String(source['picture']), this.#options.url !== undefined)
-    const { sock } = this.#line
+    const { sock } = this.#connection
     const wanted = MediaSource.parse(source)
     try {
       return await fetchMedia(sock, wanted)
@@ -206,7 +206,7 @@ export class Session {
     const generation = (this.#generation += 1)
     const current = () => generation === this.#generation
     try {
-      const line = await Line.open({
+      const connection = await WaConnection.open({
         ...this.#options,
         awaySince: this.#awaySince,
         onQr: (qr, seconds) => current() && this.#become({ status: 'qrcode', qr, seconds }),
@@ -215,8 +215,8 @@ export class Session {
         onOpen: (own) => current() && this.#opened(own),
         onEnd: ({ code, isLinked }) => current() && void this.#ended(code, isLinked),
       })
-      if (current()) this.#line = line
-      else await line.close()
+      if (current()) this.#connection = connection
+      else await connection.close()
     } catch (err) {
       this.#options.log.warn({ event: 'whatsapp.open-failed', err }, 'could not open a connection to WhatsApp')
       if (current()) this.#again(0)
@@ -266,12 +266,12 @@ export class Session {
     this.#timer = later(() => void this.#connect(), pause)
   }
 
-  #letGo(): Line | undefined {
+  #letGo(): WaConnection | undefined {
     clearTimeout(this.#timer)
     this.#generation += 1
-    const line = this.#line
-    this.#line = undefined
-    return line
+    const connection = this.#connection
+    this.#connection = undefined
+    return connection
   }
 
   #become(state: SessionState): void {

@@ -1,7 +1,7 @@
 import { endOf } from './disconnects.ts'
-import { Line, type LineOptions } from './line.ts'
+import { WaConnection, type WaConnectionOptions } from './wa-connection.ts'
 
-interface UnlinkOptions extends Omit<LineOptions, 'onQr' | 'onPasskey' | 'onPaired' | 'onOpen' | 'onEnd'> {
+interface UnlinkOptions extends Omit<WaConnectionOptions, 'onQr' | 'onPasskey' | 'onPaired' | 'onOpen' | 'onEnd'> {
   /** Like `setTimeout`. */
   later: (work: () => void, pause: number) => NodeJS.Timeout
   signal: AbortSignal
@@ -19,7 +19,7 @@ type Outcome = 'unlinked' | 'refused' | 'again'
  * Sends the unlink request, each time over a new connection, until WhatsApp confirms it. False: no attempt succeeded within
  * a minute, WhatsApp refuses the session for good, or it was interrupted.
  */
-export async function unlinkOnNewLines(options: UnlinkOptions): Promise<boolean> {
+export async function unlinkOnNewConnections(options: UnlinkOptions): Promise<boolean> {
   for (const pause of [0, ...pauses]) {
     await waitFor(pause, options)
     if (options.signal.aborted) return false
@@ -33,9 +33,9 @@ async function tryOnce(options: UnlinkOptions): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome | 'open'>()
   const over = AbortSignal.any([options.signal, AbortSignal.timeout(tryTime)])
   over.addEventListener('abort', () => resolve('again'))
-  let line: Line | undefined
+  let connection: WaConnection | undefined
   try {
-    line = await Line.open({
+    connection = await WaConnection.open({
       ...options,
       onQr: () => resolve('unlinked'),
       onPaired: () => undefined,
@@ -45,12 +45,12 @@ async function tryOnce(options: UnlinkOptions): Promise<Outcome> {
     })
     const begun = await promise
     if (begun !== 'open') return begun
-    return (await line.unlink()) ? 'unlinked' : 'again'
+    return (await connection.unlink()) ? 'unlinked' : 'again'
   } catch (err) {
     options.log.warn({ event: 'whatsapp.unlink-failed', err }, 'could not unlink a phone; will try again')
     return 'again'
   } finally {
-    await line?.close()
+    await connection?.close()
   }
 }
 

@@ -22,7 +22,7 @@ import { Incoming } from './incoming.ts'
 import { hearOfConnection, hearOfPeople } from './library-events.ts'
 import { routeStanzas } from './stanzas.ts'
 
-export interface LineEvents {
+export interface WaConnectionEvents {
   /** A code to scan, and for how many seconds. */
   onQr(qr: string, seconds: number): void
   /** WhatsApp asks for a passkey, and would wait for it without a limit. */
@@ -36,7 +36,7 @@ export interface LineEvents {
   onEnd(end: { code: number; isLinked: boolean }): void
 }
 
-export interface LineOptions extends LineEvents {
+export interface WaConnectionOptions extends WaConnectionEvents {
   store: SessionStore
   log: Log
   /** Undefined: the address of WhatsApp itself. */
@@ -57,7 +57,7 @@ export interface LineOptions extends LineEvents {
 const patience = 10_000
 
 /** One connection to WhatsApp, from the handshake to its end. A session that reconnects opens a new one. */
-export class Line {
+export class WaConnection {
   readonly sent = new SentMessages()
   readonly contents: SentContents
   readonly #sock: WASocket
@@ -72,7 +72,7 @@ export class Line {
   }
 
   /** Throws when the session's credentials cannot be read. */
-  static async open(options: LineOptions): Promise<Line> {
+  static async open(options: WaConnectionOptions): Promise<WaConnection> {
     const { store, log, url } = options
     // The journal can fail before the connection exists.
     let giveUp: (() => void) | undefined
@@ -114,17 +114,17 @@ export class Line {
       onGroup: (group) => journal.receive([group]),
       onFailure: (err) => log.warn({ err, event: 'whatsapp.group-not-read' }, 'could not fetch the members of a group'),
     })
-    const line = new Line(sock, journal, contents)
-    giveUp = () => line.#giveUp()
+    const connection = new WaConnection(sock, journal, contents)
+    giveUp = () => connection.#giveUp()
     holdFrames(sock.ws, { stored: () => journal.settled(), mayLeave: () => assertOurs(store) })
-    routeStanzas(sock, { absence, decryption, incoming, sent: line.sent, log, onPasskey: options.onPasskey })
+    routeStanzas(sock, { absence, decryption, incoming, sent: connection.sent, log, onPasskey: options.onPasskey })
     hearOfPeople(sock, options)
     sayAvailableOnceNamed(sock, auth, (err) =>
       log.warn({ err, event: 'whatsapp.presence-not-sent' }, 'could not tell WhatsApp that the session is available'),
     )
     sock.ev.on('creds.update', () => journal.keep([credentialsSecret(auth.creds)]))
-    line.#follow(incoming, options)
-    return line
+    connection.#follow(incoming, options)
+    return connection
   }
 
   get sock(): WASocket {
@@ -169,7 +169,7 @@ export class Line {
   }
 
   /** Forwards the library's events of this connection. */
-  #follow(incoming: Incoming, { onQr, onPaired, onOpen, onLimit, onEnd }: LineEvents): void {
+  #follow(incoming: Incoming, { onQr, onPaired, onOpen, onLimit, onEnd }: WaConnectionEvents): void {
     hearOfConnection(this.#sock, {
       onQr,
       onPaired,
