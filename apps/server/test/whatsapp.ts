@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Contact, type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
 import { type Company, type Person, type World, createWorld, eventually } from './world.ts'
 
-export interface PairedLine {
+export interface PairedConnection {
   id: number
   phone: Phone
 }
@@ -47,7 +47,7 @@ export class WhatsAppWorld {
   }
 
   /** A connection, linked with the code that its admin sees. */
-  async paired(settings: object = {}): Promise<PairedLine> {
+  async paired(settings: object = {}): Promise<PairedConnection> {
     const mark = String(++this.#count).padStart(5, '0')
     const phone = this.server.phone(`55119000${mark}`, 'Loja Central', { businessName: 'Loja Central' })
     const { id } = (await this.admin.post('/whatsapp', { name: `Loja ${mark}`, channel: 'whatsapp', ...settings })).body
@@ -63,7 +63,7 @@ export class WhatsAppWorld {
 
   /** The newest ticket of a connection, or of one customer; waits until there is one. */
   async ticketOf(
-    { id }: PairedLine,
+    { id }: PairedConnection,
     customer?: Contact,
   ): Promise<{ id: number; uuid: string; contact_id: number; status: string }> {
     return eventually(async () => {

@@ -61,20 +61,20 @@ describe('a plan without a feature', () => {
   })
 
   test('cannot link a phone by importing messages into an existing connection', async () => {
-    const { shop, boss, line } = await withoutWhatsApp()
+    const { shop, boss, connection } = await withoutWhatsApp()
 
-    expect(await boss.put(`/whatsapp/${line}`, { importOldMessages: new Date().toISOString() })).toMatchObject(refused)
+    expect(await boss.put(`/whatsapp/${connection}`, { importOldMessages: new Date().toISOString() })).toMatchObject(refused)
     expect(await world.sql('select wish_number from whatsapp_sessions where company_id = $1', [shop.id])).toEqual([
       { wish_number: 1 },
     ])
   })
 
   test('lets an existing connection be changed, unlinked and removed', async () => {
-    const { boss, line } = await withoutWhatsApp()
+    const { boss, connection } = await withoutWhatsApp()
 
-    expect((await boss.put(`/whatsapp/${line}`, { name: 'Loja fechada' })).status).toBe(200)
-    expect((await boss.delete(`/whatsappsession/${line}`)).status).toBe(200)
-    expect((await boss.delete(`/whatsapp/${line}`)).status).toBe(200)
+    expect((await boss.put(`/whatsapp/${connection}`, { name: 'Loja fechada' })).status).toBe(200)
+    expect((await boss.delete(`/whatsappsession/${connection}`)).status).toBe(200)
+    expect((await boss.delete(`/whatsapp/${connection}`)).status).toBe(200)
   })
 
   test('creates no kanban lane', async () => {
@@ -131,12 +131,12 @@ describe('a plan that changes', () => {
 async function withoutWhatsApp() {
   const shop = await world.company()
   const boss = await shop.admin()
-  const { id: line } = (await boss.post('/whatsapp', { name: 'Loja' })).body
+  const { id: connection } = (await boss.post('/whatsapp', { name: 'Loja' })).body
   // Without a network the code expires at once. Only a session that has begun is linked anew for an import.
-  await eventually(async () => expect((await boss.get(`/whatsapp/${line}`)).body.endReason).toBe('qr_expired'))
+  await eventually(async () => expect((await boss.get(`/whatsapp/${connection}`)).body.endReason).toBe('qr_expired'))
   await operator.put(`/plans/${await planOf(shop)}`, { useWhatsapp: false })
   await eventually(async () => expect(await boss.post('/whatsapp-restart')).toMatchObject(refused))
-  return { shop, boss, line }
+  return { shop, boss, connection }
 }
 
 function send(caller: Caller, sample: ReturnType<typeof sampleOf>): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { samples } from '../files.ts'
-import { type PairedLine, whatsAppOfFile } from '../whatsapp.ts'
+import { type PairedConnection, whatsAppOfFile } from '../whatsapp.ts'
 import { type Person, eventually } from '../world.ts'
 
 const whatsApp = whatsAppOfFile()
@@ -22,44 +22,44 @@ const texts = {
   'one megabyte of words': Array.from({ length: 150_000 }, (_, nth) => `w${nth}`).join(' '),
 }
 
-async function opened(settings: object = {}): Promise<{ line: PairedLine; ana: Person }> {
+async function opened(settings: object = {}): Promise<{ connection: PairedConnection; ana: Person }> {
   const { company } = whatsApp
   const queue = await company.queue()
-  const line = await whatsApp.paired({ queueIds: [queue.id], ...settings })
-  return { line, ana: await company.attendant({ queues: [queue] }) }
+  const connection = await whatsApp.paired({ queueIds: [queue.id], ...settings })
+  return { connection, ana: await company.attendant({ queues: [queue] }) }
 }
 
-async function messagesOf(line: PairedLine, ana: Person) {
-  const { id } = await whatsApp.ticketOf(line)
+async function messagesOf(connection: PairedConnection, ana: Person) {
+  const { id } = await whatsApp.ticketOf(connection)
   return (await ana.get(`/messages/${id}`)).body.messages
 }
 
 /** A later message that arrives shows that the session is alive and nothing else is pending. */
-async function goesOn(line: PairedLine, ana: Person, customer = whatsApp.customer('Fim')) {
-  await customer.chat(line.phone).text('fim de tudo')
-  await eventually(async () => expect((await messagesOf(line, ana)).at(-1)?.body).toBe('fim de tudo'))
-  expect(line.phone.linkedDevice.isOnline).toBe(true)
+async function goesOn(connection: PairedConnection, ana: Person, customer = whatsApp.customer('Fim')) {
+  await customer.chat(connection.phone).text('fim de tudo')
+  await eventually(async () => expect((await messagesOf(connection, ana)).at(-1)?.body).toBe('fim de tudo'))
+  expect(connection.phone.linkedDevice.isOnline).toBe(true)
 }
 
 describe('a customer on WhatsApp', () => {
   test('can write any text; it is stored unchanged and displayed as text', async () => {
-    const { line, ana } = await opened()
+    const { connection, ana } = await opened()
     const rita = whatsApp.customer()
-    for (const text of Object.values(texts)) await rita.chat(line.phone).text(text)
-    await rita.chat(line.phone).text('com \u0000 nulo')
+    for (const text of Object.values(texts)) await rita.chat(connection.phone).text(text)
+    await rita.chat(connection.phone).text('com \u0000 nulo')
 
-    await eventually(async () => expect(await messagesOf(line, ana)).toHaveLength(Object.keys(texts).length + 1))
-    const messages = await messagesOf(line, ana)
+    await eventually(async () => expect(await messagesOf(connection, ana)).toHaveLength(Object.keys(texts).length + 1))
+    const messages = await messagesOf(connection, ana)
     const bodies: string[] = messages.map(({ body }: { body: string }) => body)
     for (const [what, text] of Object.entries(texts))
       expect({ what, is: bodies.includes(text) }).toEqual({ what, is: true })
     expect(bodies).toContain('com  nulo')
     expect(new Set(messages.map(({ origin }: { origin: string }) => origin))).toEqual(new Set(['channel']))
-    await goesOn(line, ana, rita)
+    await goesOn(connection, ana, rita)
   })
 
   test('can have any name; it is cut to one line of limited length', async () => {
-    const { line, ana } = await opened()
+    const { connection, ana } = await opened()
     const names = [
       '<img src=x onerror=pwned=1>',
       '\u202Eatir',
@@ -71,7 +71,7 @@ describe('a customer on WhatsApp', () => {
     for (const name of names)
       await whatsApp
         .customer(name)
-        .chat(line.phone)
+        .chat(connection.phone)
         .text(`sou ${names.indexOf(name)}`)
 
     const tickets = await eventually(async () => {
@@ -94,8 +94,8 @@ describe('a customer on WhatsApp', () => {
   })
 
   test('can send malicious cards, locations and polls; each becomes harmless text', async () => {
-    const { line, ana } = await opened()
-    const chat = whatsApp.customer().chat(line.phone)
+    const { connection, ana } = await opened()
+    const chat = whatsApp.customer().chat(connection.phone)
     const vcard =
       'BEGIN:VCARD\nVERSION:3.0\nFN:<b onmouseover=pwned=1>\nURL:javascript:pwned=1\nPHOTO;VALUE=uri:http://canary.test/x\nEND:VCARD'
     await chat.raw({ contactMessage: { displayName: '<script>', vcard } }, { type: 'media', mediaType: 'vcard' })
@@ -103,7 +103,7 @@ describe('a customer on WhatsApp', () => {
     await chat.poll('<img src=x onerror=pwned=1>', ['javascript:1', ''])
 
     const messages = await eventually(async () => {
-      const all = await messagesOf(line, ana)
+      const all = await messagesOf(connection, ana)
       expect(all).toHaveLength(3)
       return all
     })
@@ -128,12 +128,12 @@ describe('a file of a customer on WhatsApp', () => {
     ['a program declared as a document', () => samples.exe, 'application/pdf', 'nota\u202Efdp.exe'],
     ['an empty file', () => Buffer.alloc(0), 'application/pdf', 'CON'],
   ])('%s is never served as a page', async ([, data, mimetype, fileName]) => {
-    const { line, ana } = await opened()
-    const chat = whatsApp.customer().chat(line.phone)
+    const { connection, ana } = await opened()
+    const chat = whatsApp.customer().chat(connection.phone)
     await chat.document(await data(), { mimetype, fileName, caption: '<b>veja</b>' })
 
     const [message] = await eventually(async () => {
-      const all = await messagesOf(line, ana)
+      const all = await messagesOf(connection, ana)
       expect(all).toHaveLength(1)
       expect(all[0].mediaState).not.toBe('waiting')
       return all
@@ -151,30 +151,30 @@ describe('a file of a customer on WhatsApp', () => {
   })
 
   test('of a billion pixels does not fill the memory, and the next one is shown', async () => {
-    const { line, ana } = await opened()
-    const chat = whatsApp.customer().chat(line.phone)
+    const { connection, ana } = await opened()
+    const chat = whatsApp.customer().chat(connection.phone)
     const before = process.memoryUsage().rss
     await chat.image(hugePng(40_000, 25_000), { mimetype: 'image/png' })
     await chat.image(await samples.png(), { mimetype: 'image/png' })
 
     await eventually(async () => {
-      const all = await messagesOf(line, ana)
+      const all = await messagesOf(connection, ana)
       expect(all.map(({ mediaState }: { mediaState: string }) => mediaState)).not.toContain('waiting')
       expect(all[1]).toMatchObject({ mediaState: 'ready' })
     })
     expect(process.memoryUsage().rss - before).toBeLessThan(500_000_000)
-    await goesOn(line, ana)
+    await goesOn(connection, ana)
   })
 })
 
 describe('a stanza that is not a message', () => {
   test('ends nothing: malformed stanzas, unknown kinds, receipts for unknown messages', async () => {
-    const { line, ana } = await opened()
+    const { connection, ana } = await opened()
     const rita = whatsApp.customer()
-    await rita.chat(line.phone).text('oi')
-    await eventually(async () => expect(await messagesOf(line, ana)).toHaveLength(1))
+    await rita.chat(connection.phone).text('oi')
+    await eventually(async () => expect(await messagesOf(connection, ana)).toHaveLength(1))
     const from = rita.jid('lid')
-    const device = line.phone.linkedDevice
+    const device = connection.phone.linkedDevice
     const enc = (type: string, content?: Uint8Array) => ({
       tag: 'enc',
       attrs: { v: '2', type },
@@ -226,14 +226,14 @@ describe('a stanza that is not a message', () => {
       { eventMessage: { name: 'Festa' } },
       { extendedTextMessage: { text: 'cita', contextInfo: { stanzaId: '\u0000', participant: '@' } } },
     ])
-      await rita.chat(line.phone).raw(message)
+      await rita.chat(connection.phone).raw(message)
 
-    await goesOn(line, ana, rita)
-    const bodies = (await messagesOf(line, ana)).map(({ body }: { body: string }) => body)
+    await goesOn(connection, ana, rita)
+    const bodies = (await messagesOf(connection, ana)).map(({ body }: { body: string }) => body)
     expect(bodies).toContain('cita')
     const [{ count }] = await whatsApp.company.sql(
       'select count(*)::int as count from inbox where connection_id = $1',
-      [line.id],
+      [connection.id],
     )
     expect(count).toBe(0)
   })

@@ -42,7 +42,7 @@ export const connectionHealthCalls = {
   connectionHealth: endpoint({
     method: 'GET',
     path: '/whatsapp-health',
-    summary: 'How the lines of the paired phones were in the last 24 hours',
+    summary: 'How well the paired phones were connected in the last 24 hours',
     access: 'connections',
     feature: 'none',
     answer: z.array(ConnectionHealth),

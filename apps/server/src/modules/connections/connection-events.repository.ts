@@ -56,7 +56,7 @@ export async function noteRecoveredOn(
  * When the connection was last online, and when it went offline after that; null if no event says so. Undefined if it
  * was never online.
  */
-export async function findLastLine(
+export async function findLastConnected(
   ctx: Ctx,
   connectionId: number,
 ): Promise<{ openedAt: Date; lostAt: Date | null } | undefined> {
@@ -68,8 +68,8 @@ export async function findLastLine(
     from connection_events o
     where o.company_id = ${ctx.companyId} and o.connection_id = ${connectionId} and o.kind = 'connected'
     order by o.id desc limit 1`.execute(ctx.db)
-  const [line] = rows
-  return line && { openedAt: line.opened_at, lostAt: line.lost_at }
+  const [last] = rows
+  return last && { openedAt: last.opened_at, lostAt: last.lost_at }
 }
 
 /**
@@ -78,19 +78,19 @@ export async function findLastLine(
  */
 export async function findLinkedSince(ctx: Ctx, connectionId: number): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
-    with lines as (
+    with links as (
       select id, created_at, detail ->> 'number' as number from connection_events
       where company_id = ${ctx.companyId} and connection_id = ${connectionId} and kind = 'connected')
-    select date_trunc('second', min(created_at)) as since from lines
+    select date_trunc('second', min(created_at)) as since from links
     where id > coalesce((
-      select max(id) from lines where number is distinct from (select number from lines order by id desc limit 1)), 0)`.execute(
+      select max(id) from links where number is distinct from (select number from links order by id desc limit 1)), 0)`.execute(
     ctx.db,
   )
   return rows[0]?.since ?? null
 }
 
 /** An expired code or a demanded passkey does not change the state: the connection was not online then. */
-const changesLine = sql`(kind in ('connected', 'lost', 'stopped', 'unlinked')
+const changesState = sql`(kind in ('connected', 'lost', 'stopped', 'unlinked')
   or kind = 'ended' and detail ->> 'reason' not in ('qr_expired', 'passkey'))`
 
 interface StateRow {
@@ -111,11 +111,11 @@ export async function listStateChanges(ctx: Ctx, span: number): Promise<{ now: D
        order by id desc limit 1)
       union all
       (select kind, created_at, id from connection_events
-       where company_id = ${ctx.companyId} and connection_id = n.id and created_at < b.since and ${changesLine} and kind <> 'connected'
+       where company_id = ${ctx.companyId} and connection_id = n.id and created_at < b.since and ${changesState} and kind <> 'connected'
        order by id desc limit 1)
       union all
       select kind, created_at, id from connection_events
-      where company_id = ${ctx.companyId} and connection_id = n.id and created_at >= b.since and ${changesLine}) e on true
+      where company_id = ${ctx.companyId} and connection_id = n.id and created_at >= b.since and ${changesState}) e on true
     where n.company_id = ${ctx.companyId} and n.channel = any (${paired}) and n.archived_at is null
     order by n.id, e.created_at, e.id`.execute(ctx.db)
   return { now: rows[0]?.now ?? new Date(), changes: rows }

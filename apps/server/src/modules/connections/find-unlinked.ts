@@ -19,18 +19,18 @@ export async function findUnlinked(ctx: Ctx, connectionId: number, number: strin
       select id, kind, created_at, detail from connection_events
       where company_id = ${ctx.companyId} and connection_id = ${connectionId}),
     code as (select id, created_at from events where kind = 'qrcode' order by id desc limit 1),
-    line as (
+    last as (
       select e.id, e.created_at, e.detail from events e join code on e.id < code.id
       where e.kind = 'connected' order by e.id desc limit 1)
-    select date_trunc('second', greatest(line.created_at, coalesce(lost.at, code.created_at) - make_interval(secs => ${clockTolerance}))) as since,
+    select date_trunc('second', greatest(last.created_at, coalesce(lost.at, code.created_at) - make_interval(secs => ${clockTolerance}))) as since,
       coalesce(linked.at, now()) as until
-    from line cross join code
+    from last cross join code
     cross join lateral (
       select min(e.created_at) as at from events e
-      where e.id > line.id and e.id < code.id and e.kind in ('lost', 'stopped', 'ended', 'unlinked')) lost
+      where e.id > last.id and e.id < code.id and e.kind in ('lost', 'stopped', 'ended', 'unlinked')) lost
     cross join lateral (
       select min(e.created_at) as at from events e where e.id > code.id and e.kind in ('pairing', 'connected')) linked
-    where line.detail ->> 'number' = ${number}`.execute(ctx.db)
+    where last.detail ->> 'number' = ${number}`.execute(ctx.db)
   const [row] = rows
   return row && { since: row.since.toISOString(), until: row.until.toISOString() }
 }

@@ -8,7 +8,7 @@ import { endLimits } from './sending-limits.ts'
 
 export {
   type EventKind,
-  findLastLine,
+  findLastConnected,
   findLinkedSince,
   noteEvent,
   noteRecoveredOn,

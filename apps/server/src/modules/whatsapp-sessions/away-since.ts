@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context'
-import { findLastLine, noteEvent } from '#modules/connections'
+import { findLastConnected, noteEvent } from '#modules/connections'
 import type { WantedSession } from './sessions.repository.ts'
 
 /**
@@ -10,10 +10,10 @@ export async function awaySince(
   ctx: Ctx,
   { connectionId, lastSeenAt }: Pick<WantedSession, 'connectionId' | 'lastSeenAt'>,
 ): Promise<Date | undefined> {
-  const line = await findLastLine(ctx, connectionId)
-  if (!line) return undefined
-  if (line.lostAt) return line.lostAt
-  const at = lastSeenAt && lastSeenAt > line.openedAt ? lastSeenAt : line.openedAt
+  const last = await findLastConnected(ctx, connectionId)
+  if (!last) return undefined
+  if (last.lostAt) return last.lostAt
+  const at = lastSeenAt && lastSeenAt > last.openedAt ? lastSeenAt : last.openedAt
   await noteEvent(ctx, connectionId, 'lost', { detail: { cause: 'killed' }, at })
   return at
 }

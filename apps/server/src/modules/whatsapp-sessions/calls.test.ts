@@ -14,25 +14,25 @@ async function saidIn(connectionId: number): Promise<string[]> {
 
 describe('a call to a phone', () => {
   test('rings if the company takes calls, and is stored as missed', async () => {
-    const line = await whatsApp.paired()
+    const connection = await whatsApp.paired()
     const rita = whatsApp.customer()
-    const hangUp = await rita.chat(line.phone).call({ copies: 2 })
-    await eventually(async () => expect(await saidIn(line.id)).toEqual([expect.stringContaining('voz recebida')]))
+    const hangUp = await rita.chat(connection.phone).call({ copies: 2 })
+    await eventually(async () => expect(await saidIn(connection.id)).toEqual([expect.stringContaining('voz recebida')]))
     await hangUp()
-    await eventually(async () => expect(await saidIn(line.id)).toEqual([expect.stringContaining('voz perdida')]))
+    await eventually(async () => expect(await saidIn(connection.id)).toEqual([expect.stringContaining('voz perdida')]))
   })
 
   test('is refused if the company takes no calls, and the caller gets the reason', async () => {
-    const line = await whatsApp.paired()
+    const connection = await whatsApp.paired()
     const rita = whatsApp.customer()
     await whatsApp.company.setting('acceptCallWhatsapp', 'disabled')
     try {
       const refused = once(rita.events, 'call')
-      await rita.chat(line.phone).call({ video: true })
+      await rita.chat(connection.phone).call({ video: true })
       expect(await refused).toMatchObject([{ answer: 'reject' }])
       await rita.waitForMessage(({ text }) => text?.includes('As chamadas de voz e vídeo estão desabilitadas') === true)
-      await eventually(async () => expect((await saidIn(line.id))[0]).toContain('vídeo recusada'))
-      expect(await saidIn(line.id)).toHaveLength(2)
+      await eventually(async () => expect((await saidIn(connection.id))[0]).toContain('vídeo recusada'))
+      expect(await saidIn(connection.id)).toHaveLength(2)
     } finally {
       await whatsApp.company.setting('acceptCallWhatsapp', 'enabled')
     }

@@ -20,12 +20,12 @@ const second = (nth: number) => new Date(Date.now() + (nth - 60) * 1000)
 
 /** A session that has been connected for an hour. */
 async function paired(settings: object = {}) {
-  const line = await office.paired(settings)
+  const connection = await office.paired(settings)
   await company.sql(
     "update connection_events set created_at = created_at - interval '1 hour' where connection_id = $1",
-    [line.id],
+    [connection.id],
   )
-  return line
+  return connection
 }
 
 const ticketsOf = (id: number) => company.sql('select * from tickets where connection_id = $1 order by id', [id])

@@ -6,7 +6,7 @@ const whatsApp = whatsAppOfFile()
 
 describe('simultaneous first messages', () => {
   test('of a hundred customers with number and LID create a hundred contacts and tickets, in order (R3)', async () => {
-    const line = await whatsApp.paired()
+    const connection = await whatsApp.paired()
     const customers = Array.from({ length: 100 }, () => whatsApp.customer())
     const texts = ['primeira', 'segunda', 'terceira', 'quarta']
 
@@ -14,7 +14,7 @@ describe('simultaneous first messages', () => {
       customers.map(async (customer) => {
         for (const [nth, text] of texts.entries()) {
           customer.addressing = nth % 2 === 0 ? 'lid' : 'pn'
-          await customer.chat(line.phone).text(text)
+          await customer.chat(connection.phone).text(text)
         }
       }),
     )
@@ -24,7 +24,7 @@ describe('simultaneous first messages', () => {
         `select t.contact_id, array_agg(m.body order by m.sent_at, m.id) as said from tickets t
          join messages m on m.company_id = t.company_id and m.ticket_id = t.id
          where t.connection_id = $1 group by t.id, t.contact_id`,
-        [line.id],
+        [connection.id],
       )
     await eventually(async () => expect((await rows()).flatMap(({ said }) => said)).toHaveLength(400), 60_000)
     const tickets = await rows()
@@ -43,7 +43,7 @@ describe('simultaneous first messages', () => {
 describe('a customer without a known number', () => {
   test('gets forwarded messages on a connection where they have never written', async () => {
     const queue = await whatsApp.company.queue()
-    const line = await whatsApp.paired({ queueIds: [queue.id] })
+    const connection = await whatsApp.paired({ queueIds: [queue.id] })
     const [rita, hidden] = [whatsApp.customer(), whatsApp.customer('Sem número')]
     const [{ id }] = await whatsApp.company.sql(
       "insert into contacts (company_id, name) values ($1, 'Sem número') returning id::int",
@@ -53,8 +53,8 @@ describe('a customer without a known number', () => {
       "insert into contact_identities (company_id, contact_id, kind, value) values ($1, $2, 'lid', $3)",
       [whatsApp.company.id, id, hidden.lid],
     )
-    await rita.chat(line.phone).text('Fica na Sé')
-    const { id: ticketId } = await whatsApp.ticketOf(line)
+    await rita.chat(connection.phone).text('Fica na Sé')
+    const { id: ticketId } = await whatsApp.ticketOf(connection)
     const { messages } = (await whatsApp.admin.get(`/messages/${ticketId}`)).body
 
     const answer = await whatsApp.admin.post('/message/forward', { messageId: messages[0].id, contactId: id })
@@ -67,10 +67,10 @@ describe('a customer without a known number', () => {
 describe('a message that we sent', () => {
   test('is not duplicated by its echo, even if that comes before the acknowledgement', async () => {
     const queue = await whatsApp.company.queue()
-    const line = await whatsApp.paired({ queueIds: [queue.id] })
+    const connection = await whatsApp.paired({ queueIds: [queue.id] })
     const rita = whatsApp.customer()
-    await rita.chat(line.phone).text('Oi')
-    const { id: ticketId } = await whatsApp.ticketOf(line)
+    await rita.chat(connection.phone).text('Oi')
+    const { id: ticketId } = await whatsApp.ticketOf(connection)
     const said = () =>
       whatsApp.company.sql('select external_id, body, origin, ack from messages where ticket_id = $1 order by id', [
         ticketId,
@@ -81,8 +81,8 @@ describe('a message that we sent', () => {
     const goOn = whatsApp.server.faults.dropAcknowledgements()
     await whatsApp.admin.post(`/messages/${ticketId}`, { body: 'Bom dia' })
     const { id } = await rita.waitForMessage(({ text }) => text === 'Bom dia')
-    await line.phone.chat(rita).text('Bom dia', { id })
-    await line.phone.chat(rita).text('E este é do celular')
+    await connection.phone.chat(rita).text('Bom dia', { id })
+    await connection.phone.chat(rita).text('E este é do celular')
 
     await eventually(async () => expect((await said()).at(-1)).toMatchObject({ origin: 'phone' }))
     expect(await said()).toMatchObject([

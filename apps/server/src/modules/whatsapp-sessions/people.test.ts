@@ -43,7 +43,7 @@ describe('a number that an attendant types', () => {
   })
 
   test('is checked before a ticket is created with it', async () => {
-    const line = await whatsApp.paired()
+    const connection = await whatsApp.paired()
     const [ghost] = await whatsApp.company.sql(
       "insert into contacts (company_id, name, phone) values ($1, 'Fantasma', '5531977770000') returning id::int",
       [whatsApp.company.id],
@@ -52,9 +52,9 @@ describe('a number that an attendant types', () => {
       "insert into contact_identities (company_id, contact_id, kind, value) values ($1, $2, 'phone', '5531977770000')",
       [whatsApp.company.id, ghost.id],
     )
-    const begin = () => whatsApp.admin.post('/tickets', { contactId: ghost.id, whatsappId: line.id, status: 'open' })
+    const begin = () => whatsApp.admin.post('/tickets', { contactId: ghost.id, whatsappId: connection.id, status: 'open' })
     expect(await begin()).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } })
-    expect(await ticketsOf(line.id)).toBe(0)
+    expect(await ticketsOf(connection.id)).toBe(0)
 
     const there = whatsApp.server.contact('5531977770000', 'Fantasma')
     const begun = await begin()
@@ -90,40 +90,40 @@ describe('a number that an attendant types', () => {
 
 describe('blocking', () => {
   test('is set and removed at WhatsApp; meanwhile messages of the contact are dropped', async () => {
-    const line = await whatsApp.paired()
+    const connection = await whatsApp.paired()
     const rita = whatsApp.customer()
-    await rita.chat(line.phone).text('Oi')
-    const { id, contact_id } = await whatsApp.ticketOf(line)
+    await rita.chat(connection.phone).text('Oi')
+    const { id, contact_id } = await whatsApp.ticketOf(connection)
     const block = (active: boolean) => whatsApp.admin.put(`/contacts/block/${contact_id}`, { active })
 
     expect(await block(false)).toMatchObject({ status: 200, body: { active: false } })
-    expect([...line.phone.blocked]).toEqual([rita.number])
+    expect([...connection.phone.blocked]).toEqual([rita.number])
     expect((await block(false)).status).toBe(200)
 
     // As for a message that was in flight, or comes over a session that does not know of the block.
-    line.phone.blocked.clear()
-    await rita.chat(line.phone).text('Ainda estou aqui')
-    await rita.chat(line.phone).call()
+    connection.phone.blocked.clear()
+    await rita.chat(connection.phone).text('Ainda estou aqui')
+    await rita.chat(connection.phone).call()
     const other = whatsApp.customer('Bruno')
-    await other.chat(line.phone).text('E eu')
-    await eventually(async () => expect(await ticketsOf(line.id)).toBe(2))
+    await other.chat(connection.phone).text('E eu')
+    await eventually(async () => expect(await ticketsOf(connection.id)).toBe(2))
     expect((await whatsApp.admin.get(`/messages/${id}`)).body.messages).toHaveLength(1)
 
-    line.phone.blocked.add(rita.number)
+    connection.phone.blocked.add(rita.number)
     expect(await block(true)).toMatchObject({ status: 200, body: { active: true } })
-    expect([...line.phone.blocked]).toEqual([])
-    await rita.chat(line.phone).text('Voltei')
+    expect([...connection.phone.blocked]).toEqual([])
+    await rita.chat(connection.phone).text('Voltei')
     await eventually(async () =>
       expect((await whatsApp.admin.get(`/messages/${id}`)).body.messages).toMatchObject([{}, { body: 'Voltei' }]),
     )
   })
 
   test('fails and changes nothing if WhatsApp refuses it', async () => {
-    const line = await whatsApp.paired()
+    const connection = await whatsApp.paired()
     const rita = whatsApp.customer()
-    await rita.chat(line.phone).text('Oi')
-    const { contact_id } = await whatsApp.ticketOf(line)
-    whatsApp.server.faults.rejectQueries(500, { phone: line.phone })
+    await rita.chat(connection.phone).text('Oi')
+    const { contact_id } = await whatsApp.ticketOf(connection)
+    whatsApp.server.faults.rejectQueries(500, { phone: connection.phone })
     expect(await whatsApp.admin.put(`/contacts/block/${contact_id}`, { active: false })).toMatchObject({
       status: 502,
       body: { error: 'ERR_BLOCKING_WAPP_CONTACT' },
@@ -156,22 +156,22 @@ describe('blocking', () => {
   })
 
   test('is sent to a phone that was offline when it is back', async () => {
-    const line = await whatsApp.paired()
+    const connection = await whatsApp.paired()
     const rita = whatsApp.customer()
-    await rita.chat(line.phone).text('Oi')
-    const { contact_id } = await whatsApp.ticketOf(line)
-    await whatsApp.company.sql("update connections set status = 'opening' where id = $1", [line.id])
+    await rita.chat(connection.phone).text('Oi')
+    const { contact_id } = await whatsApp.ticketOf(connection)
+    await whatsApp.company.sql("update connections set status = 'opening' where id = $1", [connection.id])
     expect((await whatsApp.admin.put(`/contacts/block/${contact_id}`, { active: false })).status).toBe(200)
-    await eventually(() => expect([...line.phone.blocked]).toEqual([rita.number]))
+    await eventually(() => expect([...connection.phone.blocked]).toEqual([rita.number]))
   })
 
   test('is refused for users of other companies', async () => {
-    const line = await whatsApp.paired()
+    const connection = await whatsApp.paired()
     const rita = whatsApp.customer()
-    await rita.chat(line.phone).text('Oi')
-    const { contact_id } = await whatsApp.ticketOf(line)
+    await rita.chat(connection.phone).text('Oi')
+    const { contact_id } = await whatsApp.ticketOf(connection)
     const stranger = await (await whatsApp.world.company()).admin()
     expect((await stranger.put(`/contacts/block/${contact_id}`, { active: false })).status).toBe(404)
-    expect([...line.phone.blocked]).toEqual([])
+    expect([...connection.phone.blocked]).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { samples } from '#test/files'
-import { type PairedLine, whatsAppOfFile } from '#test/whatsapp'
+import { type PairedConnection, whatsAppOfFile } from '#test/whatsapp'
 import { type Person, eventually } from '#test/world'
 
 const whatsApp = whatsAppOfFile()
@@ -17,14 +17,14 @@ async function stateOf(contactId: number) {
 }
 
 /** A customer with this picture, after their first message. */
-async function customer(url: string | undefined, line?: PairedLine) {
-  const paired = line ?? (await whatsApp.paired())
+async function customer(url: string | undefined, connection?: PairedConnection) {
+  const paired = connection ?? (await whatsApp.paired())
   const rita = whatsApp.customer()
   rita.pictureUrl = url
   await rita.chat(paired.phone).text('Oi')
   const { id, contact_id: contactId } = await whatsApp.ticketOf(paired, rita)
   const shown = async () => (await whatsApp.admin.get(`/contacts/${contactId}`)).body.urlPicture
-  return { rita, line: paired, id, contactId, shown }
+  return { rita, connection: paired, id, contactId, shown }
 }
 
 /** Counts the picture queries to WhatsApp from now on. */
@@ -63,7 +63,7 @@ describe('the picture of a contact', () => {
   })
 
   test('is stored as absent if it is hidden or missing, and queried again only much later', async () => {
-    const { line, contactId, id, shown } = await customer(undefined)
+    const { connection, contactId, id, shown } = await customer(undefined)
     await eventually(async () => expect(await stateOf(contactId)).toMatchObject({ not_before: null, file_id: null }))
     expect((await stateOf(contactId)).looked_at).not.toBeNull()
 
@@ -71,7 +71,7 @@ describe('the picture of a contact', () => {
     await whatsApp.admin.listen({ tickets: [id] })
     await shown()
     // The picture of a later contact is fetched, so the worker has run.
-    const other = await customer(undefined, line)
+    const other = await customer(undefined, connection)
     await eventually(async () => expect(await stateOf(other.contactId)).toMatchObject({ not_before: null }))
     expect(questions()).toBe(1)
 
@@ -84,14 +84,14 @@ describe('the picture of a contact', () => {
   })
 
   test('is replaced or removed as soon as the contact changes it', async () => {
-    const { rita, line, shown, contactId } = await customer(hosted(await samples.png()))
+    const { rita, connection, shown, contactId } = await customer(hosted(await samples.png()))
     const before = await eventually(async () => {
       expect(await shown()).not.toBeNull()
       return shown()
     })
-    await rita.changePicture(hosted(await samples.jpeg()), [line.phone.linkedDevice])
+    await rita.changePicture(hosted(await samples.jpeg()), [connection.phone.linkedDevice])
     await eventually(async () => expect([null, before]).not.toContain(await shown()))
-    await rita.changePicture(undefined, [line.phone.linkedDevice])
+    await rita.changePicture(undefined, [connection.phone.linkedDevice])
     await eventually(async () => expect(await shown()).toBeNull())
     expect(
       await whatsApp.company.sql('select file_id from contact_pictures where contact_id = $1', [contactId]),
@@ -107,7 +107,7 @@ describe('the picture of a contact', () => {
     ])
     await eventually(async () => expect(await failing.shown()).not.toBeNull())
 
-    const odd = await customer(hosted(Buffer.from('<svg onload="alert(1)"/>')), failing.line)
+    const odd = await customer(hosted(Buffer.from('<svg onload="alert(1)"/>')), failing.connection)
     await eventually(async () => expect(await stateOf(odd.contactId)).toMatchObject({ tries: 1, file_id: null }))
     expect(await odd.shown()).toBeNull()
   })

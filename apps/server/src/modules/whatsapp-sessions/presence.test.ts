@@ -8,13 +8,13 @@ const presencesOf = (listener: Listener) => listener.of('presence').map(({ paylo
 
 async function conversation() {
   const queue = await whatsApp.company.queue()
-  const line = await whatsApp.paired({ queueIds: [queue.id] })
+  const connection = await whatsApp.paired({ queueIds: [queue.id] })
   const rita = whatsApp.customer()
-  const chat = rita.chat(line.phone)
+  const chat = rita.chat(connection.phone)
   await chat.text('Oi')
-  const { id } = await whatsApp.ticketOf(line)
+  const { id } = await whatsApp.ticketOf(connection)
   const ana = await whatsApp.company.attendant({ queues: [queue] })
-  return { queue, line, rita, chat, id, ana }
+  return { queue, connection, rita, chat, id, ana }
 }
 
 describe('the presence of a customer', () => {
@@ -48,10 +48,10 @@ describe('the presence of a customer', () => {
   })
 
   test('is requested only for contacts whose conversation is open', async () => {
-    const { line, rita, id, ana } = await conversation()
-    expect(line.phone.linkedDevice.watched.size).toBe(0)
+    const { connection, rita, id, ana } = await conversation()
+    expect(connection.phone.linkedDevice.watched.size).toBe(0)
     await ana.listen({ tickets: [id] })
-    await eventually(() => expect([...line.phone.linkedDevice.watched]).toEqual([rita.number]))
+    await eventually(() => expect([...connection.phone.linkedDevice.watched]).toEqual([rita.number]))
   })
 })
 

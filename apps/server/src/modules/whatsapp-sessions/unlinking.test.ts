@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PairedLine, whatsAppOfFile } from '#test/whatsapp'
+import { type PairedConnection, whatsAppOfFile } from '#test/whatsapp'
 import { eventually } from '#test/world'
 
 const office = whatsAppOfFile()
@@ -12,7 +12,7 @@ const wishOf = async (id: number) =>
   (await office.company.sql('select wish from whatsapp_sessions where connection_id = $1', [id]))[0].wish
 
 /** Drops every unlink request together with its connection, until it is undone. */
-function loseRequests({ phone }: PairedLine) {
+function loseRequests({ phone }: PairedConnection) {
   let lost = 0
   const undo = office.server.faults.intercept(({ content }, direction, device) => {
     const isRequest = Array.isArray(content) && content.some(({ tag }) => tag === 'remove-companion-device')
@@ -26,9 +26,9 @@ function loseRequests({ phone }: PairedLine) {
 
 describe('unlinking a phone while WhatsApp does not accept the request', () => {
   test('shows it as disconnected, keeps its keys, and succeeds once WhatsApp accepts the request', async () => {
-    const line = await office.paired()
-    const { id, phone } = line
-    const { lost, undo } = loseRequests(line)
+    const connection = await office.paired()
+    const { id, phone } = connection
+    const { lost, undo } = loseRequests(connection)
 
     await office.admin.delete(`/whatsappsession/${id}`)
     await eventually(() => expect(lost()).toBeGreaterThan(1))
@@ -49,9 +49,9 @@ describe('unlinking a phone while WhatsApp does not accept the request', () => {
   })
 
   test('finishes before a code that was requested meanwhile is shown', async () => {
-    const line = await office.paired()
-    const { id, phone } = line
-    const { lost, undo } = loseRequests(line)
+    const connection = await office.paired()
+    const { id, phone } = connection
+    const { lost, undo } = loseRequests(connection)
     await office.admin.delete(`/whatsappsession/${id}`)
     await eventually(() => expect(lost()).toBeGreaterThan(0))
     await office.admin.post(`/whatsappsession/${id}`)
@@ -63,15 +63,15 @@ describe('unlinking a phone while WhatsApp does not accept the request', () => {
 })
 
 describe('unlinking a phone whose number is banned', () => {
-  async function banned(): Promise<PairedLine> {
-    const line = await office.paired()
-    office.server.faults.refuseLogins(403, { times: 1000, phone: line.phone })
-    line.phone.linkedDevice.cut()
+  async function banned(): Promise<PairedConnection> {
+    const connection = await office.paired()
+    office.server.faults.refuseLogins(403, { times: 1000, phone: connection.phone })
+    connection.phone.linkedDevice.cut()
     await eventually(async () =>
-      expect(await shown(line.id)).toMatchObject({ status: 'DISCONNECTED', endReason: 'banned' }),
+      expect(await shown(connection.id)).toMatchObject({ status: 'DISCONNECTED', endReason: 'banned' }),
     )
-    expect(await secretsOf(line.id)).toBeGreaterThan(5)
-    return line
+    expect(await secretsOf(connection.id)).toBeGreaterThan(5)
+    return connection
   }
   const isToldInHistory = (id: number) =>
     eventually(async () =>
