@@ -30,10 +30,10 @@ export interface CompanyLanes {
 
 interface Options {
   paceOf: (channel: string) => Pace
-  noLine: Backoff
+  offline: Backoff
 }
 
-export function createCompanyLanes({ paceOf, noLine }: Options, now: () => number = Date.now): CompanyLanes {
+export function createCompanyLanes({ paceOf, offline }: Options, now: () => number = Date.now): CompanyLanes {
   const lanes = new Map<number, Lane>()
   const inFlight: Room = { all: 0, automatic: 0 }
   let served = new Set<number>()
@@ -50,7 +50,7 @@ export function createCompanyLanes({ paceOf, noLine }: Options, now: () => numbe
   }
 
   function begin(entry: Sending) {
-    const lane = lanes.get(entry.connection_id) ?? createLane(paceOf(entry.channel), noLine)
+    const lane = lanes.get(entry.connection_id) ?? createLane(paceOf(entry.channel), offline)
     lanes.set(entry.connection_id, lane)
     const begun = lane.begin(entry, now())
     count(entry, 1)

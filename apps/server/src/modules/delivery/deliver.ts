@@ -95,7 +95,7 @@ export function createDelivery(
   }
 
   function inFlightOf(companyId: number): InFlight {
-    const lanes = () => createCompanyLanes({ paceOf, noLine: pauses.noLine })
+    const lanes = () => createCompanyLanes({ paceOf, offline: pauses.offline })
     const inFlight = companies.get(companyId) ?? {
       tries: new Map(),
       ended: [],
@@ -132,7 +132,7 @@ export function createDelivery(
     lanes.serve(served)
     const room = lanes.room()
     if (room.all === 0) return []
-    const free = channels.names().map((channel) => ({ channel, ...createLane(paceOf(channel), pauses.noLine).room(0) }))
+    const free = channels.names().map((channel) => ({ channel, ...createLane(paceOf(channel), pauses.offline).room(0) }))
     return takeOutbox(ctx, { room, channels: free, busy: lanes.busy(), served })
   }
 

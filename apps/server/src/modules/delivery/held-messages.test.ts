@@ -12,7 +12,7 @@ let admin: Person
 let attendant: Person
 let queue: { id: number }
 beforeAll(async () => {
-  world = await createWorld({ retryPauses: { ...retryPauses, noLine: { base: 10, factor: 1, cap: 10, jitter: 0 } } })
+  world = await createWorld({ retryPauses: { ...retryPauses, offline: { base: 10, factor: 1, cap: 10, jitter: 0 } } })
   company = await world.company()
   queue = await company.queue()
   admin = await company.admin()

@@ -3,12 +3,12 @@ import { createLane } from './lane.ts'
 import { retryPauses } from './retry-pauses.ts'
 
 const pace = { atOnce: 10, perSecond: 20, automatic: { atOnce: 4, perSecond: 2 } }
-const noLine = { ...retryPauses.noLine, jitter: 0 }
+const offline = { ...retryPauses.offline, jitter: 0 }
 const person = { priority: 0 }
 const machine = { priority: 1 }
 
 test('an offline connection is retried after growing pauses, by one message at a time', () => {
-  const lane = createLane(pace, noLine)
+  const lane = createLane(pace, offline)
   const pauses: number[] = []
   let now = 0
   for (let turn = 0; turn < 8; turn += 1) {
@@ -23,34 +23,34 @@ test('an offline connection is retried after growing pauses, by one message at a
 })
 
 test('all sends in flight when the connection goes offline count once', () => {
-  const lane = createLane(pace, noLine)
+  const lane = createLane(pace, offline)
   const all = [lane.begin(person, 0), lane.begin(person, 0), lane.begin(person, 0)]
   expect(all.map((begun) => lane.end(begun, { status: 'held' }, 5))).toEqual(['held', undefined, undefined])
   expect(lane.roomIn(5)).toBe(1000)
 })
 
 test('any answer of the network gives the connection its full room again', () => {
-  const lane = createLane(pace, noLine)
+  const lane = createLane(pace, offline)
   lane.end(lane.begin(person, 0), { status: 'held' }, 0)
   expect(lane.end(lane.begin(person, 2000), { status: 'retry', reason: 'busy' }, 2000)).toBe('released')
   expect(lane.room(2000).all).toBe(10)
 })
 
 test('a connection that is back online is used at once', () => {
-  const lane = createLane(pace, noLine)
+  const lane = createLane(pace, offline)
   lane.end(lane.begin(person, 0), { status: 'held' }, 0)
   lane.reopen()
   expect(lane.room(10).all).toBe(10)
 })
 
 test('a limit of the network does not count as offline', () => {
-  const lane = createLane(pace, noLine)
+  const lane = createLane(pace, offline)
   expect(lane.end(lane.begin(person, 0), { status: 'held', limit: { scope: 'everything' } }, 0)).toBeUndefined()
   expect(lane.room(0).all).toBe(10)
 })
 
 test('automatic messages are limited per second, and messages of people are not affected', () => {
-  const lane = createLane(pace, noLine)
+  const lane = createLane(pace, offline)
   for (let turn = 0; turn < 2; turn += 1) lane.end(lane.begin(machine, 0), { status: 'sent' }, 0)
   expect(lane.room(0)).toEqual({ all: 10, automatic: 0 })
   expect(lane.roomIn(0)).toBe(500)
@@ -59,7 +59,7 @@ test('automatic messages are limited per second, and messages of people are not 
 })
 
 test('a send takes room until it ends', () => {
-  const lane = createLane(pace, noLine)
+  const lane = createLane(pace, offline)
   const begun = Array.from({ length: 10 }, () => lane.begin(person, 0))
   expect(lane.room(5000)).toEqual({ all: 0, automatic: 0 })
   for (const one of begun) lane.end(one, { status: 'sent' }, 5000)

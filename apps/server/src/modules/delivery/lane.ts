@@ -33,7 +33,7 @@ export interface Lane {
   isIdle(now: number): boolean
 }
 
-export function createLane(pace: Pace, noLine: Backoff): Lane {
+export function createLane(pace: Pace, offline: Backoff): Lane {
   const tokens = { all: createTokenBucket(pace.perSecond), automatic: createTokenBucket(pace.automatic.perSecond) }
   const inFlight = { all: 0, automatic: 0 }
   /** How often in a row the connection was offline, the last time, and the end of the pause after it. */
@@ -72,7 +72,7 @@ export function createLane(pace: Pace, noLine: Backoff): Lane {
 
   function hold(now: number): Change {
     const times = held.times + 1
-    held = { times, at: now, until: now + pauseAfter(noLine, times) }
+    held = { times, at: now, until: now + pauseAfter(offline, times) }
     return times === 1 ? 'held' : undefined
   }
 

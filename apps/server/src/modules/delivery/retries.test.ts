@@ -13,7 +13,7 @@ let attendant: Person
 beforeAll(async () => {
   world = await createWorld({
     log: createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) }),
-    retryPauses: { ...retryPauses, noLine: { base: hour, factor: 1, cap: hour, jitter: 0 } },
+    retryPauses: { ...retryPauses, offline: { base: hour, factor: 1, cap: hour, jitter: 0 } },
   })
   company = await world.company()
   queue = await company.queue()

@@ -8,14 +8,14 @@ export interface RetryPauses {
   /** For an entry that the network refused. */
   refused: Backoff
   /** For a connection that is offline: none of its entries is tried meanwhile. */
-  noLine: Backoff
+  offline: Backoff
   /** In ms, after the end of a limit of the network. */
   limited: number
 }
 
 export const retryPauses: RetryPauses = {
   refused: { base: second, factor: 2, cap: 5 * minute, jitter: 0.2 },
-  noLine: { base: second, factor: 2, cap: minute, jitter: 0.2 },
+  offline: { base: second, factor: 2, cap: minute, jitter: 0.2 },
   limited: 2 * second,
 }
 
