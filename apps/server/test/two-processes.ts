@@ -28,7 +28,7 @@ export interface Person {
   must(method: string, path: string, body?: object): Promise<Said>
 }
 
-export interface Line {
+export interface LiveSocket {
   socket: Socket
   heard: { name: string; payload: Said }[]
   wordsHeard(): Said[]
@@ -56,11 +56,11 @@ export interface TwoProcesses {
   /** The same person and token at another process. */
   at(url: string, person: Omit<Person, 'call' | 'must'>): Person
   attendant(url: string): Promise<Person>
-  listen(url: string, person: Pick<Person, 'publicToken'>): Promise<Line>
+  listen(url: string, person: Pick<Person, 'publicToken'>): Promise<LiveSocket>
   visitor(url: string): Promise<Visitor>
   visitorWrites(url: string, body: string): Promise<void>
   /** A window of the chat, with the events that it got. */
-  openWindow(url: string, visitor: Visitor): Promise<Line>
+  openWindow(url: string, visitor: Visitor): Promise<LiveSocket>
   ask(url: string, method: string, path: string, body?: object, bearer?: string): Promise<Answer>
   /** Asks both to stop; returns their exit codes. */
   end(): Promise<(number | null)[]>
@@ -187,10 +187,10 @@ async function start(undo: (() => Promise<void>)[]): Promise<TwoProcesses> {
   }
 
   /** Resolves after the server's greeting. */
-  async function open(url: string, auth: object, greeting: string): Promise<Line> {
+  async function open(url: string, auth: object, greeting: string): Promise<LiveSocket> {
     const socket = io(url, { auth, transports: ['websocket'], forceNew: true })
     sockets.add(socket)
-    const heard: Line['heard'] = []
+    const heard: LiveSocket['heard'] = []
     socket.onAny((name: string, payload: unknown) => heard.push({ name, payload }))
     await new Promise((resolve, reject) => {
       socket.on(greeting, resolve)

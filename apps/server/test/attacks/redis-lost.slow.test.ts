@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createOwnServer, type OwnServer } from '../server-process.ts'
 import { type OwnRedis, createRedis, hasRedis } from '../redis.ts'
-import { type Line, type Person, type Said, type TwoProcesses, startTwoProcesses } from '../two-processes.ts'
+import { type LiveSocket, type Person, type Said, type TwoProcesses, startTwoProcesses } from '../two-processes.ts'
 import { eventually } from '../world.ts'
 
 const patience = 30_000
@@ -31,21 +31,21 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
 
   test("customers and attendants of the same process get each other's messages", async () => {
     const [ana, rita] = [await two.attendant(two.first), await two.attendant(two.second)]
-    const lines = [await two.listen(two.first, ana), await two.listen(two.second, rita)]
-    for (const { socket } of lines) for (const list of ['pending', 'open']) socket.emit('joinTickets', list)
+    const clients = [await two.listen(two.first, ana), await two.listen(two.second, rita)]
+    for (const { socket } of clients) for (const list of ['pending', 'open']) socket.emit('joinTickets', list)
     const visitor = await two.visitor(two.first)
     const windows = [await two.openWindow(two.first, visitor), await two.openWindow(two.second, visitor)]
 
     await without(async () => {
       expect((await visitor.write(two.second, 'Bom dia')).status).toBe(201)
-      for (const line of lines) await eventually(() => expect(line.wordsHeard()).toContain('Bom dia'), patience)
+      for (const client of clients) await eventually(() => expect(client.wordsHeard()).toContain('Bom dia'), patience)
 
-      const ticketId: number = lines[0]?.heard.find(({ payload }) => payload?.message?.body === 'Bom dia')?.payload
+      const ticketId: number = clients[0]?.heard.find(({ payload }) => payload?.message?.body === 'Bom dia')?.payload
         .ticket.id
       await ana.must('PUT', `/tickets/${ticketId}`, { status: 'open', userId: ana.id, queueId: two.queueId })
-      const open = lines.map((line) => openTicket(line, ticketId))
+      const open = clients.map((client) => openTicket(client, ticketId))
       await ana.must('POST', `/messages/${ticketId}`, { body: 'Pois não?' })
-      for (const line of windows) await eventually(() => expect(line.wordsHeard()).toContain('Pois não?'), patience)
+      for (const client of windows) await eventually(() => expect(client.wordsHeard()).toContain('Pois não?'), patience)
       await eventually(async () => expect(await acksOf(ana, ticketId)).toEqual([1]), patience)
       for (const close of open) close()
     })
@@ -53,15 +53,15 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
 
   test('a user who logs out or loses a queue at one process is not served at the other', async () => {
     const [ana, rita] = [await two.attendant(two.second), await two.attendant(two.second)]
-    const [line, ritas] = [await two.listen(two.second, ana), await two.listen(two.second, rita)]
+    const [client, ritas] = [await two.listen(two.second, ana), await two.listen(two.second, rita)]
     const witness = await two.listen(two.second, await two.attendant(two.second))
-    for (const { socket } of [line, ritas, witness]) socket.emit('joinTickets', 'pending')
+    for (const { socket } of [client, ritas, witness]) socket.emit('joinTickets', 'pending')
 
     await without(async () => {
       await two.at(two.first, ana).must('DELETE', '/auth/logout')
       await two.boss.must('PUT', `/users/${rita.id}`, { queueIds: [] })
 
-      await eventually(() => expect(line.socket.connected).toBe(false), patience)
+      await eventually(() => expect(client.socket.connected).toBe(false), patience)
       await eventually(async () => {
         const words = `Depois ${crypto.randomUUID()}`
         await two.visitorWrites(two.first, words)
@@ -86,9 +86,9 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
     two.redis.freeze()
     try {
       expect((await two.ask(two.first, 'POST', '/auth/login', ana.credentials)).status).toBe(503)
-      const line = await two.listen(two.first, ana)
+      const client = await two.listen(two.first, ana)
       const tag = await two.boss.must('POST', '/tags', { name: 'Calado', color: '#0b8f6a' })
-      await eventually(() => expect(line.tagsHeard()).toContain(tag.id), patience)
+      await eventually(() => expect(client.tagsHeard()).toContain(tag.id), patience)
     } finally {
       two.redis.thaw()
     }
@@ -101,10 +101,10 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
     await eventually(() => two.logIn(two.first, two.operator), patience)
     const { credentials, companyId } = await two.attendant(two.first)
     return eventually(async () => {
-      const line = await two.listen(two.second, await two.logIn(two.first, credentials))
+      const client = await two.listen(two.second, await two.logIn(two.first, credentials))
       await two.logIn(two.first, credentials)
       return eventually(
-        () => expect(line.heard.map(({ name }) => name)).toContain(`company-${companyId}-auth`),
+        () => expect(client.heard.map(({ name }) => name)).toContain(`company-${companyId}-auth`),
         3_000,
       ).then(() => true)
     }, patience)
@@ -127,7 +127,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
   }
 
   /** Joining and typing are announced to other processes, so the connection to Redis is used when it breaks. */
-  function openTicket({ socket }: Line, ticketId: number) {
+  function openTicket({ socket }: LiveSocket, ticketId: number) {
     socket.emit('joinChatBox', String(ticketId))
     socket.emit('typing', { ticketId, typing: true })
     return () => void socket.close()

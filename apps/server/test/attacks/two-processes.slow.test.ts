@@ -18,60 +18,60 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
 
   test('events of one process reach sockets of the other', async () => {
     const ana = await two.attendant(two.second)
-    const line = await two.listen(two.second, ana)
-    line.socket.emit('joinTickets', 'pending')
+    const client = await two.listen(two.second, ana)
+    client.socket.emit('joinTickets', 'pending')
 
     await two.visitorWrites(two.first, 'Tem em azul?')
 
-    await eventually(() => expect(line.wordsHeard()).toContain('Tem em azul?'), patience)
+    await eventually(() => expect(client.wordsHeard()).toContain('Tem em azul?'), patience)
   })
 
   test('facts that a killed process committed are published by the other, and published ones are not repeated', async () => {
-    const line = await two.listen(two.second, await two.attendant(two.second))
+    const client = await two.listen(two.second, await two.attendant(two.second))
     const tag = (name: string) => two.boss.must('POST', '/tags', { name, color: '#0b8f6a' })
 
     const first = (await tag('Antes')).id
     const silent = await saveTagSilently(two.databaseUrl, two.boss.companyId)
     const last = (await tag('Depois')).id
 
-    await eventually(() => expect(line.tagsHeard()).toContain(silent), patience)
-    expect(line.tagsHeard().filter((id) => id !== undefined)).toEqual([first, last, silent])
+    await eventually(() => expect(client.tagsHeard()).toContain(silent), patience)
+    expect(client.tagsHeard().filter((id) => id !== undefined)).toEqual([first, last, silent])
   })
 
   test('a login at one process ends the session at the other (S16)', async () => {
     const ana = await two.attendant(two.first)
-    const line = await two.listen(two.first, ana)
+    const client = await two.listen(two.first, ana)
 
     await two.logIn(two.second, ana.credentials)
 
     await eventually(
-      () => expect(line.heard.map(({ name }) => name)).toContain(`company-${ana.companyId}-auth`),
+      () => expect(client.heard.map(({ name }) => name)).toContain(`company-${ana.companyId}-auth`),
       patience,
     )
-    await eventually(() => expect(line.socket.connected).toBe(false), patience)
+    await eventually(() => expect(client.socket.connected).toBe(false), patience)
   })
 
   test('a user who logs out at one process is logged out at the other (S12, S17)', async () => {
     const ana = await two.attendant(two.first)
     const there = two.at(two.second, ana)
-    const line = await two.listen(two.second, ana)
+    const client = await two.listen(two.second, ana)
     expect((await there.call('GET', '/queue')).status).toBe(200)
 
     await ana.must('DELETE', '/auth/logout')
 
     await eventually(async () => expect((await there.call('GET', '/queue')).status).toBe(401), patience)
-    await eventually(() => expect(line.socket.connected).toBe(false), patience)
+    await eventually(() => expect(client.socket.connected).toBe(false), patience)
   })
 
   test('a user who loses a queue at one process gets no events of it at the other (S38)', async () => {
     const ana = await two.attendant(two.second)
-    const [line, witness] = [
+    const [client, witness] = [
       await two.listen(two.second, ana),
       await two.listen(two.second, await two.attendant(two.second)),
     ]
-    for (const { socket } of [line, witness]) socket.emit('joinTickets', 'pending')
+    for (const { socket } of [client, witness]) socket.emit('joinTickets', 'pending')
     await two.visitorWrites(two.first, 'Antes')
-    await eventually(() => expect(line.wordsHeard()).toContain('Antes'), patience)
+    await eventually(() => expect(client.wordsHeard()).toContain('Antes'), patience)
 
     await two.boss.must('PUT', `/users/${ana.id}`, { queueIds: [] })
     await eventually(async () => {
@@ -80,8 +80,8 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
       await eventually(() => expect(witness.wordsHeard()).toContain(words), patience)
       // Everybody gets the event of a new tag, so events before it have arrived.
       const tag = await two.boss.must('POST', '/tags', { name: words.slice(0, 30), color: '#0b8f6a' })
-      await eventually(() => expect(line.tagsHeard()).toContain(tag.id), patience)
-      expect(line.wordsHeard()).not.toContain(words)
+      await eventually(() => expect(client.tagsHeard()).toContain(tag.id), patience)
+      expect(client.wordsHeard()).not.toContain(words)
     }, patience)
   })
 
@@ -96,14 +96,14 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
   })
 
   test('a process that stops does not disconnect sockets of the other', async () => {
-    const line = await two.listen(two.first, await two.attendant(two.first))
+    const client = await two.listen(two.first, await two.attendant(two.first))
 
     two.programs.second.child.kill('SIGTERM')
     expect(await ended(two.programs.second.child)).toBe(0)
 
     const { id } = await two.boss.must('POST', '/tags', { name: 'Novo', color: '#0b8f6a' })
-    await eventually(() => expect(line.tagsHeard()).toContain(id), patience)
-    expect(line.socket.connected).toBe(true)
+    await eventually(() => expect(client.tagsHeard()).toContain(id), patience)
+    expect(client.socket.connected).toBe(true)
   })
 
   test('both stop in order, their connections to Redis included', async () => {

@@ -35,12 +35,12 @@ vi.setConfig({ testTimeout: 60_000 })
 describe('facts that were committed and never published', () => {
   test('are published late, and others are not published again', async () => {
     const admin = await company.admin()
-    const line = await admin.listen()
+    const client = await admin.listen()
 
     const first = (await admin.post('/tags', { name: 'Na hora', color: '#0b8f6a' })).body.id
     const second = await saveSilently('Calada')
     const third = (await admin.post('/tags', { name: 'Depois', color: '#0b8f6a' })).body.id
-    await eventually(() => expect(tagsOf(line)).toEqual([first, third, second]), patience)
+    await eventually(() => expect(tagsOf(client)).toEqual([first, third, second]), patience)
   })
 
   test('have the followers that they would have had', async () => {
@@ -49,7 +49,7 @@ describe('facts that were committed and never published', () => {
     const ana = await company.attendant({ queues: [queue] })
     const { uuid, id } = await company.ticket({ queues: [queue] })
     expect((await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })).status).toBe(200)
-    const line = await admin.listen()
+    const client = await admin.listen()
 
     await killed.run({ kind: 'system', companyId: company.id }, async (ctx) => {
       await sql`update users set archived_at = now() where company_id = ${company.id} and id = ${ana.id}`.execute(
@@ -61,23 +61,23 @@ describe('facts that were committed and never published', () => {
     const ticket = async () => (await admin.get(`/tickets/u/${uuid}`)).body
     await eventually(async () => expect(await ticket()).toMatchObject({ status: 'pending', userId: null }), patience)
     await eventually(
-      () => expect(line.of('user').at(-1)?.payload).toMatchObject({ action: 'delete', userId: String(ana.id) }),
+      () => expect(client.of('user').at(-1)?.payload).toMatchObject({ action: 'delete', userId: String(ana.id) }),
       patience,
     )
   })
 
   test('are published when the database can be read again', async () => {
-    const line = await (await company.admin()).listen()
+    const client = await (await company.admin()).listen()
     const { units, publisher } = world.app.deps
 
     await world.sql('alter table tags rename to tags_away')
     await units.run({ kind: 'system', companyId: company.id }, async (ctx) => ctx.emit('tag.deleted', { tagId: 77 }))
     await publisher.idle()
-    expect(line.of('tag')).toEqual([])
+    expect(client.of('tag')).toEqual([])
     await world.sql('alter table tags_away rename to tags')
 
     await eventually(
-      () => expect(line.of('tag')).toMatchObject([{ payload: { action: 'delete', tagId: 77 } }]),
+      () => expect(client.of('tag')).toMatchObject([{ payload: { action: 'delete', tagId: 77 } }]),
       patience,
     )
   })
@@ -125,5 +125,5 @@ describe('facts that were committed and never published', () => {
     })
   }
 
-  const tagsOf = (line: Listener) => line.of('tag').map(({ payload }) => payload.tag.id)
+  const tagsOf = (client: Listener) => client.of('tag').map(({ payload }) => payload.tag.id)
 })
