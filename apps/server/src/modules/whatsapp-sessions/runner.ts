@@ -11,7 +11,7 @@ import type { OwnLeases } from './own-leases.ts'
 import { type Run, Runs, actorOf, newRun } from './runs.ts'
 import { createSessionStore } from './session-store.ts'
 import { type WantedSession, settleWish } from './sessions.repository.ts'
-import { Telling } from './telling.ts'
+import { StatusReporter } from './status-reporter.ts'
 
 export interface RunnerWiring {
   channel: WhatsAppWebChannel
@@ -27,7 +27,7 @@ export interface RunnerWiring {
 /** Starts, restarts, unlinks and stops the sessions that this process runs. */
 export class Runner {
   readonly runs = new Runs()
-  readonly telling: Telling
+  readonly reporter: StatusReporter
   readonly #deps: Deps
   readonly #wiring: RunnerWiring
   #isClosing = false
@@ -35,8 +35,8 @@ export class Runner {
   constructor(deps: Deps, wiring: RunnerWiring) {
     this.#deps = deps
     this.#wiring = wiring
-    this.telling = new Telling(deps, {
-      isTold: (run) => !this.#isClosing && this.runs.isCurrent(run),
+    this.reporter = new StatusReporter(deps, {
+      isCurrent: (run) => !this.#isClosing && this.runs.isCurrent(run),
       onLeaseLost: (run) => this.lose(run),
       onEnded: async (run) => {
         if (this.runs.isCurrent(run)) await this.#letGo(run)
@@ -76,19 +76,19 @@ export class Runner {
   }
 
   async #untilUnlinked(run: Run, wanted: WantedSession): Promise<void> {
-    await run.telling
+    await run.reporting
     if (!this.runs.isCurrent(run)) return
     const wasConnected = run.shown === 'connected'
     const result = await run.session?.logout()
-    await run.telling
+    await run.reporting
     // The caller that interrupted it releases the lease.
     if (result === 'interrupted' || !this.runs.isCurrent(run)) return
     const mayBeListed = result === 'unconfirmed'
     if (wanted.wish === 'unlinked') {
-      await this.telling.unlinked(wanted, mayBeListed)
+      await this.reporter.unlinked(wanted, mayBeListed)
       return this.#letGo(run)
     }
-    if (wasConnected || mayBeListed) await this.telling.connectionEnded(run.key, 'unlinked', mayBeListed)
+    if (wasConnected || mayBeListed) await this.reporter.connectionEnded(run.key, 'unlinked', mayBeListed)
     await this.#deps.units.run(actorOf(wanted), (ctx) =>
       settleWish(ctx, wanted.connectionId, wanted.wishNumber, 'open'),
     )
@@ -179,8 +179,8 @@ export class Runner {
     return channel.createSession(key, {
       store: createSessionStore({ units, key: keys.secretsAtRest, companyId, lease }),
       awaySince: away,
-      onState: (state) => this.telling.state(run, state),
-      onLimit: (news) => this.telling.limit(run, news),
+      onState: (state) => this.reporter.state(run, state),
+      onLimit: (news) => this.reporter.limit(run, news),
       takesCalls: async () => (await units.read(actor, (ctx) => readSettings(ctx))).acceptCallWhatsapp === 'enabled',
       takesGroups: async () =>
         (await units.read(actor, (ctx) => findConnections(ctx, [connectionId])))[0]?.allows_groups ?? false,
@@ -197,11 +197,11 @@ export class Runner {
 
   /** If the session was connected, stores that this side ended the connection. */
   async #close(run: Run): Promise<void> {
-    await run.telling
+    await run.reporting
     const wasConnected = run.shown === 'connected'
     await run.session?.stop()
-    await run.telling
-    if (wasConnected) await this.telling.connectionEnded(run.key, 'stopped')
+    await run.reporting
+    if (wasConnected) await this.reporter.connectionEnded(run.key, 'stopped')
   }
 
   async #letGo(run: Run): Promise<void> {

@@ -8,7 +8,7 @@ export interface Run {
   wishNumber: number
   session: RunningSession | undefined
   /** Reports in progress; each one waits for those before it. */
-  telling: Promise<void>
+  reporting: Promise<void>
   comparing: Promise<void> | undefined
   /** Set while its phone is being unlinked. */
   unlinking: Promise<void> | undefined
@@ -20,7 +20,7 @@ export const newRun = (key: SessionKey, lease: Lease, wishNumber: number): Run =
   lease,
   wishNumber,
   session: undefined,
-  telling: Promise.resolve(),
+  reporting: Promise.resolve(),
   comparing: undefined,
   unlinking: undefined,
   shown: undefined,

@@ -91,11 +91,11 @@ export function createSupervisor(deps: Deps, { pause = wait, ...wiring }: Wiring
    */
   async function hold(wanted: WantedSession) {
     const run = runner.runs.find(wanted)
-    if (run) return runner.stop(run, () => runner.telling.held(wanted))
+    if (run) return runner.stop(run, () => runner.reporter.held(wanted))
     if (!wanted.isFree) return
     const lease = await leases.take(wanted)
     if (!lease) return
-    await runner.telling.held(wanted)
+    await runner.reporter.held(wanted)
     await leases.giveBack(wanted, lease)
   }
 

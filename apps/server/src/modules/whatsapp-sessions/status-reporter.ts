@@ -11,8 +11,8 @@ import { type WantedSession, settleWish, showSession } from './sessions.reposito
 import { eventOf, shown, shownOf } from './show-state.ts'
 
 interface Options {
-  /** Whether the states of this run still count. */
-  isTold(run: Run): boolean
+  /** Whether this process still runs the session, so that its states count. */
+  isCurrent(run: Run): boolean
   /** Another process runs the session. */
   onLeaseLost(run: Run): void
   /** It has ended for good, and that was stored. */
@@ -25,7 +25,7 @@ interface Options {
 const retryEvery = 1000
 
 /** Stores and shows the state of sessions, their history, and the sending limits of WhatsApp. */
-export class Telling {
+export class StatusReporter {
   readonly #deps: Pick<Deps, 'units' | 'log' | 'wakes'>
   readonly #options: Options
 
@@ -35,7 +35,7 @@ export class Telling {
   }
 
   state(run: Run, state: SessionState): void {
-    run.telling = run.telling.then(() => this.#untilTold(run, state))
+    run.reporting = run.reporting.then(() => this.#storeWithRetries(run, state))
     if (state.status === 'connected') this.#deps.wakes.call('outbox', run.key.companyId)
   }
 
@@ -89,8 +89,8 @@ export class Telling {
   }
 
   /** Tries again until the state is stored, in order; otherwise users would keep seeing an old state. */
-  async #untilTold(run: Run, state: SessionState): Promise<void> {
-    const { isTold, onLeaseLost, pause = wait } = this.#options
+  async #storeWithRetries(run: Run, state: SessionState): Promise<void> {
+    const { isCurrent, onLeaseLost, pause = wait } = this.#options
     for (;;) {
       try {
         return await this.#show(run, state)
@@ -101,7 +101,7 @@ export class Telling {
           'could not store the state of a WhatsApp session; will try again',
         )
       }
-      if (!isTold(run)) return
+      if (!isCurrent(run)) return
       await pause(retryEvery)
     }
   }
