@@ -8,7 +8,7 @@ export {
   Session,
   type SessionOptions,
   type SessionState,
-  type TalkPlace,
+  type HistoryPosition,
 } from './session/session.ts'
 export type { Batch, Secret, SessionStore } from './store/session-store.ts'
 export type { OpenFile } from './outbound/to-whatsapp.ts'

@@ -6,7 +6,7 @@ import type {
   Session,
   SessionState,
   SessionStore,
-  TalkPlace,
+  HistoryPosition,
 } from '@guiche/whatsapp-web'
 import { z } from 'zod'
 import type { Others } from '#platform/live/live'
@@ -32,7 +32,7 @@ export type {
   LogoutResult,
   SessionState,
   SessionStore,
-  TalkPlace,
+  HistoryPosition,
 } from '@guiche/whatsapp-web'
 export type { Inbound } from '@guiche/channel'
 
@@ -54,7 +54,7 @@ export interface RunningSession {
   /**
    * Asks the phone for messages of a chat before this one; the answer is a part of its history. Throws while offline.
    */
-  askPast(before: TalkPlace): Promise<void>
+  requestHistory(before: HistoryPosition): Promise<void>
 }
 
 interface SessionWiring {
@@ -171,7 +171,7 @@ export function createWhatsAppWebChannel({ url, openFile, log, others }: Options
       start: () => session.start(),
       stop: () => session.stop().finally(forget),
       logout: () => session.logout().finally(forget),
-      askPast: (before) => session.askPast(before),
+      requestHistory: (before) => session.requestHistory(before),
     }
   }
 

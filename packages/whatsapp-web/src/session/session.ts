@@ -48,8 +48,8 @@ export interface SessionOptions extends Pick<
   later?: (work: () => void, pause: number) => NodeJS.Timeout
 }
 
-/** A message in a conversation, as a position in its history. */
-export interface TalkPlace {
+/** Marks a position in the history of a conversation: that of one message. */
+export interface HistoryPosition {
   address: string
   externalId: string
   fromMe: boolean
@@ -58,7 +58,7 @@ export interface TalkPlace {
 }
 
 /** How many messages a phone sends per request. */
-const toldAtOnce = 50
+const historyPageSize = 50
 
 /** In ms: after a connection of this length the pauses start again from the shortest. */
 const steady = 60_000
@@ -182,10 +182,10 @@ export class Session {
    * Asks the phone for the messages of a conversation before this one. The answer arrives as a history chunk once the phone
    * is online. Throws if the session is not connected.
    */
-  async askPast({ address, externalId, fromMe, sentAt }: TalkPlace): Promise<void> {
+  async requestHistory({ address, externalId, fromMe, sentAt }: HistoryPosition): Promise<void> {
     if (this.#state.status !== 'connected' || !this.#connection) throw new Error('the session is not connected')
     const key = { remoteJid: jidAt(address), id: messageBehind(externalId), fromMe }
-    await this.#connection.sock.fetchMessageHistory(toldAtOnce, key, new Date(sentAt).getTime())
+    await this.#connection.sock.fetchMessageHistory(historyPageSize, key, new Date(sentAt).getTime())
   }
 
   /** Throws if the file is not available now; `MediaGone` if the phone no longer has it or does not answer. */

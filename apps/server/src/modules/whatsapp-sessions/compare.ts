@@ -22,7 +22,7 @@ export async function askForComparison(
     return findTalksToCompare(ctx, connectionId, batchSize)
   })
   for (const talk of talks) {
-    await session.askPast(talk)
+    await session.requestHistory(talk)
     await units.run(actor, (ctx) => markAsked(ctx, talk))
     await pause(pauseTime)
   }
