@@ -117,7 +117,7 @@ export class Contact extends SimulatedAccount {
   }
 
   override awaits(id: string): void {
-    this.#inbox.keepPlace(id)
+    this.#inbox.reservePosition(id)
   }
 
   protected onReceipt(receipt: ReceiptNotice): void {

@@ -48,8 +48,8 @@ export class Inbox {
     return reactions
   }
 
-  /** A message arrived that cannot be read yet: once it can, it is shown in this place. */
-  keepPlace(id: string): void {
+  /** Reserves the position of a message that cannot be decrypted yet. */
+  reservePosition(id: string): void {
     if (!this.#arrivals.has(id)) this.#arrivals.set(id, this.#arrivals.size)
   }
 
@@ -68,8 +68,8 @@ export class Inbox {
       known.readOn.add(deviceId)
       return
     }
-    this.keepPlace(incoming.id)
-    this.messages.splice(this.#placeOf(incoming.id), 0, {
+    this.reservePosition(incoming.id)
+    this.messages.splice(this.#indexFor(incoming.id), 0, {
       ...content,
       id: incoming.id,
       from: incoming.sender.account,
@@ -86,7 +86,7 @@ export class Inbox {
     this.#early.delete(incoming.id)
   }
 
-  #placeOf(id: string): number {
+  #indexFor(id: string): number {
     const arrival = this.#arrivals.get(id) ?? Infinity
     const later = this.messages.findIndex((other) => (this.#arrivals.get(other.id) ?? 0) > arrival)
     return later < 0 ? this.messages.length : later

@@ -9,7 +9,7 @@ import { identityOf } from '../inbound/jid.ts'
 import type { MediaSource } from '../media/media-source.ts'
 import { idOfArrived } from '../inbound/message-id.ts'
 import { bodyOf, contentOf, doneAt, editIn } from '../inbound/message-content.ts'
-import { type Own, authorIn, isSelf, placeOf } from '../inbound/to-inbound.ts'
+import { type Own, authorIn, isSelf, messageKeyOf } from '../inbound/to-inbound.ts'
 
 /** The content of a history chunk. */
 export interface History {
@@ -96,24 +96,24 @@ function pastMessage(
   if (!content || content.kind !== 'said' || !key || !externalId || !(seconds > 0 && seconds < 1e10)) return undefined
   const { kind: _, ...said } = content
   const isGroup = from.kind === 'group'
-  const place = { ...placeIn(chat, key, participant), id: externalId }
+  const fullKey = { ...keyIn(chat, key, participant), id: externalId }
   const ownName = chat.displayName ?? chat.name ?? ''
   return {
     kind: 'message',
     ...said,
-    ...(said.media && { media: { ...said.media, source: { ...said.media.source, message: placeOf(place) } } }),
+    ...(said.media && { media: { ...said.media, source: { ...said.media.source, message: messageKeyOf(fullKey) } } }),
     externalId,
     from,
     ...(aliases.length > 0 && { aliases }),
     name: isGroup || key.fromMe ? ownName : pushName || ownName,
     sentAt: new Date(seconds * 1000).toISOString(),
     ack: ackOf(status),
-    ...(key.fromMe ? { isEcho: true } : authorIn(place, pushName)),
+    ...(key.fromMe ? { isEcho: true } : authorIn(fullKey, pushName)),
     ...(isGroup && { isGroup }),
   }
 }
 
-const placeIn = (
+const keyIn = (
   chat: proto.IConversation,
   key: proto.IMessageKey,
   participant: string | null | undefined,
@@ -136,14 +136,14 @@ function changesIn(
   const body = edit && bodyOf(edit.content)
   const externalId = edit?.externalId ?? idOfArrived(key.id)
   const of = { externalId, from, ...(aliases.length > 0 && { aliases }) }
-  const byAuthor = key.fromMe ? { isEcho: true } : authorIn(placeIn(chat, key, participant), pushName)
+  const byAuthor = key.fromMe ? { isEcho: true } : authorIn(keyIn(chat, key, participant), pushName)
   return [
     ...(revoked.has(messageStubType ?? 0) ? [{ kind: 'delete' as const, ...of, ...byAuthor }] : []),
     ...(body === undefined ? [] : [{ kind: 'edit' as const, ...of, ...byAuthor, body, doneAt: saidAt, ...edit?.done }]),
     ...(reactions ?? []).map((reaction) => ({
       kind: 'reaction' as const,
       ...of,
-      ...(reaction.key?.fromMe ? { isEcho: true } : authorIn(placeIn(chat, reaction.key ?? {}, null), '')),
+      ...(reaction.key?.fromMe ? { isEcho: true } : authorIn(keyIn(chat, reaction.key ?? {}, null), '')),
       emoji: reaction.text ?? '',
       doneAt: saidAt,
       ...doneAt(reaction.senderTimestampMs),

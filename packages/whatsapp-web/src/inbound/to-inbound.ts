@@ -64,7 +64,7 @@ export function toInbound({ key, category, pushName, at, message, missed }: Arri
       kind: 'message',
       ...origin,
       ...said,
-      ...(said.media && { media: { ...said.media, source: { ...said.media.source, message: placeOf(key) } } }),
+      ...(said.media && { media: { ...said.media, source: { ...said.media.source, message: messageKeyOf(key) } } }),
       name: key.fromMe || isGroup ? '' : (pushName ?? ''),
       sentAt: new Date(at * 1000).toISOString(),
       ...(isGroup && { isGroup }),
@@ -74,7 +74,7 @@ export function toInbound({ key, category, pushName, at, message, missed }: Arri
 }
 
 /** The key by which a phone finds a message. */
-export const placeOf = ({ remoteJid, id, fromMe, participant }: proto.IMessageKey): MediaSource['message'] => ({
+export const messageKeyOf = ({ remoteJid, id, fromMe, participant }: proto.IMessageKey): MediaSource['message'] => ({
   remoteJid: remoteJid ?? '',
   id: id ?? '',
   fromMe: fromMe === true,

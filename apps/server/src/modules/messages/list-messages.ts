@@ -39,7 +39,7 @@ async function selectPage(
   inConversation: RawBuilder<SqlBool>,
   { before, pageNumber }: PageQuery,
 ): Promise<Page> {
-  const from = before === undefined ? sql<SqlBool>`true` : sql<SqlBool>`(m.sent_at, m.id) < ${placeOf(ctx, before)}`
+  const from = before === undefined ? sql<SqlBool>`true` : sql<SqlBool>`(m.sent_at, m.id) < ${positionOf(ctx, before)}`
   const skipped = before === undefined ? (pageNumber - 1) * limits.messagesPerPage : 0
   const rows = await selectMessages(
     ctx,
@@ -52,12 +52,12 @@ async function selectPage(
 /** Reads a page on either side of a message, so that clients can jump to a quote. */
 async function selectAround(ctx: Ctx, inConversation: RawBuilder<SqlBool>, id: number): Promise<Page> {
   const half = limits.messagesPerPage
-  const place = placeOf(ctx, id)
+  const start = positionOf(ctx, id)
   const rows = await selectMessages(
     ctx,
-    sql`(select m.* from messages m where ${inConversation} and (m.sent_at, m.id) >= ${place} order by m.sent_at, m.id limit ${sql.lit(half)})
+    sql`(select m.* from messages m where ${inConversation} and (m.sent_at, m.id) >= ${start} order by m.sent_at, m.id limit ${sql.lit(half)})
         union all
-        (select m.* from messages m where ${inConversation} and (m.sent_at, m.id) < ${place} order by m.sent_at desc, m.id desc limit ${sql.lit(half + 1)})`,
+        (select m.* from messages m where ${inConversation} and (m.sent_at, m.id) < ${start} order by m.sent_at desc, m.id desc limit ${sql.lit(half + 1)})`,
   )
   const position = rows.findIndex((row) => row.id === id)
   const older = position < 0 ? rows.length : rows.length - 1 - position
@@ -65,7 +65,7 @@ async function selectAround(ctx: Ctx, inConversation: RawBuilder<SqlBool>, id: n
 }
 
 /** Only for a message that the actor sees: the page around a hidden one would reveal when it was written. */
-const placeOf = (ctx: Ctx, id: number) =>
+const positionOf = (ctx: Ctx, id: number) =>
   sql`(select m.sent_at, m.id from messages m where m.company_id = ${ctx.companyId} and m.id = ${id} and ${messageIsSeen(ctx.actor)})`
 
 const inConversationOf = (ctx: Ctx, ticketId: number) =>

@@ -46,11 +46,11 @@ export function watchChatStatus({ units, publisher, log }: Deps, { channel, pres
       channel.visitorsHere(),
       ({ companyId, connectionId }) => `${companyId}:${connectionId}`,
     )
-    for (const place of told.keys()) if (!visitors.has(place)) told.delete(place)
-    for (const [place, here] of visitors) {
+    for (const key of told.keys()) if (!visitors.has(key)) told.delete(key)
+    for (const [key, here] of visitors) {
       const state = await stateOf(here[0])
-      if (told.get(place) === state) continue
-      told.set(place, state)
+      if (told.get(key) === state) continue
+      told.set(key, state)
       for (const visitor of here) await tellStatus(visitor)
     }
   }

@@ -24,7 +24,7 @@ const keyId = 1
 export function createSessionStore({ units, key, companyId, lease }: Options): SessionStore {
   const { connectionId } = lease
   const actor = { kind: 'connection', companyId, connectionId } as const
-  const placeOf = (kind: string, name: string) => `${companyId}:${connectionId}:${kind}:${name}`
+  const aadOf = (kind: string, name: string) => `${companyId}:${connectionId}:${kind}:${name}`
   return {
     isOurs: () => isHeld(lease),
     hasMessage: (externalId) => units.read(actor, (ctx) => isStored(ctx, connectionId, externalId)),
@@ -40,7 +40,7 @@ export function createSessionStore({ units, key, companyId, lease }: Options): S
         where company_id = ${companyId} and connection_id = ${connectionId} and kind = ${kind}
           and (until is null or until > now()) ${names ? sql`and name = any (${[...names]})` : sql``}`.execute(ctx.db),
     )
-    return new Map(rows.map(({ name, ciphertext }) => [name, unseal(key, ciphertext, placeOf(kind, name))]))
+    return new Map(rows.map(({ name, ciphertext }) => [name, unseal(key, ciphertext, aadOf(kind, name))]))
   }
 
   async function write({ secrets, inbound, history }: Batch) {
@@ -59,7 +59,7 @@ export function createSessionStore({ units, key, companyId, lease }: Options): S
         ctx.db,
       )
     const kept = secrets.flatMap(({ kind, name, value, until = null }) =>
-      value === null ? [] : [{ kind, name, until, sealed: seal(key, value, placeOf(kind, name)).toString('base64') }],
+      value === null ? [] : [{ kind, name, until, sealed: seal(key, value, aadOf(kind, name)).toString('base64') }],
     )
     if (kept.length === 0) return
     await sql`

@@ -4,7 +4,7 @@ import { seal, unseal } from './seal.ts'
 
 const key = randomBytes(32)
 
-test('sealed text is unreadable and opens only in its own place', () => {
+test('sealed text is unreadable and is decrypted only with its own additional data', () => {
   const sealed = seal(key, 'the private key', '1:7:session')
 
   expect(sealed.includes('private')).toBe(false)
