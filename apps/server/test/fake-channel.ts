@@ -1,4 +1,4 @@
-import { placeBody } from '@guiche/contract'
+import { locationBody } from '@guiche/contract'
 import type { Channel, Outbound, OutboundFile, OutboundMedia, Pace, Quoted, SendResult } from '@guiche/channel'
 import { factsOf } from '#channels/facts'
 
@@ -50,7 +50,7 @@ function wordsOf(outbound: Outbound): string {
     case 'contacts':
       return outbound.vCards.join('\n')
     case 'location':
-      return placeBody(outbound.place)
+      return locationBody(outbound.location)
     case 'delete':
     case 'reaction':
     case 'read':

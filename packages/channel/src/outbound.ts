@@ -1,4 +1,4 @@
-import type { Place } from '@guiche/contract'
+import type { GeoLocation } from '@guiche/contract'
 
 /** A stored file. */
 export interface OutboundMedia {
@@ -64,7 +64,7 @@ export interface OutboundCards extends NewMessage {
 
 export interface OutboundLocation extends NewMessage {
   kind: 'location'
-  place: Place
+  location: GeoLocation
 }
 
 /** A message to send. */

@@ -51,12 +51,12 @@ describe('what a customer sends', () => {
   })
 
   test('a location, a contact card, a poll and an unknown type become readable messages', async () => {
-    const place = await chat().location(-23.55, -46.63, { name: 'Loja', address: 'Rua Um, 2' })
+    const location = await chat().location(-23.55, -46.63, { name: 'Loja', address: 'Rua Um, 2' })
     const card = await chat().contactCard('Bia', '5511977776666')
     const poll = await chat().poll('Qual cor?', ['Azul', 'Verde'])
     const unknown = await chat().raw({ eventMessage: { name: 'Festa' } })
 
-    expect(await session.message(place.id)).toMatchObject({
+    expect(await session.message(location.id)).toMatchObject({
       mediaType: 'locationMessage',
       body: '|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR|Loja\nRua Um, 2',
     })
@@ -202,12 +202,12 @@ describe('what we send', () => {
   })
 
   test('a video starts no program here (S46)', async () => {
-    const place = await mkdtemp(join(tmpdir(), 'programs-'))
-    await writeFile(join(place, 'ffmpeg'), `#!/bin/sh\n: > ${place}/started\n`, { mode: 0o700 })
-    vi.stubEnv('PATH', `${place}:${process.env['PATH']}`)
+    const folder = await mkdtemp(join(tmpdir(), 'programs-'))
+    await writeFile(join(folder, 'ffmpeg'), `#!/bin/sh\n: > ${folder}/started\n`, { mode: 0o700 })
+    vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`)
     onTestFinished(async () => {
       vi.unstubAllEnvs()
-      await rm(place, { recursive: true })
+      await rm(folder, { recursive: true })
     })
     session.files.set('stored', file)
     const externalId = newId()
@@ -221,7 +221,7 @@ describe('what we send', () => {
     })
 
     expect((await ana.waitForMessage(({ id }) => id === externalId)).file?.equals(file)).toBe(true)
-    expect(await readdir(place)).toEqual(['ffmpeg'])
+    expect(await readdir(folder)).toEqual(['ffmpeg'])
   })
 
   test('an answer, a contact card, an edit, a reaction and a deletion arrive as such', async () => {
@@ -246,13 +246,13 @@ describe('what we send', () => {
   })
 
   test('a location arrives with coordinates and texts, several cards as one message, and a sticker as a sticker', async () => {
-    const [place, cards, sticker] = [newId(), newId(), newId()]
+    const [location, cards, sticker] = [newId(), newId(), newId()]
     session.files.set('stored', file)
 
     await session.send(number, {
       kind: 'location',
-      externalId: place,
-      place: { latitude: -23.55, longitude: -46.63, name: 'Loja', address: 'Rua Um, 2' },
+      externalId: location,
+      location: { latitude: -23.55, longitude: -46.63, name: 'Loja', address: 'Rua Um, 2' },
     })
     await session.send(number, {
       kind: 'contacts',
@@ -268,7 +268,7 @@ describe('what we send', () => {
     })
 
     const got = (wanted: string) => ana.waitForMessage(({ id }) => id === wanted)
-    expect((await got(place)).raw.locationMessage).toMatchObject({
+    expect((await got(location)).raw.locationMessage).toMatchObject({
       degreesLatitude: -23.55,
       degreesLongitude: -46.63,
       name: 'Loja',
@@ -303,7 +303,7 @@ describe('what we send', () => {
       },
     ],
     [
-      'place',
+      'location',
       {
         mediaType: 'locationMessage',
         body: 'data:image/jpeg;base64,AAAA|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR|Loja\nRua Um, 2',
@@ -355,7 +355,7 @@ describe('what we send', () => {
     const kinds: ToSend[] = [
       { body: 'Corrente' },
       { kind: 'contacts', vCards: [card] },
-      { kind: 'location', place: { latitude: -23.55, longitude: -46.63, name: 'Loja', address: '' } },
+      { kind: 'location', location: { latitude: -23.55, longitude: -46.63, name: 'Loja', address: '' } },
       { kind: 'media', shownAs: 'image', caption: '', media: picture },
     ]
     for (const what of kinds) {

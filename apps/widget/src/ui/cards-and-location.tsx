@@ -10,7 +10,7 @@ export function CardsAndLocation({ message: { cards = [], place } }: { message: 
       {cards.map((card) => (
         <Card key={card.number + card.name} {...card} />
       ))}
-      {place && <Place {...place} />}
+      {place && <LocationLink {...place} />}
     </>
   )
 }
@@ -36,7 +36,7 @@ function Card({ name, number }: NonNullable<ChatMessage['cards']>[number]) {
   )
 }
 
-function Place({ latitude, longitude, name, address }: NonNullable<ChatMessage['place']>) {
+function LocationLink({ latitude, longitude, name, address }: NonNullable<ChatMessage['place']>) {
   const { t } = useWindow()
   return (
     <ExternalLink url={`https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`} class="document">

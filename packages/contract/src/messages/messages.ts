@@ -21,7 +21,7 @@ const words = (most: number) =>
     .nullish()
     .transform((text) => cleanLine(text ?? ''))
 
-export const NewPlace = z.object({
+export const NewLocation = z.object({
   latitude: z.number('required').min(-90, 'outOfRange').max(90, 'outOfRange'),
   longitude: z.number('required').min(-180, 'outOfRange').max(180, 'outOfRange'),
   name: words(limits.placeName),
@@ -41,7 +41,7 @@ export const NewMessage = z
     quotedMsg: z.object({ id: Id }).nullish(),
     quotedMsgId: Id.nullish(),
     vCard: z.union([Shared, z.array(Shared).min(1).max(limits.cardsPerMessage, 'tooMany')]).nullish(),
-    location: NewPlace.nullish(),
+    location: NewLocation.nullish(),
   })
   .refine(({ body, vCard, location }) => [body.trim(), vCard, location].filter(Boolean).length < 2, {
     path: ['body'],
@@ -95,7 +95,7 @@ export const messageCalls = {
     method: 'POST',
     path: '/messages/:id',
     summary:
-      'Send text, contact cards, a place, or files as a form; the same clientId (or Idempotency-Key) again answers the same message',
+      'Send text, contact cards, a location, or files as a form; a repeated clientId (or Idempotency-Key) returns the same message',
     access: 'user',
     feature: 'none',
     params: IdParams,

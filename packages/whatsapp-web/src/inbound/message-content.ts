@@ -1,5 +1,5 @@
 import type { InboundMedia } from '@guiche/channel'
-import { placeBody } from '@guiche/contract'
+import { locationBody } from '@guiche/contract'
 import { extractMessageContent, proto } from '@whiskeysockets/baileys'
 import { mediaSourceOf } from '../media/media-source.ts'
 import { plainId } from './message-id.ts'
@@ -87,7 +87,7 @@ export interface Edit {
   done: { doneAt?: string }
 }
 
-/** The edit that a phone's history has in place of the message (openclaw/wacli, issue 245). */
+/** The edit that a phone's history has instead of the message (openclaw/wacli, issue 245). */
 export function editIn(message: proto.IMessage): Edit | undefined {
   const protocol = protocolIn(message)
   if (protocol) return editOf(protocol)
@@ -122,12 +122,12 @@ function saidIn(content: proto.IMessage): Said | undefined {
   if (text) return { kind: 'said', mediaType: 'extendedTextMessage', body: text.text ?? '' }
   const file = mediaSourceOf(content)
   if (file) return { kind: 'said', ...file }
-  const place = content.locationMessage ?? content.liveLocationMessage
-  if (place)
+  const location = content.locationMessage ?? content.liveLocationMessage
+  if (location)
     return {
       kind: 'said',
       mediaType: content.locationMessage ? 'locationMessage' : 'liveLocationMessage',
-      body: bodyOfPlace(place),
+      body: bodyOfLocation(location),
     }
   const cards = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts
   if (cards)
@@ -218,20 +218,20 @@ function wordsIn({
 const captionIn = ({ imageMessage, videoMessage, ptvMessage, documentMessage }: proto.IMessage) =>
   imageMessage?.caption ?? videoMessage?.caption ?? ptvMessage?.caption ?? documentMessage?.caption ?? ''
 
-function bodyOfPlace({
+function bodyOfLocation({
   degreesLatitude,
   degreesLongitude,
   jpegThumbnail,
   ...words
 }: proto.Message.ILocationMessage & { caption?: string | null }): string {
-  const place = {
+  const location = {
     latitude: degreesLatitude ?? 0,
     longitude: degreesLongitude ?? 0,
     name: words.name ?? '',
     address: [words.address, words.caption].filter(Boolean).join('\n'),
   }
   const picture = jpegThumbnail?.length ? `data:image/jpeg;base64,${Buffer.from(jpegThumbnail).toString('base64')}` : ''
-  return placeBody(place, picture)
+  return locationBody(location, picture)
 }
 
 function contextOf(content: proto.IMessage): { quotedExternalId?: string; isForwarded?: boolean } {

@@ -1,5 +1,5 @@
 import type { Quoted } from '@guiche/channel'
-import { placeIn, vCardsIn } from '@guiche/contract'
+import { locationIn, vCardsIn } from '@guiche/contract'
 import type { proto } from '@whiskeysockets/baileys'
 import { contactsOf, locationOf, soundOf } from './to-whatsapp.ts'
 
@@ -17,8 +17,8 @@ function cardsOf({ mediaType, body }: Quoted): proto.IMessage | undefined {
 
 function pointOf({ mediaType, body }: Quoted): proto.IMessage | undefined {
   if (mediaType !== 'locationMessage' && mediaType !== 'liveLocationMessage') return undefined
-  const place = placeIn(body)
-  return place && { locationMessage: locationOf(place) }
+  const location = locationIn(body)
+  return location && { locationMessage: locationOf(location) }
 }
 
 function fileOf({ mediaType, body, media }: Quoted): proto.IMessage | undefined {

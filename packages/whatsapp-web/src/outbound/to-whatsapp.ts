@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { OutboundFile, OutboundMessage } from '@guiche/channel'
-import { type Place, cardsOf } from '@guiche/contract'
+import { type GeoLocation, cardsOf } from '@guiche/contract'
 import type { AnyMessageContent, AnyRegularMessageContent, proto } from '@whiskeysockets/baileys'
 
 /** Opens a stored file. */
@@ -23,7 +23,7 @@ export async function toWhatsApp(outbound: OutboundMessage, openFile: OpenFile):
     case 'contacts':
       return { contacts: contactsOf(outbound.vCards), ...contextInfo }
     case 'location':
-      return { location: locationOf(outbound.place), ...contextInfo }
+      return { location: locationOf(outbound.location), ...contextInfo }
   }
 }
 
@@ -57,7 +57,7 @@ export function contactsOf(vCards: string[]) {
   return { displayName: contacts.map(({ displayName }) => displayName).join(', '), contacts }
 }
 
-export function locationOf({ latitude, longitude, name, address }: Place): proto.Message.ILocationMessage {
+export function locationOf({ latitude, longitude, name, address }: GeoLocation): proto.Message.ILocationMessage {
   return {
     degreesLatitude: latitude,
     degreesLongitude: longitude,

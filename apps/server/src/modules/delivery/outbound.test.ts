@@ -37,7 +37,7 @@ const entry: OutboxEntry = {
   file_bytes: null,
 }
 const sent = (changes: Partial<OutboxEntry>) => outboundOf(7, { ...entry, ...changes })
-const place = '|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR|Loja\nRua Um, 2'
+const location = '|https://maps.google.com/maps?q=-23.55%2C-46.63&z=17&hl=pt-BR|Loja\nRua Um, 2'
 
 test('a text is sent with the recipient and the id of the outbox entry', () => {
   expect(sent({})).toEqual({
@@ -75,9 +75,9 @@ test('contact cards and locations keep their kind, and a location without coordi
     kind: 'contacts',
     vCards: ['BEGIN:VCARD\nFN:Bia\nEND:VCARD'],
   })
-  expect(sent({ media_type: 'locationMessage', body: place })).toMatchObject({
+  expect(sent({ media_type: 'locationMessage', body: location })).toMatchObject({
     kind: 'location',
-    place: { latitude: -23.55, longitude: -46.63, name: 'Loja', address: 'Rua Um, 2' },
+    location: { latitude: -23.55, longitude: -46.63, name: 'Loja', address: 'Rua Um, 2' },
   })
   expect(sent({ media_type: 'locationMessage', body: 'Loja' })).toMatchObject({ kind: 'text', body: 'Loja' })
 })

@@ -1,5 +1,5 @@
 import type { Outbound, OutboundFile, OutboundMessage } from '@guiche/channel'
-import { placeIn, vCardsIn } from '@guiche/contract'
+import { locationIn, vCardsIn } from '@guiche/contract'
 import type { OutboxEntry } from './outbox.repository.ts'
 
 /** What a channel has to do for an entry. */
@@ -39,8 +39,8 @@ function contentOf({ media_type, body, file_key, file_mime, file_name }: OutboxE
     return { kind: 'media', media, shownAs: shownAs(media_type, file_mime), caption: body }
   }
   if (media_type === 'contactMessage') return { kind: 'contacts', vCards: vCardsIn(body) }
-  const place = media_type === 'locationMessage' ? placeIn(body) : undefined
-  return place ? { kind: 'location', place } : { kind: 'text', body }
+  const location = media_type === 'locationMessage' ? locationIn(body) : undefined
+  return location ? { kind: 'location', location } : { kind: 'text', body }
 }
 
 /** A file whose type does not fit its message is sent as a document. */

@@ -147,7 +147,7 @@ async function hidingCompany() {
   return { hiding, bia, caio, id, visitor }
 }
 
-describe('a place', () => {
+describe('a location', () => {
   test('is a link to a map with name and address, in the format of existing clients', async () => {
     const location = { latitude: -23.5505, longitude: -46.6333, name: 'Loja | Sé', address: 'Rua Um, 2' }
 
@@ -160,7 +160,7 @@ describe('a place', () => {
     await eventually(() => expect(arrived()).toMatchObject([{ kind: 'location', body: body.body }]))
   })
 
-  test('is shown as a place to a visitor of the web chat', async () => {
+  test('is shown as a location to a visitor of the web chat', async () => {
     const { id, visitor } = await company.ticket({ queues: [queue] })
     await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })
     const location = { latitude: 1, longitude: -2, name: '', address: '' }
@@ -191,7 +191,7 @@ describe('a place', () => {
   })
 })
 
-describe('cards and places', () => {
+describe('cards and locations', () => {
   test('are sent only in open tickets that the user sees', async () => {
     const elsewhere = await company.attendant({ queues: [await company.queue()] })
     const bia = await contact('Bia')

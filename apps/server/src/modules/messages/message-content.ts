@@ -1,4 +1,4 @@
-import { type NewPlace, placeBody, vCardOf } from '@guiche/contract'
+import { type NewLocation, locationBody, vCardOf } from '@guiche/contract'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { noPermission } from '#platform/errors'
@@ -15,7 +15,7 @@ export interface MessageContent {
 interface ContentInput {
   isPrivate: boolean
   vCard?: { id: number } | { id: number }[] | null | undefined
-  location?: z.output<typeof NewPlace> | null | undefined
+  location?: z.output<typeof NewLocation> | null | undefined
 }
 
 /** Content of messages that are cards of the company's contacts or a place; null for others. */
@@ -26,7 +26,7 @@ export function contentOf(
   // The customer can read the number in the card, and a user with masked numbers could be that customer.
   if (vCard && seesMasked(ctx.actor) && !isPrivate) throw noPermission()
   if (vCard) return () => cards(ctx, [vCard].flat())
-  if (location) return async () => ({ fileId: null, mediaType: 'locationMessage', body: placeBody(location) })
+  if (location) return async () => ({ fileId: null, mediaType: 'locationMessage', body: locationBody(location) })
   return null
 }
 

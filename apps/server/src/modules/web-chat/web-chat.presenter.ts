@@ -1,4 +1,4 @@
-import { type WebChatMessage, cardsOf, placeIn } from '@guiche/contract'
+import { type WebChatMessage, cardsOf, locationIn } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import { visitorsIdOf } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
@@ -43,7 +43,7 @@ function wordsOf({
 }: Pick<MessageRow, 'deleted_at' | 'media_type' | 'body'>): Pick<WebChatMessage, 'body' | 'cards' | 'place'> {
   if (deleted_at !== null) return { body: '' }
   if (media_type === 'contactMessage') return { body: '', cards: cardsOf(body) }
-  const place = media_type === 'locationMessage' && placeIn(body)
+  const place = media_type === 'locationMessage' && locationIn(body)
   return place ? { body: '', place } : { body }
 }
 

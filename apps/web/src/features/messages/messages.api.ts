@@ -81,7 +81,7 @@ export const postThing = ({ ticketId, ...message }: NewMessage, thing: SentThing
     body: {
       ...message,
       fromMe: true,
-      ...(thing.kind === 'cards' ? { vCard: thing.contacts.map(({ id }) => ({ id })) } : { location: thing.place }),
+      ...(thing.kind === 'cards' ? { vCard: thing.contacts.map(({ id }) => ({ id })) } : { location: thing.location }),
     },
   })
 

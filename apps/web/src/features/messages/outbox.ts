@@ -31,8 +31,8 @@ const Kept = z.array(
           contacts: z.array(z.object({ id: z.number(), name: z.string(), number: z.string() })),
         }),
         z.object({
-          kind: z.literal('place'),
-          place: z.object({ latitude: z.number(), longitude: z.number(), name: z.string(), address: z.string() }),
+          kind: z.literal('location'),
+          location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string(), address: z.string() }),
         }),
       ])
       .optional(),

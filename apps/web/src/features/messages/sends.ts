@@ -1,4 +1,4 @@
-import type { Card, MessageView, Place } from '@guiche/contract'
+import type { Card, MessageView, GeoLocation } from '@guiche/contract'
 import { ApiError } from '../../lib/api-error.ts'
 
 /** A message that the server has not confirmed yet. */
@@ -31,7 +31,7 @@ export interface SentFile {
 }
 
 export type SentContact = Card & { id: number }
-export type SentThing = { kind: 'cards'; contacts: SentContact[] } | { kind: 'place'; place: Place }
+export type SentThing = { kind: 'cards'; contacts: SentContact[] } | { kind: 'location'; location: GeoLocation }
 
 interface Dependencies {
   post: (send: Send, file: File | undefined, onProgress: (share: number) => void) => Promise<MessageView>

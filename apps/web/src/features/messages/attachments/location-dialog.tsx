@@ -1,4 +1,4 @@
-import { type Place, limits } from '@guiche/contract'
+import { type GeoLocation, limits } from '@guiche/contract'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { IconCurrentLocation, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { Refused } from './refused.tsx'
 import { usePosition } from './use-position.ts'
 
 /** A location to send: that of this device, or typed, or pasted from a map. No map is loaded, so no third party learns it. */
-export function LocationDialog({ onSend, onClose }: { onSend: (place: Place) => void; onClose: () => void }) {
+export function LocationDialog({ onSend, onClose }: { onSend: (location: GeoLocation) => void; onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [name, setName] = useState('')

@@ -27,7 +27,7 @@ export const SendBubble = memo(function SendBubble({
   const { t } = useTranslation()
   const me = useMe()
   const { clientId, isPrivate, file, thing, quoted, failure, state } = send
-  const isPicture = (file?.type.startsWith('image/') && file.url !== null) || thing?.kind === 'place'
+  const isPicture = (file?.type.startsWith('image/') && file.url !== null) || thing?.kind === 'location'
   const body = withoutSignature(send.body, me.name)
   const meta = <Meta send={send} />
 

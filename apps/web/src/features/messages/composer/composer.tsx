@@ -62,7 +62,7 @@ export function Composer(props: Props) {
   const { ticketId, contactName, quoted, onQuoted, editing, onCancelEdit, onSent, onPickContacts, notice, ref } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [open, setOpen] = useState<'camera' | 'place'>()
+  const [open, setOpen] = useState<'camera' | 'location'>()
   const composer = useComposer(props)
   const { mode, setMode, isPrivate, attachments } = composer
   const { voice, ...recorder } = useVoice(contactName, (file) => {
@@ -177,7 +177,7 @@ export function Composer(props: Props) {
           onSticker={(picture) => sent(composer.sendSticker(picture))}
           onContacts={() => onPickContacts((contacts) => sent(composer.sendThing({ kind: 'cards', contacts })))}
           onCamera={() => setOpen('camera')}
-          onLocation={() => setOpen('place')}
+          onLocation={() => setOpen('location')}
           onEscape={escape}
           onBlur={composer.stopTyping}
           obstacle={composer.obstacle}
@@ -198,11 +198,11 @@ export function Composer(props: Props) {
             onClose={() => setOpen(undefined)}
           />
         )}
-        {open === 'place' && (
+        {open === 'location' && (
           <LocationDialog
-            onSend={(place) => {
+            onSend={(location) => {
               setOpen(undefined)
-              sent(composer.sendThing({ kind: 'place', place }))
+              sent(composer.sendThing({ kind: 'location', location }))
             }}
             onClose={() => setOpen(undefined)}
           />

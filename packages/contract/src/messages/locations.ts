@@ -1,5 +1,5 @@
 /** A location with its name and address. */
-export interface Place {
+export interface GeoLocation {
   latitude: number
   longitude: number
   name: string
@@ -13,13 +13,13 @@ const mapOf = (latitude: number, longitude: number) =>
  * Joins picture, map and text as existing clients expect them (docs/requirements/service.md, section 7). `picture` is a
  * data URL.
  */
-export function placeBody({ latitude, longitude, name, address }: Place, picture = ''): string {
+export function locationBody({ latitude, longitude, name, address }: GeoLocation, picture = ''): string {
   const words = [name, address].filter(Boolean).join('\n') || `${latitude}, ${longitude}`
   return [picture, mapOf(latitude, longitude), words.replaceAll('|', ' ')].join('|')
 }
 
 /** The location in a body; its coordinates are in the address of the map or in the text. */
-export function placeIn(body: string): Place | undefined {
+export function locationIn(body: string): GeoLocation | undefined {
   const said = body.replace(/^data:[^|]*\|/, '')
   const point = /(-?\d{1,3}(?:\.\d+)?)(?:,\s*|%2C)(-?\d{1,3}(?:\.\d+)?)/i.exec(said)
   if (!point) return undefined
