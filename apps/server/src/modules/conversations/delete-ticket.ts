@@ -1,6 +1,6 @@
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
-import { dropOfTicket } from '#modules/delivery'
+import { deleteEntriesOfTicket } from '#modules/delivery'
 import { accessTicketForChange, markLatest, stateOf, removeTicket } from '#modules/tickets'
 import { setComparedTo } from './compared.repository.ts'
 import { removeMessages } from './messages-of-conversation.repository.ts'
@@ -10,7 +10,7 @@ export async function deleteTicket(ctx: Ctx, id: number): Promise<void> {
   const ticket = await accessTicketForChange(ctx, id)
   // Delivery locks the outbox entry first and the message second. The same order here avoids deadlocks.
   const conversationId = ticket.conversation_id
-  await dropOfTicket(ctx, { conversationId, ticketId: id })
+  await deleteEntriesOfTicket(ctx, { conversationId, ticketId: id })
   await removeMessages(ctx, { conversationId, ticketId: id })
   // The phone still has the messages. The comparison with it must not report or import them as missing.
   await setComparedTo(ctx, [{ conversationId, at: 'now' }])

@@ -81,11 +81,11 @@ export async function renewClaims(ctx: Ctx, entries: Pick<OutboxEntry, 'id' | 'a
 }
 
 /**
- * Drops the entries of a message that is deleted, except those that a process is sending. True: the message has never
- * been taken, so that it need not be deleted at the network. Call it before changing the message: storing outcomes
- * locks both in this order.
+ * Deletes the entries of a message that is deleted, except those in flight. Returns true if no send was ever tried, so the
+ * message need not be deleted at the network. Call it before the message is changed: outcomes are stored with locks in this
+ * order.
  */
-export async function dropWaiting(
+export async function deleteUnsentEntries(
   ctx: Ctx,
   message: Pick<OutboxEntry, 'connection_id'> & { id: number; conversation_id: number },
 ): Promise<boolean> {
@@ -102,7 +102,7 @@ export async function dropWaiting(
 }
 
 /** Drops the entries of a ticket whose messages will be removed. */
-export async function dropOfTicket(
+export async function deleteEntriesOfTicket(
   ctx: Ctx,
   { conversationId, ticketId }: { conversationId: number; ticketId: number },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { AppError, notFound } from '#platform/errors'
 import { type LockedTicket, accessTicketForChange, changePreview } from '#modules/tickets'
 import { messageIsSeen } from '#modules/visibility'
 import { retryFetch } from '#modules/media'
-import { addToOutbox, dropWaiting } from '#modules/delivery'
+import { addToOutbox, deleteUnsentEntries } from '#modules/delivery'
 import {
   type MessageToChange,
   clearFailure,
@@ -66,7 +66,7 @@ export async function deleteMessage(ctx: Ctx, channels: Channels, id: number): P
   if (isOver(channels.find(ticket.channel)?.facts.deletions ?? 'never', message))
     throw new AppError('ERR_DELETE_WAPP_MSG', 400)
   if (message.deleted_at) return 'marked'
-  const hasNeverLeft = await dropWaiting(ctx, message)
+  const hasNeverLeft = await deleteUnsentEntries(ctx, message)
   await setDeleted(ctx, id)
   await updatePreview(ctx, message, hiddenBody)
   if (!hasNeverLeft) await enqueueAction(ctx, message, 'delete')

@@ -122,9 +122,9 @@ interface Lease {
  * One company gets a third of the connections while another one waits, and never all of them, so that the first call of
  * another company finds a free one. Calls that wait longer than `patience` ms are refused as busy.
  */
-function sharesOf(places: number) {
-  const share = Math.max(1, Math.floor(places / 3))
-  return { places, share, most: Math.max(1, places - share), inLine: 1000, patience: 5_000 }
+function sharesOf(slots: number) {
+  const share = Math.max(1, Math.floor(slots / 3))
+  return { slots, share, maxPerKey: Math.max(1, slots - share), maxWaiting: 1000, patience: 5_000 }
 }
 
 /** People get "busy" after this. Work from networks waits for as long as any statement may. */

@@ -90,7 +90,7 @@ export interface Live {
  * Half of the database connections that one company may have. The queue is short enough that its last one gets its turn
  * before clients give up.
  */
-const admission = { atOnce: 4, inLine: 2000 }
+const admission = { atOnce: 4, maxWaiting: 2000 }
 
 /**
  * The one Socket.IO server. The modules that own the rooms decide who may enter them. Nothing here emits to everybody.

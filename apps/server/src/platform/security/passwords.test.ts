@@ -40,7 +40,7 @@ describe('a password', () => {
 
 test('password checks beyond the limit are refused as busy', async () => {
   const hashed = await hashPassword('Bem-Comprida-9')
-  const most = argon2Load.atOnce + argon2Load.inLine
+  const most = argon2Load.atOnce + argon2Load.maxWaiting
 
   const checks = await Promise.allSettled(Array.from({ length: most + 40 }, () => isPassword('Bem-Comprida-9', hashed)))
 

@@ -12,7 +12,7 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * Half of the cores: anybody can make the server check passwords, and the other half has to answer calls. The last one
  * in the queue waits about a second.
  */
-export const argon2Load = { atOnce: Math.max(1, Math.floor(availableParallelism() / 2)), inLine: 50 }
+export const argon2Load = { atOnce: Math.max(1, Math.floor(availableParallelism() / 2)), maxWaiting: 50 }
 const semaphore = createSemaphore(argon2Load)
 
 /** Throws 503 with Retry-After when too many wait, as `isPassword` does. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createFairSemaphore } from './fair-semaphore.ts'
 
-const rules = { places: 12, most: 8, share: 4, inLine: 50, patience: 60_000 }
+const rules = { slots: 12, maxPerKey: 8, share: 4, maxWaiting: 50, patience: 60_000 }
 
-/** Requests places and records who has got them. */
-function places(changed: Partial<typeof rules> = {}) {
+/** Requests slots and records who has got them. */
+function holders(changed: Partial<typeof rules> = {}) {
   const semaphore = createFairSemaphore({ ...rules, ...changed })
   const got = new Map<number, (() => void)[]>()
   const askOnce = async (key: number) => {
@@ -22,8 +22,8 @@ function places(changed: Partial<typeof rules> = {}) {
   return { ask, held, giveBack, settled }
 }
 
-test('one key alone never takes the last places, so that another key finds one at once', async () => {
-  const { ask, held, settled } = places()
+test('one key alone never takes the last slots, so that another key finds one at once', async () => {
+  const { ask, held, settled } = holders()
   void ask(1, 40)
   await settled()
   expect(held()).toEqual({ 1: 8 })
@@ -32,8 +32,8 @@ test('one key alone never takes the last places, so that another key finds one a
   expect(held()).toEqual({ 1: 8, 2: 2 })
 })
 
-test('while others wait a key keeps no more than its share, and a new key finds a place', async () => {
-  const { ask, held, giveBack, settled } = places()
+test('while others wait a key keeps no more than its share, and a new key finds a slot', async () => {
+  const { ask, held, giveBack, settled } = holders()
   void ask(1, 40)
   void ask(2, 40)
   await settled()
@@ -46,7 +46,7 @@ test('while others wait a key keeps no more than its share, and a new key finds 
 })
 
 test('the key that holds fewest is served first, and keys take turns', async () => {
-  const { ask, held, giveBack, settled } = places({ places: 4, most: 4, share: 4 })
+  const { ask, held, giveBack, settled } = holders({ slots: 4, maxPerKey: 4, share: 4 })
   void ask(1, 20)
   await settled()
   void ask(2, 3)
@@ -55,8 +55,8 @@ test('the key that holds fewest is served first, and keys take turns', async () 
   expect(held()).toEqual({ 1: 2, 2: 1, 3: 1 })
 })
 
-test('a place that is released twice counts once', async () => {
-  const semaphore = createFairSemaphore({ ...rules, places: 1, most: 1, share: 1, patience: 1 })
+test('a slot that is released twice counts once', async () => {
+  const semaphore = createFairSemaphore({ ...rules, slots: 1, maxPerKey: 1, share: 1, patience: 1 })
   const release = await semaphore.acquire(1)
   release()
   release()
@@ -65,7 +65,7 @@ test('a place that is released twice counts once', async () => {
 })
 
 test('a request that waits too long, or has too many of its own key before it, is refused as busy; others are not', async () => {
-  const { ask, held, settled } = places({ inLine: 3, patience: 20 })
+  const { ask, held, settled } = holders({ maxWaiting: 3, patience: 20 })
   const asked = ask(1, 12)
   void ask(2)
   const ends = await asked

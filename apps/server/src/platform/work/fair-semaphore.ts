@@ -1,22 +1,22 @@
 import { busy } from '../errors.ts'
 
-/** Shares places among keys, such as companies, so that no key takes them all. */
+/** Shares slots among keys, such as companies, so that no key takes them all. */
 export interface FairSemaphore {
   /**
-   * Waits for a place and returns the function that releases it. Throws ERR_BUSY (503) if none is free in time or too
+   * Waits for a slot and returns the function that releases it. Throws ERR_BUSY (503) if none is free in time or too
    * many wait.
    */
   acquire(key: number): Promise<() => void>
 }
 
 interface Rules {
-  places: number
+  slots: number
   /** Per key, while no other key waits. The rest stays free for new keys. */
-  most: number
+  maxPerKey: number
   /** Per key, while another key waits. */
   share: number
   /** Waiting requests per key; more are refused at once. */
-  inLine: number
+  maxWaiting: number
   /** In ms. How long a request waits. */
   patience: number
 }
@@ -25,11 +25,11 @@ interface Waiting {
   enter: () => void
 }
 
-export function createFairSemaphore({ places, most, share, inLine, patience }: Rules): FairSemaphore {
+export function createFairSemaphore({ slots, maxPerKey, share, maxWaiting, patience }: Rules): FairSemaphore {
   const held = new Map<number, number>()
   /** Waiting requests by key, in the order in which the keys were last served. */
   const queues = new Map<number, Waiting[]>()
-  let free = places
+  let free = slots
   return { acquire }
 
   async function acquire(key: number): Promise<() => void> {
@@ -44,7 +44,7 @@ export function createFairSemaphore({ places, most, share, inLine, patience }: R
 
   function mayEnter(key: number): boolean {
     const doOthersWait = queues.size > (queues.has(key) ? 1 : 0)
-    return free > 0 && heldBy(key) < (doOthersWait ? share : most)
+    return free > 0 && heldBy(key) < (doOthersWait ? share : maxPerKey)
   }
 
   function enter(key: number) {
@@ -59,7 +59,7 @@ export function createFairSemaphore({ places, most, share, inLine, patience }: R
     for (let next = nextKey(); next !== undefined; next = nextKey()) serve(next)
   }
 
-  /** The key that holds the fewest places; among equals the one that was served longest ago. */
+  /** The key that holds the fewest slots; among equals the one that was served longest ago. */
   function nextKey(): number | undefined {
     const [first] = [...queues.keys()].filter(mayEnter).toSorted((one, other) => heldBy(one) - heldBy(other))
     return first
@@ -75,7 +75,7 @@ export function createFairSemaphore({ places, most, share, inLine, patience }: R
 
   function wait(key: number): Promise<void> {
     const queue = queues.get(key) ?? []
-    if (queue.length >= inLine) throw busy()
+    if (queue.length >= maxWaiting) throw busy()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         remove(key, waiting)

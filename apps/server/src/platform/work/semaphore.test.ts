@@ -3,7 +3,7 @@ import { createSemaphore } from './semaphore.ts'
 
 /** Work that ends when the test says so. */
 function visits() {
-  const semaphore = createSemaphore({ atOnce: 2, inLine: 2 })
+  const semaphore = createSemaphore({ atOnce: 2, maxWaiting: 2 })
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   const visit = (name: string) =>
