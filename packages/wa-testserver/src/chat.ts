@@ -10,7 +10,7 @@ import { newStanzaId, nowSeconds } from './ids.ts'
 import type { MediaHost } from './media-host.ts'
 import { el, type Stanza } from './wire/nodes.ts'
 
-/** Points at a message: its id, and whether the other side wrote it. */
+/** Refers to a message by its id, and says whether the other side wrote it. */
 export interface MessageRef {
   id: string
   fromOther?: boolean | undefined
@@ -28,7 +28,7 @@ export interface MediaOptions extends TextOptions {
 }
 
 interface EditOptions extends SendOptions {
-  /** Not sealed, as phones sent edits until 2026 and still send them to their owner's devices. */
+  /** Not encrypted separately: phones sent edits like this until 2026, and still do to their owner's devices. */
   isOpen?: boolean | undefined
 }
 
@@ -37,7 +37,7 @@ interface CallOptions {
   copies?: number | undefined
 }
 
-/** The chat of one simulated account with one destination: everything that they can do in it. */
+/** The chat of a simulated account with a destination, with all actions that are possible in it. */
 export class Chat {
   readonly #author: SimulatedAccount
   readonly #other: Destination
@@ -132,7 +132,7 @@ export class Chat {
     return this.raw({ pollUpdateMessage }, { ...options, type: 'poll' })
   }
 
-  /** Reacts to a message; an empty text takes the reaction back. */
+  /** Reacts to a message; an empty text removes the reaction. */
   react(target: MessageRef, text: string, options: SendOptions = {}): Promise<SentMessage> {
     const reactionMessage = { key: this.#key(target), text, senderTimestampMs: Date.now() }
     return this.raw({ reactionMessage }, { ...options, type: 'reaction' })
@@ -162,7 +162,7 @@ export class Chat {
 
   /** Sends any content. */
   raw(message: proto.IMessage, options: SendOptions = {}): Promise<SentMessage> {
-    // Every real message carries fresh bytes, from which votes and reports derive their keys.
+    // Every message of WhatsApp has a random secret, from which votes and edits derive their keys.
     const messageContextInfo = { messageSecret: randomBytes(32) }
     return this.#author.send(this.#other, { ...message, messageContextInfo }, options)
   }
@@ -179,7 +179,7 @@ export class Chat {
     await this.#show(el('presence', { from: this.#author.jid(), ...away }))
   }
 
-  /** Rings the other side; the returned function tells it that the call is over, and why. `copies`: how often each is said. */
+  /** Calls the other side. The returned function ends the call with a reason. `copies`: how often each stanza is sent. */
   async call(options: CallOptions = {}): Promise<(reason?: string) => Promise<void>> {
     const { copies = 1 } = options
     const caller = { 'call-id': newStanzaId().replace('srv-', 'CALL'), 'call-creator': this.#author.jid() }

@@ -5,7 +5,7 @@ import type { Status } from './accounts/status.ts'
 import type { Endpoint } from './devices/endpoint.ts'
 import type { Ciphertext, KeyBundle } from './devices/signal-device.ts'
 
-/** Where a message is written to; of kind `account` it is a chat between two. */
+/** The destination of a message. An account: a chat between two people. */
 export type Destination = Account | Group | Status
 
 /** One message on its way to one device. */
@@ -18,8 +18,8 @@ export interface Envelope {
   /** The form of address that the sender used for the chat. */
   addressing: Addressing
   /**
-   * Encrypted for this one device; in plain text between two simulated devices, where nothing is under test; or only a
-   * notice of its kind without content.
+   * Encrypted for this device; or plain text between two simulated devices, where nothing is under test; or a notice
+   * without content.
    */
   body:
     | { kind: 'encrypted'; ciphertexts: Ciphertext[] }
@@ -31,7 +31,7 @@ export interface Envelope {
   /** A message among the devices of one account: history, keys. */
   isPeer?: boolean | undefined
   mediaType?: string | undefined
-  /** The list of the sender that it was written to, if it was written to many at once. */
+  /** The sender's broadcast list, if it was sent to one. */
   list?: string | undefined
   /** A token of the sender that the answer needs. */
   token?: { t: number; value: Uint8Array } | undefined
@@ -39,25 +39,25 @@ export interface Envelope {
   attempt?: number | undefined
 }
 
-/** A message that was read: what stands in the envelope, decrypted. */
+/** A decrypted message with its envelope. */
 export interface Incoming extends Omit<Envelope, 'body'> {
   message: proto.IMessage
 }
 
-/** News about messages that were sent earlier. */
+/** A receipt for messages that were sent earlier. */
 export interface ReceiptNotice {
   ids: string[]
-  /** undefined is "delivered"; others are read, played, sender, retry, inactive. */
+  /** Undefined: delivered. Others: read, played, sender, retry, inactive. */
   type?: string | undefined
   from: Endpoint
   chat: Destination
   addressing: Addressing
   at: number
-  /** For a retry: what the asking device published to start over. */
+  /** For a retry: the keys of the requesting device for a new session. */
   retry?: RetryRequest | undefined
 }
 
-/** "I could not read that": the keys to try again with. */
+/** A request to send a message again, with keys for a new session. */
 export interface RetryRequest {
   count: number
   registrationId: number

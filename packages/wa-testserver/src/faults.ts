@@ -5,20 +5,20 @@ import type { Stanza } from './wire/nodes.ts'
 
 export type Direction = 'toClient' | 'fromClient'
 
-/** What becomes of one stanza: it passes, is lost, is held up for a while, or others go in its place. */
+/** What happens to a stanza: it passes, is dropped, is delayed, or is replaced by others. */
 export type Verdict = 'pass' | 'drop' | { delayMs: number } | { replaceWith: Stanza[] }
 
-/** Looks at every stanza. The device is unknown while a client pairs. */
+/** Called for every stanza. The device is unknown while a client pairs. */
 export type Interceptor = (stanza: Stanza, direction: Direction, device: LinkedDevice | undefined) => Verdict
 
 export interface Quota {
-  /** How often; once when left out. */
+  /** How often. Once by default. */
   times?: number | undefined
-  /** Whom it hits; everyone when left out. */
+  /** Which account is affected. All by default. */
   phone?: Account | undefined
 }
 
-/** One stanza on its way, with the delay that it suffers first. */
+/** One stanza with its delay. */
 export interface Passage {
   stanza: Stanza
   delayMs: number
@@ -35,18 +35,18 @@ export interface Hold {
 /** WhatsApp's code for "too many requests". */
 export const RATE_LIMITED = 429
 
-/** Makes the network and the server misbehave, on purpose and when asked. */
+/** Injects faults of the network and the server. */
 export class Faults {
   readonly #interceptors = new Set<Interceptor>()
-  readonly #refusals = new Sentences<number>()
-  readonly #rejections = new Sentences<number>()
-  readonly #queryErrors = new Sentences<number>()
-  readonly #losses = new Sentences<'beforeAck' | 'afterAck'>()
-  readonly #passkeyDemands = new Sentences<true>()
-  /** Every stanza to a client waits this long. */
+  readonly #refusals = new PlannedFaults<number>()
+  readonly #rejections = new PlannedFaults<number>()
+  readonly #queryErrors = new PlannedFaults<number>()
+  readonly #losses = new PlannedFaults<'beforeAck' | 'afterAck'>()
+  readonly #passkeyDemands = new PlannedFaults<true>()
+  /** The delay of every stanza to a client. */
   latencyMs = 0
 
-  /** Lets a test see, change, delay or lose any stanza. Returns the undo. */
+  /** Lets a test inspect, change, delay or drop any stanza. Returns a function that undoes it. */
   intercept(interceptor: Interceptor): () => void {
     this.#interceptors.add(interceptor)
     return () => this.#interceptors.delete(interceptor)
@@ -54,61 +54,61 @@ export class Faults {
 
   /** The next logins fail with this reason: 401 logged out, 403 banned, 405 client too old, 503 overloaded. */
   refuseLogins(code: number, quota: Quota = {}): void {
-    this.#refusals.pass(code, quota)
+    this.#refusals.add(code, quota)
   }
 
   /** Cancels the remaining refusals of logins. */
   acceptLogins(phone: Account): void {
-    this.#refusals.forgive(phone)
+    this.#refusals.cancel(phone)
   }
 
   /** The next links fail: the server asks for a passkey and waits without a limit. */
   demandPasskey(quota: Quota = {}): void {
-    this.#passkeyDemands.pass(true, quota)
+    this.#passkeyDemands.add(true, quota)
   }
 
   /** The server refuses the next messages of clients with this error, such as 463 (restricted) or 479. */
   rejectMessages(code: number, quota: Quota = {}): void {
-    this.#rejections.pass(code, quota)
+    this.#rejections.add(code, quota)
   }
 
   /** The server answers the next queries with this error. */
   rejectQueries(code: number, quota: Quota = {}): void {
-    this.#queryErrors.pass(code, quota)
+    this.#queryErrors.add(code, quota)
   }
 
   /** Cancels the remaining refusals of queries. */
   acceptQueries(phone?: Account): void {
-    this.#queryErrors.forgive(phone)
+    this.#queryErrors.cancel(phone)
   }
 
-  /** The client asks and writes too much: its next messages and queries are refused for that. */
+  /** Rate limit: the next messages and queries of clients are refused. */
   limitRate(quota: Quota = {}): void {
     this.rejectMessages(RATE_LIMITED, quota)
     this.rejectQueries(RATE_LIMITED, quota)
   }
 
-  /** The next messages of clients get lost: on their way to the server, or after the server took them. */
+  /** The next messages of clients are lost: on their way to the server, or after the server acknowledged them. */
   loseMessages(when: 'beforeAck' | 'afterAck', quota: Quota = {}): void {
-    this.#losses.pass(when, quota)
+    this.#losses.add(when, quota)
   }
 
-  /** The next messages to clients arrive twice, to the letter, as after a lost confirmation. */
+  /** The next messages to clients arrive twice, byte for byte, as after a lost acknowledgement. */
   deliverTwice(quota: Quota = {}): void {
     this.#duplicate((stanza) => [stanza, stanza], quota)
   }
 
-  /** The ciphertext of the next messages to clients is damaged, so that it has to be asked for again. */
+  /** The ciphertext of the next messages to clients is damaged, so that clients request it again. */
   garble(quota: Quota = {}): void {
     this.#duplicate((stanza) => [damaged(stanza)], quota)
   }
 
-  /** The server swallows everything both ways, as a frozen one does, until the returned undo is called. */
+  /** The server ignores and sends nothing, like a hanging one, until the returned function is called. */
   freeze(phone?: Account): () => void {
     return this.intercept((_stanza, _direction, device) => (phone && device?.account !== phone ? 'pass' : 'drop'))
   }
 
-  /** Keeps the acknowledgements of the clients' messages from arriving, until the returned undo is called. */
+  /** Keeps the acknowledgements of the clients' messages from arriving, until the returned function is called. */
   dropAcknowledgements(): () => void {
     return this.intercept((stanza, direction) =>
       direction === 'toClient' && stanza.tag === 'ack' && stanza.attrs['class'] === 'message' ? 'drop' : 'pass',
@@ -140,7 +140,7 @@ export class Faults {
     return this.#refusals.take(account)
   }
 
-  /** For the server: whether this link takes a passkey. */
+  /** For the server: whether this link requires a passkey. */
   takePasskeyDemand(account: Account): boolean {
     return this.#passkeyDemands.take(account) ?? false
   }
@@ -203,21 +203,21 @@ function damaged(stanza: Stanza): Stanza {
   }
 }
 
-/** Planned faults with what they apply to. */
-class Sentences<T> {
-  readonly #waiting: { sentence: T; phone: Account | undefined }[] = []
+/** Planned faults with their quotas. */
+class PlannedFaults<T> {
+  readonly #waiting: { fault: T; phone: Account | undefined }[] = []
 
-  pass(sentence: T, { times = 1, phone }: Quota): void {
-    for (let i = 0; i < times; i++) this.#waiting.push({ sentence, phone })
+  add(fault: T, { times = 1, phone }: Quota): void {
+    for (let i = 0; i < times; i++) this.#waiting.push({ fault, phone })
   }
 
-  forgive(account: Account | undefined): void {
+  cancel(account: Account | undefined): void {
     const others = this.#waiting.filter(({ phone }) => phone !== account)
     this.#waiting.splice(0, Infinity, ...others)
   }
 
   take(account: Account | undefined): T | undefined {
     const index = this.#waiting.findIndex(({ phone }) => !phone || phone === account)
-    return index < 0 ? undefined : this.#waiting.splice(index, 1)[0]?.sentence
+    return index < 0 ? undefined : this.#waiting.splice(index, 1)[0]?.fault
   }
 }

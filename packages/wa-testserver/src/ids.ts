@@ -7,17 +7,17 @@ export function newStanzaId(): string {
   return `srv-${++stanzas}`
 }
 
-/** A message id as a phone makes them. */
+/** A message id in the format of phones. */
 export function newMessageId(): string {
   return `AC${randomBytes(15).toString('hex').toUpperCase()}`
 }
 
-/** A LID: the random number that WhatsApp uses in place of the phone number. */
+/** A LID: the random number that WhatsApp uses instead of the phone number. */
 export function newLid(): string {
   return String(randomInt(10 ** 13, 2 ** 47))
 }
 
-/** Now, in the seconds that WhatsApp counts in. */
+/** The current time in seconds, as in WhatsApp's protocol. */
 export function nowSeconds(): number {
   return toSeconds(new Date())
 }

@@ -11,7 +11,7 @@ const LOGGED_OUT = 401
 
 export type LoginOutcome = { device: LinkedDevice } | { refusal: number }
 
-/** Who logs in, or why they may not: only the device whose Noise key the phone has seen gets in. */
+/** Identifies the device that logs in, or says why it is refused. Only devices whose Noise key the phone knows are accepted. */
 export function identify({ payload, staticKey }: ClientHandshake, directory: Directory, faults: Faults): LoginOutcome {
   const account = directory.byNumber(String(payload.username))
   const device = account?.devices.get(payload.device ?? 0)
@@ -20,7 +20,7 @@ export function identify({ payload, staticKey }: ClientHandshake, directory: Dir
   return device?.kind === 'linked' && device.noiseKey.equals(staticKey) ? { device } : { refusal: LOGGED_OUT }
 }
 
-/** Tells the client that it is in. */
+/** Tells the client that its login succeeded. */
 export async function welcome(connection: ClientConnection, device: LinkedDevice): Promise<void> {
   device.attach(connection)
   await connection.send(
@@ -34,7 +34,7 @@ export async function welcome(connection: ClientConnection, device: LinkedDevice
   )
 }
 
-/** Hands the client what waits for it. */
+/** Sends the client its waiting messages. */
 export async function goOnline(device: LinkedDevice): Promise<void> {
   const routing = el('edge_routing', {}, [el('routing_info', {}, Buffer.from('test-edge'))])
   await device.push(el('ib', { from: S_WHATSAPP_NET }, [routing]))
@@ -42,7 +42,7 @@ export async function goOnline(device: LinkedDevice): Promise<void> {
   await bootstrap(device)
 }
 
-/** Once a new device is online and has published its keys, its phone tells it what it has to know. */
+/** Once a new device is online and has published its keys, its phone sends it the initial data. */
 export async function bootstrap(device: LinkedDevice): Promise<void> {
   if (device.isBootstrapped || !device.isOnline || !device.keys.isPublished) return
   device.isBootstrapped = true

@@ -11,7 +11,7 @@ interface StoredFile {
   kind: string
 }
 
-/** What the host answers in place of what was asked, and how often still. */
+/** An error that the host answers, and for how many more requests. */
 interface Failure {
   status: number
   times: number
@@ -30,7 +30,7 @@ export class MediaHost {
   #truncations = 0
   #port = 0
   #count = 0
-  /** How fast downloads come; as fast as can be when left out. */
+  /** The speed of downloads. Not limited by default. */
   bytesPerSecond: number | undefined
 
   constructor() {
@@ -72,7 +72,7 @@ export class MediaHost {
     this.#truncations = times
   }
 
-  /** Lets a file expire: downloads get 410 until the phone uploads it anew. */
+  /** Lets a file expire: downloads get 410 until the phone uploads it again. */
   expire(directPath: string): void {
     const file = this.#files.get(directPath)
     if (!file) throw new Error(`media host: no file at ${directPath}`)
@@ -87,7 +87,7 @@ export class MediaHost {
     return { url: `https://${this.host}${directPath}`, directPath }
   }
 
-  /** For phones: uploads an expired file anew; undefined when it never was there. */
+  /** For phones: uploads an expired file again. Undefined if it never existed. */
   renew(directPath: string): string | undefined {
     const file = this.#expired.get(directPath) ?? this.#files.get(directPath)
     return file && this.store(file.blob, file.kind).directPath

@@ -13,20 +13,20 @@ import { bytes, child, el, firstChild, type Stanza } from './wire/nodes.ts'
 
 const REFS_PER_CONNECTION = 6
 const RESTART = 515
-/** A person takes the code from one screen to the other; here the typing may be faster than the client's request. */
+/** In a test the code may be entered before the client's request has arrived, so entering waits for it. */
 const CODE_PATIENCE_MS = 15_000
 
 /** A client that asked for a code to be typed on the phone. */
 interface CodeRequest {
-  applicant: Applicant
+  client: UnpairedClient
   wrappedKey: Buffer
   ref: Buffer
   finish(bundle: Buffer): void
   finished: Promise<Buffer>
 }
 
-/** A client that is connected but belongs to nobody yet. */
-interface Applicant {
+/** A connected client that is not linked to an account yet. */
+interface UnpairedClient {
   connection: ClientConnection
   noiseKey: Buffer
   identityKey: Buffer
@@ -38,8 +38,8 @@ interface Applicant {
 type Reply = PromiseWithResolvers<CodeRequest>
 
 /** Links clients to phones: by QR code, or by a code that is typed on the phone. */
-export class PairingDesk {
-  readonly #byRef = new Map<string, Applicant>()
+export class Pairing {
+  readonly #byRef = new Map<string, UnpairedClient>()
   readonly #codeRequests = new Map<string, Reply>()
   readonly #faults: Faults
   readonly #countBeforeUpload: number
@@ -50,19 +50,19 @@ export class PairingDesk {
     this.#countBeforeUpload = countBeforeUpload
   }
 
-  /** A client asked to register: tells it what to put into its QR codes. */
+  /** A client asked to register: sends it the data for its QR codes. */
   async welcome(connection: ClientConnection, { staticKey, payload }: ClientHandshake): Promise<void> {
-    const applicant: Applicant = {
+    const client: UnpairedClient = {
       connection,
       noiseKey: staticKey,
       identityKey: Buffer.from(payload.devicePairingData?.eIdent ?? []),
       refs: Array.from({ length: REFS_PER_CONNECTION }, () => `2@${randomBytes(24).toString('base64url')}`),
       replies: new Map(),
     }
-    for (const ref of applicant.refs) this.#byRef.set(ref, applicant)
-    connection.once('closed', () => this.#forget(applicant))
-    connection.onStanza = (stanza) => this.#take(applicant, stanza)
-    const refs = applicant.refs.map((ref) => el('ref', {}, Buffer.from(ref)))
+    for (const ref of client.refs) this.#byRef.set(ref, client)
+    connection.once('closed', () => this.#forget(client))
+    connection.onStanza = (stanza) => this.#take(client, stanza)
+    const refs = client.refs.map((ref) => el('ref', {}, Buffer.from(ref)))
     await connection.send(
       el('iq', { from: S_WHATSAPP_NET, type: 'set', xmlns: 'md', id: newStanzaId() }, [el('pair-device', {}, refs)]),
     )
@@ -71,19 +71,19 @@ export class PairingDesk {
   /** A phone scanned a QR code. */
   async link(phone: Phone, qr: string, deviceId: number): Promise<LinkedDevice> {
     const [ref = '', noiseKey = '', identityKey = '', advSecret = ''] = (qr.split('#').at(-1) ?? '').split(',')
-    const applicant = this.#byRef.get(ref)
-    if (!applicant) throw new Error('pairing: the QR code has expired or is not of this server')
+    const client = this.#byRef.get(ref)
+    if (!client) throw new Error('pairing: the QR code has expired or is not of this server')
     const isSame =
-      applicant.noiseKey.equals(Buffer.from(noiseKey, 'base64')) &&
-      applicant.identityKey.equals(Buffer.from(identityKey, 'base64'))
+      client.noiseKey.equals(Buffer.from(noiseKey, 'base64')) &&
+      client.identityKey.equals(Buffer.from(identityKey, 'base64'))
     if (!isSame) throw new Error('pairing: the QR code names other keys than the client')
-    return this.#admit(applicant, phone, Buffer.from(advSecret, 'base64'), deviceId)
+    return this.#admit(client, phone, Buffer.from(advSecret, 'base64'), deviceId)
   }
 
   /** A phone typed the code of eight characters that a client shows. */
   async linkByCode(phone: Phone, code: string, deviceId: number): Promise<LinkedDevice> {
-    const { applicant, ref, wrappedKey, finished } = await this.#codeRequestFor(phone.number)
-    const { connection, identityKey: companionIdentity } = applicant
+    const { client, ref, wrappedKey, finished } = await this.#codeRequestFor(phone.number)
+    const { connection, identityKey: companionIdentity } = client
     const account = phone.handset.signal.identity
     const ephemeral = Curve.generateKeyPair()
     await connection.send(
@@ -106,18 +106,18 @@ export class PairingDesk {
       account,
       companionIdentity,
     })
-    return this.#admit(applicant, phone, advSecret, deviceId)
+    return this.#admit(client, phone, advSecret, deviceId)
   }
 
-  async #admit(applicant: Applicant, phone: Phone, advSecret: Buffer, deviceId: number): Promise<LinkedDevice> {
-    const { connection, identityKey, noiseKey } = applicant
+  async #admit(client: UnpairedClient, phone: Phone, advSecret: Buffer, deviceId: number): Promise<LinkedDevice> {
+    const { connection, identityKey, noiseKey } = client
     if (this.#faults.takePasskeyDemand(phone)) {
       await connection.send(passkeyDemand())
       throw new Error('pairing: the account demands a passkey')
     }
     const account = phone.handset.signal.identity
     const link = vouchForDevice({ account, deviceIdentityKey: identityKey, advSecret, keyIndex: deviceId })
-    const reply = await this.#ask(applicant, [
+    const reply = await this.#ask(client, [
       el('pair-success', {}, [
         el('device-identity', {}, link.identity),
         el('device', { jid: phone.pnJid(deviceId), lid: phone.lidJid(deviceId) }),
@@ -134,7 +134,7 @@ export class PairingDesk {
     return new LinkedDevice({ account: phone, deviceId, noiseKey, keys })
   }
 
-  async #ask({ connection, replies }: Applicant, content: Stanza[]): Promise<Stanza> {
+  async #ask({ connection, replies }: UnpairedClient, content: Stanza[]): Promise<Stanza> {
     const id = newStanzaId()
     const { promise, resolve, reject } = Promise.withResolvers<Stanza>()
     replies.set(id, resolve)
@@ -143,34 +143,34 @@ export class PairingDesk {
     return promise
   }
 
-  async #take(applicant: Applicant, stanza: Stanza): Promise<void> {
+  async #take(client: UnpairedClient, stanza: Stanza): Promise<void> {
     const { id, type } = stanza.attrs
     if (stanza.tag !== 'iq' || id === undefined) return
     if (type === 'result') {
-      applicant.replies.get(id)?.(stanza)
-      applicant.replies.delete(id)
+      client.replies.get(id)?.(stanza)
+      client.replies.delete(id)
       return
     }
     const request = firstChild(stanza)
-    const answer = request?.tag === 'link_code_companion_reg' ? this.#takeCodeStep(applicant, request) : undefined
-    await applicant.connection.send(el('iq', { from: S_WHATSAPP_NET, type: 'result', id }, answer))
+    const answer = request?.tag === 'link_code_companion_reg' ? this.#takeCodeStep(client, request) : undefined
+    await client.connection.send(el('iq', { from: S_WHATSAPP_NET, type: 'result', id }, answer))
   }
 
-  #takeCodeStep(applicant: Applicant, request: Stanza): Stanza[] | undefined {
+  #takeCodeStep(client: UnpairedClient, request: Stanza): Stanza[] | undefined {
     if (request.attrs['stage'] === 'companion_finish') {
-      applicant.code?.finish(bytes(child(request, 'link_code_pairing_wrapped_key_bundle')))
+      client.code?.finish(bytes(child(request, 'link_code_pairing_wrapped_key_bundle')))
       return undefined
     }
     const ref = randomBytes(16)
     const { promise: finished, resolve: finish } = Promise.withResolvers<Buffer>()
     const wrappedKey = bytes(child(request, 'link_code_pairing_wrapped_companion_ephemeral_pub'))
-    applicant.code = { applicant, wrappedKey, ref, finish, finished }
-    this.#codeRequest(request.attrs['jid']?.split('@')[0] ?? '').resolve(applicant.code)
+    client.code = { client, wrappedKey, ref, finish, finished }
+    this.#codeRequest(request.attrs['jid']?.split('@')[0] ?? '').resolve(client.code)
     return [el('link_code_companion_reg', { stage: 'companion_hello' }, [el('link_code_pairing_ref', {}, ref)])]
   }
 
-  #forget(applicant: Applicant): void {
-    for (const ref of applicant.refs) this.#byRef.delete(ref)
+  #forget(client: UnpairedClient): void {
+    for (const ref of client.refs) this.#byRef.delete(ref)
   }
 
   async #codeRequestFor(number: string): Promise<CodeRequest> {
@@ -192,7 +192,7 @@ export class PairingDesk {
   }
 }
 
-/** For some accounts the server wants the client to prove itself as a browser does (WebAuthn) before it links it. */
+/** For some accounts the server requires a passkey (WebAuthn) before it links a client. */
 function passkeyDemand(): Stanza {
   const options = {
     challenge: randomBytes(32).toString('base64url'),

@@ -7,7 +7,7 @@ export interface Problem {
   stanza?: Stanza
 }
 
-/** Collects them. A test ends with none: either the server misses a feature, or the client does what it should not. */
+/** Collects problems. A test fails if there are any: either this server lacks a feature, or the client misbehaves. */
 export class Problems {
   readonly list: Problem[] = []
 

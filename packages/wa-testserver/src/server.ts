@@ -16,8 +16,8 @@ import { Directory } from './directory.ts'
 import { Faults } from './faults.ts'
 import { identify, welcome } from './login.ts'
 import { MediaHost, portOf } from './media-host.ts'
-import { PairingDesk } from './pairing.ts'
-import { PostOffice } from './post-office.ts'
+import { Pairing } from './pairing.ts'
+import { MessageRouter } from './message-router.ts'
 import { Problems, type Problem } from './problems.ts'
 import { Session } from './session.ts'
 import { ClientConnection } from './wire/connection.ts'
@@ -26,15 +26,15 @@ import type { ClientHandshake } from './wire/noise.ts'
 import { el } from './wire/nodes.ts'
 
 export interface WaServerOptions {
-  /** The port for `ws://`; a free one when left out. */
+  /** The port for `ws://`. By default a free one. */
   port?: number | undefined
-  /** The port for the media host and `wss://`; a free one when left out. */
+  /** The port for the media host and `wss://`. By default a free one. */
   mediaPort?: number | undefined
-  /** The key that signs the server's certificate; a fresh one when left out. */
+  /** The key that signs the server's certificate. By default a new one. */
   noiseRoot?: NoiseRoot | undefined
   /**
-   * How many one-time keys a client uploads when it is linked: 812 as in real life, or `few`, which halves the cost
-   * of linking. `all` when left out.
+   * How many one-time keys a client uploads when it is linked: 812 as at WhatsApp, or `few`, which halves the cost
+   * of linking. `all` by default.
    */
   initialKeys?: 'all' | 'few' | undefined
 }
@@ -46,7 +46,7 @@ interface WaServerEvents {
   refused: [{ code: number; number: string }]
 }
 
-/** A WhatsApp that fits into a test: accounts, phones, contacts, a media host, and faults on demand. */
+/** A WhatsApp server for tests: accounts, phones, contacts, a media host, and faults on demand. */
 export class WaServer {
   readonly events = new EventEmitter<WaServerEvents>()
   readonly faults = new Faults()
@@ -56,8 +56,8 @@ export class WaServer {
   readonly #problems = new Problems()
   readonly #staticKey = Curve.generateKeyPair()
   readonly #certificate: Uint8Array
-  readonly #desk: PairingDesk
-  readonly #post = new PostOffice(this.directory, this.faults, this.media)
+  readonly #pairing: Pairing
+  readonly #router = new MessageRouter(this.directory, this.faults, this.media)
   readonly #http = createServer((_request, response) => response.writeHead(426).end())
   readonly #connections = new Set<ClientConnection>()
   readonly #options: WaServerOptions
@@ -65,7 +65,7 @@ export class WaServer {
 
   constructor(options: WaServerOptions = {}) {
     this.#options = options
-    this.#desk = new PairingDesk(this.faults, options.initialKeys === 'few' ? 1 : 0)
+    this.#pairing = new Pairing(this.faults, options.initialKeys === 'few' ? 1 : 0)
     this.noiseRoot = options.noiseRoot ?? createNoiseRoot()
     this.#certificate = issueCertificateChain(this.noiseRoot, this.#staticKey.public)
     const sockets = new WebSocketServer({ noServer: true })
@@ -101,7 +101,7 @@ export class WaServer {
     return `wss://${this.media.host}/ws/chat`
   }
 
-  /** What went wrong on this side. A test ends with none. */
+  /** Errors of this server. A test fails if there are any. */
   get problems(): readonly Problem[] {
     return this.#problems.list
   }
@@ -114,7 +114,7 @@ export class WaServer {
     return file
   }
 
-  /** What a product in a process of its own needs in its environment to talk to this server. */
+  /** The environment variables that a product in another process needs to use this server. */
   get environment(): Record<string, string> {
     return {
       GUICHE_WHATSAPP_URL: this.url,
@@ -126,7 +126,7 @@ export class WaServer {
 
   /** Adds a phone: the account whose linked devices are under test. */
   phone(number: string, name: string, options?: PhoneOptions): Phone {
-    const surroundings = { desk: this.#desk, media: this.media, directory: this.directory }
+    const surroundings = { pairing: this.#pairing, media: this.media, directory: this.directory }
     return this.directory.add(new Phone(number, name, surroundings, options))
   }
 
@@ -145,7 +145,7 @@ export class WaServer {
     return new Newsletter(this.directory.newId(), followers)
   }
 
-  /** Those who see what somebody posts as status; to be written to like a chat. */
+  /** The viewers of a person's status. Posts are sent to it like to a chat. */
   statusFor(...viewers: Account[]): Status {
     return new Status(viewers)
   }
@@ -167,7 +167,7 @@ export class WaServer {
 
   async #welcome(connection: ClientConnection, handshake: ClientHandshake): Promise<void> {
     const { payload } = handshake
-    if (payload.devicePairingData) return this.#desk.welcome(connection, handshake)
+    if (payload.devicePairingData) return this.#pairing.welcome(connection, handshake)
     const outcome = identify(handshake, this.directory, this.faults)
     if ('refusal' in outcome) {
       this.events.emit('refused', { code: outcome.refusal, number: String(payload.username) })
@@ -178,7 +178,7 @@ export class WaServer {
       directory: this.directory,
       faults: this.faults,
       media: this.media,
-      post: this.#post,
+      router: this.#router,
       problems: this.#problems,
       announce: (online) => this.events.emit('online', online),
     })

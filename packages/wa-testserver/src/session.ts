@@ -4,7 +4,7 @@ import type { Directory } from './directory.ts'
 import type { Faults } from './faults.ts'
 import { bootstrap, goOnline } from './login.ts'
 import type { MediaHost } from './media-host.ts'
-import type { PostOffice } from './post-office.ts'
+import type { MessageRouter } from './message-router.ts'
 import type { Problems } from './problems.ts'
 import { answerQuery, refuseQuery } from './stanzas/iq.ts'
 import { el, firstChild, type Stanza } from './wire/nodes.ts'
@@ -13,7 +13,7 @@ interface Office {
   directory: Directory
   faults: Faults
   media: MediaHost
-  post: PostOffice
+  router: MessageRouter
   problems: Problems
   /** A client is online. */
   announce(device: LinkedDevice): void
@@ -22,27 +22,27 @@ interface Office {
 /** Takes the stanzas of a client that is logged in. */
 export class Session {
   readonly #device: LinkedDevice
-  readonly #office: Office
+  readonly #deps: Office
 
   constructor(device: LinkedDevice, office: Office) {
     this.#device = device
-    this.#office = office
+    this.#deps = office
   }
 
   async take(stanza: Stanza): Promise<void> {
-    const { post, problems } = this.#office
+    const { router, problems } = this.#deps
     const device = this.#device
     switch (stanza.tag) {
       case 'iq':
         return this.#query(stanza)
       case 'message':
-        return post.message(device, stanza)
+        return router.message(device, stanza)
       case 'receipt':
-        return post.receipt(device, stanza)
+        return router.receipt(device, stanza)
       case 'chatstate':
-        return post.chatState(device, stanza)
+        return router.chatState(device, stanza)
       case 'call':
-        return post.call(device, stanza)
+        return router.call(device, stanza)
       case 'ack':
         return this.#acknowledged(stanza)
       case 'presence':
@@ -60,10 +60,10 @@ export class Session {
     this.#device.acknowledge(stanzaClass, id, type)
   }
 
-  /** The client is ready: hands it what waits for it. */
+  /** The client is ready: sends it its waiting messages. */
   async goOnline(): Promise<void> {
     await goOnline(this.#device)
-    this.#office.announce(this.#device)
+    this.#deps.announce(this.#device)
   }
 
   async #query(stanza: Stanza): Promise<void> {
@@ -89,8 +89,8 @@ export class Session {
 
   async #ask(stanza: Stanza): Promise<void> {
     const device = this.#device
-    const { directory, media, faults, problems } = this.#office
-    // Clients check the connection with pings, so no rate limit counts them.
+    const { directory, media, faults, problems } = this.#deps
+    // Clients check the connection with pings, so rate limits do not count them.
     const error = firstChild(stanza)?.tag === 'ping' ? undefined : faults.takeQueryError(device.account)
     if (error !== undefined) return device.push(refuseQuery(stanza, error))
     const answer = await answerQuery({ device, stanza, directory, media })
@@ -101,7 +101,7 @@ export class Session {
 
   #presence({ attrs }: Stanza): void {
     const { type, to } = attrs
-    const watched = type === 'subscribe' ? this.#office.directory.account(to) : undefined
+    const watched = type === 'subscribe' ? this.#deps.directory.account(to) : undefined
     if (watched) this.#device.watched.add(watched.number)
     if (type !== 'available' && type !== 'unavailable') return
     this.#device.presence = type

@@ -17,18 +17,18 @@ describe('the certificate of the server', () => {
     Curve.verify = published
   })
 
-  test('passes a real check of all signatures if its root is trusted', async () => {
+  test('passes a check of all signatures if its root is trusted', async () => {
     expect(await firstClose()).toBe(515)
   })
 
-  test('is refused by a real check that trusts another root', async () => {
+  test('is refused by a check that trusts another root', async () => {
     const distrust = trustNoiseRoot(Curve.generateKeyPair().public)
 
     expect(await firstClose()).toBe(400)
     distrust()
   })
 
-  test('is not really checked by the library as published', async () => {
+  test('is not checked by the published library', async () => {
     const distrust = trustNoiseRoot(Curve.generateKeyPair().public)
     Curve.verify = published
 

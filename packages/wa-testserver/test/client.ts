@@ -91,7 +91,7 @@ export class Client {
     await this.#sock?.end(undefined)
   }
 
-  /** Waits until the client has told what is expected. */
+  /** Waits until the client has emitted the expected events. */
   async until(what: string, isSeen: (seen: Seen) => unknown, patienceMs = PATIENCE_MS): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const look = () => {
@@ -111,7 +111,7 @@ export class Client {
     return this.until('open again', ({ opens }) => opens > after)
   }
 
-  /** Waits for a message, and gives how it came. */
+  /** Waits for a message and returns it. */
   async message(id: string | null | undefined): Promise<{ type: string; message: WAMessage }> {
     await this.until(`message ${id}`, () => this.upsertsOf(id).length > 0)
     const [first] = this.upsertsOf(id)
@@ -119,7 +119,7 @@ export class Client {
     return first
   }
 
-  /** Sends a message; gives what the library made of it. */
+  /** Sends a message and returns the library's message. */
   async send(...args: Parameters<WASocket['sendMessage']>): Promise<WAMessage & { id: string }> {
     const sent = await this.sock.sendMessage(...args)
     if (!sent?.key.id) throw new Error('the library made no message')
@@ -130,7 +130,7 @@ export class Client {
     return this.seen.upserts.filter(({ message }) => message.key.id === id)
   }
 
-  /** The furthest that was told of an own message, in updates or merged into its upsert: 2 sent, 3 delivered, 4 read. */
+  /** The highest status of an own message, from updates or its upsert: 2 sent, 3 delivered, 4 read. */
   status(id: string | null | undefined): number {
     const updated = this.seen.updates.filter(({ key }) => key.id === id).map(({ update }) => update.status)
     const upserted = this.upsertsOf(id).map(({ message }) => message.status)
@@ -141,7 +141,7 @@ export class Client {
     await this.until(`status ${status} of ${id}`, () => this.status(id) >= status)
   }
 
-  /** Waits until it is told that the server refused an own message. */
+  /** Waits for the event that the server refused an own message. */
   async untilFailed(id: string): Promise<void> {
     await this.until(`failure of ${id}`, ({ updates }) => {
       const updated = updates.some(({ key, update }) => key.id === id && update.status === FAILED)
@@ -149,14 +149,14 @@ export class Client {
     })
   }
 
-  /** Who got an own message in a group, told in updates or merged into its upsert. */
+  /** Who received an own message in a group, from updates or its upsert. */
   receiversOf(id: string): Set<string> {
     const told = this.seen.receipts.filter(({ key }) => key.id === id).map(({ receipt }) => receipt.userJid)
     const merged = this.upsertsOf(id).flatMap(({ message }) => message.userReceipt ?? [])
     return new Set([...told, ...merged.map(({ userJid }) => userJid)].filter((jid) => typeof jid === 'string'))
   }
 
-  /** Until the first history is worked off, the library keeps all events back. */
+  /** The library holds all events back until it has processed the first history. */
   async untilSynced(): Promise<void> {
     await this.until('first history', () => (this.auth.creds.accountSyncCounter ?? 0) > 0)
   }

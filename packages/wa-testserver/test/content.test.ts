@@ -53,7 +53,7 @@ describe('content', () => {
     expect(await got(forwarded.id)).toMatchObject({ kind: 'text', text: 'original', isForwarded: true })
   })
 
-  test('quotes go both ways', async () => {
+  test('quotes work in both directions', async () => {
     const question = await chat.text('Qual o preço?')
     const { message: quoted } = await client.message(question.id)
 
@@ -64,7 +64,7 @@ describe('content', () => {
     expect(await told(reply.id)).toMatchObject({ extendedTextMessage: { contextInfo: { stanzaId: answer.id } } })
   })
 
-  test('reactions go both ways, and can be taken back', async () => {
+  test('reactions work in both directions and can be removed', async () => {
     const theirs = await chat.text('Oi')
     const { message } = await client.message(theirs.id)
     const ours = await client.send(ana.jid(), { text: 'Olá' })
@@ -80,7 +80,7 @@ describe('content', () => {
     await eventually(() => expect(ana.reactionsToOwn(theirs.id).size).toBe(0))
   })
 
-  test('edits and deletions go both ways', async () => {
+  test('edits and deletions work in both directions', async () => {
     const theirs = await chat.text('Qual o preço?')
     await client.message(theirs.id)
     const ours = await client.send(ana.jid(), { text: 'R$ 10,00' })
@@ -104,7 +104,7 @@ describe('content', () => {
     await eventually(() => expect(seen.isDeleted).toBe(true))
   })
 
-  test('an edit of a contact comes sealed, and the library leaves the seal closed', async () => {
+  test('an edit of a contact arrives encrypted, and the library does not decrypt it', async () => {
     const theirs = await chat.text('Qual o preço?')
     const edit = await chat.edit(theirs.id, 'Qual o preço do café?')
     expect(await told(edit.id)).toMatchObject({
@@ -170,7 +170,7 @@ describe('content', () => {
     )
   })
 
-  test('voice messages are told as played', async () => {
+  test('voice messages are reported as played', async () => {
     const { id } = await client.send(ana.jid(), {
       audio: Buffer.alloc(100),
       ptt: true,
@@ -185,7 +185,7 @@ describe('content', () => {
     expect(client.status(id)).toBe(5)
   })
 
-  test('a status post comes from the broadcast address, with who posted it', async () => {
+  test('a status post comes from the broadcast address, with its author', async () => {
     const { id } = await ana.chat(world.server.statusFor(phone)).text('novidade!')
 
     const { message } = await client.message(id)

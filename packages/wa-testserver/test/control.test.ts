@@ -74,7 +74,7 @@ describe('the control port', () => {
     expect(response.status).toBe(400)
   })
 
-  test('comes with the command', async () => {
+  test('is served by the command', async () => {
     const ports = ['--port', '0', '--media-port', '0', '--control-port', '0']
     const command = fork(join(import.meta.dirname, '../src/bin.ts'), ports, { silent: true })
     let printed = ''

@@ -53,7 +53,7 @@ describe('a message', () => {
     await eventually(() => expect(phone.linkedDevice.pending).toEqual([]))
   })
 
-  test('can be encrypted anew and delivered under the same id', async () => {
+  test('can be encrypted again and delivered with the same id', async () => {
     const delivered: (string | undefined)[] = []
     const undo = world.server.faults.intercept((stanza, direction) => {
       if (direction === 'toClient' && stanza.tag === 'message') delivered.push(stanza.attrs['id'])
@@ -97,7 +97,7 @@ describe('a message', () => {
     expect(order).toEqual(sent)
   })
 
-  test('that the client cannot read is asked for again', async () => {
+  test('that the client cannot decrypt is requested again', async () => {
     await client.message((await ana.chat(phone).text('oi')).id)
     world.server.faults.garble({ phone })
 
@@ -108,7 +108,7 @@ describe('a message', () => {
     expect(readings().at(-1)).toBe('cifrada errada')
   })
 
-  test('that the contact cannot read is sent again by the client', async () => {
+  test('that the contact cannot decrypt is sent again by the client', async () => {
     const first = await client.send(ana.jid(), { text: 'um' })
     await ana.waitForMessage(({ id }) => id === first.id)
     await ana.forgetSessionsWith(phone)
@@ -127,7 +127,7 @@ describe('a message', () => {
     expect(ana.inbox).toEqual([])
   })
 
-  test('of ours can get lost on its way: there is no ack, and nobody has it', async () => {
+  test('of ours can get lost before the server gets it: there is no ack, and it does not arrive', async () => {
     const acks = acknowledged()
     world.server.faults.loseMessages('beforeAck', { phone })
 
@@ -140,7 +140,7 @@ describe('a message', () => {
     expect(ana.inbox.map(({ id }) => id)).toEqual([next.id])
   })
 
-  test('of ours can get lost after the server took it: there is an ack, and nobody has it', async () => {
+  test('of ours can get lost after the server acknowledged it: it does not arrive', async () => {
     const acks = acknowledged()
     world.server.faults.loseMessages('afterAck', { phone })
 
@@ -152,7 +152,7 @@ describe('a message', () => {
     expect(ana.inbox.map(({ id }) => id)).toEqual([next.id])
   })
 
-  test('of ours can stay without its ack although the contact has it', async () => {
+  test('of ours can arrive although its ack is lost', async () => {
     const acks = acknowledged()
     const undo = world.server.faults.dropAcknowledgements()
 
@@ -212,7 +212,7 @@ describe('a message', () => {
     await eventually(() => expect(phone.linkedDevice.keys.count).toBeGreaterThan(0))
   })
 
-  /** The ids that the server acknowledged, as only the socket tells them. */
+  /** The ids that the server acknowledged. Only the socket reports them. */
   function acknowledged(): string[] {
     const ids: string[] = []
     client.sock.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
@@ -222,7 +222,7 @@ describe('a message', () => {
   }
 })
 
-describe('a message that is asked for again', () => {
+describe('a message that is requested again', () => {
   const world = useWorld()
   let phone: Phone
   let client: Client
@@ -251,7 +251,7 @@ describe('a message that is asked for again', () => {
     expect(ana.inbox.map(({ text }) => text)).toEqual(['um', 'dois', 'três'])
   })
 
-  test('shows an edit that could be read before it', async () => {
+  test('shows an edit that could be decrypted before it', async () => {
     const { id } = await client.send(ana.jid(), { text: 'quatro' })
     const { incoming } = await ana.waitForMessage((message) => message.id === id)
     const inbox = new Inbox()

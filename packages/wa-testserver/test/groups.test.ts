@@ -3,7 +3,7 @@ import type { Contact, Phone } from '../src/index.ts'
 import type { Client } from './client.ts'
 import { eventually, useWorld } from './world.ts'
 
-/** What Baileys calls the change of a name and the coming of a member. */
+/** Baileys' codes for a changed name and an added member. */
 const SUBJECT_CHANGED = 21
 const MEMBER_ADDED = 27
 
@@ -24,7 +24,7 @@ describe('a group', () => {
     caio = world.server.contact(`551198888500${contacts}`, 'Caio', { addressing: 'pn', devices: 2 })
   })
 
-  test('passes what a member writes, with who wrote it, again and again', async () => {
+  test('delivers several messages of a member with their author', async () => {
     const group = world.server.group('Clientes VIP', phone, [ana, caio])
 
     const first = await ana.chat(group).text('bom dia grupo')
@@ -37,7 +37,7 @@ describe('a group', () => {
     expect((await client.message(second.id)).message.message?.conversation).toBe('tudo bem?')
   })
 
-  test('passes what we write to every device of every member', async () => {
+  test('delivers our messages to every device of every member', async () => {
     const group = world.server.group('Clientes VIP', phone, [ana, caio])
 
     const first = await client.send(group.jid, { text: 'bom dia a todos' })
@@ -54,7 +54,7 @@ describe('a group', () => {
     })
   })
 
-  test('sends a message again to a member who could not read it', async () => {
+  test('sends a message again to a member who could not decrypt it', async () => {
     const group = world.server.group('Clientes VIP', phone, [ana])
     const first = await client.send(group.jid, { text: 'um' })
     await ana.waitForMessage(({ id }) => id === first.id)

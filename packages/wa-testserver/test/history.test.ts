@@ -12,7 +12,7 @@ describe('history', () => {
   const texts = (client: Client) =>
     client.seen.history.flatMap(({ messages }) => messages.map(({ message }) => message?.conversation))
 
-  test('comes after pairing: chats, messages, names, and which LID is which number', async () => {
+  test('arrives after pairing: chats, messages, names, and the numbers of LIDs', async () => {
     const phone = world.phone()
     const ana = world.server.contact('5511988886001', 'Ana Souza')
     const bia = world.server.contact('5521988886002', 'Bia', { addressing: 'pn' })
@@ -39,7 +39,7 @@ describe('history', () => {
     expect(await client.sock.signalRepository.lidMapping.getPNForLID(ana.lidJid())).toMatch(ana.number)
   })
 
-  test('that is long comes in parts, each message once, with rising progress', async () => {
+  test('that is long arrives in parts, each message once, with increasing progress', async () => {
     const phone = world.phone()
     const ana = world.server.contact('5511988886003', 'Ana')
     const past = Array.from({ length: 500 }, (_, day) => ({ with: ana, text: `dia ${day}`, at: daysAgo(day) }))
@@ -56,7 +56,7 @@ describe('history', () => {
     expect(progress).toEqual([33, 66, 100])
   })
 
-  test('that is older comes when the client asks for it', async () => {
+  test('that is older arrives when the client requests it', async () => {
     const phone = world.phone()
     const ana = world.server.contact('5511988886004', 'Ana')
     phone.remember({ with: ana, text: 'recente', at: daysAgo(1) })

@@ -21,7 +21,7 @@ describe('identities', () => {
     expect(message.key).toMatchObject({ remoteJid: caio.pnJid(), remoteJidAlt: caio.lidJid() })
   })
 
-  test('a number with its ninth digit leads to the account that has none', async () => {
+  test('a number with the ninth digit finds the account that is registered without it', async () => {
     const caio = world.server.contact('551188881002', 'Caio', { addressing: 'pn', aliases: ['5511988881002'] })
 
     expect(await client.sock.onWhatsApp('5511988881002')).toMatchObject([{ jid: caio.pnJid(), exists: true }])
@@ -41,7 +41,7 @@ describe('identities', () => {
     expect(told.map(({ key }) => key.remoteJid)).toEqual([ana.lidJid()])
   })
 
-  test('both devices of a contact can read what we write, and confirm it', async () => {
+  test('both devices of a contact can decrypt our message, and confirm it', async () => {
     const ana = world.server.contact('5511988881004', 'Ana', { devices: 2 })
 
     const { id } = await client.send(ana.jid(), { text: 'nos dois' })
@@ -69,7 +69,7 @@ describe('identities', () => {
     expect(second.message.message?.conversation).toBe('do computador')
   })
 
-  test('a contact with a new phone can be written to, and read', async () => {
+  test('messages to and from a contact with a new phone can be decrypted', async () => {
     const ana = world.server.contact('5511988881006', 'Ana')
     const before = await client.send(ana.jid(), { text: 'antes' })
     await ana.waitForMessage(({ id }) => id === before.id)
@@ -84,7 +84,7 @@ describe('identities', () => {
     )
   })
 
-  test('a profile picture is found, and missing where there is none', async () => {
+  test('a profile picture is found; an account without one has none', async () => {
     const ana = world.server.contact('5511988881007', 'Ana', { pictureUrl: 'https://localhost/ana.jpg' })
     const bia = world.server.contact('5511988881008', 'Bia')
 

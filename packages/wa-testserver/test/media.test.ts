@@ -73,14 +73,14 @@ describe('media', () => {
     world.server.media.expire(message.message?.imageMessage?.directPath ?? '')
     await expect(downloaded(message)).rejects.toMatchObject({ output: { statusCode: 410 } })
 
-    // Until it has asked for a media host, the client takes WhatsApp's own.
+    // Until it has requested a media host, the client uses WhatsApp's own.
     await client.sock.refreshMediaConn()
     const renewed = await client.sock.updateMediaMessage(message)
 
     expect(file.equals(await downloaded(renewed))).toBe(true)
   })
 
-  test('fails to download as often as asked, and then comes', async () => {
+  test('fails to download as often as planned, and then succeeds', async () => {
     const { message } = await client.message((await ana.chat(phone).image(file)).id)
     world.server.media.failDownloads(503, 2)
 
@@ -89,18 +89,18 @@ describe('media', () => {
     expect(file.equals(await downloaded(message))).toBe(true)
   })
 
-  test('breaks off in the middle when asked', async () => {
+  test('can break off in the middle', async () => {
     const { message } = await client.message((await ana.chat(phone).image(file)).id)
     world.server.media.truncateDownloads()
 
-    // Without the library, because such an error in it ends the process.
+    // Without the library, because it would crash the process on such an error.
     const response = await fetch(message.message?.imageMessage?.url ?? '')
 
     await expect(response.arrayBuffer()).rejects.toThrow('terminated')
     expect(file.equals(await downloaded(message))).toBe(true)
   })
 
-  test('comes slowly when asked, and whole', async () => {
+  test('can arrive slowly, and is complete', async () => {
     const { message } = await client.message((await ana.chat(phone).image(file)).id)
     world.server.media.bytesPerSecond = 1_000_000
 

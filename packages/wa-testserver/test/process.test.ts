@@ -33,7 +33,7 @@ describe('a product in a process of its own', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('needs nothing but its environment for text and media, and prints no keys', async () => {
+  test('needs only environment variables for text and media, and prints no keys', async () => {
     const ana = world.server.contact('5511988889101', 'Ana')
     const picture = randomBytes(50_000)
     await eventually(() => expect(opens).toBe(1))

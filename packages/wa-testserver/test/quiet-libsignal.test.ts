@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 test('libsignal prints no sessions, and other output is kept', () => {
-  const quarrel = join(import.meta.dirname, 'support/quarrel.ts')
+  const script = join(import.meta.dirname, 'support/replace-session.ts')
 
-  const { stdout, stderr } = spawnSync(process.execPath, [quarrel], { encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' })
 
   expect(stdout + stderr).toBe('still heard\n')
 })

@@ -3,14 +3,14 @@ import type { Endpoint } from '../devices/endpoint.ts'
 import type { LinkedDevice } from '../devices/linked-device.ts'
 import { newLid } from '../ids.ts'
 
-/** How others see an account in a chat: by its LID, which is the norm today, or by its phone number. */
+/** How an account is addressed in chats: by its LID, which is usual today, or by its phone number. */
 export type Addressing = 'lid' | 'pn'
 
 export interface AccountOptions {
-  /** The LID; made up when left out. */
+  /** By default a random LID. */
   lid?: string | undefined
   addressing?: Addressing | undefined
-  /** The address that receipts of this account come from: the one the message was sent to, or always one form. */
+  /** The address in receipts of this account: that of the message, or always the same form. */
   receiptsFrom?: Addressing | 'asSent' | undefined
   /** Other numbers of this account, such as a Brazilian number with its ninth digit. */
   aliases?: string[] | undefined
@@ -58,7 +58,7 @@ export class Account {
     return jidEncode(this.lid, 'lid', deviceId)
   }
 
-  /** The address in the given form, by default the one that this account goes by. */
+  /** The address in the given form, by default the form that others use. */
   jid(addressing: Addressing = this.addressing, deviceId = 0): string {
     return addressing === 'lid' ? this.lidJid(deviceId) : this.pnJid(deviceId)
   }

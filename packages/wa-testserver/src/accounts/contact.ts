@@ -15,11 +15,11 @@ import { SimulatedAccount } from './simulated-account.ts'
 const PATIENCE_MS = 15_000
 
 export interface ContactOptions extends AccountOptions {
-  /** How many devices the contact reads on: the phone, and computers. One when left out. */
+  /** The number of devices: the phone and computers. One by default. */
   devices?: number | undefined
-  /** Confirms delivery at once, as a phone that is on does. Yes when left out. */
+  /** Confirms delivery at once, like a phone that is online. True by default. */
   confirmsDelivery?: boolean | undefined
-  /** Reads everything at once. No when left out. */
+  /** Reads everything at once. False by default. */
   readsAtOnce?: boolean | undefined
 }
 
@@ -75,7 +75,7 @@ export class Contact extends SimulatedAccount {
       )
   }
 
-  /** Opens messages, so that the sender hears that they are read. Without ids: everything in the inbox. */
+  /** Opens messages, so that the sender gets read receipts. Without ids: everything in the inbox. */
   read(...ids: string[]): Promise<void> {
     return this.#confirmEach(ids, 'read')
   }
@@ -90,7 +90,7 @@ export class Contact extends SimulatedAccount {
     return this.#inbox.reactionsToOwn(id)
   }
 
-  /** The first message in the inbox that fits, now or as soon as it is there. */
+  /** Waits for a matching message and returns the first one in the inbox. */
   async waitForMessage(
     fits: (message: InboxMessage) => boolean = () => true,
     patienceMs = PATIENCE_MS,

@@ -5,13 +5,13 @@ import type { Account } from './account.ts'
 import type { Group } from './group.ts'
 import type { Progress } from './simulated-account.ts'
 
-/** One message of the past, for the history that a device gets when it is linked. */
+/** An old message, for the history that a device gets when it is linked. */
 export interface PastMessage {
   with: Account | Group
-  /** Who wrote it: the phone itself, or somebody else; in a chat between two, the other one when left out. */
+  /** The author: the phone itself or somebody else. In a chat between two people the other one by default. */
   by?: Account | undefined
   text?: string | undefined
-  /** Any content in place of text. */
+  /** Content other than text. */
   content?: proto.IMessage | undefined
   at: Date
   /** Too old for the first sync; a device gets it only when it asks for more. */
@@ -34,11 +34,11 @@ const statuses = {
   played: Status.PLAYED,
 } satisfies Record<Progress, proto.WebMessageInfo.Status>
 
-/** How many messages of a chat come at once after linking; the others follow. */
+/** The number of messages per chat in the first chunk after linking; the others follow. */
 const FIRST_PER_CHAT = 10
 const PER_CHUNK = 200
 
-/** The chunks in which a freshly linked device gets the past of its phone. */
+/** The chunks of history that a newly linked device gets from its phone. */
 export function historyChunks(owner: Account, past: readonly PastMessage[]): proto.IHistorySync[] {
   const recent = newestFirst(past.filter(({ isOld }) => !isOld))
   const chats = chatsOf(recent)
@@ -47,7 +47,7 @@ export function historyChunks(owner: Account, past: readonly PastMessage[]): pro
   return [
     chunk(owner, first, { syncType: HistorySyncType.INITIAL_BOOTSTRAP, chunkOrder: 1, progress: 100 }),
     { syncType: HistorySyncType.PUSH_NAME, pushnames: [...people(recent)].map(pushName) },
-    // The last one says 100, also when nothing is left: clients wait for it.
+    // Clients wait for a progress of 100, so the last chunk has it even if it is empty.
     ...rest.map((part, index) =>
       chunk(owner, part, {
         syncType: HistorySyncType.RECENT,
@@ -156,7 +156,7 @@ function chatsOf(past: readonly PastMessage[]): Map<Account | Group, PastMessage
   return Map.groupBy(past, (message) => message.with)
 }
 
-/** At least one part, empty when there is nothing. */
+/** Returns at least one part, which may be empty. */
 function inParts(messages: readonly PastMessage[]): PastMessage[][] {
   const parts = [messages.slice(0, PER_CHUNK)]
   for (let from = PER_CHUNK; from < messages.length; from += PER_CHUNK) {

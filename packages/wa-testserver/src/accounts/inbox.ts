@@ -7,18 +7,18 @@ import type { Account } from './account.ts'
 export interface InboxMessage extends MessageContent {
   id: string
   from: Account
-  /** Where it was written to: this contact, a group, the status. */
+  /** Its destination: this contact, a group or a status. */
   to: Destination
   at: Date
   /** The file of a media message, downloaded and decrypted. */
   file: Buffer | undefined
   isEdited: boolean
   isDeleted: boolean
-  /** Reactions by who made them. */
+  /** Reactions by author. */
   reactions: Map<Account, string>
   /** The ids of the contact's devices that could read it. */
   readOn: Set<number>
-  /** How it came in, for receipts. */
+  /** The received envelope, for receipts. */
   incoming: Incoming
 }
 
@@ -27,7 +27,7 @@ interface InboxEvents {
   changed: []
 }
 
-/** What a contact has on the screen. */
+/** The messages that a contact sees. */
 export class Inbox {
   readonly messages: InboxMessage[] = []
   readonly events = new EventEmitter<InboxEvents>()
@@ -53,7 +53,7 @@ export class Inbox {
     if (!this.#arrivals.has(id)) this.#arrivals.set(id, this.#arrivals.size)
   }
 
-  /** Takes what one device of the contact has read. */
+  /** Adds what a device of the contact has decrypted. */
   take(content: MessageContent, incoming: Incoming, deviceId: number, file: () => Buffer | undefined): void {
     if (content.kind === 'reaction') this.#react(content, incoming)
     else if (content.kind === 'edit' || content.kind === 'delete') this.#amend(content)
@@ -62,7 +62,7 @@ export class Inbox {
   }
 
   #add(content: MessageContent, incoming: Incoming, deviceId: number, file: () => Buffer | undefined): void {
-    // The same message comes to every device of the contact, and again after a retry.
+    // Every device of the contact gets the same message, and again after a retry.
     const known = this.messages.find(({ id, from }) => id === incoming.id && from === incoming.sender.account)
     if (known) {
       known.readOn.add(deviceId)

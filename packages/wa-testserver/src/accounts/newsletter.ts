@@ -3,7 +3,7 @@ import { newStanzaId, nowSeconds } from '../ids.ts'
 import { el } from '../wire/nodes.ts'
 import type { Phone } from './phone.ts'
 
-/** A channel that phones follow ("newsletter"): its posts come in the clear. */
+/** A channel that phones follow ("newsletter"): its posts are not encrypted. */
 export class Newsletter {
   readonly jid: string
   readonly #followers: readonly Phone[]
@@ -14,7 +14,7 @@ export class Newsletter {
     this.#followers = followers
   }
 
-  /** Publishes a post; gives its message id. */
+  /** Publishes a post and returns its message id. */
   async post(text: string): Promise<string> {
     const id = newStanzaId()
     const serverId = ++this.#posts

@@ -7,7 +7,7 @@ import type { Account } from './account.ts'
 import type { PastMessage } from './history.ts'
 
 /** A sent or received message, as the phone sees it. */
-interface Told {
+interface SeenMessage {
   id: string
   with: Destination
   by: Account
@@ -15,7 +15,7 @@ interface Told {
   at: Date
 }
 
-/** Kinds that are not messages of their own. */
+/** Kinds that change other messages. */
 const passing = new Set(['reaction', 'vote', 'protocol'])
 
 /** The current chats of a phone, which later linked devices get as history. */
@@ -36,7 +36,7 @@ export class Past {
     }
   }
 
-  take({ id, with: other, by, message, at }: Told): void {
+  take({ id, with: other, by, message, at }: SeenMessage): void {
     const content = this.#opened(message.deviceSentMessage?.message ?? message, by)
     const { kind, targetId = '', text = '' } = readContent(content)
     const target = this.#messages.get(targetId)
@@ -70,7 +70,7 @@ export class Past {
       try {
         return openEdit({ messageId, secret, authorJid }, sealed)
       } catch {
-        // It was sealed under the author's other address.
+        // It was encrypted with the author's other address.
       }
     }
     return message
@@ -80,7 +80,7 @@ export class Past {
     return this.#secrets.get(id)
   }
 
-  /** The status of a message never goes back. */
+  /** The status of a message never decreases. */
   hear({ ids, type }: Pick<ReceiptNotice, 'ids' | 'type'>): void {
     const progress = type === 'read' || type === 'played' ? type : type === undefined ? 'delivered' : undefined
     for (const message of ids.flatMap((id) => this.#messages.get(id) ?? []))

@@ -10,7 +10,7 @@ import type { LinkedDevice } from '../devices/linked-device.ts'
 import type { Directory } from '../directory.ts'
 import type { Destination, Incoming, ReceiptNotice } from '../envelope.ts'
 import type { MediaHost } from '../media-host.ts'
-import type { PairingDesk } from '../pairing.ts'
+import type { Pairing } from '../pairing.ts'
 import { newStanzaId, nowSeconds } from '../ids.ts'
 import { newChatCapUpdate, timeLockUpdate } from '../stanzas/limits.ts'
 import { el, type Stanza } from '../wire/nodes.ts'
@@ -23,7 +23,7 @@ import { SimulatedAccount, type SendOptions, type SentMessage } from './simulate
 export interface PhoneOptions extends AccountOptions {
   /** WhatsApp Business accounts have one, and linked devices learn it on pairing. */
   businessName?: string | undefined
-  /** The phone itself confirms what contacts send. No when left out, so that only the client's receipts show. */
+  /** The phone confirms messages of contacts. False by default, so that only the client's receipts are visible. */
   confirmsDelivery?: boolean | undefined
 }
 
@@ -35,25 +35,25 @@ export interface PhoneEvents {
   receipt: [ReceiptNotice]
 }
 
-/** What a phone needs from the server around it. */
+/** What a phone needs from the server. */
 interface Surroundings {
-  desk: PairingDesk
+  pairing: Pairing
   media: MediaHost
   directory: Directory
 }
 
-/** The phone of the account under test: it scans the QR code and vouches for linked devices. */
+/** The phone of the account under test: it scans the QR code and signs the identities of linked devices. */
 export class Phone extends SimulatedAccount {
   readonly events = new EventEmitter<PhoneEvents>()
   readonly businessName: string | undefined
   readonly appState = new AppState()
   readonly past = new Past()
   confirmsDelivery: boolean
-  /** Old messages too come by themselves, after the others and as files. */
+  /** Old messages are sent without a request too, after the others and as files. */
   sendsAllHistory = false
   /** Until when this number may not start chats. */
   timeLock: Date | undefined
-  /** How many chats with strangers this number may start in a while, and how many it has. */
+  /** How many chats with strangers this number may start in a period, and how many it has started. */
   newChatCap: { total: number; used: number; endsAt: Date | undefined } | undefined
   readonly #surroundings: Surroundings
   #lastDeviceId = 0
@@ -74,38 +74,38 @@ export class Phone extends SimulatedAccount {
 
   /** Scans the QR code that a client shows, and links it. */
   async scan(qr: string): Promise<LinkedDevice> {
-    return this.#adopt(await this.#surroundings.desk.link(this, qr, ++this.#lastDeviceId))
+    return this.#adopt(await this.#surroundings.pairing.link(this, qr, ++this.#lastDeviceId))
   }
 
   /** Types the code that a client shows instead of a QR code. */
   async enterCode(code: string): Promise<LinkedDevice> {
-    return this.#adopt(await this.#surroundings.desk.linkByCode(this, code, ++this.#lastDeviceId))
+    return this.#adopt(await this.#surroundings.pairing.linkByCode(this, code, ++this.#lastDeviceId))
   }
 
-  /** A chat as the owner uses it on the phone itself: what they write shows on the linked devices as their own. */
+  /** A chat on the phone itself: what the owner writes there is shown on the linked devices as sent. */
   chat(other: Destination): Chat {
     return new Chat(this, other, this.#surroundings.media)
   }
 
-  /** Gives the phone a past beyond what it sees itself; devices that are linked from now on get both as history. */
+  /** Adds old messages to those of the phone; devices that are linked later get both as history. */
   remember(...past: PastMessage[]): void {
     this.past.remember(past)
   }
 
-  /** Changes a setting of a chat on the phone, such as archiving it; linked devices hear of it. */
+  /** Changes a setting of a chat on the phone, such as archiving it; linked devices are notified. */
   async changeChat(chat: Account | Group, change: ChatModification): Promise<void> {
     const patch = chatModificationToAppPatch(change, chat.kind === 'account' ? chat.jid() : chat.jid)
     const version = await this.appState.write(patch)
     await this.#announce('server_sync', el('collection', { name: patch.type, version }))
   }
 
-  /** Drops a device from the account. */
+  /** Removes a device from the account. */
   forgetDevice(device: LinkedDevice): void {
     this.devices.delete(device.deviceId)
     this.events.emit('unlinked', device)
   }
 
-  /** WhatsApp no longer lets this number write to strangers, as it does to those who wrote to too many. */
+  /** WhatsApp forbids this number to write to strangers, as it does after too many new chats. */
   async restrictNewChats(until: Date): Promise<void> {
     this.timeLock = until
     await this.#announce('mex', timeLockUpdate(this))
@@ -117,7 +117,7 @@ export class Phone extends SimulatedAccount {
     await this.#announce('mex', timeLockUpdate(this))
   }
 
-  /** WhatsApp says how many chats with strangers this number may start. */
+  /** Sets how many chats with strangers this number may start, and notifies linked devices. */
   async capNewChats(total: number, used: number, endsAt?: Date): Promise<void> {
     this.newChatCap = { total, used, endsAt }
     await this.#announce('mex', newChatCapUpdate(this))
@@ -133,7 +133,7 @@ export class Phone extends SimulatedAccount {
     return other instanceof SimulatedAccount && [...other.sent.values()].some(({ to }) => to === this)
   }
 
-  /** For the server: tells a device after its first login what it has to know. */
+  /** For the server: sends a device its initial data after the first login. */
   async bootstrap(device: LinkedDevice): Promise<void> {
     await this.#tell(device, {
       type: proto.Message.ProtocolMessage.Type.APP_STATE_SYNC_KEY_SHARE,
@@ -164,7 +164,7 @@ export class Phone extends SimulatedAccount {
     const other = to === this ? sender.account : to
     this.past.take({ id, with: other, by: sender.account, message, at: new Date(sentAt * 1000) })
     this.events.emit('message', { content, incoming })
-    // A linked device sent this: the phone tells it that the copy arrived.
+    // A linked device sent this, so the phone confirms that its copy arrived.
     if (isOwn) await this.confirm(incoming, 'sender')
     else if (this.confirmsDelivery) await this.confirm(incoming)
   }
@@ -185,7 +185,7 @@ export class Phone extends SimulatedAccount {
     return device
   }
 
-  /** A linked device asks its phone for something: older messages, or one that it got without its content. */
+  /** A linked device requests older messages from its phone, or one that it got without content. */
   async #answer(device: LinkedDevice, { raw }: MessageContent, requestId: string): Promise<void> {
     const asked = raw.protocolMessage?.peerDataOperationRequestMessage
     if (asked?.historySyncOnDemandRequest) {

@@ -8,12 +8,12 @@ import { el } from '../wire/nodes.ts'
 import { Account, type AccountOptions } from './account.ts'
 
 export interface SendOptions {
-  /** The message id; made up when left out. */
+  /** The message id. By default a new one. */
   id?: string | undefined
   sentAt?: Date | undefined
-  /** How often the same message (same id, encrypted anew) is delivered. */
+  /** How many copies (same id, encrypted again) are delivered. */
   copies?: number | undefined
-  /** WhatsApp's class of the message, `text` when left out. */
+  /** WhatsApp's class of the message. By default `text`. */
   type?: string | undefined
   mediaType?: string | undefined
   edit?: string | undefined
@@ -22,15 +22,15 @@ export interface SendOptions {
    * the phone.
    */
   withheld?: string | undefined
-  /** A token of trust that comes along. */
+  /** A trusted contact token that is sent along. */
   token?: { t: number; value: Uint8Array } | undefined
   /** The sender's broadcast list that it is sent to. */
   list?: string | undefined
-  /** A message among the devices of the own account, for this one device. */
+  /** A message from the account's own phone to this linked device. */
   peer?: LinkedDevice | undefined
 }
 
-/** How far a message got. */
+/** The delivery status of a message. */
 export type Progress = 'sent' | 'delivered' | 'read' | 'played'
 
 /** A message that a simulated account sent, kept for when a device asks for it again. */
@@ -38,7 +38,7 @@ export interface SentMessage {
   id: string
   to: Destination
   message: proto.IMessage
-  /** When it was written: it stays so when a device asks for it again. */
+  /** The original time, also if a device requests the message again. */
   sentAt: number
   options: SendOptions
   progress: Progress
@@ -50,7 +50,7 @@ const rank: Record<Progress, number> = { sent: 0, delivered: 1, read: 2, played:
 export abstract class SimulatedAccount extends Account {
   readonly sent = new Map<string, SentMessage>()
   readonly handset = new SimulatedDevice(this, 0)
-  /** The device in the owner's hand: it writes and reads. */
+  /** The device that the owner uses: it writes and reads. */
   activeDevice = this.handset
 
   constructor(number: string, name: string, options: AccountOptions = {}) {
@@ -77,7 +77,7 @@ export abstract class SimulatedAccount extends Account {
     for (const device of this.simulatedDevices) await device.goOnline()
   }
 
-  /** Moves to new devices: new keys, all sessions lost; those who are named hear of it. */
+  /** Moves to new devices with new keys and without sessions. `tell`: the devices to notify. */
   async reinstall(tell: Iterable<LinkedDevice>): Promise<void> {
     for (const device of this.simulatedDevices) device.reinstall()
     for (const device of tell) {
@@ -87,14 +87,14 @@ export abstract class SimulatedAccount extends Account {
     }
   }
 
-  /** Loses the Signal sessions with the clients of an account, so that what comes next cannot be read. */
+  /** Loses the Signal sessions with the clients of an account, so that their next messages cannot be decrypted. */
   async forgetSessionsWith(account: Account): Promise<void> {
     for (const device of this.simulatedDevices) {
       for (const { jid } of account.linkedDevices) await device.signal.forgetSession(jid)
     }
   }
 
-  /** Sends a message to all devices it is for, those linked to the own account included. */
+  /** Sends a message to all devices of the destination, and to those linked to the own account. */
   async send(to: Destination, message: proto.IMessage, options: SendOptions = {}): Promise<SentMessage> {
     const sent: SentMessage = {
       id: options.id ?? newMessageId(),
@@ -109,7 +109,7 @@ export abstract class SimulatedAccount extends Account {
     return sent
   }
 
-  /** Tells the clients of a sender what became of their message. */
+  /** Sends the clients of the sender a receipt of their message. */
   async confirm(
     incoming: Omit<Incoming, 'message'>,
     type?: string,
@@ -125,7 +125,7 @@ export abstract class SimulatedAccount extends Account {
   /** For the own devices: one of them has read a message. */
   abstract receive(incoming: Incoming, device: SimulatedDevice): Promise<void>
 
-  /** For the own devices: one of them has a message that it cannot read yet. */
+  /** For the own devices: one of them has a message that it cannot decrypt yet. */
   awaits(_id: string): void {}
 
   /** For the own devices: one of them got a receipt. */

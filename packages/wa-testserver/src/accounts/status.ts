@@ -1,6 +1,6 @@
 import type { Account } from './account.ts'
 
-/** What somebody posts for those who follow their status ("stories"); it comes in like a message of a group. */
+/** Status posts ("stories") of a person for their followers. A post arrives like a message of a group. */
 export class Status {
   readonly kind = 'status'
   readonly jid = 'status@broadcast'

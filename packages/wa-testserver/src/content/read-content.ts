@@ -30,26 +30,26 @@ export interface MediaReference {
   isVoice: boolean
 }
 
-/** What a message says, whatever it is wrapped in. */
+/** The content of a message, without wrappers. */
 export interface MessageContent {
   kind: MessageKind
-  /** The text, the caption of media, the name of a place or a card, the question of a poll. */
+  /** The text, the caption of media, the name of a location or a card, the question of a poll. */
   text?: string | undefined
   quotedId?: string | undefined
   /** The message that this one is about: reacted to, edited, deleted, voted on. */
   targetId?: string | undefined
   isForwarded: boolean
   media?: MediaReference | undefined
-  /** The innermost content, for everything that is not told above. */
+  /** The innermost content, for everything that has no field above. */
   raw: proto.IMessage
 }
 
-/** What comes along with content, and is none. */
+/** Fields that are not content. */
 const wrapping = new Set(['messageContextInfo', 'senderKeyDistributionMessage'])
 
 type Reading = Pick<MessageContent, 'kind' | 'text' | 'targetId' | 'media'>
 
-/** Takes a message out of its wrappers and says what it is. */
+/** Unwraps a message and determines its kind. */
 export function readContent(message: proto.IMessage): MessageContent {
   const raw = unwrap(message)
   const context = contextOf(raw)
@@ -67,7 +67,7 @@ function readText({ conversation, extendedTextMessage }: proto.IMessage): Readin
   return extendedTextMessage ? { kind: 'text', text: extendedTextMessage.text ?? '' } : undefined
 }
 
-/** What is said about another message. */
+/** Reads an action on another message: a reaction, vote, edit or deletion. */
 function readAction({ reactionMessage, pollUpdateMessage, protocolMessage }: proto.IMessage): Reading | undefined {
   if (reactionMessage) {
     return { kind: 'reaction', text: reactionMessage.text ?? '', targetId: reactionMessage.key?.id ?? undefined }
@@ -79,7 +79,7 @@ function readAction({ reactionMessage, pollUpdateMessage, protocolMessage }: pro
 function readProtocol(protocol: proto.Message.IProtocolMessage): Reading {
   const targetId = protocol.key?.id ?? undefined
   if (protocol.editedMessage) return { kind: 'edit', targetId, text: readContent(protocol.editedMessage).text }
-  // REVOKE is 0, which is also how an absent type reads.
+  // REVOKE is 0, and so is an absent type.
   return { kind: !protocol.type && targetId ? 'delete' : 'protocol', targetId }
 }
 
@@ -138,7 +138,7 @@ function unwrap(message: proto.IMessage): proto.IMessage {
   return inner ? unwrap(inner) : message
 }
 
-/** Nothing for a person: at most the key to read what follows. */
+/** Not visible to people: at most a key to decrypt later messages. */
 function isEmpty(raw: proto.IMessage): boolean {
   const parts = Object.entries(raw).filter(([name]) => !wrapping.has(name))
   return parts.every(([, part]) => part === null || part === undefined || part === '')

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { WaServer } from '../server.ts'
 
-/** What can be done over the control port: takes the parts of the path after its name, and the body. */
+/** An action of the control port. Gets the parts of the path after its name, and the body. */
 export type Action = (server: WaServer, parts: string[], body: unknown) => unknown
 
 /** An action that takes a body. */

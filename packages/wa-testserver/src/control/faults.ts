@@ -7,7 +7,7 @@ const quota = { times: z.number().int().positive().default(1), phone: z.string()
 const Quota = z.object(quota)
 const CodedQuota = z.object({ ...quota, code: z.number().int() })
 
-/** What can be made to go wrong. */
+/** Actions that inject faults. */
 export const faultActions: Record<string, Action> = {
   'POST cut': (server, [number]) => phoneOf(server, number).linkedDevice.cut(),
   'POST close': (server, [number]) => phoneOf(server, number).linkedDevice.close(),

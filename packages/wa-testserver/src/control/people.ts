@@ -16,7 +16,7 @@ export function contactOf(server: WaServer, number = ''): Contact {
   return account
 }
 
-/** Who writes: a contact, or the owner of a phone on the phone itself. */
+/** Finds the author of a message: a contact, or the owner of a phone. */
 export function authorOf(server: WaServer, number = ''): Contact | Phone {
   const account = accountOf(server, number)
   if (account instanceof Contact || account instanceof Phone) return account
@@ -29,7 +29,7 @@ export function accountOf(server: WaServer, number = ''): Account {
   return account
 }
 
-/** Where to: a number, or the address of a group. */
+/** Finds a destination by its number, or a group by its address. */
 export function destinationOf(server: WaServer, name = ''): Destination {
   return server.directory.group(name) ?? accountOf(server, name)
 }

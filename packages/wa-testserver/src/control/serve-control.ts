@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { WaServer } from '../server.ts'
 import { actions } from './actions.ts'
 
-/** Serves all that a person, a shell or a browser test can make the server do, as JSON over HTTP on localhost. */
+/** Serves the actions as JSON over HTTP on localhost, for a shell or a browser test. */
 export async function serveControl(server: WaServer, port: number): Promise<Server> {
   const http = createServer((request, response) => {
     run(server, request).then(
@@ -26,7 +26,7 @@ async function run(server: WaServer, request: IncomingMessage): Promise<unknown>
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  // A page of some other site in the same browser could post a form; JSON it could not without being asked first.
+  // A page of another site could post a form without a preflight request, but not JSON.
   if (request.headers['content-type'] !== 'application/json') throw new Error('the body has to be application/json')
   const body = await text(request)
   return body === '' ? {} : JSON.parse(body)

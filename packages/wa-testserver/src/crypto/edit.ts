@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 
-/** What an edit is sealed for: a message, and who wrote and changes it. */
+/** The message that an edit is encrypted for, with its author and editor. */
 interface EditOf {
   messageId: string
-  /** The secret that the message itself brought. */
+  /** The secret in the message itself. */
   secret: Uint8Array
   authorJid: string
 }
 
 const { MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType
 
-/** An edit as phones send it since 2026: for those alone who have the message. */
+/** Encrypts an edit as phones do since 2026: only devices that have the message can decrypt it. */
 export function sealEdit(of: EditOf, target: proto.IMessageKey, edit: proto.IMessage): proto.IMessage {
   const encIv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', editKey(of), encIv)
@@ -22,7 +22,7 @@ export function sealEdit(of: EditOf, target: proto.IMessageKey, edit: proto.IMes
   }
 }
 
-/** Throws where it was sealed for another. */
+/** Throws if it was encrypted for another message. */
 export function openEdit(of: EditOf, { encPayload, encIv }: proto.Message.ISecretEncryptedMessage): proto.IMessage {
   const sealed = Buffer.from(encPayload ?? [])
   const decipher = createDecipheriv('aes-256-gcm', editKey(of), encIv ?? new Uint8Array())

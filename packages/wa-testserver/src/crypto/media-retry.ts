@@ -1,7 +1,7 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 
-/** The phone's answer to "this file is gone": where it lies now, encrypted for those who know the media key. */
+/** The phone's answer to a request for an expired file: its new address, encrypted with the media key. */
 export function sealMediaRetry(
   mediaKey: Uint8Array,
   messageId: string,

@@ -22,7 +22,7 @@ const KEY_LABEL = {
 
 export type MediaKind = keyof typeof KEY_LABEL
 
-/** A file as it lies on the media host, with what a recipient needs to read it. */
+/** A file on the media host, with the keys to decrypt it. */
 export interface EncryptedMedia {
   blob: Buffer
   mediaKey: Buffer

@@ -4,7 +4,7 @@ import { Curve, type KeyPair } from '@whiskeysockets/baileys'
 const KDF_ROUNDS = 2 << 16
 const TAG_LENGTH = 16
 
-/** Hides a key under the code that the person types: salt, then counter block, then the key. */
+/** Encrypts a key with the pairing code: salt, counter block, key. */
 export function wrapWithCode(code: string, key: Uint8Array): Buffer {
   const salt = randomBytes(32)
   const iv = randomBytes(16)
@@ -19,7 +19,7 @@ export function unwrapWithCode(code: string, wrapped: Buffer): Buffer {
 }
 
 interface CodeExchange {
-  /** What the client sealed for the phone: both identities, and fresh bytes. */
+  /** The client's encrypted bundle for the phone: both identities and random bytes. */
   bundle: Buffer
   /** The phone's key for this exchange. */
   ephemeral: KeyPair
@@ -28,7 +28,7 @@ interface CodeExchange {
   companionIdentity: Buffer
 }
 
-/** The secret that both sides have once the code was right; after a QR code it stands in the picture. */
+/** The secret that both sides share if the code was right. A QR code contains it. */
 export function secretFromCode(exchange: CodeExchange): Buffer {
   const { bundle, ephemeral, companionEphemeral, account, companionIdentity } = exchange
   const shared = Curve.sharedKey(ephemeral.private, companionEphemeral)

@@ -87,7 +87,7 @@ async function deliver(
   if (body) await device.deliver({ ...envelope(from, sent, addressing), body })
 }
 
-/** Nothing when the device has not published any keys. */
+/** Undefined if the device has not published any keys. */
 async function sealFor(
   from: SimulatedDevice,
   device: Endpoint,
@@ -102,7 +102,7 @@ async function sealFor(
   return { kind: 'encrypted', ciphertexts: [await from.signal.encrypt(device.jid, message)] }
 }
 
-/** What the linked devices of the own account get: the message, and where it went. */
+/** The copy for the own linked devices: the message and its destination. */
 function ownCopy(to: Account, message: proto.IMessage): proto.IMessage {
   return { deviceSentMessage: { destinationJid: to.jid(), message } }
 }

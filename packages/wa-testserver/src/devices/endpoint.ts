@@ -1,5 +1,5 @@
 import type { LinkedDevice } from './linked-device.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 
-/** A device that takes what is sent to it: the client under test, or one that the server plays. */
+/** A device that receives messages: the client under test, or one that the server simulates. */
 export type Endpoint = LinkedDevice | SimulatedDevice

@@ -9,7 +9,7 @@ interface PublishedKeys {
   signedPreKey: KeyBundle['signedPreKey']
 }
 
-/** The keys that one linked device published; the server hands them out, each one-time key once. */
+/** The keys that one linked device published; the server gives out each one-time key once. */
 export class KeyDirectory {
   #published: PublishedKeys | undefined
   readonly #preKeys = new Map<number, Buffer>()
@@ -25,7 +25,7 @@ export class KeyDirectory {
     return this.#preKeys.size
   }
 
-  /** The count to tell the device itself. */
+  /** The count that is reported to the device. */
   get reportedCount(): number {
     return this.isPublished ? this.count : this.#countBeforeUpload
   }
@@ -35,7 +35,7 @@ export class KeyDirectory {
     return this.#published !== undefined
   }
 
-  /** Takes the keys of an `<iq xmlns="encrypt" type="set">`. */
+  /** Stores the keys of an `<iq xmlns="encrypt" type="set">`. */
   publish(upload: Stanza): void {
     this.#published = {
       registrationId: readUint(child(upload, 'registration')),
@@ -47,12 +47,12 @@ export class KeyDirectory {
     }
   }
 
-  /** Takes a new signed key. */
+  /** Replaces the signed key. */
   rotate(skey: Stanza | undefined): void {
     if (this.#published && skey) this.#published.signedPreKey = readSignedKey(skey)
   }
 
-  /** A digest of what is published, by which a device checks that both sides have the same keys. */
+  /** A digest of the published keys, with which a device checks that both sides have the same keys. */
   digest(): Stanza | undefined {
     if (!this.#published) return undefined
     const { registrationId, identityKey, signedPreKey } = this.#published
@@ -71,7 +71,7 @@ export class KeyDirectory {
     ])
   }
 
-  /** Hands out a bundle, spending one one-time key while there are any. */
+  /** Returns a bundle, and uses up a one-time key if there is one. */
   take(): KeyBundle | undefined {
     if (!this.#published) return undefined
     const [first] = this.#preKeys
@@ -79,7 +79,7 @@ export class KeyDirectory {
     return { ...this.#published, preKey: first && { id: first[0], key: first[1] } }
   }
 
-  /** Throws all one-time keys away, to provoke a refill. */
+  /** Removes all one-time keys, so that the device uploads new ones. */
   exhaust(): void {
     this.#preKeys.clear()
   }

@@ -16,13 +16,13 @@ const FEW_KEYS = 5
 interface LinkedDeviceEvents {
   /** The client logged in and asked for its messages. */
   online: []
-  /** The socket of this device is gone. */
+  /** The socket of this device was closed. */
   offline: []
   /** The client logged itself out. */
   loggedOut: []
-  /** The client says that it is looking at the chats, or not. */
+  /** The client changed its presence. */
   presence: ['available' | 'unavailable']
-  /** The client confirmed something it got. */
+  /** The client confirmed a stanza. */
   confirmed: []
 }
 
@@ -41,14 +41,14 @@ export class LinkedDevice {
   readonly deviceId: number
   readonly noiseKey: Buffer
   readonly keys: KeyDirectory
-  /** Whether the phone has told it what a new device has to know. */
+  /** Whether the phone has sent the initial data of a new device. */
   isBootstrapped = false
-  /** Whether the client counts as looking at its chats. */
+  /** The presence that the client has sent. */
   presence: 'available' | 'unavailable' = 'unavailable'
   /** Numbers whose presence it has subscribed to on its current connection. */
   readonly watched = new Set<string>()
   readonly #mailbox = new Mailbox()
-  /** By id: how many copies of a message the client asked to get anew and has not refused yet. */
+  /** By message id: how many retried copies the client requested and has not rejected yet. */
   readonly #askedFor = new Map<string, number>()
   #connection: ClientConnection | undefined
   #takesMessages = false
@@ -65,12 +65,12 @@ export class LinkedDevice {
     return this.#connection?.isOpen === true && this.#takesMessages
   }
 
-  /** What was sent and not confirmed yet. */
+  /** Stanzas that were sent and not confirmed yet. */
   get pending(): readonly Stanza[] {
     return this.#mailbox.stanzas
   }
 
-  /** The address that others' sessions with this device go by. */
+  /** The address that other devices use for their session with this one. */
   get jid(): string {
     return this.account.lidJid(this.deviceId)
   }
@@ -79,12 +79,12 @@ export class LinkedDevice {
     return this.deviceId
   }
 
-  /** Cuts the socket as a lost network does: no goodbye. */
+  /** Cuts the socket without a close frame, like a lost network. */
   cut(): void {
     this.#connection?.cut()
   }
 
-  /** Closes the socket cleanly, as a server that goes away does. */
+  /** Closes the socket with a close frame, like a server that stops. */
   close(): void {
     this.#connection?.close()
   }
@@ -94,7 +94,7 @@ export class LinkedDevice {
     await this.#connection?.endWith(el('stream:error', { code }, reason && [reason]))
   }
 
-  /** Asks the client to connect anew (515). */
+  /** Asks the client to reconnect (515). */
   restart(): Promise<void> {
     return this.failStream(515)
   }
@@ -104,13 +104,13 @@ export class LinkedDevice {
     await this.#connection?.endWith(el('stream:error', {}, [el('conflict', { type: 'replaced' })]))
   }
 
-  /** The phone unlinks this device (401); its credentials are worthless from now on. */
+  /** The phone unlinks this device (401); its credentials are invalid from then on. */
   async unlink(): Promise<void> {
     this.account.forgetDevice(this)
     await this.failStream(401, el('conflict', { type: 'device_removed' }))
   }
 
-  /** Sends everything that waits once more, as the server does after a lost confirmation. */
+  /** Sends all unconfirmed stanzas again, as the server does after a lost confirmation. */
   async redeliver(): Promise<void> {
     for (const stanza of this.#mailbox.stanzas) await this.push(stanza)
   }

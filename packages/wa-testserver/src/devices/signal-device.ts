@@ -24,7 +24,7 @@ export interface KeyBundle {
   preKey: { id: number; key: Uint8Array } | undefined
 }
 
-/** One encrypted payload, as it stands in an `<enc>` element. */
+/** One encrypted payload: the content of an `<enc>` element. */
 export interface Ciphertext {
   type: 'pkmsg' | 'msg' | 'skmsg'
   data: Uint8Array
@@ -110,7 +110,7 @@ export class SignalDevice {
     })
   }
 
-  /** Encrypts a message for a group or a status, with the key that its readers need first. */
+  /** Encrypts a message for a group or a status, together with the key that readers need first. */
   encryptForMany(
     room: string,
     ownJid: string,
@@ -140,7 +140,7 @@ export class SignalDevice {
     })
   }
 
-  /** Signal sessions are a chain: one operation at a time. */
+  /** Each operation changes the Signal session, so they run one after another. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#queue.then(work, work)
     this.#queue = result.catch(() => undefined)

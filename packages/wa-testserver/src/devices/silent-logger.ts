@@ -1,6 +1,6 @@
 import type { UserFacingSocketConfig } from '@whiskeysockets/baileys'
 
-/** For simulated devices, whose failures are visible in their behaviour. */
+/** For simulated devices, whose failures show in their behaviour. */
 export const silentLogger: NonNullable<UserFacingSocketConfig['logger']> = {
   level: 'silent',
   child: () => silentLogger,

@@ -5,7 +5,7 @@ import { SignalDevice, type Ciphertext, type KeyBundle } from './signal-device.t
 
 const READ_ATTEMPTS = 3
 
-/** A device that the server plays: a phone, or the computer of a contact. It has real keys and real Signal sessions. */
+/** A device that the server simulates: a phone, or the computer of a contact. It has real keys and real Signal sessions. */
 export class SimulatedDevice {
   readonly kind = 'simulated'
   readonly account: SimulatedAccount
@@ -21,17 +21,17 @@ export class SimulatedDevice {
     this.deviceId = deviceId
   }
 
-  /** The address that others' sessions with this device go by. */
+  /** The address that other devices use for their session with this one. */
   get jid(): string {
     return this.account.lidJid(this.deviceId)
   }
 
-  /** The place in the account's list of linked devices; the phone itself has none. */
+  /** The index in the account's list of linked devices; undefined for the phone. */
   get keyIndex(): number | undefined {
     return this.deviceId === 0 ? undefined : this.deviceId
   }
 
-  /** Made on first use, for the keys cost some milliseconds. */
+  /** Created on first use, because generating the keys takes some milliseconds. */
   get signal(): SignalDevice {
     return (this.#signal ??= new SignalDevice())
   }
@@ -52,7 +52,7 @@ export class SimulatedDevice {
     this.#waiting ??= []
   }
 
-  /** Switches the device on again and takes what waited. */
+  /** Switches the device on again; it gets what waited for it. */
   async goOnline(): Promise<void> {
     const waiting = this.#waiting ?? []
     this.#waiting = undefined
@@ -103,7 +103,7 @@ export class SimulatedDevice {
       : this.signal.decrypt(from, ciphertext)
   }
 
-  /** Asks the sender to encrypt a message anew, with keys to start a fresh session. */
+  /** Asks the sender to encrypt a message again, and sends keys for a new session. */
   async #askAgain({ id, sender, to, addressing, sentAt }: Envelope, error: unknown): Promise<undefined> {
     const count = (this.#attempts.get(id) ?? 0) + 1
     this.#attempts.set(id, count)

@@ -4,7 +4,7 @@ import type { Directory } from '../directory.ts'
 import { bytes, children, el, type Stanza } from '../wire/nodes.ts'
 import { notFound, type Query, type QueryHandler, type QueryHandlers } from './query.ts'
 
-/** Queries about groups: who is in one, which ones the account is in, and changes to them. */
+/** Queries about groups: their members, the groups of an account, and changes to groups. */
 export const groupHandlers: QueryHandlers = {
   'w:g2 get query': (query) => [describe(groupOf(query))],
   'w:g2 get participating': ({ device, directory }) => [

@@ -27,13 +27,13 @@ const handlers: QueryHandlers = {
   'w:sync:app:state set sync': ({ device, request }) => [device.account.appState.sync(request)],
 }
 
-/** Answers a query of a client; undefined when nobody knows the answer. */
+/** Answers a query of a client; undefined if no handler knows it. */
 export async function answerQuery(query: Omit<Query, 'request'>): Promise<Stanza | undefined> {
   const { stanza } = query
   const { id, xmlns, type } = stanza.attrs
   const parts = Array.isArray(stanza.content) ? stanza.content : []
   const handlerOf = (tag: string) => handlers[`${xmlns} ${type} ${tag}`.trim()]
-  // Clients differ in the order of the parts of a query: the first one known decides.
+  // Clients send the parts of a query in different orders: the first known part selects the handler.
   const request = parts.find(({ tag }) => handlerOf(tag)) ?? el('')
   const handler = handlerOf(request.tag)
   if (!handler) return undefined

@@ -1,7 +1,7 @@
 import type { KeyBundle } from '../devices/signal-device.ts'
 import { bytes, child, el, readUint, uint, type Stanza } from '../wire/nodes.ts'
 
-/** The only kind of key there is: Curve25519. */
+/** Curve25519, the only type of key. */
 export const KEY_TYPE = Buffer.from([5])
 
 /** The keys that open a session, as elements. */
@@ -18,7 +18,7 @@ export function signedKeyElement({ id, key, signature }: KeyBundle['signedPreKey
   return el('skey', {}, [el('id', {}, uint(id, 3)), el('value', {}, key), el('signature', {}, signature)])
 }
 
-/** Reads what {@link bundleElements} writes; the registration id stands beside it. */
+/** Reads what {@link bundleElements} writes; the registration id is a separate element. */
 export function readBundle(keys: Stanza, registrationId: number): KeyBundle {
   const preKey = child(keys, 'key')
   return {

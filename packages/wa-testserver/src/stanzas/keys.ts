@@ -3,7 +3,7 @@ import { child, children, el, uint, type Stanza } from '../wire/nodes.ts'
 import { bundleElements } from './key-bundle.ts'
 import { notFound, type QueryHandlers } from './query.ts'
 
-/** Queries about Signal keys: how many are left, here are more, give me those of others. */
+/** Queries about Signal keys: how many are left, uploading more, and fetching those of others. */
 export const keyHandlers: QueryHandlers = {
   'encrypt get count': ({ device }) => [el('count', { value: device.keys.reportedCount })],
   'encrypt get digest': ({ device }) => {

@@ -4,19 +4,19 @@ import { toSeconds } from '../ids.ts'
 import { el, type Stanza } from '../wire/nodes.ts'
 import { notFound, type QueryHandlers } from './query.ts'
 
-/** Questions in GraphQL: so far, what limits a number has. */
+/** Queries in GraphQL. Only the limits of a number so far. */
 export const limitHandlers: QueryHandlers = {
   'w:mex get query': ({ device, request }) => [
     el('result', {}, json(answerTo(request.attrs['query_id'], device.account))),
   ],
 }
 
-/** What a client hears when its number may no longer start chats, or may again. */
+/** Notifies a client that its number may no longer start chats, or may again. */
 export function timeLockUpdate(phone: Phone): Stanza {
   return update('NotificationUserReachoutTimelockUpdate', { xwa2_notify_account_reachout_timelock: timeLockOf(phone) })
 }
 
-/** What a client hears of how many chats its number may start. */
+/** Notifies a client how many chats its number may start. */
 export function newChatCapUpdate(phone: Phone): Stanza {
   return update('MessageCappingInfoNotification', { xwa2_notify_new_chat_messages_capping_info_update: capOf(phone) })
 }

@@ -19,7 +19,7 @@ export function messageStanza(envelope: Envelope, viewer: Account): Stanza {
   )
 }
 
-/** What comes from an advertisement is not even said to be missing. */
+/** A message from an advertisement has no element at all, not even for missing content. */
 function parts({ body, mediaType, attempt }: Envelope): Stanza[] {
   if (body.kind === 'withheld') return body.type === undefined ? [] : [el('unavailable', { type: body.type })]
   if (body.kind === 'clear') throw new Error('a linked device takes encrypted messages only')
@@ -37,6 +37,6 @@ function route({ sender, to, addressing, isPeer, list }: Envelope, viewer: Accou
   if (isPeer) return { from, category: 'peer', push_priority: 'high_force' }
   if (list) return { from: `${list}@broadcast`, participant: from, [`participant_${other}`]: alternative }
   if (sender.account !== viewer) return { from, [`sender_${other}`]: alternative }
-  // With `sender_…` here a client would take the own number for the chat's.
+  // With `sender_…` a client would use its own number for the chat.
   return { from, recipient: to.jid(addressing), [`peer_recipient_${other}`]: to.jid(other) }
 }

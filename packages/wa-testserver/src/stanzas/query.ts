@@ -7,7 +7,7 @@ import type { Stanza } from '../wire/nodes.ts'
 export interface Query {
   device: LinkedDevice
   stanza: Stanza
-  /** The element that says what is asked for. */
+  /** The element that names the requested data. */
   request: Stanza
   directory: Directory
   media: MediaHost

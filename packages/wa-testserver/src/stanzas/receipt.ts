@@ -35,7 +35,7 @@ export function receiptStanza(receipt: ReceiptNotice, viewer: Account): Stanza {
   )
 }
 
-/** What a client says when it could not read a message. */
+/** Reads the retry request of a client that could not decrypt a message. */
 export function readRetry(stanza: Stanza): RetryRequest {
   const registrationId = readUint(child(stanza, 'registration'))
   const keys = child(stanza, 'keys')

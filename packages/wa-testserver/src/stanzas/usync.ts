@@ -4,7 +4,7 @@ import { nowSeconds } from '../ids.ts'
 import { child, children, el, text, type Stanza } from '../wire/nodes.ts'
 import type { Query, QueryHandlers } from './query.ts'
 
-/** "usync": who is behind a number, which devices do they have, what is their LID. */
+/** "usync": looks up the account, devices and LID of a number. */
 export const usyncHandlers: QueryHandlers = {
   'usync get usync': (query) => {
     const { request } = query
@@ -19,7 +19,7 @@ function answerAbout(user: Stanza, wanted: Stanza[], { directory }: Query): Stan
   const { jid } = user.attrs
   const number = text(child(user, 'contact')).replace('+', '')
   const account = jid === undefined ? directory.byNumber(number) : directory.account(jid)
-  // An alias is answered under the account's own number; a number without WhatsApp under itself.
+  // The answer for an alias has the account's main number; for a number without WhatsApp it has that number.
   const answered = jid ?? account?.pnJid() ?? `${number}@s.whatsapp.net`
   const parts = wanted.flatMap(({ tag }) =>
     tag === 'contact' ? [isThere(account, number)] : account ? about(tag, account, answered) : [],

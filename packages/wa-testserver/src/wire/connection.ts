@@ -9,11 +9,11 @@ import { NoiseResponder, type ClientHandshake } from './noise.ts'
 import type { Stanza } from './nodes.ts'
 
 interface ConnectionEvents {
-  /** The Noise handshake is done; the payload says who wants in. */
+  /** The Noise handshake is done; the payload names the client. */
   handshake: [ClientHandshake]
-  /** The socket is gone, for whatever reason. */
+  /** The socket was closed, for any reason. */
   closed: []
-  /** Something in the exchange broke; the connection is dropped. */
+  /** The protocol failed; the connection is closed. */
   failed: [Error]
 }
 
@@ -24,7 +24,7 @@ export interface ConnectionOptions {
   faults: Faults
 }
 
-/** One WebSocket of one client: handshake first, then encrypted stanzas both ways, in order. */
+/** One WebSocket of one client: a handshake, then encrypted stanzas in both directions, in order. */
 export class ClientConnection extends EventEmitter<ConnectionEvents> {
   readonly #socket: WebSocket
   readonly #noise: NoiseResponder
@@ -54,7 +54,7 @@ export class ClientConnection extends EventEmitter<ConnectionEvents> {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** Sends one stanza, after the faults had their say. Resolves when it is written (or swallowed). */
+  /** Sends one stanza, subject to the planned faults. Resolves when it is written or dropped. */
   send(stanza: Stanza): Promise<void> {
     const passages = this.#faults.apply('toClient', stanza, this)
     const due = dueTimes(passages)
@@ -79,7 +79,7 @@ export class ClientConnection extends EventEmitter<ConnectionEvents> {
     this.#socket.close()
   }
 
-  /** Cuts the socket without a word, as a lost network does. */
+  /** Cuts the socket without a close frame, like a lost network. */
   cut(): void {
     this.#socket.terminate()
   }

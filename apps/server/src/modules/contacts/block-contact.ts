@@ -10,7 +10,7 @@ import { getContact, saved } from './save-contact.ts'
 
 declare module '#platform/work/jobs' {
   interface Jobs {
-    /** Tells a connection that was offtarget whether the contact is blocked. */
+    /** Tells a connection that was offline whether the contact is blocked. */
     'contact.block': { companyId: number; contactId: number; connectionId: number }
   }
 }
@@ -26,7 +26,7 @@ type Networks = Pick<Deps, 'units' | 'log'> & { channels: Channels }
 
 /**
  * Blocks or unblocks a contact. WhatsApp is told first, on each connection with a conversation. If one refuses, the
- * call fails and the others are reverted. Connections that are offtarget are told when they are back.
+ * call fails and the others are reverted. Connections that are offline are told when they are back.
  */
 export async function blockContact(
   { units, log, channels }: Networks,

@@ -16,11 +16,11 @@ import { readRetry } from './stanzas/receipt.ts'
 import { bytes, child, children, el, firstChild, type Stanza } from './wire/nodes.ts'
 
 const NOT_FOUND = 404
-/** The answer to a first message to somebody who never wrote, from a number that may not start chats. */
+/** The error code for a message to a stranger, if the number may not start chats. */
 const MAY_NOT_START_CHATS = 463
 
-/** Carries what linked devices send to whom it is meant for. */
-export class PostOffice {
+/** Delivers what linked devices send. */
+export class MessageRouter {
   readonly #directory: Directory
   readonly #faults: Faults
   readonly #media: MediaHost
@@ -31,7 +31,7 @@ export class PostOffice {
     this.#media = media
   }
 
-  /** A message of a client: acknowledges it, then hands each device its copy. */
+  /** A message of a client: acknowledges it, then delivers its copy to each device. */
   async message(device: LinkedDevice, stanza: Stanza): Promise<void> {
     const { id = '', to = '' } = stanza.attrs
     const ack = { id, from: to, class: 'message', t: nowSeconds() }
@@ -53,7 +53,7 @@ export class PostOffice {
     }
   }
 
-  /** A receipt of a client: takes the message out of its mailbox and tells the sender. */
+  /** A receipt of a client: removes the message from the mailbox and notifies the sender. */
   async receipt(device: LinkedDevice, stanza: Stanza): Promise<void> {
     const { id = '', to = '', type, participant } = stanza.attrs
     if (type === 'server-error') return this.#renewMedia(device, stanza)
@@ -65,7 +65,7 @@ export class PostOffice {
     await device.push(el('ack', { class: 'receipt', id, from: to, type, t: nowSeconds() }))
     const author = this.#directory.account(participant ?? to)
     if (!author || type === 'hist_sync' || type === 'peer_msg') return
-    // For a retry the device that wrote the message has to act; the rest is news for all of them.
+    // A retry is handled by the device that wrote the message; all devices get the other receipts.
     const writer = type === 'retry' ? this.#directory.device(participant ?? to) : undefined
     const targets = writer ? [writer] : [...author.devices.values()].filter((other) => other !== device)
     for (const target of targets) {
@@ -101,7 +101,7 @@ export class PostOffice {
     if (other instanceof Contact && answer !== undefined) other.events.emit('call', { by: device.account, answer })
   }
 
-  /** A client could not download a file: the phone uploads it anew and says where. */
+  /** A client could not download a file: the phone uploads it again and sends the new address. */
   async #renewMedia(device: LinkedDevice, stanza: Stanza): Promise<void> {
     const { id = '', to } = stanza.attrs
     await device.push(el('ack', { class: 'receipt', id, from: to, type: 'server-error', t: nowSeconds() }))
@@ -137,7 +137,7 @@ export class PostOffice {
     const fanOut = children(child(stanza, 'participants'), 'to')
     const parts = fanOut.map((part) => ({ jid: part.attrs['jid'] ?? '', ciphertexts: ciphertexts(part) }))
     const own = ciphertexts(stanza).filter(({ type }) => type !== 'skmsg')
-    // For one device only: a message to the own phone, or an answer to "I could not read that".
+    // For one device only: a message to the own phone, or a retried message.
     if (own.length > 0) parts.push({ jid: participant ?? to, ciphertexts: own })
     return new Map(
       parts.flatMap((part) => {
@@ -148,7 +148,7 @@ export class PostOffice {
   }
 }
 
-/** Who gets what was written to many: the members of a group; of a status, those whom the client sent the key. */
+/** The recipients of a message to several people: the members of a group, or the viewers of a status to whom the client sent the key. */
 function readers(destination: Destination, copies: Map<Endpoint, Ciphertext[]>): Endpoint[] {
   if (destination.kind !== 'group') return [...copies.keys()]
   return [...destination.audience].flatMap((member: Account) => [...member.devices.values()])

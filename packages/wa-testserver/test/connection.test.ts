@@ -99,7 +99,7 @@ describe('the connection', () => {
 describe('a server that no longer answers', () => {
   const world = useWorld()
 
-  test('is given up by the client, which comes back when it does', async () => {
+  test('is given up by the client, which reconnects when the server answers again', async () => {
     const { phone, client } = await world.link({ config: { keepAliveIntervalMs: 100 } })
     const thaw = world.server.faults.freeze(phone)
     await client.until('gives up', ({ closes }) => closes.at(-1) === 408)
