@@ -1,6 +1,5 @@
 /**
- * Baseline for WhatsApp: the client library with its keys in memory. It counts incoming messages and sends what it is
- * told to.
+ * Baseline for WhatsApp: the client library with its keys in memory. It counts incoming messages and sends messages on request.
  */
 import makeWASocket, {
   type AuthenticationState,

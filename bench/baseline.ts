@@ -51,7 +51,7 @@ const statements = {
 
 const listNames = ['open', 'pending', 'group', 'closed'] as const
 
-// A copy of the product's table, because the product would work off rows in the real one.
+// A copy of the product's table, because the product would process rows in the real one.
 await pool.query('create table if not exists baseline_outbox (like outbox including all)')
 
 createServer((request, response) => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Inserts rows, each in a transaction of its own: shows what the disk takes for one commit. */
+/** Inserts rows, each in a transaction of its own: measures how long the disk takes for one commit. */
 export class Commits {
   readonly #client: pg.Client
   readonly #inFlight: Promise<void>[] = []

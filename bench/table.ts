@@ -14,7 +14,7 @@ export interface MeasuredRow extends Row {
   probe: Probe
 }
 
-/** A row that fell short names the machine as a possible cause from this multiple of the run's median on. */
+/** If the machine was slower than the run's median by this factor, a row that missed its target says so. */
 const slower = 1.5
 
 export function table<R extends Row>(rows: readonly R[], verdictOf: (row: R) => string = plainVerdict): string {

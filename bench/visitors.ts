@@ -4,7 +4,7 @@ import type { Testbed } from './testbed.ts'
 
 export interface Visitor {
   client: Client
-  /** Lets the visitor's window in. */
+  /** Authenticates the visitor's window. */
   secret: string
 }
 

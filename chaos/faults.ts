@@ -3,7 +3,7 @@ import type { PhoneProcess, PhoneProcesses } from '../apps/server/test/phone-pro
 import type { Fault } from './schedule.ts'
 import type { Testbed } from './testbed.ts'
 
-/** Injects a fault and repairs what does not recover by itself. */
+/** Injects a fault and repairs what does not recover automatically. */
 export async function injectFault({ product, postgres }: Testbed, fault: Fault): Promise<void> {
   const { phone, whatsApp } = product
   const { faults } = whatsApp

@@ -66,7 +66,7 @@ export async function openPage(tenant: Tenant): Promise<PageTalk | undefined> {
 }
 
 const sentences = /c\d+ diz \d+|Vera responde \d+\./g
-/** Picks the sentences of the talk; names, times and automatic messages stand around them. */
+/** Finds the sentences of the talk among names, times and automatic messages. */
 const sentencesIn = (text: string): string[] => [...text.matchAll(sentences)].map(([sentence]) => sentence)
 
 async function logIn(page: Page, url: string, { email, password }: { email: string; password: string }): Promise<void> {

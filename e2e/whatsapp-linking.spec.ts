@@ -22,7 +22,7 @@ test('The dialog counts down how long the code is valid', async ({ page }) => {
   await expect(dialog).toContainText(/novo código em 0:4\d/)
 })
 
-test('A required passkey is explained, and linking goes on once it is no longer required', async ({ page }) => {
+test('A required passkey is explained, and linking continues once it is no longer required', async ({ page }) => {
   const phone = whatsApp().phone('5511900000011', 'Casa Aurora', { businessName: 'Casa Aurora' })
   whatsApp().faults.demandPasskey({ phone })
   await beginLinking(page, 'Loja Norte')

@@ -50,7 +50,7 @@ export function addUp(counts: Count[]): Count {
   )
 }
 
-/** For a strict run: a skipped test has proved nothing. */
+/** For a strict run: skipped tests count as failed. */
 export const withSkipsFailed = ({ passed, failed, skipped }: Count): Count => ({
   passed,
   failed: failed + skipped.length,

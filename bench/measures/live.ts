@@ -125,7 +125,7 @@ class ManyAttendants {
     })
   }
 
-  /** Sends `count` messages, five a second, and tells how long the last attendant waited for each. */
+  /** Sends `count` messages, five a second, and returns how long the last attendant waited for each. */
   async measureDelivery(count: number, say: (index: number, body: string) => Promise<unknown>) {
     const begun = new Map<string, number>()
     await this.ask('reset')

@@ -74,7 +74,7 @@ async function openCustomer(testbed: Testbed) {
   }
 }
 
-/** Polls, because the inbox is worked off after the visitor got an answer. */
+/** Polls, because the inbox is processed after the visitor got an answer. */
 async function ticketOf(testbed: Testbed, body: string): Promise<number> {
   const until = performance.now() + 10_000
   while (performance.now() < until) {

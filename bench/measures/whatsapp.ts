@@ -125,7 +125,7 @@ async function send(
   })
 }
 
-/** How many messages of one customer arrive garbled, so that the client has to ask for them again. */
+/** How many messages of one customer cannot be decrypted, so that the client requests them again. */
 const garbled = 60
 
 /**

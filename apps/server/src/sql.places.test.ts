@@ -17,7 +17,7 @@ const hasSql = (source: string): boolean =>
 /** They have another job. */
 const free = /(?:\.(?:facts|live|policy|presenter|routes)|\/index)\.ts$/
 
-test('routes, presenters, policies and what is told have no SQL', () => {
+test('routes, presenters, policies and events have no SQL', () => {
   expect(sources.filter(({ file, source }) => free.test(file) && hasSql(source)).map(({ file }) => file)).toEqual([])
 })
 

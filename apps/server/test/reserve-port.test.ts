@@ -10,7 +10,7 @@ afterAll(() => {
   for (const child of children) child.kill()
 })
 
-test('no port is reserved twice, whoever asks at the same time', async () => {
+test('no port is reserved twice, also by processes at the same time', async () => {
   const others = Array.from({ length: 3 }, portsOfAnotherProcess)
   const own = await Promise.all(Array.from({ length: 20 }, reservePort))
   const all = [...own, ...(await Promise.all(others)).flat()]

@@ -32,15 +32,15 @@ export interface ChannelFacts {
   readonly edits: ChangeWindow
   readonly deletions: ChangeWindow
   readonly reactions: boolean
-  /** Whether the network tells what the customer does, such as typing. */
+  /** Whether the network reports what the customer does, such as typing. */
   readonly presence: boolean
-  /** Whether the network tells that a message was read. */
+  /** Whether the network reports that a message was read. */
   readonly readTicks: boolean
   readonly groups: boolean
   /** In characters, per message. */
   readonly textLimit: number
   /** Whether the network can tell if a phone number has an account. */
   readonly checksNumbers: boolean
-  /** Whether a new link imports messages from before. */
+  /** Whether a newly linked phone sends its old messages. */
   readonly tellsPast: boolean
 }

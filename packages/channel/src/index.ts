@@ -44,14 +44,14 @@ export interface Author {
 /** A change of a message that exists already. */
 interface MessageChange {
   externalId: string
-  /** The chat of the message, whoever made the change. */
+  /** The chat of the message, also if somebody else in it made the change. */
   from: Identity
   aliases?: Identity[]
   /** In a group: who made the change. Undefined if it was us. */
   author?: Author
   /** Made by us, on the phone itself. */
   isEcho?: boolean
-  /** By the clock of whoever made it, if the network sends it. Older changes than the latest known one are ignored. */
+  /** The time of the change by its author's clock, if the network sends it. Older changes than the latest known one are ignored. */
   doneAt?: string
 }
 
@@ -120,7 +120,7 @@ export const laneOf = (from: Identity): string => `${from.kind}:${from.value}`
 
 export type LimitScope = 'everything' | 'new_chats'
 
-/** A network forbids a number to send for some time. */
+/** A limit of the network: the number may not send for some time. */
 export interface SendingLimit {
   scope: LimitScope
   /** ISO time. Undefined if the network does not say; then we wait longer each time. */
@@ -186,9 +186,9 @@ export interface Channel {
    * the others wait.
    */
   served?(companyId: number): number[]
-  /** What the attendant does now. May be lost. */
+  /** Reports what the attendant does now. May be lost. */
   typing?(to: Customer & { doing: Doing; author: string }): void
-  /** Somebody looks at the conversation: asks the network to report what the customer does, if it must be asked. */
+  /** A user has opened the conversation: subscribes to the customer's presence if the network requires that. */
   watch?(customer: Customer): void
   /** Throws if the network cannot be asked now or does not answer. */
   ask?(question: Question): Promise<string | null>

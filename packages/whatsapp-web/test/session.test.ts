@@ -301,7 +301,7 @@ describe('a message whose receipt was lost with the connection', () => {
 })
 
 describe('a message that comes while nothing can be read from the database', () => {
-  test('is not acknowledged, whoever wrote it, and comes again', async () => {
+  test('is not acknowledged, whether its author is known or not, and comes again', async () => {
     const { session, store, phone } = await world.link()
     const ana = world.server.contact('5511988887782', 'Ana')
     await ana.chat(phone).text('Primeira')

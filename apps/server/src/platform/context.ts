@@ -103,6 +103,6 @@ export function actingAs<A extends Actor>(ctx: Ctx, actor: A): Ctx<A> {
   return { ...ctx, actor }
 }
 
-/** For automatic answers in the name of whoever acts. */
+/** For automatic answers within the unit of work of another actor. */
 export const asBot = (ctx: Ctx): Ctx =>
   actingAs(ctx, { kind: 'bot', companyId: ctx.companyId, forUserId: userIdOf(ctx.actor) })

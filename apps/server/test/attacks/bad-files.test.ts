@@ -119,7 +119,7 @@ test.each(forms)(
   },
 )
 
-// The tests below keep files.
+// The tests below store files.
 
 test.each(forms)(
   '%s: after disconnecting, a client may send as many forms at once as before',

@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'whatever is killed, and whenever: nothing is lost, doubled, or out of order (R4, R5, R21, R22, R39)',
+  'nothing is lost, duplicated or reordered while processes are killed at any time (R4, R5, R21, R22, R39)',
   {
     timeout: 120_000 + faults * 30_000,
   },

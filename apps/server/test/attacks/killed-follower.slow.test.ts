@@ -16,7 +16,7 @@ async function start(roles: string): Promise<void> {
   await server.ready()
 }
 
-// As whoever calls from outside sees it.
+// Untyped, like the answers that an outside client sees.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Said = any
 
@@ -63,7 +63,7 @@ async function servedTicket(): Promise<{ userId: number; ticketId: number }> {
 }
 
 test(
-  'the tickets of a deleted user are released although the process was killed before it came to them',
+  'the tickets of a deleted user are released although the process was killed before it released them',
   { timeout: 180_000 },
   async () => {
     await start('web,worker,channels')

@@ -132,7 +132,7 @@ async function withoutWhatsApp() {
   const shop = await world.company()
   const boss = await shop.admin()
   const { id: connection } = (await boss.post('/whatsapp', { name: 'Loja' })).body
-  // Without a network the code expires at once. Only a session that has begun is linked anew for an import.
+  // Without a network the code expires at once. Only a session that has begun is linked again for an import.
   await eventually(async () => expect((await boss.get(`/whatsapp/${connection}`)).body.endReason).toBe('qr_expired'))
   await operator.put(`/plans/${await planOf(shop)}`, { useWhatsapp: false })
   await eventually(async () => expect(await boss.post('/whatsapp-restart')).toMatchObject(refused))

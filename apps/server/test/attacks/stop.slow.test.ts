@@ -44,7 +44,7 @@ test('a step that hangs is named and skipped, and server and database end', { ti
 })
 
 test(
-  'an event loop that stands still is ended from outside, and the database with it',
+  'a process whose event loop hangs is killed from outside, together with its database',
   { timeout: 120_000 },
   async () => {
     const database = await started({ NODE_OPTIONS: standsStill })

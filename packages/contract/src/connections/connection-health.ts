@@ -30,7 +30,7 @@ export const ConnectionEventView = z.object({
   count: z.number().nullable(),
   /** For `lost`: the server was killed and could not record it. */
   wasKilled: z.boolean(),
-  /** For `unlinked`: the phone could not be told, and may still list this device. */
+  /** For `unlinked`: WhatsApp did not confirm it, so the phone may still list this device. */
   mayBeListed: z.boolean(),
   /** For `recovered`: the connection was online, and a comparison with the phone found the messages. */
   isGap: z.boolean(),

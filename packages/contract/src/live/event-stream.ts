@@ -7,7 +7,7 @@ interface Handlers {
   /** Fetches the events after a number. */
   fetchMissed: (after: number) => Promise<{ events: WireEvent[]; seq: number; resync: boolean }>
   deliver: (event: WireEvent) => void
-  /** Too much was missed: the application must fetch everything anew. */
+  /** Too much was missed: the application must fetch everything again. */
   resync: () => void
 }
 
@@ -61,7 +61,7 @@ export function createEventStream({ fetchMissed, deliver, resync }: Handlers) {
       return true
     },
 
-    /** Forgets everything, for another session. */
+    /** Resets the stream for another session. */
     forget() {
       seq = undefined
       held = undefined
@@ -73,7 +73,7 @@ export function createEventStream({ fetchMissed, deliver, resync }: Handlers) {
     try {
       return await fetchMissed(after)
     } catch {
-      // Whatever the error was, fetching everything anew is the right answer, and shows the error if it persists.
+      // After any error the application fetches everything again, which shows the error if it persists.
       return undefined
     }
   }

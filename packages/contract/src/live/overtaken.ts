@@ -1,5 +1,5 @@
 /**
- * Returns a function that tells whether a newer event about the same id was seen already. Two processes may publish at
+ * Returns a function that checks whether a newer event about the same id was seen already. Two processes may publish at
  * the same time, so events can arrive out of order; the newer one includes the older state.
  */
 export function createOvertaken(): (id: number, seq: number | undefined) => boolean {

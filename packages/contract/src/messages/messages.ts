@@ -65,7 +65,7 @@ const Found = z.object({ id: z.number(), url: z.string(), pageNumber: z.number()
 const assistants = ['Assistente Virtual', 'Virtual assistant', 'Asistente virtual', 'Sanal asistan']
 
 /**
- * Whether the body is that of a virtual assistant. The browser of whoever accepts a ticket posts such messages
+ * Whether the body is that of a virtual assistant. The browser of the attendant who accepts a ticket posts such messages
  * (docs/requirements/workspace.md, section 4), signed in the language of the workspace (docs/requirements/service.md,
  * section 7), and they are displayed with the assistant as author.
  */

@@ -15,7 +15,7 @@ export interface ConnectionRow {
   retries: number | null
   qrcode_seconds: number | null
   end_reason: string | null
-  /** What the network does not let it send at present. */
+  /** The current sending limit of the network. */
   sending_limit: { scope: LimitScope; until: string } | null
   number: string | null
   token: string

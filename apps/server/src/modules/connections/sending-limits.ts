@@ -52,7 +52,7 @@ export async function liftLimit(ctx: Ctx, connectionId: number, scope: LimitScop
   await end(ctx, sql`l.connection_id = ${connectionId} and l.scope = ${scope}`)
 }
 
-/** Ends limits whose time is over, and tells people. Sending resumes by itself. */
+/** Ends limits whose time is over, and shows that to users. Sending resumes automatically. */
 export async function endLimits({ units }: Pick<Deps, 'units'>): Promise<void> {
   const { rows } = await sql<{ company_id: number }>`
     select distinct company_id from connection_limits where is_on and until <= now()`.execute(units.operator)

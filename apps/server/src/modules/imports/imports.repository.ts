@@ -8,7 +8,7 @@ export interface Asked {
   closesTickets: boolean
 }
 
-/** Starts anew: messages that wait from an earlier import are discarded. */
+/** Starts an import. Waiting messages of an earlier import are discarded. */
 export async function insertImport(ctx: Ctx, connectionId: number, asked: Asked): Promise<void> {
   await forgetImport(ctx, connectionId)
   await sql`

@@ -23,7 +23,7 @@ export async function applyEvents(ctx: Ctx, connectionId: number, events: Inboun
   for (const event of events) if (event.kind !== 'ack') await applyChange(ctx, connectionId, event)
 }
 
-/** Acks only increase, whatever order they come in (promise 4). */
+/** Acks only increase, in whatever order they arrive (promise 4). */
 async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<void> {
   if (acks.length === 0) return
   const rows = acks.map(({ externalId, ack, upTo, from }) => ({

@@ -138,7 +138,7 @@ describe('a browser that comes back', () => {
     const before = await lastNumber(own)
     const queues = [await own.queue(), await own.queue(), await own.queue(), await own.queue()]
 
-    // Whatever it missed, it gets exactly the facts after that.
+    // It gets exactly the facts after its last one.
     for (let missed = 0; missed <= queues.length; missed += 1) {
       const after = before + queues.length - missed
       const answer = await catchUp(admin, after)
@@ -149,7 +149,7 @@ describe('a browser that comes back', () => {
     }
   })
 
-  test('that missed more than it is given at once is told to fetch everything anew', async () => {
+  test('that missed too many facts is told to fetch everything again', async () => {
     const own = await world.company()
     const admin = await own.admin()
     await saveQueueTimes(own, limits.catchUpEvents)

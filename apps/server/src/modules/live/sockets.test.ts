@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe('a browser that does not read (R17)', () => {
-  test('is disconnected, others get all events, and it fetches everything anew when it comes back', async () => {
+  test('is disconnected, others get all events, and it fetches everything again when it reconnects', async () => {
     const [ana, rita] = [await company.attendant({ queues: [queue] }), await company.attendant({ queues: [queue] })]
     const { ticketId, messageId } = await openTicket(ana)
     const healthy = await ana.listen({ tickets: [ticketId] })
@@ -193,7 +193,7 @@ describe('a company whose subscription has ended', () => {
     expect(listener.socket.connected).toBe(true)
   })
 
-  test('gets no events on a new socket either, whatever it joins', async () => {
+  test('gets no events on a new socket either, whichever rooms it joins', async () => {
     const ticket = await other.ticket()
     await due('2020-01-01')
     const { socket } = await boss.listen()

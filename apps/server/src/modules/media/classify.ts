@@ -50,7 +50,7 @@ export async function classifyUpload(file: GivenFile & { bytes: number }): Promi
   return found
 }
 
-/** A playlist names other files and addresses (S46); the player of whoever opens it would fetch them. */
+/** A playlist names other files and addresses (S46); the recipient's player would fetch them. */
 const playlist = 'playlist'
 
 async function detect(file: GivenFile): Promise<string> {

@@ -37,7 +37,7 @@ interface Options {
 }
 
 /**
- * Links that carry their own permission (S54): whoever has one got it from somebody who may see the file. All links
+ * Links that contain their own permission (S54): only users who may see the file get them. All links
  * made within five minutes are the same, so browsers can cache files, and a page of messages is signed only once.
  */
 export function createMediaLinks({

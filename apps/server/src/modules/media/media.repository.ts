@@ -38,7 +38,7 @@ export async function findFile(ctx: Ctx, id: number): Promise<FileRow | undefine
 export interface AwaitedRow {
   original_name: string
   source: FileSource
-  /** Its connection has been offline for so long that it may never come back. */
+  /** Its connection has been offline for so long that it may never be online again. */
   is_old: boolean
 }
 

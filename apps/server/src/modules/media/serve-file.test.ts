@@ -36,7 +36,7 @@ async function bytesOf(path: string, headers: Record<string, string> = {}, metho
 }
 
 describe('a signed link', () => {
-  test('shows a picture to whoever has it, also on pages of other sites', async () => {
+  test('shows a picture to everybody who has it, also on pages of other sites', async () => {
     const picture = await samples.jpeg()
     const { mediaUrl, mediaType, mediaWidth, mediaHeight } = await sent('férias (2026).jpg', picture)
 

@@ -24,7 +24,7 @@ function callTo(host: string) {
 }
 
 test.each(['guiche.example', 'whoever.example', 'localhost:3001'])(
-  'over https, by whatever host (%s), the cookie belongs to this host alone and travels on nothing else',
+  'over https, by any host (%s), the cookie is valid for this host only and is sent over https only',
   (host) => {
     const { set, details } = callTo(host)
     setRefreshCookie(details, server, { companyId: 1, sessionId: 'x', secret: 'y' })

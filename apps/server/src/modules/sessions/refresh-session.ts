@@ -15,7 +15,7 @@ type Refreshed = OpenSession & { secret: string | undefined }
 
 /**
  * Each use rotates the secret. The previous one stays valid for ten seconds, for tabs that refresh at the same moment.
- * Whoever presents it later, or an older one, holds a copy, so the session ends (S15).
+ * A later use of it, or the use of an older one, means that it was copied, so the session ends (S15).
  */
 export async function refreshSession(
   deps: RefreshDeps,

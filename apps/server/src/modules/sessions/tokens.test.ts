@@ -163,7 +163,7 @@ describe('the rights of a person', () => {
     [0, 402],
     [1, 200],
   ])(
-    'a subscription that is due in %i days answers %i: only the future is not over (part 1, section 4)',
+    'a subscription that is due in %i days answers %i: it ends on the due date',
     async (days, status) => {
       const other = await world.company()
       await world.sql(`update companies set due_date = (now() at time zone timezone)::date + $2::int where id = $1`, [

@@ -105,7 +105,7 @@ export class Runner {
       .catch((err: unknown) =>
         this.#deps.log.warn(
           { event: 'whatsapp-session.compare-failed', err, ...key },
-          'could not compare the chats of a phone with ours',
+          'could not compare the chats of a phone with the database',
         ),
       )
       .finally(() => (run.comparing = undefined))

@@ -161,7 +161,7 @@ const opening = (begin: string, { kind, companyId }: Actor) => {
   return `${begin}; set local role guiche_tenant; set local app.company_id = '${companyId}'${patience}`
 }
 
-/** A statement and not a function: PostgreSQL plans an SQL function anew with each call, which costs more. */
+/** A statement and not a function: PostgreSQL plans an SQL function again at each call, which costs more. */
 const numberFacts = `
   with given as (select value, ordinality as position from jsonb_array_elements($2::jsonb) with ordinality),
   head as (

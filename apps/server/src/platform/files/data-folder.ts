@@ -15,8 +15,7 @@ import { dirname, join } from 'node:path'
 import { isErrno, isRunning, startOf } from '../process/running-process.ts'
 
 /**
- * The program cannot start because of its surroundings, not because of a bug. Whoever started it sees one sentence, and
- * the exit code is 1.
+ * The program cannot start because of its environment, not because of a bug. It prints one sentence and exits with 1.
  */
 export class StartError extends Error {}
 

@@ -54,7 +54,7 @@ export async function createHttp({
     },
     clientErrorHandler: refuseNoRequest,
     frameworkErrors: refuseAddress,
-    // slow-bodies.ts limits bodies: a large file on a slow connection takes longer than any text.
+    // slow-bodies.ts limits the time of bodies instead, because a large file on a slow connection takes long.
     requestTimeout: 0,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,

@@ -81,7 +81,7 @@ export interface Live {
   emit<E extends EventName>(emission: Emission<E>): Promise<void>
   /** To the sockets of this process only. */
   emitHere<E extends EventName>(emission: Emission<E>): Promise<void>
-  /** For events that are worth nothing a moment later: not buffered for a slow socket. */
+  /** For events that are out of date after a moment: not buffered for a slow socket. */
   emitVolatile<E extends EventName>(emission: Emission<E>): void
   close(): Promise<void>
 }
