@@ -1,5 +1,6 @@
 /**
- * Baseline for WhatsApp: the client library with its keys in memory. It counts incoming messages and sends messages on request.
+ * Baseline for WhatsApp: the client library with its keys in memory. It counts incoming messages and sends messages on
+ * request.
  */
 import makeWASocket, {
   type AuthenticationState,

@@ -36,7 +36,10 @@ export async function measureTurns(testbed: Testbed): Promise<Row[]> {
   ]
 }
 
-/** A customer of the web chat, whose ticket an attendant has taken. `answer`: in ms, from the send to the customer's window. */
+/**
+ * A customer of the web chat, whose ticket an attendant has taken. `answer`: in ms, from the send to the customer's
+ * window.
+ */
 async function openCustomer(testbed: Testbed) {
   const { admin, data, tokens, url } = testbed.whole
   const [visitor] = await makeVisitors(testbed, 1)

@@ -51,7 +51,10 @@ interface MessageChange {
   author?: Author
   /** Made by us, on the phone itself. */
   isEcho?: boolean
-  /** The time of the change by its author's clock, if the network sends it. Older changes than the latest known one are ignored. */
+  /**
+   * The time of the change by its author's clock, if the network sends it. Older changes than the latest known one are
+   * ignored.
+   */
   doneAt?: string
 }
 

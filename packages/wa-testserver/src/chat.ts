@@ -179,7 +179,9 @@ export class Chat {
     await this.#show(el('presence', { from: this.#author.jid(), ...away }))
   }
 
-  /** Calls the other side. The returned function ends the call with a reason. `copies`: how often each stanza is sent. */
+  /**
+   * Calls the other side. The returned function ends the call with a reason. `copies`: how often each stanza is sent.
+   */
   async call(options: CallOptions = {}): Promise<(reason?: string) => Promise<void>> {
     const { copies = 1 } = options
     const caller = { 'call-id': newStanzaId().replace('srv-', 'CALL'), 'call-creator': this.#author.jid() }

@@ -11,7 +11,10 @@ const LOGGED_OUT = 401
 
 export type LoginOutcome = { device: LinkedDevice } | { refusal: number }
 
-/** Identifies the device that logs in, or says why it is refused. Only devices whose Noise key the phone knows are accepted. */
+/**
+ * Identifies the device that logs in, or says why it is refused. Only devices whose Noise key the phone knows are
+ * accepted.
+ */
 export function identify({ payload, staticKey }: ClientHandshake, directory: Directory, faults: Faults): LoginOutcome {
   const account = directory.byNumber(String(payload.username))
   const device = account?.devices.get(payload.device ?? 0)

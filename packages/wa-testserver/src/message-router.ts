@@ -148,7 +148,10 @@ export class MessageRouter {
   }
 }
 
-/** The recipients of a message to several people: the members of a group, or the viewers of a status to whom the client sent the key. */
+/**
+ * The recipients of a message to several people: the members of a group, or the viewers of a status to whom the client
+ * sent the key.
+ */
 function readers(destination: Destination, copies: Map<Endpoint, Ciphertext[]>): Endpoint[] {
   if (destination.kind !== 'group') return [...copies.keys()]
   return [...destination.audience].flatMap((member: Account) => [...member.devices.values()])

@@ -14,7 +14,10 @@ export const importLimits = {
   preparing: 35_000,
 } as const
 
-/** A time between two years ago and now. Without a time zone it is in the server's time zone, because older clients send it so. */
+/**
+ * A time between two years ago and now. Without a time zone it is in the server's time zone, because older clients send
+ * it so.
+ */
 export const ImportDate = z.iso
   .datetime({ offset: true, local: true })
   .transform((text) => new Date(text))

@@ -65,9 +65,9 @@ const Found = z.object({ id: z.number(), url: z.string(), pageNumber: z.number()
 const assistants = ['Assistente Virtual', 'Virtual assistant', 'Asistente virtual', 'Sanal asistan']
 
 /**
- * Whether the body is that of a virtual assistant. The browser of the attendant who accepts a ticket posts such messages
- * (docs/requirements/workspace.md, section 4), signed in the language of the workspace (docs/requirements/service.md,
- * section 7), and they are displayed with the assistant as author.
+ * Whether the body is that of a virtual assistant. The browser of the attendant who accepts a ticket posts such
+ * messages (docs/requirements/workspace.md, section 4), signed in the language of the workspace
+ * (docs/requirements/service.md, section 7), and they are displayed with the assistant as author.
  */
 export const isAssistants = (body: string): boolean => assistants.some((name) => body.startsWith(`*${name}:*`))
 

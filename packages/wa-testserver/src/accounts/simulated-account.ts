@@ -18,8 +18,8 @@ export interface SendOptions {
   mediaType?: string | undefined
   edit?: string | undefined
   /**
-   * Linked devices get no content: `view_once`, or '' as for a message from an advertisement, which they can request from
-   * the phone.
+   * Linked devices get no content: `view_once`, or '' as for a message from an advertisement, which they can request
+   * from the phone.
    */
   withheld?: string | undefined
   /** A trusted contact token that is sent along. */

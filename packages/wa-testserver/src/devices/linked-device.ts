@@ -165,8 +165,8 @@ export class LinkedDevice {
   }
 
   /**
-   * For the server: the client could not read a message, and asks its writer for it. It refuses this copy as well, a moment
-   * later: that says nothing of the one that it will get.
+   * For the server: the client could not read a message, and asks its writer for it. It refuses this copy as well, a
+   * moment later: that says nothing of the one that it will get.
    */
   ask(id: string): void {
     this.#mailbox.remove('message', id, undefined)

@@ -5,7 +5,9 @@ import { SignalDevice, type Ciphertext, type KeyBundle } from './signal-device.t
 
 const READ_ATTEMPTS = 3
 
-/** A device that the server simulates: a phone, or the computer of a contact. It has real keys and real Signal sessions. */
+/**
+ * A device that the server simulates: a phone, or the computer of a contact. It has real keys and real Signal sessions.
+ */
 export class SimulatedDevice {
   readonly kind = 'simulated'
   readonly account: SimulatedAccount

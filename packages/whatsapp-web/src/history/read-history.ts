@@ -151,7 +151,9 @@ function changesIn(
   ]
 }
 
-/** The protocol's status is one higher, because it starts with "pending". A message in the history was at least sent. */
+/**
+ * The protocol's status is one higher, because it starts with "pending". A message in the history was at least sent.
+ */
 function ackOf(status: proto.WebMessageInfo.Status | null | undefined): PastMessage['ack'] {
   return ([1, 2, 3, 4] as const).find((ack) => ack === (status ?? 0) - 1) ?? 1
 }

@@ -33,8 +33,8 @@ export type SessionState =
   | { status: 'stopped' }
 
 /**
- * `unlinked`: WhatsApp confirmed it. `unconfirmed`: it did not, so the phone may still list this device. In both cases the
- * keys are deleted. `interrupted`: the session was stopped before and keeps its keys.
+ * `unlinked`: WhatsApp confirmed it. `unconfirmed`: it did not, so the phone may still list this device. In both cases
+ * the keys are deleted. `interrupted`: the session was stopped before and keeps its keys.
  */
 export type LogoutResult = 'unlinked' | 'unconfirmed' | 'interrupted'
 
@@ -107,7 +107,9 @@ export class Session {
     await connection?.close()
   }
 
-  /** Unlinks the phone and deletes all keys. Failed requests are repeated for a minute; until then the keys are kept. */
+  /**
+   * Unlinks the phone and deletes all keys. Failed requests are repeated for a minute; until then the keys are kept.
+   */
   async logout(): Promise<LogoutResult> {
     const interrupt = new AbortController()
     const result = this.#unlink(interrupt.signal)
@@ -179,8 +181,8 @@ export class Session {
   }
 
   /**
-   * Asks the phone for the messages of a conversation before this one. The answer arrives as a history chunk once the phone
-   * is online. Throws if the session is not connected.
+   * Asks the phone for the messages of a conversation before this one. The answer arrives as a history chunk once the
+   * phone is online. Throws if the session is not connected.
    */
   async requestHistory({ address, externalId, fromMe, sentAt }: HistoryPosition): Promise<void> {
     if (this.#state.status !== 'connected' || !this.#connection) throw new Error('the session is not connected')

@@ -16,8 +16,8 @@ const tryTime = 10_000
 type Outcome = 'unlinked' | 'refused' | 'again'
 
 /**
- * Sends the unlink request, each time over a new connection, until WhatsApp confirms it. False: no attempt succeeded within
- * a minute, WhatsApp refuses the session for good, or it was interrupted.
+ * Sends the unlink request, each time over a new connection, until WhatsApp confirms it. False: no attempt succeeded
+ * within a minute, WhatsApp refuses the session for good, or it was interrupted.
  */
 export async function unlinkOnNewConnections(options: UnlinkOptions): Promise<boolean> {
   for (const pause of [0, ...pauses]) {

@@ -81,9 +81,9 @@ export async function renewClaims(ctx: Ctx, entries: Pick<OutboxEntry, 'id' | 'a
 }
 
 /**
- * Deletes the entries of a message that is deleted, except those in flight. Returns true if no send was ever tried, so the
- * message need not be deleted at the network. Call it before the message is changed: outcomes are stored with locks in this
- * order.
+ * Deletes the entries of a message that is deleted, except those in flight. Returns true if no send was ever tried, so
+ * the message need not be deleted at the network. Call it before the message is changed: outcomes are stored with locks
+ * in this order.
  */
 export async function deleteUnsentEntries(
   ctx: Ctx,

@@ -37,7 +37,8 @@ async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<v
     with incoming as (
       select external_id, ack, up_to, kind, value
       from (${recordset(rows, sql`external_id text, ack smallint, up_to boolean, kind text, value text`)}) as x),
-    -- Selected by id, because a join reads every message of the connection; locked in the order of ids, like everywhere.
+    -- Selected by id, because a join reads every message of the connection; locked in the order of ids, like
+    -- everywhere.
     known as materialized (
       select m.id, m.external_id, m.from_me, m.conversation_id, m.sent_at from messages m
       where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = any (${acks.map(({ externalId }) => externalId)}::text[])

@@ -52,8 +52,8 @@ export async function editMessage(ctx: Ctx, channels: Channels, id: number, body
 }
 
 /**
- * Removes a private note. Other messages are marked as deleted, and deleted at the network too unless they were never sent:
- * then they are dropped from the outbox.
+ * Removes a private note. Other messages are marked as deleted, and deleted at the network too unless they were never
+ * sent: then they are dropped from the outbox.
  */
 export async function deleteMessage(ctx: Ctx, channels: Channels, id: number): Promise<'removed' | 'marked'> {
   const { message, ticket } = await accessMessage(ctx, id)
@@ -109,7 +109,9 @@ async function updatePreview(ctx: Ctx, message: MessageToChange, text: string): 
   if (await changePreview(ctx, message, text)) ctx.emit('ticket.changed', { ticketId: message.ticket_id })
 }
 
-/** Users change their own messages, and admins also those of colleagues. Messages that no user wrote have no such limit. */
+/**
+ * Users change their own messages, and admins also those of colleagues. Messages that no user wrote have no such limit.
+ */
 const mayChange = ({ actor }: Ctx, message: MessageToChange) =>
   message.sender_user_id === null ||
   message.sender_user_id === userIdOf(actor) ||

@@ -27,7 +27,8 @@ export async function listMessages(ctx: Ctx, ticketId: number, query: PageQuery)
     query.around === undefined
       ? selectPage(ctx, inConversation, query)
       : selectAround(ctx, inConversation, query.around)
-  // Both queries go in one round trip. If the actor may not see the ticket, accessTicket throws and the page is dropped.
+  // Both queries go in one round trip. If the actor may not see the ticket, accessTicket throws and the page is
+  // dropped.
   const [ticket, page] = await Promise.all([accessTicket(ctx, ticketId), select])
   return { ticket, ...page }
 }

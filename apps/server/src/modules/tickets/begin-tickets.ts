@@ -13,8 +13,8 @@ interface NewTicket {
 
 /**
  * Creates tickets with their attendances and log entries; nothing else inserts tickets. The caller has locked the
- * conversations, and none of them has a ticket that is not closed. Browsers learn of a ticket with its first message, so a
- * caller that creates one without a message emits `ticket.changed` itself.
+ * conversations, and none of them has a ticket that is not closed. Browsers learn of a ticket with its first message,
+ * so a caller that creates one without a message emits `ticket.changed` itself.
  */
 export async function beginTickets(ctx: Ctx, tickets: NewTicket[]): Promise<{ id: number; conversation_id: number }[]> {
   if (tickets.length === 0) return []

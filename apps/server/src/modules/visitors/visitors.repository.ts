@@ -79,7 +79,8 @@ export async function isOurs(
 }
 
 /**
- * Removes visitors who came more than `days` days ago and never wrote: no contact has their id, and the inbox has no message from them. Their entries in the address book are removed too.
+ * Removes visitors who came more than `days` days ago and never wrote: no contact has their id, and the inbox has no
+ * message from them. Their entries in the address book are removed too.
  */
 export async function removeSilentVisitors(operator: Db, days: number, most: number): Promise<number> {
   return operator.transaction().execute(async (db) => {

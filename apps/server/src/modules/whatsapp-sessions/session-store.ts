@@ -18,8 +18,8 @@ interface Options {
 const keyId = 1
 
 /**
- * Stores the sealed keys of a session and what it received in one unit of work. A write fails without the session's lease
- * (reliability R32, R33).
+ * Stores the sealed keys of a session and what it received in one unit of work. A write fails without the session's
+ * lease (reliability R32, R33).
  */
 export function createSessionStore({ units, key, companyId, lease }: Options): SessionStore {
   const { connectionId } = lease

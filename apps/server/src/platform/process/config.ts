@@ -34,7 +34,9 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
 }
 
-/** One sentence for the person who starts the program. It names the variable but never its value, which may be secret. */
+/**
+ * One sentence for the person who starts the program. It names the variable but never its value, which may be secret.
+ */
 export class ConfigError extends Error {}
 
 /** The only place that reads the environment. */

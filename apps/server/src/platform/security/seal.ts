@@ -4,8 +4,8 @@ const ivLength = 12
 const tagLength = 16
 
 /**
- * Encrypts data at rest with AES-256-GCM: iv, tag, ciphertext. `aad`, the additional authenticated data, names the row. Copied to
- * another row or company, the data cannot be decrypted (S62).
+ * Encrypts data at rest with AES-256-GCM: iv, tag, ciphertext. `aad`, the additional authenticated data, names the row.
+ * Copied to another row or company, the data cannot be decrypted (S62).
  */
 export function seal(key: Buffer, text: string, aad: string): Buffer {
   const iv = randomBytes(ivLength)

@@ -1,5 +1,6 @@
 /**
- * Recent live events. A page that was requested before an event may be older than it, so its receiver applies the events since then (R16).
+ * Recent live events. A page that was requested before an event may be older than it, so its receiver applies the
+ * events since then (R16).
  */
 export interface Journal<Entry> {
   note: (entry: Entry) => void

@@ -8,7 +8,10 @@ import { pointIn } from './point.ts'
 import { Refused } from './refused.tsx'
 import { usePosition } from './use-position.ts'
 
-/** A location to send: that of this device, or typed, or pasted from a map. No map is loaded, so no third party learns it. */
+/**
+ * A location to send: that of this device, or typed, or pasted from a map. No map is loaded, so no third party learns
+ * it.
+ */
 export function LocationDialog({ onSend, onClose }: { onSend: (location: GeoLocation) => void; onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

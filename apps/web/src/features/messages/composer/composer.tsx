@@ -94,7 +94,9 @@ export function Composer(props: Props) {
     toText()
   }
 
-  /** A character typed on a button goes into the text: the focus moves on keydown, so the field receives the character. */
+  /**
+   * A character typed on a button goes into the text: the focus moves on keydown, so the field receives the character.
+   */
   function typeIntoText(event: KeyboardEvent<HTMLElement>) {
     const { target, currentTarget } = event
     const isButton = target instanceof HTMLElement && currentTarget.contains(target) && target !== field.current
@@ -215,7 +217,9 @@ export function Composer(props: Props) {
   )
 }
 
-/** After a recording the focus returns to the field; on touch screens to the button, so that the keyboard stays closed. */
+/**
+ * After a recording the focus returns to the field; on touch screens to the button, so that the keyboard stays closed.
+ */
 function useFocusAfter(isRecording: boolean, field: RefObject<HTMLTextAreaElement | null>) {
   const button = useRef<HTMLButtonElement>(null)
   const wasRecording = useRef(false)
