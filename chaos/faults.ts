@@ -63,7 +63,7 @@ function loseWithLine({ phone, whatsApp }: PhoneProcesses): void {
   phone.linkedDevice.events.once('offline', undo)
 }
 
-const mostStarts = 5
+const maxStarts = 5
 
 /** Restarts the process as a supervisor would, several times if the database restarts meanwhile. */
 async function killed(one: PhoneProcess, awayFor: number): Promise<void> {
@@ -74,7 +74,7 @@ async function killed(one: PhoneProcess, awayFor: number): Promise<void> {
     try {
       return await one.ready()
     } catch (error) {
-      if (starts === mostStarts) throw error
+      if (starts === maxStarts) throw error
       await one.kill()
     }
   }

@@ -16,13 +16,13 @@ export function isoTime(moment: Date | null): string | null {
 }
 
 const msPerDay = 86_400_000
-const mostDays = 1000
+const maxDays = 1000
 const days = new Map<number, string>()
 
 /** Throws a RangeError for an invalid date, as `toISOString` does. */
 function learn(day: number): string {
   const date = new Date(day * msPerDay).toISOString().slice(0, -'T00:00:00.000Z'.length)
-  if (days.size >= mostDays) days.clear()
+  if (days.size >= maxDays) days.clear()
   days.set(day, date)
   return date
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@guiche/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostStatements } from '../../src/platform/database/named-statements.ts'
+import { maxStatements } from '../../src/platform/database/named-statements.ts'
 import { type Company, type Person, type World, createWorld } from '../world.ts'
 import { calls, shapeOf } from './contract-input.ts'
 import { type Ids, everythingIn, idFor } from './everything.ts'
@@ -44,7 +44,7 @@ test('2,000 combinations of filters are answered, and no connection keeps too ma
   const kept = await statementsOfConnections()
   expect(kept.length).toBeGreaterThan(1)
   // Without the limit there would be many more, because the filters produce more texts than a connection may keep.
-  expect(Math.max(...kept)).toBe(mostStatements)
+  expect(Math.max(...kept)).toBe(maxStatements)
 })
 
 function urlOf(endpoint: Endpoint, chance: Chance, index: number): string {

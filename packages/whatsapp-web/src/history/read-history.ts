@@ -22,7 +22,7 @@ export interface History {
 }
 
 /** Limit after decompression; real chunks are far smaller. */
-const mostBytes = 256 * 1024 * 1024
+const maxBytes = 256 * 1024 * 1024
 const unpack = promisify(inflate)
 
 /** Reads a stored chunk. `open` fetches the file if it is not inline. */
@@ -33,7 +33,7 @@ export async function readHistory(
   const notification = proto.Message.HistorySyncNotification.decode(bytes)
   const { initialHistBootstrapInlinePayload: inline } = notification
   const packed = inline?.length ? inline : await buffer(await open(sourceOf(notification)))
-  return historyOf(proto.HistorySync.decode(await unpack(packed, { maxOutputLength: mostBytes })), own)
+  return historyOf(proto.HistorySync.decode(await unpack(packed, { maxOutputLength: maxBytes })), own)
 }
 
 function sourceOf({ directPath, mediaKey, fileSha256 }: proto.Message.IHistorySyncNotification): MediaSource {

@@ -12,8 +12,8 @@ const waitingKind = 'waiting-edit'
 /** In ms. Edits are possible for 15 minutes, but can arrive after days offline. */
 const keptFor = 3 * 24 * 3_600_000
 /** Cached in memory, because most edits follow soon after the message. */
-const mostAtHand = 2000
-const mostWaiting = 100
+const maxAtHand = 2000
+const maxWaiting = 100
 /** In bytes. */
 const secretLength = 32
 const longestWaiting = 128 * 1024
@@ -35,7 +35,7 @@ interface Waiting {
 export class MessageSecrets {
   readonly #deps: Deps
   /** By message and author, so that a reused id of somebody else's message changes nothing. */
-  readonly #atHand = new LRUCache<string, Uint8Array>({ max: mostAtHand })
+  readonly #atHand = new LRUCache<string, Uint8Array>({ max: maxAtHand })
   /** Waiting edits by their own ids, oldest first. */
   readonly #waiting: Map<string, Waiting>
 
@@ -118,7 +118,7 @@ export class MessageSecrets {
     this.#waiting.set(id, { sealed, arrived: envelope })
     this.#lay({ kind: waitingKind, name: id, value: wordsOf(envelope) })
     const [oldest] = this.#waiting
-    if (this.#waiting.size <= mostWaiting || !oldest) return []
+    if (this.#waiting.size <= maxWaiting || !oldest) return []
     this.#drop(oldest[0])
     return [oldest[1].arrived]
   }

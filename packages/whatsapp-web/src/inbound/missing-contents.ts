@@ -27,7 +27,7 @@ interface Deps {
 }
 
 const kind = 'missing'
-const mostWaiting = 100
+const maxWaiting = 100
 /** In ms. A phone that is online answers within seconds. */
 const patience = 20_000
 /** In ms: how long the phone is asked again after each reconnect. */
@@ -76,7 +76,7 @@ export class MissingContents {
     this.#write(key.id, missing)
     this.#waitFor(key.id)
     const [oldest] = this.#waiting
-    if (this.#waiting.size <= mostWaiting || !oldest) return []
+    if (this.#waiting.size <= maxWaiting || !oldest) return []
     this.#drop(oldest[0])
     return oldest[1].isTold ? [] : [placeholderOf(oldest[1])]
   }

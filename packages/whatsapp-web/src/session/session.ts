@@ -64,7 +64,7 @@ const historyPageSize = 50
 const steady = 60_000
 
 /** Subscribes to the presence of customers whose conversation was opened within this time. */
-const mostWatched = 200
+const maxWatched = 200
 const watchedFor = 3_600_000
 
 /** The session of a paired phone: keeps one connection to WhatsApp open and reconnects unless it ended for good. */
@@ -79,7 +79,7 @@ export class Session {
   #awaySince: Date | undefined
   #timer: NodeJS.Timeout | undefined
   #unlinking: { interrupt: AbortController; done: Promise<void> } | undefined
-  readonly #watched = new LRUCache<string, true>({ max: mostWatched, ttl: watchedFor })
+  readonly #watched = new LRUCache<string, true>({ max: maxWatched, ttl: watchedFor })
 
   constructor(options: SessionOptions) {
     this.#options = options

@@ -33,8 +33,8 @@ type NoEvents = Record<never, never>
 type VisitorSocket = Socket<WebChatClientEvents, WebChatServerEvents, NoEvents, VisitorData>
 export type VisitorNamespace = Namespace<WebChatClientEvents, WebChatServerEvents, NoEvents, VisitorData>
 
-const mostSockets = 5
-const mostEvents = { most: 30, within: 1000 }
+const maxSockets = 5
+const maxEvents = { most: 30, within: 1000 }
 
 export const visitorsOf = (live: Live): VisitorNamespace => live.io.of('/web-chat')
 
@@ -54,7 +54,7 @@ export function serveVisitors(
   handlers: VisitorHandlers,
 ): void {
   const namespace = visitorsOf(live)
-  const count = createSocketCount(mostSockets)
+  const count = createSocketCount(maxSockets)
   namespace.use((socket, next) => {
     live
       .admit(() => enter(socket))
@@ -66,7 +66,7 @@ export function serveVisitors(
     const { visitor } = socket.data
     if (!visitor) return void socket.disconnect(true)
     socket.on('disconnect', publisher.published.follow(visitor.companyId))
-    const isFlood = createFloodGate(mostEvents)
+    const isFlood = createFloodGate(maxEvents)
     socket.use((_event, next) => (isFlood() ? void socket.disconnect(true) : next()))
     socket.on(
       'typing',

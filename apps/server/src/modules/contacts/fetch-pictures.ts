@@ -21,7 +21,7 @@ import {
 type FetchDeps = Pick<Deps, 'units' | 'storage' | 'diskRoom' | 'log'>
 
 const side = 256
-const mostBytes = 2 * 1_048_576
+const maxBytes = 2 * 1_048_576
 /**
  * In ms, between two pictures of a company, so that many new contacts at once do not flood the network with questions.
  */
@@ -67,7 +67,7 @@ export function createPictureFetching(deps: FetchDeps, channels: Channels): Comp
     const url = await channel.ask({ about: 'picture', companyId, connectionId, address })
     if (url === null) return keep(companyId, wanted, undefined)
     const path = await storage.temporary()
-    const room = await diskRoom.reserve(mostBytes)
+    const room = await diskRoom.reserve(maxBytes)
     try {
       const sourceSha = await download(await channel.fetch({ companyId, connectionId, picture: url }), path)
       if (wanted.source_sha?.equals(sourceSha)) await units.run(as(companyId), (ctx) => confirmPicture(ctx, contact_id))
@@ -109,7 +109,7 @@ async function download(from: NodeJS.ReadableStream, path: string): Promise<Buff
     transform(chunk: Buffer, _encoding, next) {
       hash.update(chunk)
       bytes += chunk.length
-      next(bytes > mostBytes ? new Error('the picture is too large') : null, chunk)
+      next(bytes > maxBytes ? new Error('the picture is too large') : null, chunk)
     },
   })
   await pipeline(Readable.from(from), measure, createWriteStream(path, { mode: 0o600 }))

@@ -77,8 +77,8 @@ function found(ctx: UserCtx, term: string, conditions: Condition[]): Selection {
   return {
     from:
       conditions.length === 0
-        ? sql`from ${hits(mostFound)} as c (id, position)`
-        : sql`from ${hits(mostFiltered)} as hit (id, position) join contacts c on c.id = hit.id
+        ? sql`from ${hits(maxFound)} as c (id, position)`
+        : sql`from ${hits(maxFiltered)} as hit (id, position) join contacts c on c.id = hit.id
               where ${all(ctx, conditions)}`,
     order: sql`position`,
     total: sql`count(*) over ()`,
@@ -86,9 +86,9 @@ function found(ctx: UserCtx, term: string, conditions: Condition[]): Selection {
 }
 
 /** Hits of a search without further conditions. */
-const mostFound = 500
+const maxFound = 500
 /** Hits of a search to which further conditions, such as a tag, are applied. */
-const mostFiltered = 10_000
+const maxFiltered = 10_000
 
 const all = ({ companyId }: UserCtx, conditions: Condition[]) =>
   sql.join([sql`c.company_id = ${companyId}`, ...conditions], sql` and `)

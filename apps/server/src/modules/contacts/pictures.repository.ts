@@ -71,13 +71,13 @@ export async function listCompaniesThatWantPictures(operator: Db): Promise<numbe
   return rows.map(({ company_id }) => company_id)
 }
 
-const mostTries = 5
+const maxTries = 5
 
 /** Retries after half a minute, two, eight …; then only when somebody opens the contact another day. */
 export async function putOffPicture(ctx: Ctx, contactId: number): Promise<void> {
   await sql`
-    update contact_pictures set tries = tries + 1, looked_at = case when tries + 1 >= ${mostTries} then now() else looked_at end,
-      not_before = case when tries + 1 < ${mostTries} then now() + make_interval(secs => 30 * power(4, tries) * (0.8 + 0.4 * random())) end
+    update contact_pictures set tries = tries + 1, looked_at = case when tries + 1 >= ${maxTries} then now() else looked_at end,
+      not_before = case when tries + 1 < ${maxTries} then now() + make_interval(secs => 30 * power(4, tries) * (0.8 + 0.4 * random())) end
     where company_id = ${ctx.companyId} and contact_id = ${contactId}`.execute(ctx.db)
 }
 

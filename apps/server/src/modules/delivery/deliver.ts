@@ -18,7 +18,7 @@ import { type Outcome, settleOutbox } from './settle-outbox.ts'
 import { batch, takeOutbox } from './take-outbox.ts'
 
 /** In ms. A stop may take ten seconds in all (R39). */
-const mostForStop = 3000
+const maxForStop = 3000
 /** In ms, the least time between two looks at the outbox while a connection sends at its full pace. */
 const leastBetweenLooks = 100
 
@@ -60,7 +60,7 @@ export function createDelivery(
     await worker.stop()
     // Tries that take longer are repeated by the next process, under the same id.
     const tries = [...companies.values()].flatMap((inFlight) => [...inFlight.tries.values()])
-    await Promise.race([Promise.all(tries), pause(mostForStop, undefined, { ref: false })])
+    await Promise.race([Promise.all(tries), pause(maxForStop, undefined, { ref: false })])
     for (const [companyId, { ended, look }] of companies) {
       clearTimeout(look)
       if (ended.length > 0)

@@ -20,4 +20,4 @@ export const retryPauses: RetryPauses = {
 }
 
 /** After this many refused tries the entry is given up. */
-export const mostRefusals = 8
+export const maxRefusals = 8

@@ -2,7 +2,7 @@ import { type SendResult, pauseAfter } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import type { OutboxEntry } from './outbox.repository.ts'
-import { type RetryPauses, mostRefusals } from './retry-pauses.ts'
+import { type RetryPauses, maxRefusals } from './retry-pauses.ts'
 
 /**
  * `attempts` is the number of the try: only the try that has claimed the entry may finish it (R27). `dropped`: the
@@ -38,13 +38,13 @@ export async function settleOutbox(ctx: Ctx, outcomes: Outcome[], pauses: RetryP
     done as (
       delete from outbox o using outcome x
       where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts
-        and (x.status in ('sent', 'rejected', 'dropped') or x.status = 'retry' and o.failures + 1 >= ${mostRefusals})
+        and (x.status in ('sent', 'rejected', 'dropped') or x.status = 'retry' and o.failures + 1 >= ${maxRefusals})
       returning o.message_id, o.action, x.status, x.reason),
     postponed as (
       update outbox o set taken_until = null, error = x.reason, failures = o.failures + 1,
         not_before = clock_timestamp() + make_interval(secs => x.pause)
       from outcome x
-      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'retry' and o.failures + 1 < ${mostRefusals}),
+      where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts and x.status = 'retry' and o.failures + 1 < ${maxRefusals}),
     held as (
       update outbox o set taken_until = null, error = x.scope,
         not_before = clock_timestamp() + make_interval(secs => x.pause)

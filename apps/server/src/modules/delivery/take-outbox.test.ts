@@ -67,7 +67,7 @@ test('the room of a connection is filled by priority, and automatic messages get
  * Entries may be read more than once, by several steps of the plan.
  */
 describe('the number of rows read to take entries', () => {
-  const mostForEach = 50
+  const maxForEach = 50
   const campaign = (count: number) => ({ conversations: count, priority: priorities.campaign })
   const toOne = (count: number) => ({ conversations: 1, entries: count, priority: priorities.campaign })
 
@@ -98,7 +98,7 @@ describe('the number of rows read to take entries', () => {
   ])('grows no faster than the outbox: $what', async ({ of, before }) => {
     const { few, many } = await look(of, before)
     expect(many).toBeLessThan(12 * few)
-    expect(many).toBeLessThan(mostForEach * 2000)
+    expect(many).toBeLessThan(maxForEach * 2000)
   })
 
   test('does not grow with a campaign after the statistics are updated', async () => {

@@ -122,7 +122,7 @@ export async function removeHistory(ctx: Ctx, connectionId: number, externalIds:
   )
 }
 
-const mostTries = 3
+const maxTries = 3
 
 /** Moves a message behind all others; true: it has no tries left. */
 export async function postponeHistory(ctx: Ctx, connectionId: number, externalId: string): Promise<boolean> {
@@ -130,5 +130,5 @@ export async function postponeHistory(ctx: Ctx, connectionId: number, externalId
     update history_messages set attempts = attempts + 1
     where company_id = ${ctx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}
     returning attempts`.execute(ctx.db)
-  return (rows[0]?.attempts ?? 0) >= mostTries
+  return (rows[0]?.attempts ?? 0) >= maxTries
 }

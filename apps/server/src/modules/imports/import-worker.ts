@@ -31,7 +31,7 @@ const closedAtOnce = 20
 /** In ms, the pause after each step, so that current messages find the database free. */
 const pauseBetweenSteps = 25
 /** In ms. A step waits this long at most for the inbox to become empty. */
-const mostWait = 1000
+const maxWait = 1000
 /** In ms, between two announcements of the progress. */
 const publishEvery = 500
 
@@ -88,7 +88,7 @@ export function createImportWorker(deps: Deps, channel: Pick<WhatsAppWebChannel,
   }
 
   async function letLiveGoFirst(companyId: number) {
-    const until = Date.now() + mostWait
+    const until = Date.now() + maxWait
     while (Date.now() < until && (await units.read({ kind: 'connection', companyId, connectionId: null }, hasLive)))
       await pause(20)
   }

@@ -18,7 +18,7 @@ interface Unpacking extends Pick<Deps, 'units' | 'log'> {
 
 const batch = 500
 /** With growing pauses, about a quarter of an hour until a chunk that cannot be read is given up. */
-const mostTries = 10
+const maxTries = 10
 
 /**
  * Reads the oldest chunk of a phone's history: recovers missed messages, and stages the messages of an import. False:
@@ -41,7 +41,7 @@ export async function unpackHistory({ units, log, channel }: Unpacking, connecti
       if (asked && chunk.for_import) await stage(ctx, chunk, asked, { ...history, messages })
     })
   } catch (err) {
-    const isLast = chunk.attempts + 1 >= mostTries
+    const isLast = chunk.attempts + 1 >= maxTries
     log.warn(
       { event: 'import.chunk-failed', err, ...connection, isLast },
       'could not read a chunk of the history of a phone',

@@ -11,7 +11,7 @@ import {
   type InboxEntry,
   isOnlyWorker,
   isWaiting,
-  mostTries,
+  maxTries,
   postponeEntry,
   removeEntries,
   takeEntries,
@@ -84,7 +84,7 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
     await units.run({ kind: 'connection', companyId, connectionId: entry.connection_id }, (ctx) =>
       postponeEntry(ctx, entry, reason),
     )
-    if (attempts < mostTries) return
+    if (attempts < maxTries) return
     metrics.dead.inc({ kind: 'inbox' })
     await units
       .run({ kind: 'connection', companyId, connectionId: entry.connection_id }, (ctx) => noteUnreadable(ctx, entry))

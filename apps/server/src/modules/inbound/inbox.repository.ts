@@ -69,7 +69,7 @@ export async function removeEntries(ctx: Ctx, ids: number[]): Promise<void> {
 
 /** In ms, the pauses between the tries of an entry. */
 const retryPause: Backoff = { base: 1000, factor: 2, cap: 128_000, jitter: 0.2 }
-export const mostTries = 8
+export const maxTries = 8
 
 /** Retries after a growing pause; after its last try the entry is dead, and the operator can see and retry it. */
 export async function postponeEntry(
@@ -81,7 +81,7 @@ export async function postponeEntry(
   await sql`
     update inbox set attempts = attempts + 1, error = ${reason.slice(0, 500)},
       not_before = now() + make_interval(secs => ${pause / 1000}),
-      dead_at = case when attempts + 1 >= ${mostTries} then now() end
+      dead_at = case when attempts + 1 >= ${maxTries} then now() end
     where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 

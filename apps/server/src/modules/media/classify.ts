@@ -8,7 +8,7 @@ import {
   isProgramName,
   listed,
   mediaTypeOf,
-  mostBytesOf,
+  maxBytesOf,
   unknownType,
   usualExtensionOf,
 } from './file-types.ts'
@@ -45,8 +45,8 @@ export async function classifyUpload(file: GivenFile & { bytes: number }): Promi
   if (file.bytes === 0) throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'emptyFile' }] })
   const found = await classify(file)
   if (found.isDangerous) throw new AppError('ERR_FILE_TYPE', 415)
-  if (file.bytes > mostBytesOf(found.mediaType))
-    throw new AppError('ERR_FILE_TOO_LARGE', 413, { most: mostBytesOf(found.mediaType) })
+  if (file.bytes > maxBytesOf(found.mediaType))
+    throw new AppError('ERR_FILE_TOO_LARGE', 413, { most: maxBytesOf(found.mediaType) })
   return found
 }
 

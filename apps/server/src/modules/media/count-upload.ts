@@ -27,16 +27,16 @@ const aroundFiles = 1_048_576
 export async function assertMayUpload(ctx: Ctx, bytes = 0): Promise<void> {
   const most = Math.max(1, bytes - aroundFiles)
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
-  const { rows } = await sql<{ left: number; mine: number; ours: number; mostOfAll: number }>`
+  const { rows } = await sql<{ left: number; mine: number; ours: number; maxOfAll: number }>`
     with today as (${today(ctx.companyId)})
-    select t.left, t."mostOfAll",
+    select t.left, t."maxOfAll",
       coalesce((select bytes from uploads u where u.company_id = ${ctx.companyId} and u.user_id = ${userId} and u.day = t.day), 0) as mine,
       coalesce((select bytes from company_uploads u where u.company_id = ${ctx.companyId} and u.day = t.day), 0) as ours
     from today t`.execute(ctx.db)
   const [row] = rows
   const left = row?.left ?? 3600
   refuseBeyond({ bytes: Number(row?.mine) + most, most: limits.uploadsPerDay, left }, 'ERR_UPLOAD_LIMIT', 429)
-  refuseBeyond({ bytes: Number(row?.ours) + most, most: row?.mostOfAll ?? 0, left }, 'ERR_PLAN_LIMIT', 403)
+  refuseBeyond({ bytes: Number(row?.ours) + most, most: row?.maxOfAll ?? 0, left }, 'ERR_PLAN_LIMIT', 403)
 }
 
 interface Count {
@@ -47,7 +47,7 @@ interface Count {
 }
 
 const today = (companyId: number) => sql`
-  select (now() at time zone c.timezone)::date as day, p.users * ${limits.uploadsPerDay}::bigint as "mostOfAll",
+  select (now() at time zone c.timezone)::date as day, p.users * ${limits.uploadsPerDay}::bigint as "maxOfAll",
     ceil(extract(epoch from date_trunc('day', now() at time zone c.timezone) + interval '1 day' - now() at time zone c.timezone))::int as "left"
   from companies c join plans p on p.id = c.plan_id where c.id = ${companyId}`
 
@@ -67,7 +67,7 @@ async function countCompany({ db, companyId }: Ctx, bytes: number): Promise<Coun
     insert into company_uploads as u (company_id, day, bytes) select ${companyId}, day, ${bytes} from today
     on conflict (company_id) do update
       set bytes = excluded.bytes + case when u.day = excluded.day then u.bytes else 0 end, day = excluded.day
-    returning bytes, (select "mostOfAll" from today) as most, (select "left" from today)`.execute(db)
+    returning bytes, (select "maxOfAll" from today) as most, (select "left" from today)`.execute(db)
   return rows[0]
 }
 

@@ -1,6 +1,6 @@
 import { fits, usualExtensionOf } from './file-types.ts'
 
-const mostBytes = 255
+const maxBytes = 255
 
 /** Reserved on Windows, where a file of that name cannot be saved. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
@@ -32,7 +32,7 @@ function cut(name: string): string {
   const extension = extensionOf(name)
   const ending = extension ? name.slice(-extension.length - 1) : ''
   const stem = name.slice(0, name.length - ending.length)
-  return `${startOf(stem, mostBytes - ending.length)}${ending}`
+  return `${startOf(stem, maxBytes - ending.length)}${ending}`
 }
 
 /** The longest start of a text that fits; decoding drops a character that was cut. */

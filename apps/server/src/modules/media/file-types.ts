@@ -78,7 +78,7 @@ export function fits(extension: string, mime: string): boolean {
 }
 
 /** The largest size of a file of this type (S56; docs/requirements/workspace.md, section 9). */
-export function mostBytesOf(mediaType: MediaType): number {
+export function maxBytesOf(mediaType: MediaType): number {
   switch (mediaType) {
     case 'image':
       return limits.image

@@ -26,7 +26,7 @@ export interface Signature {
 
 const bucket = 300
 const bucketsAhead = 3
-const mostKept = 20_000
+const maxKept = 20_000
 
 interface Options {
   /** Comes before the path. Empty: clients resolve the path against their server. */
@@ -57,7 +57,7 @@ export function createMediaLinks({
 
   function link(path: SignedPath): string {
     const expires = (Math.floor(now() / 1000 / bucket) + bucketsAhead) * bucket
-    if (expires !== madeUntil || made.size > mostKept) made.clear()
+    if (expires !== madeUntil || made.size > maxKept) made.clear()
     madeUntil = expires
     const text = signedText(path)
     const known = made.get(text)

@@ -20,7 +20,7 @@ export interface LoginGuard {
 }
 
 const minutes = 60
-const mostPerAccount = 100
+const maxPerAccount = 100
 /** In ms, from the fifth failure on; doubled with each further one. */
 const initialDelay = 100
 const suspiciousDelay = 2000
@@ -33,7 +33,7 @@ const suspiciousDelay = 2000
 export function createLoginGuard(createLimiter: CreateLimiter, log: Log): LoginGuard {
   const perPair = createLimiter({ name: 'login', points: 10, duration: 15 * minutes, blockDuration: 15 * minutes })
   const perAddress = createLimiter({ name: 'login-address', points: 100, duration: 15 * minutes })
-  const perAccount = createLimiter({ name: 'login-account', points: mostPerAccount, duration: 60 * minutes })
+  const perAccount = createLimiter({ name: 'login-account', points: maxPerAccount, duration: 60 * minutes })
 
   return {
     enter: async ({ email, address }) => {
@@ -45,7 +45,7 @@ export function createLoginGuard(createLimiter: CreateLimiter, log: Log): LoginG
       // Counted before the password is checked, so that parallel tries are counted too.
       const nth = await perPair.take(pair)
       await perAddress.take(block)
-      if ((await perAccount.counted(account)) >= mostPerAccount) await pause(suspiciousDelay)
+      if ((await perAccount.counted(account)) >= maxPerAccount) await pause(suspiciousDelay)
 
       const withdraw = () => Promise.all([perPair.giveBack(pair), perAddress.giveBack(block)])
 
@@ -59,10 +59,10 @@ export function createLoginGuard(createLimiter: CreateLimiter, log: Log): LoginG
           }
         },
         failed: async () => {
-          const isAlarm = (await perAccount.count(account)) === mostPerAccount
+          const isAlarm = (await perAccount.count(account)) === maxPerAccount
           if (isAlarm)
             log.warn(
-              { event: 'login.many-failures', account, failures: mostPerAccount },
+              { event: 'login.many-failures', account, failures: maxPerAccount },
               'many failed logins for one account',
             )
           if (nth >= 5) await pause(initialDelay * 2 ** (nth - 5))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '#test/template'
 import type pg from 'pg'
 import { createPool } from './connect.ts'
-import { mostStatements } from './named-statements.ts'
+import { maxStatements } from './named-statements.ts'
 
 let pool: pg.Pool
 let drop: () => Promise<void>
@@ -24,13 +24,13 @@ test('a connection keeps a bounded number of prepared statements, and keeps thos
   await pool.query(often, [1])
   const [before] = await prepared()
 
-  for (let number = 0; number < mostStatements * 3; number += 1) {
+  for (let number = 0; number < maxStatements * 3; number += 1) {
     await pool.query(rare(number), [1])
     await pool.query(often, [1])
   }
 
   const kept = await prepared()
-  expect(kept).toHaveLength(mostStatements)
+  expect(kept).toHaveLength(maxStatements)
   expect(kept.find(({ statement }) => statement === often)).toEqual(before)
 })
 
@@ -43,7 +43,7 @@ test('a statement that was dropped is prepared again when it is used again', asy
 test('many statements at once in one transaction, and a failed one, do not break the limit', async () => {
   const client = await pool.connect()
   await client.query('begin')
-  const numbers = Array.from({ length: mostStatements * 2 }, (_, index) => 10_000 + index)
+  const numbers = Array.from({ length: maxStatements * 2 }, (_, index) => 10_000 + index)
   const answers = await Promise.all(numbers.map((number) => client.query(rare(number), [1])))
   expect(answers.map(({ rows }) => rows[0].sum)).toEqual(numbers.map((number) => number + 1))
   const failed = await Promise.allSettled(numbers.map((number) => client.query(`${rare(number)}, 1 / ($1 - $1)`, [1])))
@@ -53,5 +53,5 @@ test('many statements at once in one transaction, and a failed one, do not break
   expect(again.map(({ rows }) => rows[0].sum)).toEqual(numbers.map((number) => number + 2))
   client.release()
 
-  expect((await prepared()).length).toBeLessThanOrEqual(mostStatements)
+  expect((await prepared()).length).toBeLessThanOrEqual(maxStatements)
 })

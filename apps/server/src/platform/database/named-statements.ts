@@ -5,7 +5,7 @@ import type pg from 'pg'
  * Each prepared statement costs the database about 50 kB per connection for as long as the connection lives, and lists
  * with many filters produce an unlimited number of texts.
  */
-export const mostStatements = 200
+export const maxStatements = 200
 
 /**
  * Prepares each statement once per connection, because planning costs about as much as running. Drops the least
@@ -16,7 +16,7 @@ export function nameStatements(client: pg.ClientBase): void {
   let count = 0
   // A name is never reused: a dropped statement may still be being prepared under it.
   const names = new LRUCache<string, string>({
-    max: mostStatements,
+    max: maxStatements,
     dispose: (name) => {
       // Close is a protocol message; unlike DEALLOCATE it also works in a transaction that has failed.
       wire.close({ type: 'S', name })

@@ -13,8 +13,8 @@ sharp.unblock({ operation: decoders })
 sharp.concurrency(1)
 sharp.cache(false)
 
-const mostPixels = 50_000_000
-const mostSeconds = 20
+const maxPixels = 50_000_000
+const maxSeconds = 20
 
 export type PictureSize = { width: number; height: number }
 
@@ -27,7 +27,7 @@ export async function measurePicture(path: string): Promise<PictureSize | 'tooLa
     const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata()
     const { width, height } = autoOrient
     if (width < 1 || height < 1) return undefined
-    return width * height > mostPixels ? 'tooLarge' : { width, height }
+    return width * height > maxPixels ? 'tooLarge' : { width, height }
   } catch {
     return undefined
   }
@@ -49,7 +49,7 @@ const stickerSide = 512
 
 /** A WebP in the size of a sticker: the whole picture on a transparent background. Animations stay animated. */
 export async function writeSticker(from: string, to: string): Promise<void> {
-  const { pages = 1 } = await sharp(from, { limitInputPixels: mostPixels }).metadata()
+  const { pages = 1 } = await sharp(from, { limitInputPixels: maxPixels }).metadata()
   await open(from, { animated: pages > 1 })
     .resize({ width: stickerSide, height: stickerSide, fit: 'contain', background: '#0000' })
     .webp({ quality: 75 })
@@ -57,6 +57,6 @@ export async function writeSticker(from: string, to: string): Promise<void> {
 }
 
 const open = (path: string, { animated = false } = {}): Sharp =>
-  sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated', autoOrient: !animated, animated }).timeout({
-    seconds: mostSeconds,
+  sharp(path, { limitInputPixels: maxPixels, failOn: 'truncated', autoOrient: !animated, animated }).timeout({
+    seconds: maxSeconds,
   })

@@ -88,15 +88,15 @@ const port = (lowest: number) => {
     .pipe(z.number().min(lowest, message).max(65_535, message))
 }
 
-const mostDays = 3650
+const maxDays = 3650
 
 const days = (lowest: number, byDefault: number) => {
-  const message = `must be a number of days from ${lowest} to ${mostDays}`
+  const message = `must be a number of days from ${lowest} to ${maxDays}`
   return z
     .string()
     .regex(/^\d{1,4}$/, message)
     .transform(Number)
-    .pipe(z.number().min(lowest, message).max(mostDays, message))
+    .pipe(z.number().min(lowest, message).max(maxDays, message))
     .default(byDefault)
 }
 

@@ -34,20 +34,20 @@ export interface Limiter {
 export type CreateLimiter = (rules: LimitRules) => Limiter
 
 /** Keys that one limit keeps in memory. More addresses or visitors in one period are not expected. */
-const mostInMemory = 50_000
+const maxInMemory = 50_000
 
 /** Counts in Redis for all processes together, or in memory. Entries in Redis expire with their period. */
 export function createLimiters(redis: Redis | undefined): CreateLimiter {
   return ({ name, points, duration, blockDuration = 0, failsOpen = false }) => {
     const rules = { keyPrefix: `limit:${name}`, points, duration, blockDuration }
-    if (!redis) return limiterOn(new BoundedMemory(rules, mostInMemory))
+    if (!redis) return limiterOn(new BoundedMemory(rules, maxInMemory))
     return limiterOn(
       new RateLimiterRedis({
         ...rules,
         storeClient: redis,
         useRedisPackage: true,
         rejectIfRedisNotReady: true,
-        ...(failsOpen && { insuranceLimiter: new BoundedMemory(rules, mostInMemory) }),
+        ...(failsOpen && { insuranceLimiter: new BoundedMemory(rules, maxInMemory) }),
       }),
     )
   }
