@@ -70,7 +70,7 @@ export async function allCompanies(operator: Db): Promise<CompanyRow[]> {
   return (await sql<CompanyRow>`${selectCompanies} order by c.id`.execute(operator)).rows
 }
 
-export async function noteLogin(ctx: Ctx): Promise<void> {
+export async function recordLogin(ctx: Ctx): Promise<void> {
   await sql`update companies set last_login_at = now() where id = ${ctx.companyId}`.execute(ctx.db)
 }
 

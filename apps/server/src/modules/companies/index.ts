@@ -13,7 +13,7 @@ export {
   insertCompany,
   isExpired,
   isNameTaken,
-  noteLogin,
+  recordLogin,
   removeCompany,
 } from './companies.repository.ts'
 export { companyTexts } from './company-texts.ts'

@@ -20,7 +20,7 @@ export type EventKind =
   | 'resumed'
 
 /** `at`: when it happened, if not now. */
-export async function noteEvent(
+export async function recordEvent(
   ctx: Ctx,
   connectionId: number,
   kind: EventKind,
@@ -34,7 +34,7 @@ export async function noteEvent(
 }
 
 /** Keeps one event per absence, and adds to its count while missed messages arrive. */
-export async function noteRecoveredOn(
+export async function recordRecoveredOn(
   ctx: Ctx,
   connections: { id: number; absence: Absence; count: number }[],
 ): Promise<void> {

@@ -10,8 +10,8 @@ export {
   type EventKind,
   findLastConnected,
   findLinkedSince,
-  noteEvent,
-  noteRecoveredOn,
+  recordEvent,
+  recordRecoveredOn,
 } from './connection-events.repository.ts'
 export { type ConnectionSettings, readConnectionSettings } from './connection-settings.ts'
 export type { ImportSettings } from './connections.facts.ts'

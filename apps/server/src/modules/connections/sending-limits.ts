@@ -2,7 +2,7 @@ import type { LimitScope, SendingLimit } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { Deps } from '#platform/deps'
-import { noteEvent } from './connection-events.repository.ts'
+import { recordEvent } from './connection-events.repository.ts'
 
 /** In seconds, for limits without a time from the network. Each pause is twice the one before, up to the longest. */
 const pauses: Record<LimitScope, { first: number; longest: number }> = {
@@ -24,7 +24,7 @@ export async function limitConnection(ctx: Ctx, connectionId: number, { scope, u
       set strikes = excluded.strikes, until = excluded.until, is_on = true
     returning until`.execute(ctx.db)
   for (const limit of rows)
-    await noteEvent(ctx, connectionId, 'limited', { detail: { scope, until: limit.until.toISOString() } })
+    await recordEvent(ctx, connectionId, 'limited', { detail: { scope, until: limit.until.toISOString() } })
   ctx.emit('connection.saved', { connectionId })
 }
 
@@ -66,7 +66,7 @@ async function end(ctx: Ctx, which: ReturnType<typeof sql>): Promise<void> {
     where l.company_id = ${ctx.companyId} and l.is_on and ${which}
     returning l.connection_id, l.scope`.execute(ctx.db)
   for (const { connection_id: connectionId, scope } of rows) {
-    await noteEvent(ctx, connectionId, 'resumed', { detail: { scope } })
+    await recordEvent(ctx, connectionId, 'resumed', { detail: { scope } })
     ctx.emit('connection.saved', { connectionId })
   }
 }

@@ -37,7 +37,7 @@ export async function moveKnown(ctx: Ctx, into: number, from: number): Promise<v
 }
 
 /** `moved` records what was moved, so that a merge can be undone. */
-export async function noteMerge(ctx: Ctx, keptId: number, mergedId: number, moved: object): Promise<void> {
+export async function insertMerge(ctx: Ctx, keptId: number, mergedId: number, moved: object): Promise<void> {
   await sql`
     with gone as (
       update contacts set merged_into_id = ${keptId}, updated_at = now() where company_id = ${ctx.companyId} and id = ${mergedId})

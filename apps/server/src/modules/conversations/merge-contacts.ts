@@ -1,7 +1,7 @@
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { moveIdentities, moveKnown, noteMerge } from '#modules/contacts'
+import { moveIdentities, moveKnown, insertMerge } from '#modules/contacts'
 import { copyContactTags } from '#modules/tags'
 import { type MovedConversation, moveConversations } from './move-conversations.ts'
 
@@ -35,7 +35,7 @@ async function recordMerge(
   mergedId: number,
   moved: { conversations: MovedConversation[]; identities: number[] },
 ): Promise<void> {
-  await noteMerge(ctx, keptId, mergedId, moved)
+  await insertMerge(ctx, keptId, mergedId, moved)
   await audit(ctx, { action: 'contact.merged', object: 'contact', objectId: keptId, detail: { mergedId, ...moved } })
   ctx.emit('contact.saved', { contactId: keptId })
   ctx.emit('contact.merged', { contactId: mergedId, intoId: keptId })

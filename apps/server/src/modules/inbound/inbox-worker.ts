@@ -16,7 +16,7 @@ import {
   removeEntries,
   takeEntries,
 } from './inbox.repository.ts'
-import { noteUnreadable } from './note-unreadable.ts'
+import { recordUnreadable } from './record-unreadable.ts'
 import { receiveMessages } from './receive-messages.ts'
 import type { InboundMessage, ReceivedMessage } from './received-message.ts'
 
@@ -87,7 +87,7 @@ export function createInboxWorker({ units, log }: Deps, onReceived: OnReceived):
     if (attempts < maxTries) return
     metrics.dead.inc({ kind: 'inbox' })
     await units
-      .run({ kind: 'connection', companyId, connectionId: entry.connection_id }, (ctx) => noteUnreadable(ctx, entry))
+      .run({ kind: 'connection', companyId, connectionId: entry.connection_id }, (ctx) => recordUnreadable(ctx, entry))
       .catch((error: unknown) =>
         log.error(
           { event: 'inbox.placeholder-failed', err: error, companyId, inbox: entry.id },

@@ -10,7 +10,7 @@ import type { InboxEntry } from './inbox.repository.ts'
 import { applyParked } from './apply-parked.ts'
 import { callTextOf } from './calls.ts'
 import { markSeenOnPhone } from './mark-seen-on-phone.ts'
-import { noteRecovered } from './note-recovered.ts'
+import { recordRecovered } from './record-recovered.ts'
 import type { InboundMessage, ReceivedMessage } from './received-message.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function receiveMessages(
   const inserted = await insertMessages(ctx, entries, destinations, files)
   for (const message of inserted) ctx.emit('message.created', { messageId: message.id, ticketId: message.ticketId })
   await markSeenOnPhone(ctx, inserted)
-  await noteRecovered(ctx, inserted)
+  await recordRecovered(ctx, inserted)
   await applyParked(ctx, entries)
   return inserted
 }

@@ -1,6 +1,6 @@
 import type { Ctx, UserActor } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
-import { endsAt, isExpired, noteLogin } from '#modules/companies'
+import { endsAt, isExpired, recordLogin } from '#modules/companies'
 
 export type EndReason = 'logout' | 'other_login' | 'password' | 'role' | 'disabled' | 'reuse'
 
@@ -42,7 +42,7 @@ export async function findPasswordHash(ctx: Ctx, userId: number): Promise<string
 
 /** Locks the company before the user, as everything that locks both. False: the user has been deleted meanwhile. */
 export async function lockForLogin(ctx: Ctx, userId: number): Promise<boolean> {
-  await noteLogin(ctx)
+  await recordLogin(ctx)
   const { rows } = await sql`
     select from users where company_id = ${ctx.companyId} and id = ${userId} and archived_at is null for no key update`.execute(
     ctx.db,

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context'
-import { findLastConnected, noteEvent } from '#modules/connections'
+import { findLastConnected, recordEvent } from '#modules/connections'
 import type { WantedSession } from './sessions.repository.ts'
 
 /**
@@ -14,6 +14,6 @@ export async function awaySince(
   if (!last) return undefined
   if (last.lostAt) return last.lostAt
   const at = lastSeenAt && lastSeenAt > last.openedAt ? lastSeenAt : last.openedAt
-  await noteEvent(ctx, connectionId, 'lost', { detail: { cause: 'killed' }, at })
+  await recordEvent(ctx, connectionId, 'lost', { detail: { cause: 'killed' }, at })
   return at
 }

@@ -4,7 +4,7 @@ import type { LimitNews } from '@guiche/channel'
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import type { Deps } from '#platform/deps'
-import { liftLimit, limitConnection, noteEvent } from '#modules/connections'
+import { liftLimit, limitConnection, recordEvent } from '#modules/connections'
 import { LeaseLost, assertLease } from './leases.repository.ts'
 import { type Run, actorOf } from './runs.ts'
 import { type WantedSession, settleWish, showSession } from './sessions.repository.ts'
@@ -69,7 +69,7 @@ export class StatusReporter {
   async unlinked(wanted: WantedSession, mayBeListed: boolean): Promise<void> {
     const { connectionId, wishNumber } = wanted
     await this.#deps.units.run(actorOf(wanted), async (ctx) => {
-      await noteEvent(ctx, connectionId, 'unlinked', listedDetail(mayBeListed))
+      await recordEvent(ctx, connectionId, 'unlinked', listedDetail(mayBeListed))
       if (await showSession(ctx, connectionId, shown('disconnected'))) emitChange(ctx, connectionId)
       await settleWish(ctx, connectionId, wishNumber, 'none')
     })
@@ -79,7 +79,7 @@ export class StatusReporter {
   async connectionEnded(key: SessionKey, kind: 'stopped' | 'unlinked', mayBeListed = false): Promise<void> {
     const { units, log } = this.#deps
     await units
-      .run(actorOf(key), (ctx) => noteEvent(ctx, key.connectionId, kind, listedDetail(mayBeListed)))
+      .run(actorOf(key), (ctx) => recordEvent(ctx, key.connectionId, kind, listedDetail(mayBeListed)))
       .catch((err: unknown) =>
         log.warn(
           { event: 'whatsapp-session.end-not-stored', err, ...key },
@@ -113,7 +113,7 @@ export class StatusReporter {
     if (!seen) return void (run.shown = state.status)
     await this.#deps.units.run(actorOf(run.key), async (ctx) => {
       await assertLease(ctx, run.lease)
-      if (event) await noteEvent(ctx, connectionId, event.kind, event)
+      if (event) await recordEvent(ctx, connectionId, event.kind, event)
       if (state.status === 'pairing') await auditLink(ctx, connectionId, state.number)
       if (await showSession(ctx, connectionId, seen)) emitChange(ctx, connectionId)
       if (state.status === 'ended') await settleWish(ctx, connectionId, run.wishNumber, 'none')

@@ -76,7 +76,7 @@ export interface RouteDeps {
 
 export function createRoutes(app: FastifyInstance, { units, uploads, authenticate, checkAnswers }: RouteDeps): Routes {
   const handled = new Set<string>()
-  const noteDenial = createDenials(units)
+  const recordDenial = createDenials(units)
   const admissions = new Map<CallName, AdmitForm<Endpoint>>()
   return { handle, admitForm, handled }
 
@@ -117,7 +117,7 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
           const answer = await handler(call as unknown as Call<Api[N]>)
           return reply.send(checkAnswers ? checked(endpoint, answer) : answer)
         } catch (error) {
-          if (actor) await noteDenial(error, { actor, call: name, address: request.ip }).catch(logFailure(request))
+          if (actor) await recordDenial(error, { actor, call: name, address: request.ip }).catch(logFailure(request))
           throw error
         } finally {
           await uploads.discard(files)

@@ -10,13 +10,13 @@ interface Attempt {
   address: string
 }
 
-export type NoteDenial = (error: unknown, attempt: Attempt) => Promise<void>
+export type RecordDenial = (error: unknown, attempt: Attempt) => Promise<void>
 
 /**
  * Records calls without permission in the audit log (S74): once a minute for each person and call, so that repeated
  * tries do not fill it.
  */
-export function createDenials(units: Pick<Units, 'run'>): NoteDenial {
+export function createDenials(units: Pick<Units, 'run'>): RecordDenial {
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
 
   return async (error, { actor, call, address }) => {

@@ -32,13 +32,13 @@ export function useScrollPosition({ ticketId, content, isReady, start, hasOlder,
   const loadOlder = useEffectEvent(onTop)
 
   function notePosition(view: HTMLElement) {
-    position.current = noteEnd(view) ? 'end' : (topRow(view) ?? position.current)
+    position.current = recordEnd(view) ? 'end' : (topRow(view) ?? position.current)
     scrollPositions.set(ticketId, position.current)
     seenTop.current = view.scrollTop
   }
 
   /** Called without scrolling too, because new or growing content moves the end away. */
-  function noteEnd(view: HTMLElement): boolean {
+  function recordEnd(view: HTMLElement): boolean {
     const isEnd = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd
     if (isEnd !== isAtEnd) setIsAtEnd(isEnd)
     return isEnd
@@ -50,7 +50,7 @@ export function useScrollPosition({ ticketId, content, isReady, start, hasOlder,
     if (hasGoneUp) notePosition(view)
     restore(view, position.current)
     seenTop.current = view.scrollTop
-    noteEnd(view)
+    recordEnd(view)
   })
 
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ export function useScrollPosition({ ticketId, content, isReady, start, hasOlder,
   const followEnd = useEffectEvent(() => {
     const view = scroller.current
     if (view && position.current === 'end') keepPosition(view)
-    else if (view) noteEnd(view)
+    else if (view) recordEnd(view)
   })
   useEffect(() => {
     const view = scroller.current

@@ -1,6 +1,6 @@
 import type { Absence } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
-import { noteRecoveredOn } from '#modules/connections'
+import { recordRecoveredOn } from '#modules/connections'
 import { logRecovered } from '#modules/tickets'
 import type { ReceivedMessage } from './received-message.ts'
 
@@ -11,13 +11,13 @@ interface Recovered {
 }
 
 /** Logs in tickets and connections how many missed messages have been recovered. */
-export async function noteRecovered(ctx: Ctx, messages: ReceivedMessage[]): Promise<void> {
+export async function recordRecovered(ctx: Ctx, messages: ReceivedMessage[]): Promise<void> {
   const missed = messages.flatMap(({ missed: absence, ...message }) => (absence ? [{ ...message, absence }] : []))
   if (missed.length === 0) return
   const tickets = counted(missed.map(({ ticketId, absence }) => ({ id: ticketId, absence })))
   const connections = counted(missed.map(({ connectionId, absence }) => ({ id: connectionId, absence })))
   await logRecovered(ctx, tickets)
-  await noteRecoveredOn(ctx, connections)
+  await recordRecoveredOn(ctx, connections)
   for (const { id } of tickets) ctx.emit('ticket.changed', { ticketId: id })
   for (const { id } of connections) ctx.emit('connection.saved', { connectionId: id })
 }

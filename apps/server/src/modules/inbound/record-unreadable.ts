@@ -4,7 +4,7 @@ import { logTicket } from '#modules/tickets'
 import type { InboxEntry } from './inbox.repository.ts'
 
 /** Notes in the ticket that a message is missing, so that its attendant can ask the customer. */
-export async function noteUnreadable(
+export async function recordUnreadable(
   ctx: Ctx,
   { connection_id, payload }: Pick<InboxEntry, 'connection_id' | 'payload'>,
 ): Promise<void> {
