@@ -92,7 +92,7 @@ async function makeCompany(app: App, password: string): Promise<void> {
       origins: [],
     },
   })
-  await holdConversations(app, { admin, password, token: chat.token, queueIds, tagIds })
+  await playConversations(app, { admin, password, token: chat.token, queueIds, tagIds })
   await talkInGroup(app, { admin, companyId })
   await sql`update companies set name = ${companyName} where id = ${companyId}`.execute(operator)
 }
@@ -132,7 +132,7 @@ interface Stage {
   tagIds: Map<string, number>
 }
 
-async function holdConversations(app: App, { admin, password, token, queueIds, tagIds }: Stage): Promise<void> {
+async function playConversations(app: App, { admin, password, token, queueIds, tagIds }: Stage): Promise<void> {
   const callers = new Map<string, DemoCaller>([[adminEmail, admin]])
   for (const { email } of people) callers.set(email, await callerOf(app, email, password))
 

@@ -87,7 +87,7 @@ export async function archiveQueue(ctx: Ctx, id: number): Promise<QueueRow | und
  * Locks those of the queues that belong to the company and are in use, until the end of the unit of work. Returns their
  * ids.
  */
-export async function holdQueues(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+export async function lockQueues(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select q.id from queues q
     where q.company_id = ${ctx.companyId} and q.id = any (${[...ids]}::bigint[]) and q.archived_at is null

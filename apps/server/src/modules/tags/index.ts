@@ -5,7 +5,7 @@ import { tagsRoutes } from './tags.routes.ts'
 
 export { type WantedTags, putTags } from './put-tags.ts'
 export { presentTagRef } from './tags.presenter.ts'
-export { type HeldTag, contactHasTags, copyContactTags, copyTicketTags, removeKanbanTags } from './tags.repository.ts'
+export { type LockedTag, contactHasTags, copyContactTags, copyTicketTags, removeKanbanTags } from './tags.repository.ts'
 
 export function registerTags(deps: Deps): void {
   tagsRoutes(deps)

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
-import { type HeldTag, holdContact, holdTags, replaceContactTags, replaceTicketTags } from './tags.repository.ts'
+import { type LockedTag, lockContactOfTags, lockTags, replaceContactTags, replaceTicketTags } from './tags.repository.ts'
 
 export interface WantedTags {
   contactId: number
@@ -10,9 +10,9 @@ export interface WantedTags {
 }
 
 /** Replaces the tags: contact tags on the contact, kanban lanes on the ticket. */
-export async function putTags(ctx: Ctx, { contactId, ticketId, tagIds }: WantedTags): Promise<HeldTag[]> {
-  if (!(await holdContact(ctx, contactId))) throw notFound('ERR_NO_CONTACT_FOUND')
-  const tags = await holdTags(ctx, tagIds)
+export async function putTags(ctx: Ctx, { contactId, ticketId, tagIds }: WantedTags): Promise<LockedTag[]> {
+  if (!(await lockContactOfTags(ctx, contactId))) throw notFound('ERR_NO_CONTACT_FOUND')
+  const tags = await lockTags(ctx, tagIds)
   if (tags.length < new Set(tagIds).size) throw notFound('ERR_NO_TAG_FOUND')
 
   await putOnContact(ctx, contactId, tags)
@@ -20,12 +20,12 @@ export async function putTags(ctx: Ctx, { contactId, ticketId, tagIds }: WantedT
   return tags
 }
 
-async function putOnContact(ctx: Ctx, contactId: number, tags: HeldTag[]): Promise<void> {
+async function putOnContact(ctx: Ctx, contactId: number, tags: LockedTag[]): Promise<void> {
   const own = tags.filter((tag) => !tag.is_kanban).map((tag) => tag.id)
   if (await replaceContactTags(ctx, contactId, own)) ctx.emit('contact.saved', { contactId })
 }
 
-async function putOnTicket(ctx: Ctx, ticketId: number, tags: HeldTag[]): Promise<void> {
+async function putOnTicket(ctx: Ctx, ticketId: number, tags: LockedTag[]): Promise<void> {
   const own = tags.filter((tag) => tag.is_kanban).map((tag) => tag.id)
   if (await replaceTicketTags(ctx, ticketId, own)) ctx.emit('ticket.changed', { ticketId })
 }

@@ -1,6 +1,6 @@
 import type { TagRef, TagView } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
-import type { HeldTag, TagRow } from './tags.repository.ts'
+import type { LockedTag, TagRow } from './tags.repository.ts'
 
 /** Counts are strings, because existing clients expect them so. */
 export function presentTag(row: TagRow): TagView {
@@ -14,7 +14,7 @@ export function presentTag(row: TagRow): TagView {
   }
 }
 
-export const presentTagRef = ({ id, name, color, is_kanban }: HeldTag): TagRef => ({
+export const presentTagRef = ({ id, name, color, is_kanban }: LockedTag): TagRef => ({
   id,
   name,
   color,

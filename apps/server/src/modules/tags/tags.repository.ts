@@ -101,7 +101,7 @@ export async function removeTag(ctx: Ctx, id: number): Promise<{ name: string } 
     .executeTakeFirst()
 }
 
-export interface HeldTag {
+export interface LockedTag {
   id: number
   name: string
   color: string
@@ -111,8 +111,8 @@ export interface HeldTag {
 /**
  * Locks those of the tags that belong to the company, so that nobody removes them before the end of the unit of work.
  */
-export async function holdTags(ctx: Ctx, ids: readonly number[]): Promise<HeldTag[]> {
-  const { rows } = await sql<HeldTag>`
+export async function lockTags(ctx: Ctx, ids: readonly number[]): Promise<LockedTag[]> {
+  const { rows } = await sql<LockedTag>`
     select g.id, g.name, g.color, g.is_kanban from tags g
     where g.company_id = ${ctx.companyId} and g.id = any (${[...ids]}::bigint[])
     order by fold(g.name), g.id for key share`.execute(ctx.db)
@@ -120,7 +120,7 @@ export async function holdTags(ctx: Ctx, ids: readonly number[]): Promise<HeldTa
 }
 
 /** Locks the contact until the end of the unit of work. False: there is no such contact. */
-export async function holdContact(ctx: Ctx, contactId: number): Promise<boolean> {
+export async function lockContactOfTags(ctx: Ctx, contactId: number): Promise<boolean> {
   const { rows } = await sql`
     select from contacts where company_id = ${ctx.companyId} and id = ${contactId} for key share`.execute(ctx.db)
   return rows.length > 0
