@@ -4,7 +4,7 @@ import type { Actor, Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
 import type { Deps } from '#platform/deps'
-import { assertSeesLivingTickets } from '#modules/visibility'
+import { assertSeesCurrentTickets } from '#modules/visibility'
 import { type ContactRow, changeContact, lockContact } from './contacts.repository.ts'
 import { getContact, saved } from './save-contact.ts'
 
@@ -36,7 +36,7 @@ export async function blockContact(
 ): Promise<ContactRow> {
   const { targets, wasActive } = await units.read(actor, async (ctx) => {
     const { is_active: wasActive } = await getContact(ctx, contactId)
-    await assertSeesLivingTickets(ctx, contactId)
+    await assertSeesCurrentTickets(ctx, contactId)
     return { targets: await targetsOf(ctx, contactId), wasActive }
   })
   const asked = targets.filter(({ channel }) => channels.find(channel)?.ask)

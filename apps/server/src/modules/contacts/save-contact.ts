@@ -17,7 +17,7 @@ import {
   replaceFields,
   toggle,
 } from './contacts.repository.ts'
-import { assertSeesLivingTickets } from '#modules/visibility'
+import { assertSeesCurrentTickets } from '#modules/visibility'
 import { presentNumber } from './contacts.presenter.ts'
 
 type NewContact = z.output<typeof ContactBody>
@@ -46,7 +46,7 @@ export async function updateContact(ctx: Ctx, contactId: number, change: Change)
 
 /** New messages in the contact's conversations go to the new number. */
 async function changeNumber(ctx: Ctx, { id, phone }: LockedContact, number: string): Promise<void> {
-  await assertSeesLivingTickets(ctx, id)
+  await assertSeesCurrentTickets(ctx, id)
   await refusing(putNumber(ctx, id, number), duplicated)
   await audit(ctx, { action: 'contact.number', object: 'contact', objectId: id, detail: { from: phone, to: number } })
 }

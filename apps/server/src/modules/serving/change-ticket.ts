@@ -24,7 +24,7 @@ import { type Change, intentOf } from './ticket-intent.ts'
  */
 export async function changeTicket(ctx: Ctx, id: number, change: Change): Promise<TicketRow> {
   const ticket = await accessTicketForChange(ctx, id)
-  const other = ticket.status === 'closed' ? await livingTicket(ctx, ticket) : undefined
+  const other = ticket.status === 'closed' ? await findCurrentTicketOf(ctx, ticket) : undefined
   if (other) return other
 
   const { queueId } = change
@@ -77,7 +77,7 @@ async function tellTransfer(
   await announceTransfer(ctx, ticket, to)
 }
 
-async function livingTicket(ctx: Ctx, ticket: LockedTicket): Promise<TicketRow | undefined> {
+async function findCurrentTicketOf(ctx: Ctx, ticket: LockedTicket): Promise<TicketRow | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from tickets where company_id = ${ctx.companyId} and conversation_id = ${ticket.conversation_id} and status <> 'closed'`.execute(
     ctx.db,

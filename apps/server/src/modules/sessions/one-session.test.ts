@@ -55,9 +55,9 @@ describe('a second login', () => {
   test('ten times at the same moment leaves one session', async () => {
     const logins = await Promise.all(Array.from({ length: 10 }, () => world.logIn(person.email, person.password)))
 
-    const living = await Promise.all(logins.map(async (login) => (await login.get('/auth/me')).status))
-    expect(living.filter((status) => status === 200)).toHaveLength(1)
-    expect(living.filter((status) => status === 401)).toHaveLength(9)
+    const statuses = await Promise.all(logins.map(async (login) => (await login.get('/auth/me')).status))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(9)
   })
 })
 

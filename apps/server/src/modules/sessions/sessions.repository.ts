@@ -95,16 +95,16 @@ export interface RefreshState {
   isFresh: boolean
 }
 
-const living = sql`s.revoked_at is null and s.expires_at > now() and u.archived_at is null and c.active`
+const active = sql`s.revoked_at is null and s.expires_at > now() and u.archived_at is null and c.active`
 
-/** Locks a session that is alive, so that its secret can be compared and changed. */
+/** Locks an active session, so that its secret can be compared and changed. */
 export async function lockSession(ctx: Ctx, sessionId: string): Promise<RefreshState | undefined> {
   const { rows } = await sql<RefreshState>`
     select s.user_id as "userId", s.token_hash as "tokenHash", s.previous_hash as "previousHash", s.rotated_at > now() - interval '10 seconds' as "isFresh"
     from sessions s
     join users u on u.company_id = s.company_id and u.id = s.user_id
     join companies c on c.id = s.company_id
-    where s.company_id = ${ctx.companyId} and s.id = ${sessionId} and ${living}
+    where s.company_id = ${ctx.companyId} and s.id = ${sessionId} and ${active}
     for update of s`.execute(ctx.db)
   return rows[0]
 }
@@ -149,7 +149,7 @@ export async function findActor(ctx: Ctx, sessionId: string): Promise<ActorRow |
     join companies c on c.id = s.company_id
     join plans p on p.id = c.plan_id
     left join company_settings cs on cs.company_id = s.company_id
-    where s.company_id = ${ctx.companyId} and s.id = ${sessionId} and ${living}`.execute(ctx.db)
+    where s.company_id = ${ctx.companyId} and s.id = ${sessionId} and ${active}`.execute(ctx.db)
   return rows[0]
 }
 

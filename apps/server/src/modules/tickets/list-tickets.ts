@@ -55,10 +55,10 @@ function pageOf({ pageNumber }: Filter): RawBuilder<unknown> {
 }
 
 /** Closed tickets and search results are counted up to 1000 only, to keep the count cheap. */
-async function countTickets(ctx: UserCtx, where: RawBuilder<unknown>, isLiving: boolean): Promise<number> {
+async function countTickets(ctx: UserCtx, where: RawBuilder<unknown>, isExact: boolean): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`select count(*) as count from (select 1 from tickets t where ${where} limit ${sql.lit(isLiving ? 100_000 : 1000)}) counted`.execute(
+  }>`select count(*) as count from (select 1 from tickets t where ${where} limit ${sql.lit(isExact ? 100_000 : 1000)}) counted`.execute(
     ctx.db,
   )
   return rows[0]?.count ?? 0

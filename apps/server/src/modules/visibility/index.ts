@@ -8,5 +8,5 @@ export {
   roomsToFollow,
 } from './audience.ts'
 export { messageIsSeen, viewerParameters, ticketIsSeen } from './conditions.ts'
-export { assertSeesLivingTickets } from './living-tickets.ts'
+export { assertSeesCurrentTickets } from './current-tickets.ts'
 export { type SeenTicket, maySeeTicket, seesGroups, seesMasked, seesWithoutQueue } from './may-see.ts'

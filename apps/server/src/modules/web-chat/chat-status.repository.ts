@@ -39,7 +39,7 @@ export async function visitorOfTicket(ctx: Ctx, ticketId: number): Promise<Visit
   return rows[0]
 }
 
-export interface LivingTicket {
+export interface CurrentTicket {
   id: number
   status: TicketStatus
   queue_id: number | null
@@ -49,8 +49,8 @@ export interface LivingTicket {
   avatar_key: string | null
 }
 
-export async function findLivingTicket(ctx: Ctx, conversationId: number): Promise<LivingTicket | undefined> {
-  const { rows } = await sql<LivingTicket>`
+export async function findCurrentTicket(ctx: Ctx, conversationId: number): Promise<CurrentTicket | undefined> {
+  const { rows } = await sql<CurrentTicket>`
     select t.id, t.status, t.queue_id, t.user_id, t.is_group, u.name as user_name, f.storage_key as avatar_key
     from tickets t
     left join users u on u.company_id = t.company_id and u.id = t.user_id

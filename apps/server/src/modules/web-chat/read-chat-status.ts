@@ -5,7 +5,7 @@ import type { MediaLinks } from '#modules/media'
 import { isWithinHours, readSettings, schedulesOf } from '#modules/settings'
 import type { Presence } from '#modules/users'
 import type { WebChat } from '#modules/visitors'
-import { findLivingTicket, findQueueHours, listAttendants, readNow } from './chat-status.repository.ts'
+import { findCurrentTicket, findQueueHours, listAttendants, readNow } from './chat-status.repository.ts'
 
 export interface ChatStatus {
   company: CompanyRow
@@ -38,7 +38,7 @@ export async function readAttendant(
   conversationId: number | null,
   { links, presence }: { links: MediaLinks; presence: Presence },
 ): Promise<Service> {
-  const ticket = conversationId === null ? undefined : await findLivingTicket(ctx, conversationId)
+  const ticket = conversationId === null ? undefined : await findCurrentTicket(ctx, conversationId)
   if (ticket?.status !== 'open' || ticket.user_id === null || ticket.user_name === null) {
     return { attendant: null, isThere: false }
   }

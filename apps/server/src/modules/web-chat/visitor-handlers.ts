@@ -8,7 +8,7 @@ import { stateOf } from '#modules/tickets'
 import type { Presence } from '#modules/users'
 import { roomsOfTicket } from '#modules/visibility'
 import { accessVisitorAlone, findVisitor, getWebChat, isOurs } from '#modules/visitors'
-import { findLivingTicket } from './chat-status.repository.ts'
+import { findCurrentTicket } from './chat-status.repository.ts'
 import { readAttendant, readChatStatus } from './read-chat-status.ts'
 import { presentForVisitor } from './web-chat.presenter.ts'
 
@@ -54,7 +54,7 @@ export function createVisitorHandlers(deps: Deps, { channel, links, presence }: 
     const { companyId } = visitor
     const ticket = await units.read(as(visitor), async (ctx) => {
       const conversationId = await conversationOf(ctx, visitor)
-      return conversationId === null ? undefined : findLivingTicket(ctx, conversationId)
+      return conversationId === null ? undefined : findCurrentTicket(ctx, conversationId)
     })
     if (!ticket) return
     const heard = roomsOfTicket(companyId, ticket.id, stateOf(ticket))
