@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningSession, SessionKey } from '#channels/whatsapp-web'
 import type { Units } from '#platform/database/unit-of-work'
-import { findTalksToCompare, markAsked } from '#modules/inbound'
+import { findConversationsToCompare, markAsked } from '#modules/inbound'
 import { setNextComparison } from './sessions.repository.ts'
 
 /** Limits the load on the phone: conversations per comparison, and the pause between two of them in ms. */
@@ -17,13 +17,13 @@ export async function askForComparison(
   session: RunningSession,
 ): Promise<void> {
   const actor = { kind: 'connection', companyId, connectionId } as const
-  const talks = await units.run(actor, async (ctx) => {
+  const conversations = await units.run(actor, async (ctx) => {
     await setNextComparison(ctx, connectionId)
-    return findTalksToCompare(ctx, connectionId, batchSize)
+    return findConversationsToCompare(ctx, connectionId, batchSize)
   })
-  for (const talk of talks) {
-    await session.requestHistory(talk)
-    await units.run(actor, (ctx) => markAsked(ctx, talk))
+  for (const conversation of conversations) {
+    await session.requestHistory(conversation)
+    await units.run(actor, (ctx) => markAsked(ctx, conversation))
     await pause(pauseTime)
   }
 }

@@ -7,7 +7,7 @@ import { setAskedBefore, setComparedTo } from '#modules/conversations'
 import { storeChanges } from './store-changes.ts'
 import { storeInbound } from './store-inbound.ts'
 
-export interface TalkToCompare {
+export interface ConversationToCompare {
   conversationId: number
   address: string
   /** The newest message that the phone certainly has. */
@@ -17,7 +17,7 @@ export interface TalkToCompare {
 }
 
 /** Conversations with messages since their last comparison, those with the latest message first. */
-export async function findTalksToCompare(ctx: Ctx, connectionId: number, most: number): Promise<TalkToCompare[]> {
+export async function findConversationsToCompare(ctx: Ctx, connectionId: number, most: number): Promise<ConversationToCompare[]> {
   const { rows } = await sql<{
     id: number
     address: string
@@ -45,7 +45,7 @@ export async function findTalksToCompare(ctx: Ctx, connectionId: number, most: n
 }
 
 /** Remembers the request, because a phone that is off answers later and need not be asked again. */
-export async function markAsked(ctx: Ctx, { conversationId, sentAt }: TalkToCompare): Promise<void> {
+export async function markAsked(ctx: Ctx, { conversationId, sentAt }: ConversationToCompare): Promise<void> {
   await setAskedBefore(ctx, conversationId, sentAt)
 }
 
