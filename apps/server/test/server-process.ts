@@ -61,7 +61,7 @@ export interface OwnServer {
   /** The pid of its database; undefined while there is none. */
   databasePid(): number | undefined
   /** Ends the database and keeps it from being started until it is given back. */
-  takeDatabaseAway(): { giveBack(): void }
+  takeDatabaseAway(): { release(): void }
   /** With the database's superuser. */
   databaseUrl(): string
   /** Its output since the last start. */
@@ -154,7 +154,7 @@ export async function createOwnServer(
     const pid = databasePid()
     renameSync(needed, `${needed}.away`)
     if (pid) process.kill(pid, 'SIGKILL')
-    return { giveBack: () => renameSync(`${needed}.away`, needed) }
+    return { release: () => renameSync(`${needed}.away`, needed) }
   }
 
   function databaseUrl() {

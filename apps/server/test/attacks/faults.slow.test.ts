@@ -45,7 +45,7 @@ test(
     const aCall = () => fetch(`${server.url}/plans`, { headers: { authorization: `Bearer ${token}` } })
     const aChat = () => fetch(`${server.url}/web-chat/${'a'.repeat(32)}`)
 
-    const { giveBack } = server.takeDatabaseAway()
+    const { release } = server.takeDatabaseAway()
     await eventually(async () => expect(await readiness()).toBe(503), patience)
     const answers = await Promise.all([aCall(), logIn(), aChat()])
 
@@ -53,7 +53,7 @@ test(
     for (const answer of answers) expect(await bodyOf(answer)).toMatchObject({ error: 'ERR_BUSY' })
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200)
 
-    giveBack()
+    release()
     await eventually(async () => expect((await aCall()).status).toBe(200), patience)
     expect(await readiness()).toBe(200)
   },

@@ -47,7 +47,7 @@ export function createLoginGuard(createLimiter: CreateLimiter, log: Log): LoginG
       await perAddress.take(block)
       if ((await perAccount.counted(account)) >= maxPerAccount) await pause(suspiciousDelay)
 
-      const withdraw = () => Promise.all([perPair.giveBack(pair), perAddress.giveBack(block)])
+      const withdraw = () => Promise.all([perPair.release(pair), perAddress.release(block)])
 
       return {
         look: async (check) => {
@@ -69,7 +69,7 @@ export function createLoginGuard(createLimiter: CreateLimiter, log: Log): LoginG
           return { isAlarm }
         },
         succeeded: async () => {
-          await Promise.all([perPair.forget(pair), perAddress.giveBack(block)])
+          await Promise.all([perPair.forget(pair), perAddress.release(block)])
         },
       }
     },

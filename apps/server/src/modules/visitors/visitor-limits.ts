@@ -37,8 +37,8 @@ export function createVisitorLimits(createLimiter: CreateLimiter, publicUrl: URL
       if (hasFile) await files.take(visitorId)
     },
     repeated: async (visitorId, hasFile) => {
-      await messages.giveBack(visitorId)
-      if (hasFile) await files.giveBack(visitorId)
+      await messages.release(visitorId)
+      if (hasFile) await files.release(visitorId)
     },
   }
 

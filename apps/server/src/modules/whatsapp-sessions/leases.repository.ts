@@ -55,7 +55,7 @@ export async function renewLeases(
   return rows.map((row) => ({ companyId: row.company_id, connectionId: row.connection_id, until }))
 }
 
-export async function giveLeaseBack(ctx: Ctx, { connectionId, fence }: Lease): Promise<void> {
+export async function releaseLease(ctx: Ctx, { connectionId, fence }: Lease): Promise<void> {
   await sql`
     update connection_leases set expires_at = clock_timestamp()
     where company_id = ${ctx.companyId} and connection_id = ${connectionId} and fence = ${fence}`.execute(ctx.db)

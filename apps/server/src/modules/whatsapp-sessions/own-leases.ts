@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { SessionKey } from '#channels/whatsapp-web'
 import { audit } from '#platform/audit'
 import type { Deps } from '#platform/deps'
-import { type Lease, giveLeaseBack, renewLeases, takeLease } from './leases.repository.ts'
+import { type Lease, releaseLease, renewLeases, takeLease } from './leases.repository.ts'
 import { type Run, type Runs, actorOf } from './runs.ts'
 
 /** The leases that this process holds, one for each session that it runs. */
@@ -34,8 +34,8 @@ export class OwnLeases {
     })
   }
 
-  async giveBack(key: SessionKey, lease: Lease): Promise<void> {
-    await this.#deps.units.run(actorOf(key), (ctx) => giveLeaseBack(ctx, lease))
+  async release(key: SessionKey, lease: Lease): Promise<void> {
+    await this.#deps.units.run(actorOf(key), (ctx) => releaseLease(ctx, lease))
   }
 
   /** Returns the runs whose lease is lost. */

@@ -47,12 +47,12 @@ export class Runner {
 
   /** Needs a held lease. If the session cannot start, the lease is released and the supervisor tries again. */
   async begin(wanted: WantedSession, lease: Lease): Promise<void> {
-    await this.#orGiveBack(wanted, lease, async () => this.#start(wanted, lease, await this.#lastSeen(wanted)))
+    await this.#orRelease(wanted, lease, async () => this.#start(wanted, lease, await this.#lastSeen(wanted)))
   }
 
   /** Stops a session that runs here and starts it again. */
   async restart(run: Run, wanted: WantedSession): Promise<void> {
-    await this.#orGiveBack(wanted, run.lease, async () => {
+    await this.#orRelease(wanted, run.lease, async () => {
       await this.#close(run)
       await this.#start(wanted, run.lease, await this.#lastSeen(wanted))
     })
@@ -60,7 +60,7 @@ export class Runner {
 
   /** A session that no process runs still has keys and is listed on the phone, so it is unlinked as well. */
   async unlinkIdle(wanted: WantedSession, lease: Lease): Promise<void> {
-    await this.#orGiveBack(wanted, lease, async () => {
+    await this.#orRelease(wanted, lease, async () => {
       const run = await this.#prepare(wanted, lease, await this.#lastSeen(wanted))
       if (run) this.unlink(run, wanted)
     })
@@ -69,7 +69,7 @@ export class Runner {
   /** Runs in the background, because it can take a minute. Further changes of the session wait for it. */
   unlink(run: Run, wanted: WantedSession): void {
     run.wishNumber = wanted.wishNumber
-    run.unlinking = this.#orGiveBack(wanted, run.lease, () => this.#untilUnlinked(run, wanted)).finally(() => {
+    run.unlinking = this.#orRelease(wanted, run.lease, () => this.#untilUnlinked(run, wanted)).finally(() => {
       run.unlinking = undefined
       this.#wiring.onFree()
     })
@@ -135,7 +135,7 @@ export class Runner {
     void run.session?.stop()
   }
 
-  async #orGiveBack(wanted: WantedSession, lease: Lease, work: () => Promise<void>): Promise<void> {
+  async #orRelease(wanted: WantedSession, lease: Lease, work: () => Promise<void>): Promise<void> {
     const { companyId, connectionId } = wanted
     const about = { companyId, connectionId }
     try {
@@ -146,7 +146,7 @@ export class Runner {
         'could not start or unlink a WhatsApp session; will try again',
       )
       this.runs.remove(wanted)
-      await this.#giveBack(wanted, lease)
+      await this.#release(wanted, lease)
     }
   }
 
@@ -208,13 +208,13 @@ export class Runner {
     if (!this.runs.remove(run.key)) return
     await run.session?.stop()
     await run.comparing
-    await this.#giveBack(run.key, run.lease)
+    await this.#release(run.key, run.lease)
   }
 
-  async #giveBack(key: SessionKey, lease: Lease): Promise<void> {
+  async #release(key: SessionKey, lease: Lease): Promise<void> {
     const { companyId, connectionId } = key
     await this.#wiring.leases
-      .giveBack(key, lease)
+      .release(key, lease)
       .catch((err: unknown) =>
         this.#deps.log.warn(
           { event: 'whatsapp-session.lease-not-released', err, companyId, connectionId },

@@ -96,7 +96,7 @@ export function createSupervisor(deps: Deps, { pause = wait, ...wiring }: Wiring
     const lease = await leases.take(wanted)
     if (!lease) return
     await runner.reporter.held(wanted)
-    await leases.giveBack(wanted, lease)
+    await leases.release(wanted, lease)
   }
 
   async function renew() {

@@ -98,16 +98,16 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
   }
 
   async function connect(companyId: number): Promise<Lease> {
-    const giveBack = await turns.acquire(companyId)
+    const release = await turns.acquire(companyId)
     try {
       const client = await app.connect()
       const release = (error?: Error) => {
         client.release(error)
-        giveBack()
+        release()
       }
       return { client, release }
     } catch (error) {
-      giveBack()
+      release()
       throw unavailable(error)
     }
   }

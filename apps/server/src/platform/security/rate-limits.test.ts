@@ -14,7 +14,7 @@ test('limits in memory keep a bounded number of keys and drop the one that was c
   for (let n = 0; n < 300; n += 1) {
     await limiter.take(`new ${n}`)
     await limiter.count(`failed ${n}`)
-    await limiter.giveBack(`back ${n}`)
+    await limiter.release(`back ${n}`)
     // A key that is counted again and again stays.
     await expect(limiter.take('a')).rejects.toMatchObject({ status: 429 })
   }

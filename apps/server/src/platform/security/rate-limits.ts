@@ -25,7 +25,7 @@ export interface Limiter {
    */
   take(key: string, points?: number): Promise<number>
   /** Undoes one `take`. */
-  giveBack(key: string): Promise<void>
+  release(key: string): Promise<void>
   /** Counts one, even over the limit, and returns the sum. */
   count(key: string): Promise<number>
   counted(key: string): Promise<number>
@@ -105,7 +105,7 @@ export function limiterOn(counter: Counter): Limiter {
         if (found && found.remainingPoints <= 0) throw found
       }),
     take: (key, taken = 1) => asked(() => counter.consume(key, taken).then(consumed)),
-    giveBack: (key) => asked(() => counter.reward(key).then(() => undefined)),
+    release: (key) => asked(() => counter.reward(key).then(() => undefined)),
     count: (key) => asked(() => counter.penalty(key).then(consumed)),
     counted: (key) => asked(() => counter.get(key).then((found) => (found ? consumed(found) : 0))),
     forget: (key) => asked(() => counter.delete(key).then(() => undefined)),

@@ -14,12 +14,12 @@ function holders(changed: Partial<typeof rules> = {}) {
   /** Settles when all requests have been answered. */
   const ask = (key: number, times = 1) => Promise.allSettled(Array.from({ length: times }, () => askOnce(key)))
   const held = () => Object.fromEntries([...got].map(([key, releases]) => [key, releases.length]))
-  const giveBack = async (key: number) => {
+  const release = async (key: number) => {
     got.get(key)?.shift()?.()
     await settled()
   }
   const settled = () => new Promise(setImmediate)
-  return { ask, held, giveBack, settled }
+  return { ask, held, release, settled }
 }
 
 test('one key alone never takes the last slots, so that another key finds one at once', async () => {
@@ -33,12 +33,12 @@ test('one key alone never takes the last slots, so that another key finds one at
 })
 
 test('while others wait a key keeps no more than its share, and a new key finds a slot', async () => {
-  const { ask, held, giveBack, settled } = holders()
+  const { ask, held, release, settled } = holders()
   void ask(1, 40)
   void ask(2, 40)
   await settled()
   expect(held()).toEqual({ 1: 8, 2: 4 })
-  for (let times = 0; times < 4; times += 1) await giveBack(1)
+  for (let times = 0; times < 4; times += 1) await release(1)
   expect(held()).toEqual({ 1: 4, 2: 4 })
   void ask(3)
   await settled()
@@ -46,12 +46,12 @@ test('while others wait a key keeps no more than its share, and a new key finds 
 })
 
 test('the key that holds fewest is served first, and keys take turns', async () => {
-  const { ask, held, giveBack, settled } = holders({ slots: 4, maxPerKey: 4, share: 4 })
+  const { ask, held, release, settled } = holders({ slots: 4, maxPerKey: 4, share: 4 })
   void ask(1, 20)
   await settled()
   void ask(2, 3)
   void ask(3, 3)
-  for (let times = 0; times < 3; times += 1) await giveBack(1)
+  for (let times = 0; times < 3; times += 1) await release(1)
   expect(held()).toEqual({ 1: 2, 2: 1, 3: 1 })
 })
 

@@ -79,7 +79,7 @@ export function useTicketKeys({ ticket, conversation, drawer, onDrawer }: Option
     picture: <IconRefresh {...icon} />,
     run: () => actions.reopen(ticket),
   }
-  const giveBack = {
+  const release = {
     id: 'return',
     title: t('tickets.action.returnToQueue'),
     picture: <IconArrowBackUp {...icon} />,
@@ -87,7 +87,7 @@ export function useTicketKeys({ ticket, conversation, drawer, onDrawer }: Option
   }
   const rare: PaletteItem[] = [
     ...(isClosed ? [reopen] : []),
-    ...(ticket.status === 'open' ? [giveBack] : []),
+    ...(ticket.status === 'open' ? [release] : []),
     {
       id: 'log',
       title: t('tickets.action.log'),
