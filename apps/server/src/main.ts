@@ -3,9 +3,9 @@ import { addDemo, removeHalfDemo } from './demo/add-demo.ts'
 import { install, tell } from '#modules/installation'
 import { ConfigError, readConfig } from '#platform/process/config'
 import { StartError, openDataFolder } from '#platform/files/data-folder'
-import { reachDatabase } from '#platform/database/connect'
+import { waitForDatabase } from '#platform/database/connect'
 import { migrate } from '#platform/database/migrate'
-import { startTrouble } from '#platform/database/start-trouble'
+import { describeStartFailure } from '#platform/database/start-trouble'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
 import { serveHealth } from '#platform/process/health'
 import { createLogger } from '#platform/process/log'
@@ -75,12 +75,12 @@ async function main() {
     // An error after the stop has begun is a consequence of the stop.
     if (stop.hasBegun()) return
     await stop.all()
-    throw startTrouble(error, config)
+    throw describeStartFailure(error, config)
   }
 
   async function databaseUrl(): Promise<string> {
     if (config.databaseUrl !== undefined) {
-      await sayIfSlow('Waiting for the database …', reachDatabase(config.databaseUrl))
+      await sayIfSlow('Waiting for the database …', waitForDatabase(config.databaseUrl))
       return config.databaseUrl
     }
     const postgres = await sayIfSlow(

@@ -23,7 +23,7 @@ export interface SmallVolume {
 }
 
 /** Undefined if volumes can be mounted here; otherwise the reason. */
-export function whyNoVolume(): string | undefined {
+export function whyVolumesAreMissing(): string | undefined {
   if (process.platform !== 'linux') return 'only Linux has volumes in memory'
   if (process.getuid?.() !== 0) return 'only root may mount a volume'
   const folder = mkdtempSync(join(tmpdir(), 'guiche-volume-'))

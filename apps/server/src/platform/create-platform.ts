@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createPool, kyselyOn } from './database/connect.ts'
+import { createPool, createKysely } from './database/connect.ts'
 import { createUnits } from './database/unit-of-work.ts'
 import { createDiskRoom } from './files/disk-room.ts'
 import { createDiskStorage } from './files/storage.ts'
@@ -76,7 +76,7 @@ export async function createPlatform({ config, databases, keys, log }: Options):
   const followers = createFollowers(jobs)
   const units = createUnits({
     app: appPool,
-    operator: kyselyOn(operatorPool),
+    operator: createKysely(operatorPool),
     jobs,
     beforeCommit: followers.beforeCommit,
     publish: publisher.publish,

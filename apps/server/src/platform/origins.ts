@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { isTriedOut, loopbackNames } from './loopback.ts'
+import { isLoopbackUrl, loopbackNames } from './loopback.ts'
 
 /**
  * Origins whose pages may act for a logged-in user. A Host header alone proves nothing, because anybody can point a
@@ -73,7 +73,7 @@ export function createOrigins({ publicUrl, host, others, addressesOfMachine = in
     return [
       ...(port === undefined ? [] : namesOf(host).map((name) => originOf(name, port))),
       // A public address on this machine (development) stands for all loopback names.
-      ...(isTriedOut(publicUrl) && publicUrl.protocol === 'http:'
+      ...(isLoopbackUrl(publicUrl) && publicUrl.protocol === 'http:'
         ? loopbackNames.map((name) => originOf(name, publicUrl.port))
         : []),
     ]

@@ -4,7 +4,7 @@ import { type WaServer, createWaServer } from '@guiche/wa-testserver'
 import { afterEach, describe, expect, onTestFailed, test, vi } from 'vitest'
 import { samples } from '../files.ts'
 import { type OwnServer, createOwnServer } from '../server-process.ts'
-import { type SmallVolume, mountVolume, whyNoVolume } from '../small-volume.ts'
+import { type SmallVolume, mountVolume, whyVolumesAreMissing } from '../small-volume.ts'
 import type { Said } from '../two-processes.ts'
 import { eventually } from '../world.ts'
 import { leftToDo, violations } from './faults-checker.ts'
@@ -12,7 +12,7 @@ import { type Load, createLoad } from './faults-load.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 90_000 })
 const patience = 90_000
-const reason = whyNoVolume()
+const reason = whyVolumesAreMissing()
 
 const undo: (() => Promise<unknown>)[] = []
 afterEach(async () => {

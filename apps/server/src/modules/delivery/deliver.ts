@@ -11,7 +11,7 @@ import { logTicket } from '#modules/tickets'
 import { type CompanyLanes, createCompanyLanes } from './company-lanes.ts'
 import { createLane } from './lane.ts'
 import { logConnection, logTry } from './log-delivery.ts'
-import { type OutboxEntry, isOutboxWaiting, renewClaims, takenFor } from './outbox.repository.ts'
+import { type OutboxEntry, isOutboxWaiting, renewClaims, claimSeconds } from './outbox.repository.ts'
 import { type RetryPauses, retryPauses } from './retry-pauses.ts'
 import { sendEntry } from './send-entry.ts'
 import { type Outcome, settleOutbox } from './settle-outbox.ts'
@@ -52,7 +52,7 @@ export function createDelivery(
   return { ...worker, start, stop }
 
   async function start() {
-    renewing = setInterval(renewAll, takenFor * 400)
+    renewing = setInterval(renewAll, claimSeconds * 400)
     await worker.start()
   }
 

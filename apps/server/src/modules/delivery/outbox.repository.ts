@@ -61,7 +61,7 @@ export const isFresh = (entry: RawBuilder<unknown>) => sql`(${entry}.created_at 
  * In seconds. After this time the entries of a killed process are taken again (R4); live processes renew their claims
  * in time.
  */
-export const takenFor = 6
+export const claimSeconds = 6
 
 /** Cheaper than a take without result, and usually nothing is waiting. */
 export async function isOutboxWaiting(ctx: Ctx): Promise<boolean> {
@@ -75,7 +75,7 @@ export async function isOutboxWaiting(ctx: Ctx): Promise<boolean> {
 export async function renewClaims(ctx: Ctx, entries: Pick<OutboxEntry, 'id' | 'attempts'>[]): Promise<void> {
   const held = entries.map(({ id, attempts }) => ({ id, attempts }))
   await sql`
-    update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${takenFor})
+    update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
     from (${recordset(held, sql`id bigint, attempts smallint`)}) as x
     where o.company_id = ${ctx.companyId} and o.id = x.id and o.attempts = x.attempts`.execute(ctx.db)
 }

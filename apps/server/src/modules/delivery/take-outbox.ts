@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import type { BusyConnection } from './company-lanes.ts'
 import type { Room } from './lane.ts'
-import { type OutboxEntry, isFresh, takenFor } from './outbox.repository.ts'
+import { type OutboxEntry, isFresh, claimSeconds } from './outbox.repository.ts'
 import { type TakenEntry, readEntries } from './read-entries.ts'
 import { priorities } from './priorities.ts'
 
@@ -69,7 +69,7 @@ const takeNext = (ctx: Ctx, { room, channels, busy, served }: Wanted) => sql<Tak
     where o.company_id = ${ctx.companyId} and (o.taken_until is null or o.taken_until <= clock_timestamp())
     for update of o skip locked),
   taken as (
-    update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${takenFor}), attempts = o.attempts + 1
+    update outbox o set taken_until = clock_timestamp() + make_interval(secs => ${claimSeconds}), attempts = o.attempts + 1
     from due where o.company_id = ${ctx.companyId} and o.id = due.id
     returning o.*)
   select k.id, k.action, k.attempts, k.failures, k.error, chosen.priority, k.payload, k.connection_id, k.conversation_id, k.message_id

@@ -1,5 +1,5 @@
 import { blockOf } from '#platform/security/address-block'
-import { isLoopback, isTriedOut } from '#platform/loopback'
+import { isLoopback, isLoopbackUrl } from '#platform/loopback'
 import type { CreateLimiter, Limiter } from '#platform/security/rate-limits'
 
 export interface VisitorLimits {
@@ -43,7 +43,7 @@ export function createVisitorLimits(createLimiter: CreateLimiter, publicUrl: URL
   }
 
   async function takeFor(limiter: Limiter, address: string, points = 1): Promise<void> {
-    if (isTriedOut(publicUrl) && isLoopback(address)) return
+    if (isLoopbackUrl(publicUrl) && isLoopback(address)) return
     await limiter.take(blockOf(address), points)
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Encoding, acceptedEncoding } from '#platform/http/encodings'
 import type { Deps } from '#platform/deps'
 import { findWebChat } from '#modules/visitors'
-import { sorryPage } from './sorry-page.ts'
+import { errorPage } from './error-page.ts'
 
 const built = join(import.meta.dirname, '../../../../widget/dist')
 
@@ -16,7 +16,7 @@ export function webChatPages({ http, units, origins }: Pick<Deps, 'http' | 'unit
       // Visitors cannot record voice messages.
       'permissions-policy': 'microphone=(), camera=(), geolocation=()',
     })
-    const sorry = (reason: 'missing' | 'unavailable') => sorryPage(reason, request.headers['accept-language'])
+    const sorry = (reason: 'missing' | 'unavailable') => errorPage(reason, request.headers['accept-language'])
     if (!(await findWebChat(units, request.params.token))) return reply.code(404).send(sorry('missing'))
     const page = await readFile(join(folder, 'chat.html')).catch((err: unknown) => {
       request.log.error({ event: 'web-chat.not-built', err }, 'the web chat is not built; run npm run build')

@@ -33,7 +33,7 @@ const patience = {
   idle_in_transaction_session_timeout: 20_000,
 } as const
 /** For background work, which no person waits for. */
-export const longPatience = { ...patience, statement_timeout: 60_000, query_timeout: 65_000 } as const
+export const longTimeout = { ...patience, statement_timeout: 60_000, query_timeout: 65_000 } as const
 
 /** A pool that prepares each statement once per connection. */
 export function createPool(url: string, { max, onError }: PoolOptions): pg.Pool {
@@ -65,7 +65,7 @@ function closeIdle(pool: pg.Pool): void {
   for (let count = pool.idleCount; count > 0; count -= 1) pool.connect((_error, _client, done) => done(true))
 }
 
-export const kyselyOn = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+export const createKysely = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
 /** One connection for work that is done once, such as migrations. Closed by `destroy()`. */
 export function connectOnce(url: string): Kysely<unknown> {
@@ -84,7 +84,7 @@ export function connectOnce(url: string): Kysely<unknown> {
 }
 
 /** Checks the address at the start, so that a wrong one gives one clear sentence. */
-export async function reachDatabase(url: string): Promise<void> {
+export async function waitForDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, ...patience })
   try {
     await client.connect()

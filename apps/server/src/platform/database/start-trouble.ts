@@ -13,7 +13,7 @@ interface Settings {
  * Turns an error of the database during the start into a StartError with one sentence; other errors are returned
  * unchanged.
  */
-export function startTrouble(error: unknown, { databaseUrl, dataFolder }: Settings): unknown {
+export function describeStartFailure(error: unknown, { databaseUrl, dataFolder }: Settings): unknown {
   const trouble = ofDatabase(error)
   if (!trouble) return error
   const words = trouble.message.replace(/\.$/, '')

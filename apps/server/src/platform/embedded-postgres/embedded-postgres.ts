@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimDataFolder, StartError } from '../files/data-folder.ts'
-import { clusterIn, createCluster, findBinaries, makeSocketFolder, type RunAs, saidBy } from './postgres-files.ts'
+import { clusterIn, createCluster, findBinaries, makeSocketFolder, type RunAs, summaryOfOutput } from './postgres-files.ts'
 import { readPassword, setPassword, writeAccessRules } from './postgres-password.ts'
 import { hasEnded, isRunning, worksIn } from '../process/running-process.ts'
 
@@ -180,7 +180,7 @@ async function launch(server: Server): Promise<number> {
     const isTooEarly = /pre-existing shared memory block|lock file .* already exists/i.test(complaint)
     if (!isTooEarly || performance.now() > deadline)
       throw new StartError(
-        `The database in ${server.cluster} does not start: ${saidBy(complaint)}; its log is ${server.logFile}.`,
+        `The database in ${server.cluster} does not start: ${summaryOfOutput(complaint)}; its log is ${server.logFile}.`,
       )
     await pause(100)
   }

@@ -92,7 +92,7 @@ function complaintOf(program: string, args: string[], options: RunAs & { cwd: st
 function whyNotMade(cluster: string, complaint: string): string {
   if (/could not look up effective user ID/.test(complaint))
     return `PostgreSQL makes no database for a user without a name, and /etc/passwd has none for ${process.getuid?.()}: start as a user that it names, or set DATABASE_URL.`
-  return `The database cannot be made in ${cluster}: ${saidBy(complaint)}.`
+  return `The database cannot be made in ${cluster}: ${summaryOfOutput(complaint)}.`
 }
 
 /** Only its user may connect. Paths of sockets are limited to 107 bytes. */
@@ -121,7 +121,7 @@ export function findBinaries(runAs: RunAs): string {
 }
 
 /** The error message of PostgreSQL without its prefix. */
-export function saidBy(output: string): string {
+export function summaryOfOutput(output: string): string {
   if (/no space left on device/i.test(output)) return 'the disk is full'
   const line =
     output.split('\n').find((text) => /(fatal|panic|error):/i.test(text)) ?? output.trim().split('\n').at(-1) ?? ''

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from '../files/data-folder.ts'
-import { type RunAs, saidBy } from './postgres-files.ts'
+import { type RunAs, summaryOfOutput } from './postgres-files.ts'
 
 /**
  * Where the password of the superuser `postgres` is kept. It is needed because, as root, the database runs as a system
@@ -54,7 +54,7 @@ export async function setPassword({ dataFolder, cluster, runAs, program, setting
     child.once('error', (error) => resolve((said = error.message)))
     child.once('close', resolve)
   })
-  if (code !== 0) throw new StartError(`The database in ${cluster} cannot be given a password: ${saidBy(said)}.`)
+  if (code !== 0) throw new StartError(`The database in ${cluster} cannot be given a password: ${summaryOfOutput(said)}.`)
   keep(passwordFile(dataFolder), password)
   return password
 }

@@ -36,7 +36,7 @@ export function openDataFolder(folder: string): void {
       rmSync(probe, { force: true })
     }
   } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be written: ${whyNot(error)}.`)
+    throw new StartError(`The data folder ${folder} cannot be written: ${describeErrno(error)}.`)
   }
 }
 
@@ -61,7 +61,7 @@ export function claimDataFolder(folder: string): () => void {
 }
 
 /** Why the system refused, in words. */
-export function whyNot(error: unknown): string {
+export function describeErrno(error: unknown): string {
   if (!isErrno(error)) return String(error)
   const words: Record<string, string> = {
     EACCES: 'permission denied',
@@ -98,7 +98,7 @@ function discardStale(file: string, folder: string): void {
     renameSync(file, aside)
   } catch (error) {
     if (isErrno(error) && error.code === 'ENOENT') return
-    throw new StartError(`The data folder ${folder} cannot be written: ${whyNot(error)}.`)
+    throw new StartError(`The data folder ${folder} cannot be written: ${describeErrno(error)}.`)
   }
   if (read(aside) !== found) link(aside, file)
   rmSync(aside, { force: true })
@@ -110,7 +110,7 @@ function link(from: string, to: string): boolean {
     return true
   } catch (error) {
     if (isErrno(error) && error.code === 'EEXIST') return false
-    throw new StartError(`${to} cannot be made: ${whyNot(error)}.`)
+    throw new StartError(`${to} cannot be made: ${describeErrno(error)}.`)
   }
 }
 

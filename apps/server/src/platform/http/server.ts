@@ -15,7 +15,7 @@ import { refuseNoRequest } from './guards/no-request.ts'
 import { type BodyPatience, bodyPatience, refuseSlowBodies } from './guards/slow-bodies.ts'
 import { compressAnswers } from './small-answers.ts'
 import { refuseTwoHosts } from './guards/two-hosts.ts'
-import { tellOfUndeclaredProxy } from './guards/undeclared-proxy.ts'
+import { logUndeclaredProxy } from './guards/undeclared-proxy.ts'
 
 export interface HttpOptions {
   log: Log
@@ -66,7 +66,7 @@ export async function createHttp({
   })
   handleErrors(app)
   limitConnections(app.server, { most: connectionsPerAddress, trustProxy, publicUrl })
-  tellOfUndeclaredProxy(app)
+  logUndeclaredProxy(app)
   // Browsers send text/plain from any web page without a preflight request (S71).
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '#test/template'
 import { eventually } from '#test/world'
-import { createPool, kyselyOn } from '../database/connect.ts'
+import { createPool, createKysely } from '../database/connect.ts'
 import { serveHealth } from './health.ts'
 
 const http = Fastify()
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const database = await createTestDatabase(inject('adminUrl'))
   drop = database.drop
   pool = createPool(database.urls.operator, { max: 1, onError: () => undefined })
-  serveHealth(http, kyselyOn(pool))
+  serveHealth(http, createKysely(pool))
 })
 afterAll(async () => {
   await http.close()
@@ -42,7 +42,7 @@ test('a process whose event loop was blocked for more than a second is not ready
 
 test('a process that is stopping, or cannot reach its database, is live and not ready', async () => {
   const other = Fastify()
-  const ending = serveHealth(other, kyselyOn(pool))
+  const ending = serveHealth(other, createKysely(pool))
   expect((await other.inject('/health/ready')).statusCode).toBe(200)
   ending.stopping()
   expect((await other.inject('/health/ready')).statusCode).toBe(503)

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../process/config.ts'
-import { StartError, whyNot } from '../files/data-folder.ts'
+import { StartError, describeErrno } from '../files/data-folder.ts'
 
 /** A key for each use, so that a token of one kind is never valid as another kind (S11). */
 const purposes = {
@@ -75,7 +75,7 @@ function readSecret(file: string): string {
     throw new StartError(`The secret in ${file} ${objection}; bring it back from a backup.`)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`The secret in ${file} cannot be read: ${whyNot(error)}.`)
+    throw new StartError(`The secret in ${file} cannot be read: ${describeErrno(error)}.`)
   }
 }
 
@@ -92,7 +92,7 @@ function makeSecret(file: string, dataFolder: string): void {
     closeSync(fd)
     linkUnlessThere(made, file)
   } catch (error) {
-    throw new StartError(`The secret cannot be kept in ${file}: ${whyNot(error)}.`)
+    throw new StartError(`The secret cannot be kept in ${file}: ${describeErrno(error)}.`)
   } finally {
     rmSync(made, { force: true })
   }

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '#test/template'
 import { eventually } from '#test/world'
-import { createPool, kyselyOn } from '../database/connect.ts'
+import { createPool, createKysely } from '../database/connect.ts'
 import { sql } from '../database/sql.ts'
 import { createUnits } from '../database/unit-of-work.ts'
 import { type Followers, createFollowers } from './followers.ts'
@@ -46,7 +46,7 @@ async function startProcess(follows: (followers: Followers) => void, { works = t
   )
   const units = createUnits({
     app,
-    operator: kyselyOn(operator),
+    operator: createKysely(operator),
     jobs,
     beforeCommit: followers.beforeCommit,
     publish: () => undefined,

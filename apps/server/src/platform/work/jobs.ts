@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { Db } from '../database/connect.ts'
-import { connectOnce, longPatience } from '../database/connect.ts'
+import { connectOnce, longTimeout } from '../database/connect.ts'
 import type { Log } from '../process/log.ts'
 
 /**
@@ -83,7 +83,7 @@ export function createJobQueue({
 }): JobQueue {
   const boss = new PgBoss({
     connectionString: operatorUrl,
-    ...longPatience,
+    ...longTimeout,
     schema,
     migrate: false,
     createSchema: false,

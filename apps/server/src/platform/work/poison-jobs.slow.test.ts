@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '#test/template'
 import { eventually } from '#test/world'
-import { type Db, createPool, kyselyOn } from '../database/connect.ts'
+import { type Db, createPool, createKysely } from '../database/connect.ts'
 import { type JobQueue, type JobRules, createJobQueue } from './jobs.ts'
 
 declare module './jobs.ts' {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   urls = database.urls
   dropDatabase = database.drop
   pool = createPool(urls.operator, { max: 2, onError: () => undefined })
-  db = kyselyOn(pool)
+  db = createKysely(pool)
 })
 afterAll(async () => {
   await Promise.all(queues.map((queue) => queue.stop()))

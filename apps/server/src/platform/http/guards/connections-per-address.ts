@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { BlockList, type Socket, isIP } from 'node:net'
 import { blockOf } from '../../security/address-block.ts'
-import { isLoopback, isTriedOut } from '../../loopback.ts'
+import { isLoopback, isLoopbackUrl } from '../../loopback.ts'
 
 interface Rules {
   most: number
@@ -19,7 +19,7 @@ export function limitConnections(server: Server, { most, trustProxy, publicUrl }
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress
-    if (address === undefined || isProxy(address) || (isTriedOut(publicUrl) && isLoopback(address))) return
+    if (address === undefined || isProxy(address) || (isLoopbackUrl(publicUrl) && isLoopback(address))) return
     const block = blockOf(address)
     const others = open.get(block) ?? 0
     if (others >= most) return void socket.destroy()

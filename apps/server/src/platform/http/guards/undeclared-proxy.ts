@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
  * Warns once about a proxy that the configuration does not name: all clients behind it have one address and share its
  * limits.
  */
-export function tellOfUndeclaredProxy(app: FastifyInstance): void {
+export function logUndeclaredProxy(app: FastifyInstance): void {
   let isTold = false
   app.addHook('onRequest', async (request) => {
     const { headers, ip, socket } = request

@@ -1,7 +1,7 @@
 import { languageOf, texts } from '#texts'
 
 /** An error page in the first language of the browser that we support. */
-export function sorryPage(reason: 'missing' | 'unavailable', acceptLanguage: string | undefined): string {
+export function errorPage(reason: 'missing' | 'unavailable', acceptLanguage: string | undefined): string {
   const language = languageOf((acceptLanguage ?? '').toLowerCase().match(/\b(pt|en|es|tr)\b/)?.[1] ?? '')
   const { title, text } = texts[language].webChat[reason]
   return `<!doctype html>
