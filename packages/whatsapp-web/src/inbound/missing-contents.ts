@@ -41,7 +41,7 @@ const contents = ['enc', 'plaintext']
 const mark = ':missing'
 
 /** The id of the message that a placeholder stands for; other ids are unchanged. */
-export const messageBehind = (externalId: string) =>
+export const originalIdOf = (externalId: string) =>
   externalId.endsWith(mark) ? externalId.slice(0, -mark.length) : externalId
 
 /**

@@ -10,9 +10,9 @@ import {
 } from '@whiskeysockets/baileys'
 import { codeOf } from '../session/disconnects.ts'
 import type { WaConnection } from '../session/wa-connection.ts'
-import { messageBehind } from '../inbound/missing-contents.ts'
+import { originalIdOf } from '../inbound/missing-contents.ts'
 import { quotedContent } from './quoted-content.ts'
-import { refusalOf, tooMuch } from './sent-messages.ts'
+import { refusalOf, rateLimited } from './sent-messages.ts'
 import { type OpenFile, toWhatsApp } from './to-whatsapp.ts'
 
 /** Carries out an outbound action and returns WhatsApp's answer. A lost connection does not count as an attempt. */
@@ -21,13 +21,13 @@ export async function sendOn(connection: WaConnection, outbound: Outbound, openF
     return await act(connection, outbound, openFile)
   } catch (error) {
     if (!connection.isOpen) return { status: 'held' }
-    if (codeOf(error) === tooMuch) return refusalOf(tooMuch)
+    if (codeOf(error) === rateLimited) return refusalOf(rateLimited)
     throw error
   }
 }
 
 async function act(connection: WaConnection, outbound: Outbound, openFile: OpenFile): Promise<SendResult> {
-  const jid = jidAt(outbound.address)
+  const jid = jidOf(outbound.address)
   switch (outbound.kind) {
     case 'text':
     case 'media':
@@ -54,7 +54,7 @@ async function act(connection: WaConnection, outbound: Outbound, openFile: OpenF
 const keyOf = (
   remoteJid: string,
   { externalId, fromMe, author }: { externalId: string; fromMe: boolean; author?: string },
-): WAMessageKey => ({ remoteJid, id: messageBehind(externalId), fromMe, ...(author && { participant: author }) })
+): WAMessageKey => ({ remoteJid, id: originalIdOf(externalId), fromMe, ...(author && { participant: author }) })
 
 /** The library sends one receipt per author, in order, under the first message id. So the last receipt is awaited. */
 async function markRead({ sock, sent }: WaConnection, keys: WAMessageKey[]): Promise<SendResult> {
@@ -66,13 +66,13 @@ async function markRead({ sock, sent }: WaConnection, keys: WAMessageKey[]): Pro
 
 const seenIn = (remoteJid: string, { readIds, readAuthors = {} }: OutboundRead): WAMessageKey[] =>
   readIds.map((readId) => {
-    const id = messageBehind(readId)
+    const id = originalIdOf(readId)
     const participant = readAuthors[readId]
     return { remoteJid, id, fromMe: false, ...(participant && { participant }) }
   })
 
 /** An address without a server is a phone number. */
-export const jidAt = (address: string): string => (address.includes('@') ? address : `${address}@s.whatsapp.net`)
+export const jidOf = (address: string): string => (address.includes('@') ? address : `${address}@s.whatsapp.net`)
 
 /** Stanza attributes that tell WhatsApp the kind of an encrypted change. */
 const editing = '1'

@@ -57,14 +57,14 @@ export class SentMessages {
 
 const markOf = (id: string) => `read ${id}`
 
-export const tooMuch = 429
+export const rateLimited = 429
 const noStrangers = 463
 /** An outdated session with a device, or a server error. */
 const passing = new Set([479, 500, 503])
 
 /** Maps a refusal: the account is limited, a retry may succeed, or the message is rejected. */
 export function refusalOf(error: number): SendResult {
-  if (error === tooMuch) return { status: 'held', limit: { scope: 'everything' } }
+  if (error === rateLimited) return { status: 'held', limit: { scope: 'everything' } }
   if (error === noStrangers) return { status: 'held', limit: { scope: 'new_chats' } }
   return { status: passing.has(error) ? 'retry' : 'rejected', reason: 'ERR_SENDING_WAPP_MSG' }
 }

@@ -1,10 +1,10 @@
 import type { Question } from '@guiche/channel'
 import { type WASocket, jidDecode } from '@whiskeysockets/baileys'
-import { jidAt } from '../outbound/send.ts'
+import { jidOf } from '../outbound/send.ts'
 
 /** Queries or changes something about a WhatsApp user. Throws if WhatsApp does not answer. */
 export async function askOn(sock: WASocket, question: Question): Promise<string | null> {
-  const jid = jidAt(question.address)
+  const jid = jidOf(question.address)
   switch (question.about) {
     case 'number':
       return numberOf(sock, jid)

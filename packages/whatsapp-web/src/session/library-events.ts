@@ -11,7 +11,7 @@ interface PeopleListener {
   onPicture(of: Identity): void
 }
 
-export function hearOfPeople({ ev }: WASocket, { onPresence, onPicture }: PeopleListener): void {
+export function listenToPeople({ ev }: WASocket, { onPresence, onPicture }: PeopleListener): void {
   ev.on('presence.update', ({ id, presences }) => {
     const from = identityOf(id)
     for (const { lastKnownPresence } of Object.values(presences)) if (from) onPresence(from, lastKnownPresence)
@@ -38,7 +38,7 @@ interface ConnectionListener {
 const [firstCode, nextCode] = [60, 20]
 
 /** Reports the library's connection updates. */
-export function hearOfConnection(
+export function listenToConnection(
   { ev, authState: { creds } }: WASocket,
   { onQr, onPaired, onOpen, onTimeLock, onClose }: ConnectionListener,
 ): void {

@@ -11,14 +11,14 @@ import { quietLibsignal } from '../library/quiet-libsignal.ts'
 import { MediaGone, fetchMedia } from '../media/fetch-media.ts'
 import { fetchPicture } from '../media/fetch-picture.ts'
 import { MediaSource } from '../media/media-source.ts'
-import { messageBehind } from '../inbound/missing-contents.ts'
+import { originalIdOf } from '../inbound/missing-contents.ts'
 import { renewMedia } from '../media/renew-media.ts'
-import { jidAt, sendOn } from '../outbound/send.ts'
+import { jidOf, sendOn } from '../outbound/send.ts'
 import type { OpenFile } from '../outbound/to-whatsapp.ts'
-import { insistOnSignatures } from '../library/insist-on-signatures.ts'
+import { requireSignatures } from '../library/require-signatures.ts'
 
 quietLibsignal()
-insistOnSignatures()
+requireSignatures()
 
 export type SessionState =
   /** Not connected: it connects for the first time, or reconnects after a pause. */
@@ -159,7 +159,7 @@ export class Session {
   /** Failures are ignored, because presence is out of date after a moment. */
   typing(address: string, doing: Doing): void {
     if (this.#state.status !== 'connected') return
-    void this.#connection?.sock.sendPresenceUpdate(doing, jidAt(address)).catch(() => {})
+    void this.#connection?.sock.sendPresenceUpdate(doing, jidOf(address)).catch(() => {})
   }
 
   /** Subscribes to the presence of a customer. */
@@ -171,7 +171,7 @@ export class Session {
 
   /** Subscriptions end with the connection, so each new one subscribes again. */
   #subscribe(address: string): void {
-    void this.#connection?.sock.presenceSubscribe(jidAt(address)).catch(() => {})
+    void this.#connection?.sock.presenceSubscribe(jidOf(address)).catch(() => {})
   }
 
   /** Throws if the session is not connected, or without an answer. */
@@ -186,7 +186,7 @@ export class Session {
    */
   async requestHistory({ address, externalId, fromMe, sentAt }: HistoryPosition): Promise<void> {
     if (this.#state.status !== 'connected' || !this.#connection) throw new Error('the session is not connected')
-    const key = { remoteJid: jidAt(address), id: messageBehind(externalId), fromMe }
+    const key = { remoteJid: jidOf(address), id: originalIdOf(externalId), fromMe }
     await this.#connection.sock.fetchMessageHistory(historyPageSize, key, new Date(sentAt).getTime())
   }
 

@@ -1,7 +1,7 @@
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import type { Log } from '../library/log.ts'
 import { handleInTurn } from '../library/one-by-one.ts'
-import { keepToken } from '../library/trusted-tokens.ts'
+import { storeToken } from '../library/trusted-tokens.ts'
 import type { SentMessages } from '../outbound/sent-messages.ts'
 import type { AbsenceRule } from './absence.ts'
 import type { Decryption } from './decryption.ts'
@@ -32,7 +32,7 @@ export function routeStanzas(sock: WASocket, listeners: Listeners): void {
     decryption.remember(stanza)
     incoming.notice(stanza)
     tokens = tokens
-      .then(() => keepToken(sock, stanza))
+      .then(() => storeToken(sock, stanza))
       .catch((err: unknown) => log.warn({ err, event: 'whatsapp.token-not-kept' }, 'could not store a privacy token'))
     handleInTurn(stanza)
   })

@@ -7,8 +7,8 @@ import makeWASocket, {
 } from '@whiskeysockets/baileys'
 import { Groups } from '../inbound/groups.ts'
 import { holdFrames } from '../library/hold-frames.ts'
-import { type Log, wordsOf } from '../library/log.ts'
-import { sayAvailableOnceNamed } from '../library/say-available.ts'
+import { type Log, textLogOf } from '../library/log.ts'
+import { sendAvailableOnceNamed } from '../library/send-available.ts'
 import { askNewChatLimit, capNews, timeLockNews } from '../outbound/sending-limits.ts'
 import { SentContents } from '../outbound/sent-contents.ts'
 import { SentMessages } from '../outbound/sent-messages.ts'
@@ -19,7 +19,7 @@ import { AbsenceRule } from './absence.ts'
 import { namesOf } from './addresses.ts'
 import { Decryption } from './decryption.ts'
 import { Incoming } from './incoming.ts'
-import { hearOfConnection, hearOfPeople } from './library-events.ts'
+import { listenToConnection, listenToPeople } from './library-events.ts'
 import { routeStanzas } from './stanzas.ts'
 
 export interface WaConnectionEvents {
@@ -118,8 +118,8 @@ export class WaConnection {
     giveUp = () => connection.#giveUp()
     holdFrames(sock.ws, { stored: () => journal.settled(), mayLeave: () => assertOurs(store) })
     routeStanzas(sock, { absence, decryption, incoming, sent: connection.sent, log, onPasskey: options.onPasskey })
-    hearOfPeople(sock, options)
-    sayAvailableOnceNamed(sock, auth, (err) =>
+    listenToPeople(sock, options)
+    sendAvailableOnceNamed(sock, auth, (err) =>
       log.warn({ err, event: 'whatsapp.presence-not-sent' }, 'could not tell WhatsApp that the session is available'),
     )
     sock.ev.on('creds.update', () => journal.keep([credentialsSecret(auth.creds)]))
@@ -170,7 +170,7 @@ export class WaConnection {
 
   /** Forwards the library's events of this connection. */
   #follow(incoming: Incoming, { onQr, onPaired, onOpen, onLimit, onEnd }: WaConnectionEvents): void {
-    hearOfConnection(this.#sock, {
+    listenToConnection(this.#sock, {
       onQr,
       onPaired,
       onOpen: (own) => {
@@ -213,7 +213,7 @@ const openSocket = ({ url, log, ...config }: SocketOptions): WASocket =>
     ...config,
     // The library blocks during this delay, so unreadable messages of one stranger would delay all others.
     retryRequestDelayMs: 0,
-    logger: wordsOf(log),
+    logger: textLogOf(log),
     ...(url !== undefined && { waWebSocketUrl: url }),
   })
 

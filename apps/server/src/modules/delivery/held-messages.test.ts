@@ -69,13 +69,13 @@ async function timePasses(connection: TestConnection) {
 }
 
 describe('a number that is limited by the network', () => {
-  const tooMuch: SendResult = { status: 'held', limit: { scope: 'everything', until: inAnHour } }
+  const rateLimited: SendResult = { status: 'held', limit: { scope: 'everything', until: inAnHour } }
 
   test('stops sending, shows the end of the limit to everybody, and resumes by itself without counting a try', async () => {
     const connection = await company.connection({ queues: [queue] })
     const [one, other] = [await openTicket(connection), await openTicket(connection)]
     const live = await admin.listen()
-    world.network.answer(({ action }) => (action === 'send' ? tooMuch : { status: 'sent' }))
+    world.network.answer(({ action }) => (action === 'send' ? rateLimited : { status: 'sent' }))
     const { id } = await write(one, 'pausa 1')
     await eventually(async () => expect(await limitOf(connection)).toEqual({ scope: 'everything', until: inAnHour }))
     await eventually(() =>

@@ -4,7 +4,7 @@ import type { AuthenticationState, WASocket } from '@whiskeysockets/baileys'
  * Customers see no delivery receipts until this device has sent its presence. The library sends it when the connection
  * opens, but only with a name. A personal account gets its name later, so this sends the presence then.
  */
-export function sayAvailableOnceNamed(
+export function sendAvailableOnceNamed(
   sock: WASocket,
   { creds }: AuthenticationState,
   onFailure: (err: unknown) => void,
