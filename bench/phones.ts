@@ -3,7 +3,7 @@ import type { Phone } from '@guiche/wa-testserver'
 import type { Testbed } from './testbed.ts'
 
 /** Creates a connection in the large company and links it to a new phone. */
-export async function linked(
+export async function linkPhone(
   { whole, whatsApp }: Testbed,
   { name, change = {}, prepare }: { name: string; change?: object; prepare?: (phone: Phone) => void },
 ): Promise<{ id: number; phone: Phone; queueId: number }> {

@@ -1,7 +1,7 @@
 import type { PhoneProcess, Worker } from '../apps/server/test/phone-processes.ts'
 import type { Said } from '../apps/server/test/patient-calls.ts'
 import { samples } from '../apps/server/test/files.ts'
-import { foreignTo } from './participants.ts'
+import { createForeignCheck } from './participants.ts'
 import { type LiveView, openLiveView } from './live-view.ts'
 import type { AttendantAction } from './schedule.ts'
 import type { Tenant } from './testbed.ts'
@@ -35,7 +35,7 @@ const sessionLasts = 8 * 60_000
 
 export async function createAttendant(tenant: Tenant, name: string, at: PhoneProcess): Promise<Attendant> {
   const { company, logIn } = tenant
-  const isForeign = foreignTo(tenant.participants)
+  const isForeign = createForeignCheck(tenant.participants)
   let worker = await company.attendant(name, at)
   let since = performance.now()
   let view = openLiveView(worker, at, isForeign)

@@ -21,7 +21,7 @@ export async function injectFault({ product, postgres }: Testbed, fault: Fault):
     case 'twice':
       return faults.deliverTwice({ times: fault.times })
     case 'lost':
-      return loseWithLine(product)
+      return loseWithConnection(product)
     case 'reorder': {
       const hold = faults.hold(phone)
       await pause(fault.lasts)
@@ -51,7 +51,7 @@ export async function injectFault({ product, postgres }: Testbed, fault: Fault):
 }
 
 /** Loses the next outbound message, the connection that it was sent on, and everything sent after it. */
-function loseWithLine({ phone, whatsApp }: PhoneProcesses): void {
+function loseWithConnection({ phone, whatsApp }: PhoneProcesses): void {
   let isLost = false
   const undo = whatsApp.faults.intercept((stanza, direction, device) => {
     if (direction !== 'fromClient' || device?.account !== phone) return 'pass'

@@ -35,7 +35,7 @@ export const otherCompany: Participants = {
 const sentenceOf = ({ verb, letter }: Participants): RegExp => new RegExp(`[cv]\\d+ ${verb}|${letter}\\d+ responde`)
 
 /** Returns a function that checks whether a text contains another company's messages. */
-export function foreignTo(own: Participants): (text: string) => boolean {
+export function createForeignCheck(own: Participants): (text: string) => boolean {
   const others = [mainCompany, otherCompany].filter((participants) => participants !== own).map(sentenceOf)
   return (text) => others.some((sentence) => sentence.test(text))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addUp, countPlaywright, countVitest, lastLine, withSkipsFailed } from './test-count.ts'
+import { sumCounts, countPlaywright, countVitest, lastLine, withSkipsFailed } from './test-count.ts'
 
 const vitest = (passed: number, failed: number, skipped = 0) => ({
   numPassedTests: passed,
@@ -67,7 +67,7 @@ test('a skipped journey is listed at any nesting depth', () => {
 })
 
 test('the last line shows the sums, and skipped tests only if there are any', () => {
-  const all = addUp([
+  const all = sumCounts([
     { passed: 0, failed: 1, skipped: [] },
     { passed: 12, failed: 3, skipped: ['a', 'b'] },
     { passed: 5, failed: 0, skipped: ['c'] },

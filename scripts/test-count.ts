@@ -39,7 +39,7 @@ export function countPlaywright(report: PlaywrightReport | undefined, exitCode: 
   return failedIfBroken({ passed: expected, failed: unexpected + flaky, skipped: skippedIn(report.suites) }, exitCode)
 }
 
-export function addUp(counts: Count[]): Count {
+export function sumCounts(counts: Count[]): Count {
   return counts.reduce(
     (sum, { passed, failed, skipped }) => ({
       passed: sum.passed + passed,

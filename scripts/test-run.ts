@@ -6,7 +6,7 @@ import { check } from './check.ts'
 import { chaos } from './chaos.ts'
 import { readReport } from './read-report.ts'
 import {
-  addUp,
+  sumCounts,
   type Count,
   countPlaywright,
   countVitest,
@@ -57,7 +57,7 @@ async function testParts(parts: Part[]): Promise<number> {
       console.log(`\n— ${title}`)
       counts.push(await run(join(reports, `${nth}.json`)))
     }
-    return tell(addUp(counts))
+    return tell(sumCounts(counts))
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }

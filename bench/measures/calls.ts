@@ -1,4 +1,4 @@
-import { type Client, type Reply, type Timing, timed } from '../client.ts'
+import { type Client, type Reply, type Timing, measureTiming } from '../client.ts'
 import { listen } from '../listener.ts'
 import { cpuOf } from '../processes.ts'
 import type { ServerUnderTest, Testbed } from '../testbed.ts'
@@ -103,13 +103,13 @@ async function beside(
   seconds: number,
   { ours, baselineCall }: { ours: () => Promise<Reply>; baselineCall: () => Promise<Reply> },
 ): Promise<{ mine: Timing; baseline: Timing }> {
-  await timed(lanes, 0.5, ours)
-  await timed(lanes, 0.5, baselineCall)
+  await measureTiming(lanes, 0.5, ours)
+  await measureTiming(lanes, 0.5, baselineCall)
   const rounds: { mine: Timing; baseline: Timing }[] = []
   for (let round = 0; round < 3; round += 1)
     rounds.push({
-      mine: await timed(lanes, seconds / 3, ours),
-      baseline: await timed(lanes, seconds / 3, baselineCall),
+      mine: await measureTiming(lanes, seconds / 3, ours),
+      baseline: await measureTiming(lanes, seconds / 3, baselineCall),
     })
   const middle = rounds.toSorted((a, b) => a.mine.p50 / a.baseline.p50 - b.mine.p50 / b.baseline.p50)[1]
   if (!middle) throw new Error('no rounds')
@@ -127,8 +127,8 @@ async function growth(testbed: Testbed, seconds: number): Promise<Row[]> {
     ['contact search, "otavio 12"', () => '/contacts?searchParam=otavio%2012&pageNumber=1'],
   ]
   for (const [what, path] of calls) {
-    const of = ({ admin, data }: ServerUnderTest) => timed(1, seconds / 2, () => admin.get(path(data)))
-    await timed(1, 0.5, () => testbed.tenth.admin.get(path(testbed.tenth.data)))
+    const of = ({ admin, data }: ServerUnderTest) => measureTiming(1, seconds / 2, () => admin.get(path(data)))
+    await measureTiming(1, 0.5, () => testbed.tenth.admin.get(path(testbed.tenth.data)))
     const [small, large] = [await of(testbed.tenth), await of(testbed.whole)]
     const ratio = large.p50 / small.p50
     rows.push({
@@ -179,7 +179,7 @@ async function cpuPer(testbed: Testbed, what: string, wanted: number, seconds: n
   const spent = async (client: Client, pid: number) => {
     await untilIdle(pid)
     const [server, database] = [cpuOf(pid), cpuOf(testbed.postgres.pid())]
-    const { count } = await timed(8, seconds / 2, () => call(client))
+    const { count } = await measureTiming(8, seconds / 2, () => call(client))
     await untilIdle(pid)
     return { own: (cpuOf(pid) - server) / count, theirs: (cpuOf(testbed.postgres.pid()) - database) / count }
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Contact, Phone } from '@guiche/wa-testserver'
 import pg from 'pg'
 import { type Listener, listen } from '../listener.ts'
-import { linked, until } from '../phones.ts'
+import { linkPhone, until } from '../phones.ts'
 import type { Testbed } from '../testbed.ts'
 import { type Row, ms, percentile } from '../table.ts'
 
@@ -17,7 +17,7 @@ export async function measureImports(testbed: Testbed): Promise<Row[]> {
     whatsApp.contact(`551197${String(1_000_000 + index)}`, `Antigo ${index}`),
   )
   const now = new Date()
-  const { id, phone } = await linked(testbed, {
+  const { id, phone } = await linkPhone(testbed, {
     name: '77777',
     change: { importOldMessages: new Date(now.getTime() - 30 * day), importRecentMessages: now },
     prepare: (own) => own.remember(...past(own, customers, { count, now })),

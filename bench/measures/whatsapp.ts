@@ -6,7 +6,7 @@ import type { BaselineOrder, BaselineReport } from '../baseline-whatsapp.ts'
 import { logInOn, openBrowser } from '../browser.ts'
 import { Commits } from '../commits.ts'
 import { type Listener, listen } from '../listener.ts'
-import { linked, until } from '../phones.ts'
+import { linkPhone, until } from '../phones.ts'
 import { cpuOf, memoryOf } from '../processes.ts'
 import type { Testbed } from '../testbed.ts'
 import { type Row, ms, percentile } from '../table.ts'
@@ -29,7 +29,7 @@ const nameOf = (index: number) => String(index).padStart(5, '0')
 export async function measureWhatsApp(testbed: Testbed): Promise<Row[]> {
   const { whatsApp } = testbed
   const count = testbed.isQuick ? 400 : 2000
-  const { phone, queueId } = await linked(testbed, { name: nameOf(0) })
+  const { phone, queueId } = await linkPhone(testbed, { name: nameOf(0) })
   const bare = await BaselineClient.start(whatsApp)
   const contacts = Array.from({ length: people }, (_, index) =>
     whatsApp.contact(`551198${String(1_000_000 + index)}`, `Cliente ${index}`),
@@ -229,9 +229,9 @@ async function idle(testbed: Testbed): Promise<Row> {
     await pause(testbed.isQuick ? 5000 : 30_000)
     return memoryOf(whole.pid)
   }
-  await linked({ ...testbed, whole }, { name: nameOf(100) })
+  await linkPhone({ ...testbed, whole }, { name: nameOf(100) })
   const before = await settled()
-  for (let index = 1; index <= sessions; index += 1) await linked({ ...testbed, whole }, { name: nameOf(100 + index) })
+  for (let index = 1; index <= sessions; index += 1) await linkPhone({ ...testbed, whole }, { name: nameOf(100 + index) })
   const each = ((await settled()) - before) / sessions
   await whole.stop()
   return {

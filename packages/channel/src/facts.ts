@@ -24,7 +24,7 @@ export interface ChannelFacts {
   /** Its customers are visitors of our own windows: the connection's token is a public address. */
   readonly hasVisitors: boolean
   /** Whether an attendant may write first. Otherwise only the customer can start a conversation. */
-  readonly mayBeginTalk: boolean
+  readonly mayStartConversation: boolean
   /** How long after the customer's last message free answers are allowed, in ms. */
   readonly answerWindow: number | 'always'
   /** Whether there are templates: messages with approved wording, which may be sent outside of the answer window. */
@@ -42,5 +42,5 @@ export interface ChannelFacts {
   /** Whether the network can tell if a phone number has an account. */
   readonly checksNumbers: boolean
   /** Whether a newly linked phone sends its old messages. */
-  readonly tellsPast: boolean
+  readonly sendsHistory: boolean
 }

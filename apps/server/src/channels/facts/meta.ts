@@ -14,7 +14,7 @@ const common = {
   readTicks: true,
   groups: false,
   checksNumbers: false,
-  tellsPast: false,
+  sendsHistory: false,
 } as const
 
 /** WhatsApp by Meta's API. Only a template can start a conversation. */
@@ -23,7 +23,7 @@ export const whatsAppCloud: ChannelFacts = {
   name: 'whatsapp_cloud',
   shownAs: 'whatsapp',
   reachedBy: ['phone', 'business_user'],
-  mayBeginTalk: true,
+  mayStartConversation: true,
   templates: true,
   reactions: true,
   textLimit: 4096,
@@ -34,7 +34,7 @@ export const facebook: ChannelFacts = {
   name: 'facebook',
   shownAs: 'facebook',
   reachedBy: ['messenger'],
-  mayBeginTalk: false,
+  mayStartConversation: false,
   templates: false,
   reactions: false,
   textLimit: 2000,
@@ -45,7 +45,7 @@ export const instagram: ChannelFacts = {
   name: 'instagram',
   shownAs: 'instagram',
   reachedBy: ['instagram'],
-  mayBeginTalk: false,
+  mayStartConversation: false,
   templates: false,
   reactions: true,
   textLimit: 1000,

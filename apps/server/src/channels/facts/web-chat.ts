@@ -9,7 +9,7 @@ export const webChat: ChannelFacts = {
   alsoKnownBy: ['email'],
   linkedBy: 'nothing',
   hasVisitors: true,
-  mayBeginTalk: false,
+  mayStartConversation: false,
   answerWindow: 'always',
   templates: false,
   edits: limits.editWindow,
@@ -20,5 +20,5 @@ export const webChat: ChannelFacts = {
   groups: false,
   textLimit: limits.messageText,
   checksNumbers: false,
-  tellsPast: false,
+  sendsHistory: false,
 }

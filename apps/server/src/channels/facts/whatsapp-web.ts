@@ -9,7 +9,7 @@ export const whatsAppWeb: ChannelFacts = {
   alsoKnownBy: [],
   linkedBy: 'phone',
   hasVisitors: false,
-  mayBeginTalk: true,
+  mayStartConversation: true,
   answerWindow: 'always',
   templates: false,
   edits: limits.editWindow,
@@ -20,5 +20,5 @@ export const whatsAppWeb: ChannelFacts = {
   groups: true,
   textLimit: limits.messageText,
   checksNumbers: true,
-  tellsPast: true,
+  sendsHistory: true,
 }

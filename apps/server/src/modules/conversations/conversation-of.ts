@@ -44,7 +44,7 @@ export async function conversationOf(ctx: Ctx, contact: ContactPart, connectionI
 
 /** The kinds of identity by which customers can be reached, on channels where we may write first. */
 const reachable = allFacts
-  .filter(({ mayBeginTalk }) => mayBeginTalk)
+  .filter(({ mayStartConversation }) => mayStartConversation)
   .flatMap(({ name: channel, reachedBy }) => reachedBy.map((kind) => ({ channel, kind })))
 
 /** The identity for a first message to a contact. Their number is preferred. */

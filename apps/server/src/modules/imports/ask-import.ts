@@ -11,7 +11,7 @@ import { type Asked, forgetImport, insertImport } from './imports.repository.ts'
  */
 export async function askImport(ctx: Ctx, id: number, set: ImportSettings): Promise<void> {
   const { channel, import: before } = await getConnection(ctx, id)
-  if (!factsOf(channel).tellsPast) return
+  if (!factsOf(channel).sendsHistory) return
   const current = before && before.state !== 'done' && before.state !== 'closing' ? before : undefined
   const since = set.importOldMessages === undefined ? current?.since : set.importOldMessages
   if (!since) {

@@ -6,7 +6,7 @@ import { isAdmin, useMe } from '../../../lib/session.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { CodePicture } from './code-picture.tsx'
 import { usePhoneSession } from '../connections.api.ts'
-import { PasskeyWall } from './passkey-wall.tsx'
+import { PasskeyNotice } from './passkey-notice.tsx'
 import styles from './qr-dialog.module.css'
 import { useCode } from './use-code.ts'
 
@@ -35,7 +35,7 @@ export function QrDialog({ connection, onClose }: Props) {
   const hasShown = useWasTrue(code !== undefined && code.qrcode !== '')
 
   if (status === 'PASSKEY')
-    return <PasskeyWall isTrying={start.isPending} onTryAgain={() => start.mutate()} onClose={onClose} />
+    return <PasskeyNotice isTrying={start.isPending} onTryAgain={() => start.mutate()} onClose={onClose} />
   return (
     <Dialog title={t('connections.qr.title')} size={680} onClose={onClose}>
       <div className={styles.columns}>

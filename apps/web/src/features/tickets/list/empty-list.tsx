@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCoffee, IconInbox, IconMessagePlus, IconSearch, IconSquareCheck, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { type ListView, filtersOf } from './list-view.ts'
+import { type ListView, countFilters } from './list-view.ts'
 import { useTicketActions } from '../ticket-actions.ts'
 import type { ListName } from '../ticket-lists.ts'
 
@@ -12,7 +12,7 @@ export function EmptyList({ view, list }: { view: ListView; list: ListName }) {
   const { t } = useTranslation()
   const { create } = useTicketActions()
   const Icon = icons[list]
-  const isFiltered = filtersOf(view) > 0 || view.queues.length > 0
+  const isFiltered = countFilters(view) > 0 || view.queues.length > 0
   const text = isFiltered ? 'filtered' : list
   return (
     <EmptyState

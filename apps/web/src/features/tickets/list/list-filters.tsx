@@ -1,7 +1,7 @@
 import { Button, MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './list-filters.module.css'
-import { type ListView, filtersOf, noFilters } from './list-view.ts'
+import { type ListView, countFilters, noFilters } from './list-view.ts'
 
 interface Named {
   id: number
@@ -21,7 +21,7 @@ const statuses = ['open', 'closed', 'pending', 'group'] as const
 
 export function ListFilters({ view, onChange, tags, connections, users }: Props) {
   const { t } = useTranslation()
-  const count = filtersOf(view)
+  const count = countFilters(view)
 
   return (
     <div className={styles.filters} role="group" aria-label={t('tickets.filters.label')}>

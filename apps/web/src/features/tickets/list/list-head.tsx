@@ -12,7 +12,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '../../../ui/list-page/search-field.tsx'
 import styles from './list-head.module.css'
-import { type ListView, filtersOf, noFilters, shownList } from './list-view.ts'
+import { type ListView, countFilters, noFilters, shownList } from './list-view.ts'
 import { type Choice, QueueSelect } from './queue-select.tsx'
 import { useTicketActions } from '../ticket-actions.ts'
 
@@ -30,7 +30,7 @@ export function ListHead({ view, onChange, queues, isAdmin, filtersOpen, onToggl
   const { t } = useTranslation()
   const { create } = useTicketActions()
   const list = shownList(view)
-  const filters = filtersOf(view)
+  const filters = countFilters(view)
 
   return (
     <div className={styles.head}>

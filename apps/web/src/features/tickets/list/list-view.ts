@@ -43,7 +43,7 @@ export function choiceOf(view: ListView, list: ListName): ListChoice {
   }
 }
 
-export const filtersOf = ({ tags, users, connections, statuses }: ListView): number =>
+export const countFilters = ({ tags, users, connections, statuses }: ListView): number =>
   [tags, users, connections, statuses].filter((chosen) => chosen.length > 0).length
 
 export const noFilters = { tags: [], users: [], connections: [], statuses: [] }

@@ -6,7 +6,7 @@ import { EmptyList } from './empty-list.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListTabs } from './list-tabs.tsx'
-import { type ListView, type Tab, filtersOf } from './list-view.ts'
+import { type ListView, type Tab, countFilters } from './list-view.ts'
 import type { Choice } from './queue-select.tsx'
 import styles from './ticket-list.module.css'
 import type { ListedTicket } from '../ticket-lists.ts'
@@ -41,7 +41,7 @@ export function TicketList({ onChange, picks, ...rows }: Props) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
   const { view, isAdmin } = rows
-  const [filtersOpen, setFiltersOpen] = useState(() => filtersOf(view) > 0)
+  const [filtersOpen, setFiltersOpen] = useState(() => countFilters(view) > 0)
 
   return (
     <section ref={panel} className={styles.list} aria-label={t('tickets.title')}>

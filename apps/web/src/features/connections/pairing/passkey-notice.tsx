@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Shown when the network requires a passkey for linking: explains it and what can be done. */
-export function PasskeyWall({ isTrying, onTryAgain, onClose }: Props) {
+export function PasskeyNotice({ isTrying, onTryAgain, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Dialog
