@@ -11,7 +11,7 @@ export interface Point {
   id: number
 }
 
-export interface LineRow {
+export interface SystemMessageRow {
   id: number
   kind: string
   user_name: string | null
@@ -88,7 +88,7 @@ export async function findMessagePoint(
   return rows[0]
 }
 
-export async function findLinePoint(ctx: Ctx, conversationId: number, id: number): Promise<Point | undefined> {
+export async function findSystemMessagePoint(ctx: Ctx, conversationId: number, id: number): Promise<Point | undefined> {
   const { rows } = await sql<Point>`
     select l.created_at::text as at, 1 as rank, l.id
     from ticket_log l join tickets t on t.company_id = l.company_id and t.id = l.ticket_id
@@ -99,8 +99,8 @@ export async function findLinePoint(ctx: Ctx, conversationId: number, id: number
 }
 
 /** The newest log entry of a ticket that a visitor sees. */
-export async function findNewestLine(ctx: Ctx, ticketId: number): Promise<LineRow | undefined> {
-  const { rows } = await sql<LineRow>`
+export async function findNewestSystemMessage(ctx: Ctx, ticketId: number): Promise<SystemMessageRow | undefined> {
+  const { rows } = await sql<SystemMessageRow>`
     select l.id, l.kind, l.created_at, u.name as user_name
     from ticket_log l left join users u on u.company_id = l.company_id and u.id = l.user_id
     where l.company_id = ${ctx.companyId} and l.ticket_id = ${ticketId} and ${shownLines} and l.created_at > now() - interval '1 minute'

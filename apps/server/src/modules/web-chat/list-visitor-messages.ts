@@ -5,16 +5,16 @@ import { type MessageRow, findMessages } from '#modules/messages'
 import { type Visitor, findVisitor } from '#modules/visitors'
 import {
   type ArrivedRow,
-  type LineRow,
+  type SystemMessageRow,
   type Point,
   type StreamRow,
   findArrived,
-  findLinePoint,
+  findSystemMessagePoint,
   findMessagePoint,
   selectStream,
 } from './conversation.repository.ts'
 
-export type Said = { message: MessageRow } | { line: LineRow }
+export type Said = { message: MessageRow } | { systemMessage: SystemMessageRow }
 
 export interface VisitorPage {
   /** Oldest first. */
@@ -88,9 +88,9 @@ async function pointOf(
   { reference, isAscending }: { reference: string; isAscending: boolean },
 ): Promise<Point> {
   if (isTime(reference)) return edgeOf(Date.parse(reference), isAscending)
-  const line = /^line-(\d{1,15})$/.exec(reference)?.[1]
-  const point = line
-    ? await findLinePoint(ctx, conversationId, Number(line))
+  const systemId = /^line-(\d{1,15})$/.exec(reference)?.[1]
+  const point = systemId
+    ? await findSystemMessagePoint(ctx, conversationId, Number(systemId))
     : await findMessagePoint(ctx, conversationId, [reference, externalIdOf(visitorId, reference)])
   if (!point) throw notFound('ERR_NO_MESSAGE_FOUND')
   return point
@@ -113,7 +113,7 @@ async function filled(ctx: Ctx, stream: StreamRow[]): Promise<Said[]> {
   const messages = await findMessages(ctx, ids)
   const byId = new Map(messages.map((message) => [message.id, message]))
   return stream.flatMap(({ rank, id, kind, user_name, created_at }): Said[] => {
-    if (rank === 1) return [{ line: { id, kind: kind ?? '', user_name, created_at } }]
+    if (rank === 1) return [{ systemMessage: { id, kind: kind ?? '', user_name, created_at } }]
     const message = byId.get(id)
     return message ? [{ message }] : []
   })

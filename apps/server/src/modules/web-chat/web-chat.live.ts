@@ -2,10 +2,10 @@ import type { Deps } from '#platform/deps'
 import type { SocketVisitor, WebChatChannel } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
 import { findMessages } from '#modules/messages'
-import { findNewestLine } from './conversation.repository.ts'
+import { findNewestSystemMessage } from './conversation.repository.ts'
 import { addresseesOf, visitorOfTicket } from './chat-status.repository.ts'
 import { readLanguage } from './read-chat-status.ts'
-import { presentForVisitor, presentLine } from './web-chat.presenter.ts'
+import { presentForVisitor, presentSystemMessage } from './web-chat.presenter.ts'
 
 interface Wiring {
   channel: WebChatChannel
@@ -80,13 +80,13 @@ export function webChatLive({ units, publisher, log }: Deps, { channel, links, t
 
   async function tellOfTicket(companyId: number, ticketId: number) {
     if (!(await channel.isVisited())) return
-    const { visitor, line, language } = await units.read({ kind: 'system', companyId }, async (ctx) => ({
+    const { visitor, systemMessage, language } = await units.read({ kind: 'system', companyId }, async (ctx) => ({
       visitor: await visitorOfTicket(ctx, ticketId),
-      line: await findNewestLine(ctx, ticketId),
+      systemMessage: await findNewestSystemMessage(ctx, ticketId),
       language: await readLanguage(ctx),
     }))
     if (!visitor) return
-    if (line) channel.tell({ companyId, visitorId: visitor.visitorId }, 'message', presentLine(line, language))
+    if (systemMessage) channel.tell({ companyId, visitorId: visitor.visitorId }, 'message', presentSystemMessage(systemMessage, language))
     await tellStatus({ companyId, ...visitor })
   }
 

@@ -3,8 +3,8 @@ import { isoTime } from '#platform/iso-time'
 import { visitorsIdOf } from '#channels/web-chat'
 import type { MediaLinks } from '#modules/media'
 import type { MessageRow } from '#modules/messages'
-import type { ArrivedRow, LineRow } from './conversation.repository.ts'
-import { lineText } from './system-lines.ts'
+import type { ArrivedRow, SystemMessageRow } from './conversation.repository.ts'
+import { systemMessageText } from './system-messages.ts'
 
 /**
  * A message as the visitor sees it: `fromMe` means the visitor, and their own messages have the ids that their browser
@@ -65,17 +65,17 @@ function quotedWords({ is_deleted, media_type, body }: NonNullable<MessageRow['q
 const idOf = ({ from_me, external_id }: { from_me: boolean; external_id: string }) =>
   from_me ? external_id : visitorsIdOf(external_id)
 
-export const lineIdOf = (id: number): string => `line-${id}`
+export const systemMessageIdOf = (id: number): string => `line-${id}`
 
-export function presentLine(line: LineRow, language: string): WebChatMessage {
+export function presentSystemMessage(row: SystemMessageRow, language: string): WebChatMessage {
   return {
     ...nothing,
-    id: lineIdOf(line.id),
-    body: lineText(line, language),
+    id: systemMessageIdOf(row.id),
+    body: systemMessageText(row, language),
     fromMe: false,
     mediaType: 'system',
     ack: 3,
-    createdAt: isoTime(line.created_at),
+    createdAt: isoTime(row.created_at),
     isSystem: true,
   }
 }

@@ -9,7 +9,7 @@ import { listVisitorMessages } from './list-visitor-messages.ts'
 import { readChatStatus, readLanguage } from './read-chat-status.ts'
 import { sendVisitorMessage } from './send-visitor-message.ts'
 import { admitUpload } from './web-chat.uploads.ts'
-import { presentArrived, presentForVisitor, presentLine } from './web-chat.presenter.ts'
+import { presentArrived, presentForVisitor, presentSystemMessage } from './web-chat.presenter.ts'
 
 interface Wiring {
   limits: VisitorLimits
@@ -79,7 +79,7 @@ export function webChatRoutes(deps: Deps, { limits, links, presence }: Wiring): 
       language: await readLanguage(ctx),
     }))
     const said = page.said.map((part) =>
-      'line' in part ? presentLine(part.line, language) : presentForVisitor(part.message, links),
+      'systemMessage' in part ? presentSystemMessage(part.systemMessage, language) : presentForVisitor(part.message, links),
     )
     return {
       messages: [...said, ...page.arrived.map((row) => presentArrived(companyId, row, links))],
