@@ -28,19 +28,19 @@ export const defects: Defect[] = [
     },
   },
   {
-    name: 'catch-up forgets to ask for a fresh fetch when too much was missed',
+    name: 'catch-up does not request a full fetch when too much was missed',
     file: `${server}/modules/live/catch-up.ts`,
     text: '|| last - after > limits.catchUpEvents',
     replacement: '',
     foundBy: {
       file: `${server}/modules/live/catch-up.test.ts`,
-      test: 'that missed more than it is given at once is told to fetch everything anew',
+      test: 'that missed too many facts is told to fetch everything again',
     },
   },
   {
     name: 'signatures of the WhatsApp server are not checked',
     file: `${whatsApp}/src/session/session.ts`,
-    text: 'quietLibsignal()\ninsistOnSignatures()',
+    text: 'quietLibsignal()\nrequireSignatures()',
     replacement: 'quietLibsignal()',
     foundBy: {
       file: `${whatsApp}/test/certificate.test.ts`,
@@ -58,7 +58,7 @@ export const defects: Defect[] = [
     },
   },
   {
-    name: 'a session does not pause before it opens a line again',
+    name: 'a session does not pause before it reconnects',
     file: `${whatsApp}/src/session/session.ts`,
     text: 'isWanted ? 0 : pauseAfter(reconnectPause, this.#attempt)',
     replacement: '0',
@@ -68,7 +68,7 @@ export const defects: Defect[] = [
     },
   },
   {
-    name: 'a banned session opens lines for ever',
+    name: 'a banned session reconnects for ever',
     file: `${whatsApp}/src/session/disconnects.ts`,
     text: "  [DisconnectReason.forbidden]: 'banned',\n",
     replacement: '',
@@ -88,7 +88,7 @@ export const defects: Defect[] = [
     },
   },
   {
-    name: 'the farewell is said although the user leaves it out',
+    name: 'the farewell is sent although the user leaves it out',
     file: `${server}/modules/serving/close-with-farewell.ts`,
     text: 'if (sendFarewell) await sayFarewell',
     replacement: 'await sayFarewell',
@@ -119,7 +119,7 @@ export const defects: Defect[] = [
     },
   },
   {
-    name: 'a second delivery that passes the inbox moves the counters',
+    name: 'a message that is delivered again changes the counters',
     file: `${server}/modules/inbound/receive-messages.ts`,
     text: 'on conflict (company_id, connection_id, external_id) do nothing',
     replacement: 'on conflict (company_id, connection_id, external_id) do update set body = excluded.body',
@@ -139,7 +139,7 @@ export const defects: Defect[] = [
     },
   },
   {
-    name: 'a tick goes back',
+    name: 'an ack decreases',
     file: `${server}/modules/inbound/apply-events.ts`,
     text: 'and m.id = r.id and m.ack < r.ack',
     replacement: 'and m.id = r.id and m.ack <> r.ack',
@@ -149,7 +149,7 @@ export const defects: Defect[] = [
     },
   },
   {
-    name: 'a tick is applied to messages of other connections',
+    name: 'an ack is applied to messages of other connections',
     file: `${server}/modules/inbound/apply-events.ts`,
     text: 'and m.connection_id = ${connectionId} and m.external_id = any',
     replacement: 'and m.external_id = any',
@@ -159,7 +159,7 @@ export const defects: Defect[] = [
     },
   },
   {
-    name: 'the edit window is judged by the clock of the server process',
+    name: 'the edit window is measured by the clock of the server process',
     file: `${server}/modules/messages/messages.repository.ts`,
     text: 'from now() - coalesce(m.edited_at, m.sent_at)) * 1000',
     replacement: 'from ${new Date()}::timestamptz - coalesce(m.edited_at, m.sent_at)) * 1000',
@@ -169,7 +169,7 @@ export const defects: Defect[] = [
     },
   },
   {
-    name: 'a private note leaves to the customer',
+    name: 'a private note is sent to the customer',
     file: `${server}/modules/messages/post-message.ts`,
     text: '${isPrivate ? sql`` : sql`queued as (${queued(ctx, ticket, text)}),`}',
     replacement: '${sql`queued as (${queued(ctx, ticket, text)}),`}',
@@ -189,7 +189,7 @@ export const defects: Defect[] = [
     },
   },
   {
-    name: 'a socket enters the room of a ticket that it may not see',
+    name: 'a socket joins the room of a ticket that it may not see',
     file: `${server}/modules/live/sockets.ts`,
     text: '      await mayFollow(socket, actor, ticketId)\n',
     replacement: '',
@@ -199,7 +199,7 @@ export const defects: Defect[] = [
     },
   },
   {
-    name: 'the media list shows messages of tickets that are not seen',
+    name: 'the media list shows messages of tickets that the user may not see',
     file: `${server}/modules/messages/list-media.ts`,
     text: "m.media_type = 'image' and m.deleted_at is null\n      and ${messageIsSeen(ctx.actor)}",
     replacement: "m.media_type = 'image' and m.deleted_at is null",
@@ -219,7 +219,7 @@ export const defects: Defect[] = [
     },
   },
   {
-    name: 'a token for sockets opens calls, and the other way round',
+    name: 'calls accept a token for sockets, and sockets an access token',
     file: `${server}/modules/sessions/tokens.ts`,
     text: '        audience,\n        typ,\n        currentDate',
     replacement: '        currentDate',
