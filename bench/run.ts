@@ -16,7 +16,7 @@ import { type MeasuredRow, type Row, ms, table, verdictIn } from './table.ts'
 /**
  * `npm run bench` measures everything beside its baseline and writes `results.md`. `npm run bench -- quick` uses a
  * tenth of the data and shorter runs; `npm run bench -- calls flow …` measures only those parts. Neither writes
- * results. The exit code is 1 if a row fell short.
+ * results. The exit code is 1 if a row missed its target.
  */
 const wanted = process.argv.slice(2)
 const isQuick = wanted.includes('quick')

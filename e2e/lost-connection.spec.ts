@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 
-test('An attendant and a visitor catch up by themselves after a lost connection', async ({ browser, server }) => {
+test('An attendant and a visitor catch up automatically after a lost connection', async ({ browser, server }) => {
   const { ana, visitor } = await openTalk(browser, server, 'Bom dia')
   await ana.write('Bom dia, Rita')
   await expect(visitor.message('Bom dia, Rita')).toBeVisible()

@@ -35,7 +35,7 @@ const reason = 'Sua conta foi acessada em outro computador.'
 
 /**
  * Call this before the login that causes it. The page shows the reason for one second and reloads, so the page itself
- * watches for it: a busy machine looks too late.
+ * watches for it: on a busy machine the test would check too late.
  */
 async function watchForReason({ page }: Desk): Promise<() => Promise<void>> {
   const shown = page.waitForEvent('console', { predicate: (line) => line.text() === reason, timeout: 90_000 })

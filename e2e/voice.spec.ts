@@ -114,7 +114,7 @@ test('A recording can be played and is shown while it is being sent', async ({ b
   await expect.poll(async () => new Set(await heights()).size).toBeGreaterThan(5)
 })
 
-test('The attendant is told when the ticket is taken away during a recording', async ({ browser, server }) => {
+test('The attendant is told when the ticket is closed or transferred during a recording', async ({ browser, server }) => {
   const { ana, record, bar, company } = await talk(browser, server, mayRecord)
   const { call } = await logInByApi(server, company.admin)
   const { tickets } = await must<{ tickets: { id: number }[] }>(call('GET', '/tickets?status=open&showAll=true'))
@@ -164,7 +164,7 @@ test('The shortcuts of the recorder work wherever the focus is, unless the focus
   await expect(ana.conversation.getByRole('button', { name: 'Reproduzir áudio' })).toHaveCount(1)
 })
 
-test('A recording that ends by itself says why and can still be sent', async ({ browser, server }) => {
+test('A recording that ends automatically says why and can still be sent', async ({ browser, server }) => {
   const { ana, record, bar } = await talk(browser, server, mayRecord)
 
   await test.step('at the limit', async () => {

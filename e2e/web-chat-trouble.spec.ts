@@ -6,7 +6,7 @@ import { createCompany } from './support/company.ts'
 import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
-test('A visitor whose chat is deleted is told so, and the messages stay on screen', async ({ browser, server }) => {
+test('A visitor whose chat is deleted sees a notice, and the messages stay on screen', async ({ browser, server }) => {
   const company = await createCompany(server, 'Casa Aurora')
   const webChat = await company.webChat([])
   const visitor = await openChat(browser, server, webChat, 'Rita Moura')

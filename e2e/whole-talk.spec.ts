@@ -26,7 +26,7 @@ test('A visitor is served, transferred, gets the farewell, and comes back', asyn
     await visitor.expectTick('Vocês têm luminária de parede?', 'Lida')
   })
 
-  await test.step('texts, pictures and quoted replies go both ways and are read', async () => {
+  await test.step('texts, pictures and quoted replies work in both directions and are marked as read', async () => {
     await ana.write('Temos três modelos')
     await expect(visitor.message('Temos três modelos')).toBeVisible()
     await ana.expectTick('Temos três modelos', 'Lida')

@@ -145,7 +145,7 @@ export const defects: Defect[] = [
     replacement: 'and m.id = r.id and m.ack <> r.ack',
     foundBy: {
       file: `${server}/modules/inbound/receive-messages.test.ts`,
-      test: 'acks in any order, repeated or early, end at the highest',
+      test: 'acks in any order, repeated or early, result in the highest',
     },
   },
   {

@@ -119,7 +119,7 @@ describe('what is read from a source', () => {
     expect(writesOf(source)).toEqual(tables)
   })
 
-  test('tables that were made and not taken away again', () => {
+  test('tables that were created and not dropped', () => {
     expect(tablesOf('create table a (id int);\n-- create table c\ncreate table b (\n);\ndrop table a;')).toEqual(['b'])
   })
 })

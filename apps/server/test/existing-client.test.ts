@@ -103,7 +103,7 @@ describe('a ticket that is closed with a farewell', () => {
 })
 
 describe('a contact without a phone number', () => {
-  test('has digits of its own wherever it is shown', async () => {
+  test('has its own digits as a number in every view', async () => {
     const heard = await admin.listen({ lists: ['pending'] })
     const shown = []
     for (const { id } of [await company.ticket(), await company.ticket()]) {
@@ -171,7 +171,7 @@ describe('an address of a feature that does not exist', () => {
   )
 
   test.each(swallowing)(
-    'answers 404 although %s could take its last word for an id',
+    'answers 404 although the last word could match the id of %s',
     async (_name, { method, path }) => {
       const boss = await world.operator()
       const url = path.replace(/:(id|uuid)$/, 'kanban')

@@ -21,7 +21,7 @@ interface PlanNode {
 }
 
 /**
- * The number of rows that the statements of this work look at; each comparison of two rows counts as one. Prepared
+ * The number of rows that the statements of this work examine; each comparison of two rows counts as one. Prepared
  * statements run with the plans that the connection has for them. They return no rows to the work.
  */
 export async function looksAt(ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>): Promise<number> {

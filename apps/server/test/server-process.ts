@@ -62,7 +62,7 @@ export interface OwnServer {
   databasePid(): number | undefined
   /** Ends the database and keeps it from being started until it is given back. */
   takeDatabaseAway(): { release(): void }
-  /** With the database's superuser. */
+  /** The address of the database with its superuser. */
   databaseUrl(): string
   /** Its output since the last start. */
   said(): string

@@ -130,7 +130,7 @@ export interface World {
   operator(): Promise<Person>
   company(options?: { plan?: Partial<z.input<typeof PlanBody>>; dueDate?: string | null }): Promise<Company>
   logIn(email: string, password: string): Promise<Person>
-  /** With the database's superuser, to look and to break things. */
+  /** Runs SQL as the database's superuser, to inspect and to damage data. */
   // oxlint-disable-next-line typescript/no-explicit-any
   sql(text: string, values?: unknown[]): Promise<any[]>
   /** Address of the listening server. */

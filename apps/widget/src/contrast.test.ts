@@ -40,6 +40,6 @@ test.each([
   ['#12345', '#0a7d5c'],
   ['red', '#0a7d5c'],
   ['', '#0a7d5c'],
-])('takes %j for %s', (given, solid) => {
+])('interprets %j as %s', (given, solid) => {
   expect(solidColor(given)).toBe(solid)
 })

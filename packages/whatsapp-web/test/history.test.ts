@@ -91,7 +91,7 @@ describe('the history of a phone', () => {
       expect(changes).toContainEqual(expect.objectContaining(change))
   })
 
-  test('gives a change without a time that of its message, so that it undoes nothing later', async () => {
+  test('gives a change without a time the time of its message, so that it does not override later changes', async () => {
     const phone = world.phone()
     const ana = world.server.contact('5511988886108', 'Ana')
     const content = { editedMessage: { message: { conversation: 'Editado' } } }
@@ -104,7 +104,7 @@ describe('the history of a phone', () => {
     expect(changes).toMatchObject([{ kind: 'edit', body: 'Editado', doneAt: daysAgo(1).toISOString() }])
   })
 
-  test('comes in order and marks its last chunk', async () => {
+  test('arrives in order and marks its last chunk', async () => {
     const phone = world.phone()
     const ana = world.server.contact('5511988886103', 'Ana')
     phone.remember(...Array.from({ length: 300 }, (_, day) => ({ with: ana, text: `${day}`, at: daysAgo(day) })))
@@ -120,7 +120,7 @@ describe('the history of a phone', () => {
     expect((await read(session)).messages).toHaveLength(300)
   })
 
-  test('is downloaded if it comes as a file', async () => {
+  test('is downloaded if it arrives as a file', async () => {
     const phone = world.phone()
     phone.sendsAllHistory = true
     const ana = world.server.contact('5511988886104', 'Ana')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Journal } from '../src/store/journal.ts'
 import { MemoryStore } from './world.ts'
 
-test('closing between a key and its message stores both, and nothing after them', async () => {
+test('closing after a key and before its message stores both, and nothing later', async () => {
   const store = new MemoryStore()
   const journal = new Journal(store, () => {})
   journal.keep([{ kind: 'session', name: 'ana', value: 'used' }])

@@ -86,7 +86,7 @@ test('the newest token of each person is stored from messages for the answer', a
 })
 
 describe('a message that could not be sent', () => {
-  test('because the number sends too much is held like all others', async () => {
+  test('because of a rate limit is held like all others', async () => {
     world.server.faults.limitRate({ phone: session.phone })
     expect(await session.send(stranger.number, { body: 'Oi' })).toEqual({
       status: 'held',

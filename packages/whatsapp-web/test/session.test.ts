@@ -26,7 +26,7 @@ describe('a session', () => {
     expect(again.states.map(({ status }) => status)).toEqual(['opening', 'connected'])
   })
 
-  test('reconnects by itself after its connection was cut', async () => {
+  test('reconnects automatically after its connection was cut', async () => {
     const { session, phone, states } = await world.link()
     const before = states.length
     phone.linkedDevice.cut()
@@ -70,7 +70,7 @@ describe('a session', () => {
     await eventually(() => expect(store.secrets.size).toBe(0))
   })
 
-  test('ends when another takes its place, and keeps its keys', async () => {
+  test('ends when another session replaces it, and keeps its keys', async () => {
     const { session, store, phone } = await world.link()
     await phone.linkedDevice.replace()
     await eventually(() => expect(session.state).toEqual({ status: 'ended', reason: 'replaced' }))
@@ -331,7 +331,7 @@ describe('a message that comes while nothing can be read from the database', () 
 })
 
 describe('a message and the keys that it used up', () => {
-  test('are written together: a process that dies before the message has not used the keys', async () => {
+  test('are written together: if the process dies before, neither is stored', async () => {
     const { session, store, phone } = await world.link()
     const ana = world.server.contact('5511988887781', 'Ana')
     await ana.chat(phone).text('Primeira')
@@ -369,7 +369,7 @@ describe('a read receipt', () => {
     expect(ana.sent.get(id)?.progress).toBe('read')
   })
 
-  test('is not repeated for ever if WhatsApp does not answer', async () => {
+  test('is repeated a limited number of times if WhatsApp does not answer', async () => {
     const session = await world.link()
     const ana = world.server.contact('5511988887785', 'Ana')
     const { id } = await ana.chat(session.phone).text('Leu?')
@@ -403,7 +403,7 @@ describe('an outgoing message', () => {
     )
   })
 
-  test('leaves together with others whose keys were stored in the same write', async () => {
+  test('is sent together with others whose keys were stored in the same write', async () => {
     const session = await world.link()
     const people = Array.from({ length: 20 }, (_, nth) =>
       world.server.contact(`55119888879${nth + 10}`, `Cliente ${nth}`),
@@ -424,7 +424,7 @@ describe('an outgoing message', () => {
     expect(writes).toBeLessThan(10)
   })
 
-  test('leaves only once its keys are stored, and after earlier messages', async () => {
+  test('is sent only once its keys are stored, and after earlier messages', async () => {
     const session = await world.link()
     const ana = world.server.contact('5511988887601', 'Ana')
     const bodies = ['um', 'dois', 'três', 'quatro']

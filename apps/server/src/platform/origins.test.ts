@@ -55,7 +55,7 @@ test('a front end that is named is trusted, but is not a page of this server', (
   expect(origins.isTrusted('https://other.example')).toBe(false)
 })
 
-test('a name has no port in its origin where the server listens on port 80', () => {
+test('an origin has no port if the server listens on port 80', () => {
   const origins = originsOf('https://guiche.example', { port: 80 })
   expect([origins.isOwn('http://localhost'), origins.isMachine('localhost')]).toEqual([true, true])
 })

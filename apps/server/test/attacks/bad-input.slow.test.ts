@@ -122,7 +122,7 @@ describe('a missing body, or one of a wrong type', () => {
   })
 })
 
-test('a client that disconnects in the middle of a body has sent nothing, and this is no failure', async () => {
+test('a client that disconnects in the middle of a body changes nothing and causes no error', async () => {
   const { hostname, port } = new URL(await watched.world.url())
   const { server } = watched.world.app.http
   const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))

@@ -68,7 +68,7 @@ describe('a number at the limit of its type (S42, S48)', () => {
 
 describe('a value that is not a number', () => {
   test.each(numbers)(
-    '$call $at is not taken for one: 400 and where, 404 for a word in the path',
+    '$call $at is refused: 400 with the field, 404 for a word in the path',
     async ({ endpoint, field }) => {
       const texts = ['5abc', ' 5', '0x10', '5e1', 'NaN', 'Infinity', '--5', '5,5']
       const others: unknown[] = [[5], [[5]], { valueOf: 5 }, ['5'], {}]

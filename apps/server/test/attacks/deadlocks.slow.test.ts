@@ -110,7 +110,7 @@ test('one client id for messages of two tickets at the same moment stores one me
   }
 })
 
-test('the victim of a deadlock is answered as busy, and nothing was changed', async () => {
+test('the transaction that loses a deadlock is answered as busy, and changes nothing', async () => {
   const { id, firstId } = await openTicket()
   const attempt = async (): Promise<number> => {
     await other.query('select from messages where id = $1 for update', [firstId])

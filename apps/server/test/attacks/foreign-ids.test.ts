@@ -112,7 +112,7 @@ describe('ids of another company (S4, S5, S6)', () => {
       }
   })
 
-  test('have changed no row of the other company and sent it no event', async () => {
+  test('change no row of the other company and send it no event', async () => {
     expect(await checksums(a.id)).toEqual(before)
     await eventually(async () => {
       const answer = await (await a.admin()).post(`/messages/${ids['ticketId']}`, { body: `${canary} depois` })

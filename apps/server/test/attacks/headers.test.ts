@@ -319,7 +319,7 @@ describe('nothing else is served (S75)', () => {
   })
 
   test.each(['/', '/version', '/tickets', '/public/company1/nothing.png', '/socket.io/?EIO=4&transport=polling'])(
-    'TRACE of %s gives nothing back of what was sent',
+    'TRACE of %s does not echo the request',
     async (path) => {
       const headers = `host: guiche.test\r\nauthorization: Bearer ${admin.token}\r\ncookie: mark=canario\r\nx-mark: canario`
       const { status, text } = await raw(`TRACE ${path} HTTP/1.1\r\n${headers}\r\nconnection: close\r\n\r\n`)

@@ -162,7 +162,7 @@ describe('bodies (S47)', () => {
   })
 
   test.each(['content-length: 10485760', 'transfer-encoding: chunked'])(
-    'more than is taken (%s) is heard out, or who still writes would never read the refusal',
+    'a body above the limit (%s) is read to its end, so that the client can read the refusal',
     async (length) => {
       const { hostname, port } = new URL(await world.url())
       const line = connect(Number(port), hostname)

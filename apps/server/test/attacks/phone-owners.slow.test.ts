@@ -68,7 +68,7 @@ describe('a phone that two processes could run (R32)', () => {
     await owner.ready()
   }, 120_000)
 
-  test('is taken over when its owner is frozen past its lease; what the old owner still writes is refused, and no end is reported (R27)', async () => {
+  test('is taken over if its owner is frozen until its lease expires; later writes of the old owner are refused, and no end is reported (R27)', async () => {
     onTestFailed(tellWhatWasSaid)
     const owner = await untilOwned()
     const before = await bodies()

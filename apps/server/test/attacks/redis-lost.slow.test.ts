@@ -73,7 +73,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
     })
   })
 
-  test('when it is back, flushed or restarted, everything works again by itself', async () => {
+  test('when it is back, flushed or restarted, everything works again', async () => {
     await two.redis.kill()
     await two.redis.start()
     await two.redis.flush()
@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
     expect(await shownOutFromAfar()).toBe(true)
   })
 
-  test('when it hangs with open connections, calls are answered, and it is used again when it continues', async () => {
+  test('when it hangs with open connections, calls are answered; it is used again when it recovers', async () => {
     const ana = await two.attendant(two.first)
     two.redis.freeze()
     try {

@@ -8,7 +8,7 @@ import { createRedis, hasRedis } from '../redis.ts'
 const log = createLogger('silent')
 
 test.runIf(hasRedis)(
-  'an address that is refused adds nothing to what is kept in Redis, and all of it expires',
+  'an address that is refused adds no keys to Redis, and all keys expire',
   async () => {
     const server = await createRedis()
     await server.start()

@@ -139,7 +139,7 @@ describe('GET /docs/openapi.json', () => {
     })
   })
 
-  test('describes what a program cannot guess: repeated calls, conflicts, required fields', async () => {
+  test('documents repeated calls, conflicts and required fields', async () => {
     const { paths } = (await world.anonymous.get('/docs/openapi.json')).body
     const { post: send } = paths['/messages/{id}']
     const { post: visit } = paths['/web-chat/{token}/messages']

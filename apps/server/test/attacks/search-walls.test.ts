@@ -69,7 +69,7 @@ describe('the search functions that bypass row-level security', () => {
     expect(await found('', query)).toEqual([])
   })
 
-  test('have a condition on the company in each statement, and these tests fail if one is missing', async () => {
+  test('have a company condition in each statement, and these tests fail if one is missing', async () => {
     const contacts = await definition('search_contacts(text, boolean, integer)')
     const tickets = await definition('search_tickets(text, boolean, bigint, bigint[], bigint[], integer)')
     const conditions = [...contacts.matchAll(/\bc\.company_id = company\b/g)]

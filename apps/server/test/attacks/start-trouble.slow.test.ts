@@ -131,7 +131,7 @@ test('a start that waits says what it waits for', async () => {
   expect(await ended(program.child)).toBe(0)
 })
 
-test('a process without the role web says what it does instead of its address', async () => {
+test('a process without the role web prints its roles instead of its address', async () => {
   const metricsPort = await reservePort()
   const program = start({
     DATABASE_URL: database.urls.admin,

@@ -68,7 +68,7 @@ test('every exception is needed', async () => {
   expect(Object.keys(unchecked).filter((file) => !failing.includes(file))).toEqual([])
 })
 
-test('each kind of mistake is found', async () => {
+test('each kind of wrong row type is found', async () => {
   const found = (await problemsOfEach(wrong)).map((problems) => problems.map(withoutPlace))
   expect(found).toEqual(samples.map(({ problem }) => [problem]))
 })

@@ -243,7 +243,7 @@ test.each([
   [{ id: 2, dueDate: '2026-11-25' }, 4],
   [{ id: 2, dueDate: '2999-12-31' }, Infinity],
   [{ id: 1, dueDate: '2020-01-01' }, Infinity],
-])('of %o there are %d days left, in the company’s own days', async (company, days) => {
+])('a due date of %o leaves %d days in the company’s time zone', async (company, days) => {
   const { daysLeft } = await browser()
   // 23:30 on the 21st in São Paulo.
   const now = new Date('2026-11-22T02:30:00Z')

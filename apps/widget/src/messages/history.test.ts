@@ -28,7 +28,7 @@ function setUp(count: number) {
 }
 const ids = (messages: readonly { id: string }[]) => messages.map(({ id }) => id)
 
-test('starts with the newest page and goes back page by page to the first message', async () => {
+test('starts with the newest page and loads older pages up to the first message', async () => {
   const { chat, history } = setUp(45)
 
   await history.catchUp()

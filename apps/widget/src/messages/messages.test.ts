@@ -40,7 +40,7 @@ describe('merging', () => {
   })
 })
 
-test("marks the company's messages as read up to one, and never back", () => {
+test("marks the company's messages up to one as read, and never as unread", () => {
   const messages = [message('a', 1), message('mine', 2, { fromMe: true }), message('b', 3), message('c', 4)]
   expect(raiseAcks(messages, 'b', 3, false).map(({ ack }) => ack)).toEqual([3, 1, 3, 1])
   expect(raiseAcks(raiseAcks(messages, 'b', 3, false), 'b', 2, false)[2]?.ack).toBe(3)

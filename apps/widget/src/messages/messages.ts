@@ -7,7 +7,7 @@ export interface ChatMessage extends WebChatMessage {
   file?: File | undefined
 }
 
-/** Removes the signature, because the author's name stands above the bubble. */
+/** Removes the signature, because the author's name is shown above the bubble. */
 export function unsigned(message: ChatMessage): ChatMessage {
   const signature = `*${message.author}:*\n`
   const isSigned = !message.fromMe && !!message.author && message.body.startsWith(signature)

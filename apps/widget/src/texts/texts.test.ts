@@ -15,13 +15,13 @@ describe.each(Object.entries(languages))('%s', (_language, texts) => {
   })
 })
 
-test('speaks the first wished language that it knows, else English', () => {
+test('uses the first preferred language that it has, otherwise English', () => {
   expect(speak([undefined, '', 'fr-FR', 'pt-PT', 'es']).language).toBe('pt-BR')
   expect(speak(['tr']).t('send')).toBe('Gönder')
   expect(speak(['fr']).t('send')).toBe('Send')
 })
 
-test('counts in words: one message, several messages', () => {
+test('has plural forms: one message, several messages', () => {
   expect(speak(['pt']).t('openUnread', { count: 1 })).toBe('Abrir conversa: 1 mensagem nova')
   expect(speak(['pt']).t('openUnread', { count: 3 })).toBe('Abrir conversa: 3 mensagens novas')
 })

@@ -5,12 +5,12 @@ test.for([
   { latitude: -23.55, longitude: -46.63, name: 'Loja', address: 'Rua Um, 2' },
   { latitude: -23.55, longitude: -46.63, name: '', address: '' },
   { latitude: 0, longitude: 180, name: '12, 13 e 14', address: '' },
-])('a location that was written is read back', (location) => {
+])('a location is parsed back as it was written', (location) => {
   expect(locationIn(locationBody(location))).toEqual(location)
   expect(locationIn(locationBody(location, 'data:image/jpeg;base64,AAAA'))).toEqual(location)
 })
 
-test('the parts stay separate, whatever the name', () => {
+test('name and address stay separate, with any name', () => {
   const body = locationBody({ latitude: 1.5, longitude: 2, name: 'a|https://evil.example', address: '' })
 
   expect(body.split('|')).toHaveLength(3)

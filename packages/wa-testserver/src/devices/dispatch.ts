@@ -9,7 +9,7 @@ import type { LinkedDevice } from './linked-device.ts'
 import type { Ciphertext } from './signal-device.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 
-/** Carries what a simulated device writes to every device that it is for. */
+/** Sends a message of a simulated device to every device of the recipients. */
 export async function dispatch(from: SimulatedDevice, sent: SentMessage): Promise<void> {
   const { to, options } = sent
   if (options.peer) await deliver(from, sent, options.peer, 'pn')
@@ -17,7 +17,7 @@ export async function dispatch(from: SimulatedDevice, sent: SentMessage): Promis
   else await dispatchToMany(from, sent, to)
 }
 
-/** A client could not read a message: opens a new session with it and sends the message again. */
+/** A client could not decrypt a message: opens a new session with it and sends the message again. */
 export async function dispatchAgain(from: SimulatedDevice, sent: SentMessage, receipt: ReceiptNotice): Promise<void> {
   const device = receipt.from
   const bundle = receipt.retry?.bundle ?? (await device.takeBundle())
@@ -56,7 +56,7 @@ async function dispatchToMany(from: SimulatedDevice, sent: SentMessage, to: Grou
   }
 }
 
-/** The key to read what this device writes to many, for a device that does not have it yet. */
+/** The sender key of this device for a group or status, for a device that does not have it yet. */
 async function roomKeyFor(
   from: SimulatedDevice,
   device: LinkedDevice,

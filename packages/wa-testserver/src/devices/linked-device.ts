@@ -99,7 +99,7 @@ export class LinkedDevice {
     return this.failStream(515)
   }
 
-  /** Tells the client that another session took its place (440). */
+  /** Ends the connection because another session has replaced it (440). */
   async replace(): Promise<void> {
     await this.#connection?.endWith(el('stream:error', {}, [el('conflict', { type: 'replaced' })]))
   }
@@ -120,7 +120,7 @@ export class LinkedDevice {
     await this.#connection?.send(stanza)
   }
 
-  /** Sends a stanza that waits for the client when it is away, and until it confirms it. */
+  /** Sends a stanza, and keeps it until the client has confirmed it, also while the client is offline. */
   async post(stanza: Stanza): Promise<void> {
     this.#mailbox.put(stanza)
     if (this.isOnline) await this.push(stanza)
@@ -143,7 +143,7 @@ export class LinkedDevice {
 
   /** For the server: the client connected and is logging in. */
   attach(connection: ClientConnection): void {
-    // A second login with the same credentials puts the first one out.
+    // A second login with the same credentials replaces the first one.
     void this.replace()
     this.#connection = connection
     connection.device = this
@@ -153,7 +153,7 @@ export class LinkedDevice {
     })
   }
 
-  /** For the server: the client is ready for messages. Hands out what waited, and says so. */
+  /** For the server: the client is ready for messages. Sends the waiting stanzas, then reports that they were sent. */
   async open(): Promise<void> {
     const waiting = this.#mailbox.stanzas
     const count = waiting.length
@@ -165,8 +165,8 @@ export class LinkedDevice {
   }
 
   /**
-   * For the server: the client could not read a message, and asks its writer for it. It refuses this copy as well, a
-   * moment later: that says nothing of the one that it will get.
+   * For the server: the client could not decrypt a message and requests it from its author. A moment later it also
+   * rejects this copy, which does not concern the requested one.
    */
   ask(id: string): void {
     this.#mailbox.remove('message', id, undefined)
@@ -174,14 +174,14 @@ export class LinkedDevice {
     this.events.emit('confirmed')
   }
 
-  /** For the server: the client refuses a message. */
+  /** For the server: the client rejects a message. */
   refuse(id: string): void {
     const asked = this.#askedFor.get(id) ?? 0
     if (asked > 0) this.#askedFor.set(id, asked - 1)
     else this.acknowledge('message', id)
   }
 
-  /** For the server: the client confirmed something it got. */
+  /** For the server: the client confirmed a stanza. */
   acknowledge(stanzaClass: string, id: string | undefined, type?: string): void {
     this.#mailbox.remove(stanzaClass, id, type)
     this.events.emit('confirmed')
@@ -190,7 +190,7 @@ export class LinkedDevice {
   #detach(): void {
     this.#connection = undefined
     this.#takesMessages = false
-    // Refusals that were expected on a lost connection will not come.
+    // Rejections that were expected on a lost connection will not arrive.
     this.#askedFor.clear()
     this.presence = 'unavailable'
     this.watched.clear()

@@ -1,6 +1,6 @@
 import type { Stanza } from '../wire/nodes.ts'
 
-/** What waits for a client until it confirms that it has it, across reconnects. */
+/** The stanzas that wait for a client's confirmation, across reconnects. */
 export class Mailbox {
   readonly #waiting: { key: string; stanza: Stanza }[] = []
 
@@ -10,13 +10,13 @@ export class Mailbox {
 
   put(stanza: Stanza): void {
     const key = keyOf(stanza.tag, stanza.attrs['id'], stanza.attrs['type'])
-    // Of a message there is one copy, the last; a phone may ask for the same message twice.
+    // Only the last copy of a message is kept: a phone may send the same message twice.
     const index = stanza.tag === 'message' ? this.#find(key) : -1
     if (index < 0) this.#waiting.push({ key, stanza })
     else this.#waiting[index] = { key, stanza }
   }
 
-  /** Forgets the oldest stanza of which its confirmation says this. */
+  /** Removes the oldest stanza that matches this confirmation. */
   remove(stanzaClass: string, id: string | undefined, type: string | undefined): void {
     const index = this.#find(keyOf(stanzaClass, id, type))
     if (index >= 0) this.#waiting.splice(index, 1)

@@ -31,7 +31,7 @@ export interface Ciphertext {
 }
 
 /**
- * A device that speaks Signal: the end of the conversation that is not under test. Its keys are in memory; the
+ * A device with the Signal protocol: the side of the conversation that is not under test. Its keys are in memory; the
  * algorithms are those of the client library, so that no second copy of them is needed.
  */
 export class SignalDevice {
@@ -53,7 +53,7 @@ export class SignalDevice {
   #nextPreKeyId = 1
   #queue: Promise<unknown> = Promise.resolve()
 
-  /** A bundle for one new session; every call spends a fresh one-time key. */
+  /** A bundle for one new session; every call uses up a one-time key. */
   async issueBundle(): Promise<KeyBundle> {
     const id = this.#nextPreKeyId++
     const pair = Curve.generateKeyPair()
@@ -87,7 +87,7 @@ export class SignalDevice {
     return this.#inTurn(() => this.#repository.injectE2ESession({ jid, session }))
   }
 
-  /** Loses the session with a device, as after a restored backup: what it sends next cannot be read. */
+  /** Loses the session with a device, as after a restored backup: its next messages cannot be decrypted. */
   forgetSession(jid: string): Promise<void> {
     return this.#inTurn(() => this.#repository.deleteSession([jid]))
   }
@@ -101,7 +101,7 @@ export class SignalDevice {
     })
   }
 
-  /** Decrypts what one device wrote to this one. */
+  /** Decrypts a message from one device to this one. */
   decrypt(jid: string, { type, data }: Ciphertext): Promise<proto.Message> {
     if (type === 'skmsg') throw new Error('what was written to many is read with the key for that room')
     return this.#inTurn(async () => {
@@ -127,12 +127,12 @@ export class SignalDevice {
     })
   }
 
-  /** Takes the key with which another device writes to a group or a status. */
+  /** Stores the sender key of another device for a group or a status. */
   learnRoomKey(authorJid: string, item: proto.Message.ISenderKeyDistributionMessage): Promise<void> {
     return this.#inTurn(() => this.#repository.processSenderKeyDistributionMessage({ authorJid, item }))
   }
 
-  /** Decrypts what was written to a group or a status. */
+  /** Decrypts a message to a group or a status. */
   decryptFromMany(room: string, authorJid: string, { data }: Ciphertext): Promise<proto.Message> {
     return this.#inTurn(async () => {
       const plain = await this.#repository.decryptGroupMessage({ group: room, authorJid, msg: data })

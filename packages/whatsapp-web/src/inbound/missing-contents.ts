@@ -45,8 +45,8 @@ export const originalIdOf = (externalId: string) =>
   externalId.endsWith(mark) ? externalId.slice(0, -mark.length) : externalId
 
 /**
- * Handles messages without content: view-once, or content that the phone has. The library asks the phone only once and in
- * this process, and reports the answer where it would not be stored before its acknowledgement. So this does both.
+ * Handles messages without content: view-once, or content that the phone has. The library asks the phone only once and
+ * in this process, and reports the answer where it would not be stored before its acknowledgement. So this does both.
  */
 export class MissingContents {
   readonly #deps: Deps

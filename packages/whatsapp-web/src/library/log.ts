@@ -5,7 +5,10 @@ export type Log = NonNullable<UserFacingSocketConfig['logger']>
 
 const nothing = () => {}
 
-/** Logs only the text of the library's entries: their objects contain stanzas, phone numbers and messages (security S73). */
+/**
+ * Logs only the text of the library's entries: their objects contain stanzas, phone numbers and messages (security
+ * S73).
+ */
 export function textLogOf(log: Log): Log {
   const write = (about: unknown, words?: string) => log.debug({ event: 'whatsapp.library', ...named(about) }, words)
   const own: Log = {

@@ -8,8 +8,8 @@ import {
 import { identityOf } from '../inbound/jid.ts'
 
 /**
- * A customer who writes to us sends a token. An answer without it may be refused (463) like a message to a stranger. The
- * library stores tokens from notifications, but not those in messages (WhiskeySockets/Baileys, pull request 2752).
+ * A customer who writes to us sends a token. An answer without it may be refused (463) like a message to a stranger.
+ * The library stores tokens from notifications, but not those in messages (WhiskeySockets/Baileys, pull request 2752).
  */
 export async function storeToken({ authState, signalRepository }: WASocket, stanza: BinaryNode): Promise<void> {
   const { content: token, attrs } = getBinaryNodeChild(stanza, 'tctoken') ?? {}

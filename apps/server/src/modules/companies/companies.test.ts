@@ -65,7 +65,7 @@ describe('a new company', () => {
     expect(await audits(made.id, 'company.created')).toMatchObject([{ actor_company_id: 1 }])
   })
 
-  test('is not half created when its address is in use', async () => {
+  test('is not partly created when its address is in use', async () => {
     const [{ count: before }] = await world.sql('select count(*) as count from companies')
 
     expect(await operator.post('/companies', newCompany({ email: admin.email }))).toMatchObject({

@@ -69,7 +69,7 @@ describe('the history of a connection', () => {
     expect([second.events.length, second.hasMore]).toEqual([10, false])
   })
 
-  test('is kept for ninety days, except for the events that tell the current state', async () => {
+  test('is kept for ninety days, except for the events that define the current state', async () => {
     const { id } = await company.connection()
     const old = 200 * 24 * 60
     await happened(id, ['connected', old], ['lost', old - 1], ['connected', old - 2])

@@ -13,20 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test.each(allFacts)('settings of $name have a value each where nothing was stored', ({ name, hasVisitors }) => {
+test.each(allFacts)('settings of $name have defaults for fields that are not stored', ({ name, hasVisitors }) => {
   const settings = readConnectionSettings(name, {})
 
   expect(settings).toMatchObject({ greetingMessage: '', complationMessage: '', maxUseBotQueues: 3 })
   expect(settings.webChat !== null).toBe(hasVisitors)
 })
 
-test('a text that is longer than may be sent today is read', () => {
+test('a stored text that is longer than the current limit is still read', () => {
   const farewellMessage = 'Até logo. '.repeat(10_000)
 
   expect(readConnectionSettings('whatsapp', { farewellMessage })).toMatchObject({ farewellMessage })
 })
 
-test('a change leaves what is not named, and what another version has stored', async () => {
+test('a change keeps fields that it does not name, and fields of another version', async () => {
   const { id } = await company.connection()
   await admin.put(`/whatsapp/${id}`, { greetingMessage: 'Olá', farewellMessage: 'Até logo' })
   await world.sql(`update connections set settings = settings || '{"later": 1}' where id = $1`, [id])

@@ -152,7 +152,7 @@ export async function changeConnection(ctx: Ctx, id: number, { settings, ...valu
     .updateTable('connections')
     .set({
       ...values,
-      // What a later version has stored beside them stays.
+      // Settings that a later version has stored are kept.
       ...(settings !== undefined && { settings: sql`settings || ${settings}::jsonb` }),
       updated_at: sql`now()`,
     })

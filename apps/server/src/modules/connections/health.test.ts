@@ -44,7 +44,7 @@ describe('the last 24 hours of a connection', () => {
     expect(share).toBeCloseTo(1 - 65 / 600, 6)
   })
 
-  test('end when a person unlinks it: it is not down then', () => {
+  test('end when a user unlinks it, which does not count as an outage', () => {
     const { marks, share } = healthOf(
       [
         { kind: 'connected', at: ago(5000) },

@@ -70,7 +70,7 @@ function selectionOf(ctx: UserCtx, filter: Filter): Selection {
   }
 }
 
-/** Uses the only function that may read past row level security (design/security.md, decision 6). */
+/** Uses one of the search functions, which bypass row-level security (migrations 0012). */
 function found(ctx: UserCtx, term: string, conditions: Condition[]): Selection {
   const hits = (most: number) =>
     sql`search_contacts(${normalized(term)}, ${!ctx.actor.numbersMasked}, ${most}) with ordinality`

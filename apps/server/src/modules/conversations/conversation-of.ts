@@ -23,8 +23,8 @@ export async function getContact(ctx: Ctx, id: number): Promise<ContactPart> {
 }
 
 /**
- * Finds or creates the conversation of a contact on a connection, and locks it. It fails if there is none and we may not
- * write first.
+ * Finds or creates the conversation of a contact on a connection, and locks it. It fails if there is none and we may
+ * not write first.
  */
 export async function conversationOf(ctx: Ctx, contact: ContactPart, connectionId: number): Promise<number> {
   const identity = await identityOn(ctx, contact, connectionId)

@@ -18,7 +18,8 @@ export async function mergeContacts(ctx: Ctx, byNumber: number, byOpaqueId: numb
     order by id for update`.execute(ctx.db)
   if (rows.length < 2) return false
 
-  // Foreign keys of tickets and messages include contact and conversation. They hold again after the last statement only.
+  // Foreign keys of tickets and messages include contact and conversation. They hold again after the last statement
+  // only.
   await sql`set constraints all deferred`.execute(ctx.db)
   const conversations = await moveConversations(ctx, keptId, mergedId)
   await sql`set constraints all immediate`.execute(ctx.db)

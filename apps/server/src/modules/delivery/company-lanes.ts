@@ -1,12 +1,12 @@
 import type { Backoff, Pace, SendResult } from '@guiche/channel'
-import { type Change, type Lane, type Room, createLane } from './lane.ts'
+import { type Change, type Lane, type Capacity, createLane } from './lane.ts'
 import { isAutomatic } from './priorities.ts'
 
 /** The most sends of a company that may be in flight at once, over all its connections. */
-const most: Room = { all: 500, automatic: 400 }
+const most: Capacity = { all: 500, automatic: 400 }
 
-/** A connection that has less room than the full pace of its channel. */
-export interface BusyConnection extends Room {
+/** A connection that has less capacity than the full pace of its channel. */
+export interface BusyConnection extends Capacity {
   connection_id: number
 }
 
@@ -18,14 +18,14 @@ interface Sending {
 
 /** The connections of one company with sends in flight or a pause. */
 export interface CompanyLanes {
-  room(): Room
+  capacity(): Capacity
   busy(): BusyConnection[]
   /** Answers a function to be called with the result. */
   begin(entry: Sending): (result: SendResult | { status: 'dropped' }) => Change
   /** Sets the connections that are online. Those that come back online do not wait for the end of their pause. */
   serve(connectionIds: readonly number[]): void
-  /** In ms, until a connection without room has some again; undefined if waiting alone brings none. */
-  roomIn(): number | undefined
+  /** In ms, until a connection without capacity has some again; undefined if waiting alone brings none. */
+  capacityIn(): number | undefined
 }
 
 interface Options {
@@ -35,18 +35,18 @@ interface Options {
 
 export function createCompanyLanes({ paceOf, offline }: Options, now: () => number = Date.now): CompanyLanes {
   const lanes = new Map<number, Lane>()
-  const inFlight: Room = { all: 0, automatic: 0 }
+  const inFlight: Capacity = { all: 0, automatic: 0 }
   let served = new Set<number>()
-  return { room, busy, begin, serve, roomIn }
+  return { capacity, busy, begin, serve, capacityIn }
 
-  function room(): Room {
+  function capacity(): Capacity {
     const all = Math.max(0, most.all - inFlight.all)
     return { all, automatic: Math.max(0, Math.min(all, most.automatic - inFlight.automatic)) }
   }
 
   function busy() {
     for (const [id, lane] of lanes) if (lane.isIdle(now())) lanes.delete(id)
-    return [...lanes].map(([connection_id, lane]) => ({ connection_id, ...lane.room(now()) }))
+    return [...lanes].map(([connection_id, lane]) => ({ connection_id, ...lane.capacity(now()) }))
   }
 
   function begin(entry: Sending) {
@@ -70,8 +70,8 @@ export function createCompanyLanes({ paceOf, offline }: Options, now: () => numb
     served = new Set(connectionIds)
   }
 
-  function roomIn() {
-    const waits = [...lanes.values()].flatMap((lane) => lane.roomIn(now()) ?? [])
+  function capacityIn() {
+    const waits = [...lanes.values()].flatMap((lane) => lane.capacityIn(now()) ?? [])
     return waits.length > 0 ? Math.min(...waits) : undefined
   }
 }

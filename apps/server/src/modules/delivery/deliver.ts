@@ -19,7 +19,7 @@ import { batch, takeOutbox } from './take-outbox.ts'
 
 /** In ms. A stop may take ten seconds in all (R39). */
 const maxForStop = 3000
-/** In ms, the least time between two looks at the outbox while a connection sends at its full pace. */
+/** In ms, the least time between two queries of the outbox while a connection sends at its full pace. */
 const leastBetweenLooks = 100
 
 /** The sends of a company that are in flight, and the outcomes that are not stored yet. */
@@ -27,12 +27,12 @@ interface InFlight {
   tries: Map<OutboxEntry, Promise<void>>
   ended: Outcome[]
   /**
-   * Frees the room of sends that have ended. Runs together with storing their outcomes, because only then the next
+   * Frees the capacity of sends that have ended. Runs together with storing their outcomes, because only then the next
    * entry of the conversation can be taken.
    */
   releases: (() => void)[]
   lanes: CompanyLanes
-  /** The timer of the next look, for when a connection has room. */
+  /** The timer of the next query, for when a connection has capacity. */
   look: NodeJS.Timeout | undefined
 }
 
@@ -91,7 +91,7 @@ export function createDelivery(
     })
     for (const entry of entries) begin(companyId, inFlight, entry)
     if (entries.length === batch) worker.wake(companyId)
-    else lookWhenThereIsRoom(companyId, inFlight)
+    else queryWhenThereIsCapacity(companyId, inFlight)
   }
 
   function inFlightOf(companyId: number): InFlight {
@@ -130,15 +130,17 @@ export function createDelivery(
   async function take(ctx: Ctx, { lanes }: InFlight): Promise<OutboxEntry[]> {
     const served = channels.served(ctx.companyId)
     lanes.serve(served)
-    const room = lanes.room()
-    if (room.all === 0) return []
-    const free = channels.names().map((channel) => ({ channel, ...createLane(paceOf(channel), pauses.offline).room(0) }))
-    return takeOutbox(ctx, { room, channels: free, busy: lanes.busy(), served })
+    const capacity = lanes.capacity()
+    if (capacity.all === 0) return []
+    const free = channels.names().map((channel) => ({ channel, ...createLane(paceOf(channel), pauses.offline).capacity(0) }))
+    return takeOutbox(ctx, { capacity, channels: free, busy: lanes.busy(), served })
   }
 
-  /** Without room, the next look is at the time when there is some; the regular look every second would be too slow. */
-  function lookWhenThereIsRoom(companyId: number, inFlight: InFlight) {
-    const wait = inFlight.lanes.roomIn()
+  /**
+   * Without capacity, queries the outbox as soon as there is some; the regular query every second would be too slow.
+   */
+  function queryWhenThereIsCapacity(companyId: number, inFlight: InFlight) {
+    const wait = inFlight.lanes.capacityIn()
     if (wait === undefined) return
     clearTimeout(inFlight.look)
     inFlight.look = setTimeout(() => worker.wake(companyId), Math.max(leastBetweenLooks, wait))

@@ -71,7 +71,7 @@ async function timePasses(connection: TestConnection) {
 describe('a number that is limited by the network', () => {
   const rateLimited: SendResult = { status: 'held', limit: { scope: 'everything', until: inAnHour } }
 
-  test('stops sending, shows the end of the limit to everybody, and resumes by itself without counting a try', async () => {
+  test('stops sending, shows the end of the limit to everybody, and resumes automatically without counting a try', async () => {
     const connection = await company.connection({ queues: [queue] })
     const [one, other] = [await openTicket(connection), await openTicket(connection)]
     const live = await admin.listen()
@@ -163,7 +163,7 @@ describe('a message held by a limit of more than a day', () => {
     expect(arrived()).toContain('espera dias')
   })
 
-  test('is sent when the stranger it was held for writes', async () => {
+  test('is sent when the stranger writes', async () => {
     const connection = await company.connection({ queues: [queue] })
     const ticket = await withStranger(connection)
     const limit = { scope: 'new_chats', until: inThreeDays } as const

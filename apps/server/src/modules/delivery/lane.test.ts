@@ -13,11 +13,11 @@ test('an offline connection is retried after growing pauses, by one message at a
   let now = 0
   for (let turn = 0; turn < 8; turn += 1) {
     lane.end(lane.begin(person, now), { status: 'held' }, now)
-    expect(lane.room(now)).toEqual({ all: 0, automatic: 0 })
-    const pause = lane.roomIn(now) ?? 0
+    expect(lane.capacity(now)).toEqual({ all: 0, automatic: 0 })
+    const pause = lane.capacityIn(now) ?? 0
     pauses.push(pause)
     now += pause
-    expect(lane.room(now)).toEqual({ all: 1, automatic: 1 })
+    expect(lane.capacity(now)).toEqual({ all: 1, automatic: 1 })
   }
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
 })
@@ -26,43 +26,43 @@ test('all sends in flight when the connection goes offline count once', () => {
   const lane = createLane(pace, offline)
   const all = [lane.begin(person, 0), lane.begin(person, 0), lane.begin(person, 0)]
   expect(all.map((begun) => lane.end(begun, { status: 'held' }, 5))).toEqual(['held', undefined, undefined])
-  expect(lane.roomIn(5)).toBe(1000)
+  expect(lane.capacityIn(5)).toBe(1000)
 })
 
-test('any answer of the network gives the connection its full room again', () => {
+test('after any answer of the network the connection may have its full number of sends in flight again', () => {
   const lane = createLane(pace, offline)
   lane.end(lane.begin(person, 0), { status: 'held' }, 0)
   expect(lane.end(lane.begin(person, 2000), { status: 'retry', reason: 'busy' }, 2000)).toBe('released')
-  expect(lane.room(2000).all).toBe(10)
+  expect(lane.capacity(2000).all).toBe(10)
 })
 
 test('a connection that is back online is used at once', () => {
   const lane = createLane(pace, offline)
   lane.end(lane.begin(person, 0), { status: 'held' }, 0)
   lane.reopen()
-  expect(lane.room(10).all).toBe(10)
+  expect(lane.capacity(10).all).toBe(10)
 })
 
 test('a limit of the network does not count as offline', () => {
   const lane = createLane(pace, offline)
   expect(lane.end(lane.begin(person, 0), { status: 'held', limit: { scope: 'everything' } }, 0)).toBeUndefined()
-  expect(lane.room(0).all).toBe(10)
+  expect(lane.capacity(0).all).toBe(10)
 })
 
 test('automatic messages are limited per second, and messages of people are not affected', () => {
   const lane = createLane(pace, offline)
   for (let turn = 0; turn < 2; turn += 1) lane.end(lane.begin(machine, 0), { status: 'sent' }, 0)
-  expect(lane.room(0)).toEqual({ all: 10, automatic: 0 })
-  expect(lane.roomIn(0)).toBe(500)
-  expect(lane.room(500)).toEqual({ all: 10, automatic: 1 })
-  expect(lane.room(60_000)).toEqual({ all: 10, automatic: 2 })
+  expect(lane.capacity(0)).toEqual({ all: 10, automatic: 0 })
+  expect(lane.capacityIn(0)).toBe(500)
+  expect(lane.capacity(500)).toEqual({ all: 10, automatic: 1 })
+  expect(lane.capacity(60_000)).toEqual({ all: 10, automatic: 2 })
 })
 
-test('a send takes room until it ends', () => {
+test('a send counts as in flight until it ends', () => {
   const lane = createLane(pace, offline)
   const begun = Array.from({ length: 10 }, () => lane.begin(person, 0))
-  expect(lane.room(5000)).toEqual({ all: 0, automatic: 0 })
+  expect(lane.capacity(5000)).toEqual({ all: 0, automatic: 0 })
   for (const one of begun) lane.end(one, { status: 'sent' }, 5000)
-  expect(lane.room(5000)).toEqual({ all: 10, automatic: 2 })
+  expect(lane.capacity(5000)).toEqual({ all: 10, automatic: 2 })
   expect(lane.isIdle(5000)).toBe(true)
 })

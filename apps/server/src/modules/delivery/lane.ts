@@ -3,7 +3,7 @@ import { isAutomatic } from './priorities.ts'
 import { createTokenBucket } from './token-bucket.ts'
 
 /** How many more sends may start: in all, and automatic ones. */
-export interface Room {
+export interface Capacity {
   all: number
   automatic: number
 }
@@ -21,14 +21,14 @@ export type Change = 'held' | 'released' | undefined
  * The sends of one connection that are in flight, and how many more may start. Times are in ms of the caller's clock.
  */
 export interface Lane {
-  room(now: number): Room
+  capacity(now: number): Capacity
   begin(entry: { priority: number }, now: number): Begun
   /** Ends a send. */
   end(begun: Begun, result: SendResult | { status: 'dropped' }, now: number): Change
   /** The connection is online again, so nothing waits for the end of a pause. */
   reopen(): void
-  /** In ms, until there is more room; undefined if there is room, or if waiting alone brings none. */
-  roomIn(now: number): number | undefined
+  /** In ms, until there is more capacity; undefined if there is capacity, or if waiting alone brings none. */
+  capacityIn(now: number): number | undefined
   /** Whether nothing is in flight and there is no state to keep. */
   isIdle(now: number): boolean
 }
@@ -38,9 +38,9 @@ export function createLane(pace: Pace, offline: Backoff): Lane {
   const inFlight = { all: 0, automatic: 0 }
   /** How often in a row the connection was offline, the last time, and the end of the pause after it. */
   let held = { times: 0, at: -Infinity, until: -Infinity }
-  return { room, begin, end, reopen, roomIn, isIdle }
+  return { capacity, begin, end, reopen, capacityIn, isIdle }
 
-  function room(now: number): Room {
+  function capacity(now: number): Capacity {
     if (now < held.until) return { all: 0, automatic: 0 }
     // After a pause a single message tests whether the connection is online.
     const atOnce = held.times > 0 ? 1 : pace.atOnce
@@ -80,7 +80,7 @@ export function createLane(pace: Pace, offline: Backoff): Lane {
     held = { times: 0, at: held.at, until: -Infinity }
   }
 
-  function roomIn(now: number) {
+  function capacityIn(now: number) {
     const waits = [held.until - now, tokens.all.nextIn(now), tokens.automatic.nextIn(now)].filter((wait) => wait > 0)
     return waits.length > 0 ? Math.max(...waits) : undefined
   }

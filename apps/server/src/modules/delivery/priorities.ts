@@ -11,5 +11,5 @@ export const senderOf = ({ kind }: Actor): Sender => (kind === 'import' || kind 
  */
 export const priorities: Record<Sender, number> = { user: 0, bot: 1, system: 1, api: 2, schedule: 2, campaign: 3 }
 
-/** Automatic messages may use only a part of a connection's room. */
+/** Automatic messages may use only a part of a connection's capacity. */
 export const isAutomatic = ({ priority }: { priority: number }): boolean => priority > priorities.user

@@ -72,7 +72,7 @@ describe('a message that the network refuses', () => {
     expect(tried()).toHaveLength(8)
   })
 
-  test('and then accepts is logged once more', async () => {
+  test('that it then accepts is logged once more', async () => {
     const ticket = await openTicket(await company.connection({ queues: [queue] }))
     world.network.answer(({ action }) =>
       action === 'send' && tried().length < 3

@@ -4,7 +4,7 @@ import { sendTimeout } from './send-timeout.ts'
 const megabyte = 1_000_000
 const minutes = (ms: number) => ms / 60_000
 
-test('a video gets the time that it needs over a slow line before it is retried', () => {
+test('a video gets the time that it needs over a slow connection before it is retried', () => {
   const timeout = minutes(sendTimeout({ action: 'send', file_bytes: 16 * megabyte }))
   expect(timeout).toBeGreaterThan(4)
   expect(timeout).toBeLessThan(6)

@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const room = { all: 10, automatic: 5 }
+const capacity = { all: 10, automatic: 5 }
 const take = (ctx: Ctx) =>
   takeOutbox(ctx, {
-    room: { all: 500, automatic: 400 },
-    channels: [{ channel: 'whatsapp', ...room }],
+    capacity: { all: 500, automatic: 400 },
+    channels: [{ channel: 'whatsapp', ...capacity }],
     busy: [],
     served: [],
   })
@@ -52,7 +52,7 @@ async function emptyOutbox(): Promise<Waiting> {
 const inUnit = <T>({ company }: Waiting, work: (ctx: Ctx) => Promise<T>) =>
   world.app.deps.units.run({ kind: 'system', companyId: company.id }, work)
 
-test('the room of a connection is filled by priority, and automatic messages get only their part', async () => {
+test('a connection takes entries by priority, and automatic messages get only their share', async () => {
   const waiting = await emptyOutbox()
   const { campaign, user } = priorities
   const taken = () => inUnit(waiting, async (ctx) => (await take(ctx)).map(({ priority }) => priority))

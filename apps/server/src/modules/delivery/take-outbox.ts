@@ -1,16 +1,16 @@
 import type { Ctx } from '#platform/context'
 import { recordset, sql } from '#platform/database/sql'
 import type { BusyConnection } from './company-lanes.ts'
-import type { Room } from './lane.ts'
+import type { Capacity } from './lane.ts'
 import { type OutboxEntry, isFresh, claimSeconds } from './outbox.repository.ts'
 import { type TakenEntry, readEntries } from './read-entries.ts'
 import { priorities } from './priorities.ts'
 
 interface Wanted {
-  /** The room of the company. */
-  room: Room
-  /** The room of idle connections by channel. Connections of other channels wait. */
-  channels: readonly (Room & { channel: string })[]
+  /** The capacity of the company. */
+  capacity: Capacity
+  /** The capacity of idle connections by channel. Connections of other channels wait. */
+  channels: readonly (Capacity & { channel: string })[]
   busy: readonly BusyConnection[]
   /** Connections that need an owning process, and whose owner is this one. */
   served: readonly number[]
@@ -21,9 +21,9 @@ interface Wanted {
  *
  * - A conversation is as urgent as its most urgent entry, so that an answer does not wait for the turn of an
  *   advertisement before it.
- * - Each connection fills its room with the most urgent entries, then the oldest. Automatic messages get only their
- *   part of the room.
- * - If the company has less room than its connections, they take turns.
+ * - Each connection fills its capacity with the most urgent entries, then the oldest. Automatic messages get only their
+ *   part of the capacity.
+ * - If the company has less capacity than its connections, they take turns.
  *
  * Entries of deleted connections are taken at once, to fail. Connections that another process serves or that are limited
  * are left out, without counting a try. So are entries that are too old to be sent unasked.
@@ -39,7 +39,7 @@ export async function takeOutbox(ctx: Ctx, wanted: Wanted): Promise<OutboxEntry[
   return rows.length === 0 ? [] : readEntries(ctx, rows)
 }
 
-const takeNext = (ctx: Ctx, { room, channels, busy, served }: Wanted) => sql<TakenEntry>`
+const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql<TakenEntry>`
   with lane as materialized (
     select n.id, coalesce(b.all, c.all) as all, coalesce(b.automatic, c.automatic) as automatic,
       ${limited(ctx, 'new_chats')} as refuses_strangers
@@ -62,8 +62,8 @@ const takeNext = (ctx: Ctx, { room, channels, busy, served }: Wanted) => sql<Tak
     select entry_id, priority, turn from (
       select *, row_number() over (partition by is_automatic order by priority, turn) as place from turns
       where turn <= "all" and (not is_automatic or turn_of_kind <= automatic)) as allowed
-    where not is_automatic or place <= ${room.automatic}
-    order by priority, turn limit ${Math.min(room.all, batch)}),
+    where not is_automatic or place <= ${capacity.automatic}
+    order by priority, turn limit ${Math.min(capacity.all, batch)}),
   due as (
     select o.id from outbox o join chosen on chosen.entry_id = o.id
     where o.company_id = ${ctx.companyId} and (o.taken_until is null or o.taken_until <= clock_timestamp())

@@ -72,7 +72,7 @@ async function sendToAll(tickets: number[], bodyOf: (index: number) => string, o
   })
 }
 
-test('unanswered automatic messages leave room for messages of people', async () => {
+test('automatic messages in flight do not use up the capacity for messages of people', async () => {
   world.network.setPace({ atOnce: 3, perSecond: 10_000, automatic: { atOnce: 2, perSecond: 10_000 } })
   const connection = await company.connection({ queues: [queue] })
   const [customer = 0, ...others] = await openTickets(connection, 6)
@@ -86,7 +86,7 @@ test('unanswered automatic messages leave room for messages of people', async ()
   await letThrough(6)
 })
 
-test('an answer takes along the earlier entries of its conversation, in order', async () => {
+test('an answer gives its priority to the earlier entries of its conversation, and they are sent in order', async () => {
   const connection = await company.connection({ queues: [queue] })
   const tickets = await openTickets(connection, 20)
   const last = tickets.at(-1) ?? 0

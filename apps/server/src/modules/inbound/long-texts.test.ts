@@ -24,7 +24,7 @@ function differentWords(letters: number): string {
 
 const longest = () => differentWords(65_536)
 
-test('a text of 65,536 letters brings no more words into the index than its first 4,096 hold', async () => {
+test('a text of 65,536 letters adds only the words of its first 4,096 letters to the index', async () => {
   await connection.receive(said(someNumber(), longest()))
 
   const [{ words, letters }] = await company.sql(

@@ -177,7 +177,7 @@ describe('an incoming message', () => {
       )
   })
 
-  test('that overtook another one stays the last message of its ticket, also when both are processed together', async () => {
+  test('that arrives before an older one stays the last message of its ticket, also when both are processed together', async () => {
     const connection = await company.connection()
     const number = someNumber()
     const ago = (seconds: number) => ({ sentAt: new Date(Date.now() - seconds * 1000).toISOString() })
@@ -290,8 +290,8 @@ describe('an incoming message', () => {
   })
 })
 
-describe('an event that comes before its message (R8, R9)', () => {
-  test('acks in any order, repeated or early, end at the highest', async () => {
+describe('an event that arrives before its message (R8, R9)', () => {
+  test('acks in any order, repeated or early, result in the highest', async () => {
     const queue = await company.queue()
     const connection = await company.connection({ queues: [queue] })
     const attendant = await company.attendant({ queues: [queue] })
@@ -479,7 +479,7 @@ describe('an event that cannot be processed', () => {
     expect(dead[0].reason).toMatch(/invalid input syntax/)
   })
 
-  test('counts no try while the volume of the database is full, and is processed when there is room (R24)', async () => {
+  test('counts no try while the disk of the database is full, and is processed when there is space (R24)', async () => {
     const own = await world.company()
     const connection = await own.connection()
     const number = someNumber()

@@ -61,7 +61,7 @@ describe('a message that was missed while the connection was offline', () => {
     expect(await automatic()).toHaveLength(1)
   })
 
-  test('is logged in its ticket in one line, which counts on and is shown live', async () => {
+  test('is counted in one entry of its ticket log, which is updated live', async () => {
     const queue = await company.queue()
     const connection = await company.connection({ queues: [queue] })
     const ana = await company.attendant({ queues: [queue] })

@@ -67,7 +67,7 @@ describe('the first start', () => {
     expect(await world.sql('select count(*)::int as count from users')).toEqual([{ count: 1 }])
   })
 
-  test('that ended before it showed the password makes the next one generate another', async () => {
+  test('that ended before it showed the password is followed by one that generates another', async () => {
     const lost = await begin()
     const found = await beginAndTell()
 
@@ -77,7 +77,7 @@ describe('the first start', () => {
     expect(await begin()).toBeUndefined()
   })
 
-  test('that ended with a given password lets the next one give another', async () => {
+  test('that ended early with a given password does not prevent another password at the next start', async () => {
     await begin({ adminPassword: 'Minha-Senha-9' })
 
     expect(await beginAndTell({ adminPassword: 'Outra-Senha-8' })).toMatchObject({ password: undefined })
@@ -87,7 +87,7 @@ describe('the first start', () => {
     expect(await begin({ adminPassword: 'Minha-Senha-9' })).toBeUndefined()
   })
 
-  test('that ended after the password was changed leaves it alone', async () => {
+  test('that ended after the password was changed is followed by one that keeps the password', async () => {
     const made = await begin()
     const operator = await world.logIn('admin@guiche.local', made?.password ?? '')
     const change = { password: 'Outra-Senha-8', currentPassword: made?.password }
@@ -109,7 +109,7 @@ describe('the first start', () => {
     expect(await begin()).toBeUndefined()
   })
 
-  test('leaves a password alone that was given or changed', async () => {
+  test('does not change a password that was given or changed', async () => {
     const made = await beginAndTell()
     const operator = await world.logIn('admin@guiche.local', made?.password ?? '')
     const change = { password: 'Outra-Senha-8', currentPassword: made?.password }

@@ -43,7 +43,7 @@ describe('facts that were committed and never published', () => {
     await eventually(() => expect(tagsOf(client)).toEqual([first, third, second]), patience)
   })
 
-  test('have the followers that they would have had', async () => {
+  test('still run their followers', async () => {
     const queue = await company.queue()
     const admin = await company.admin()
     const ana = await company.attendant({ queues: [queue] })

@@ -3,7 +3,7 @@ import type { NumberedFact } from '#platform/facts'
 import type { Deps } from '#platform/deps'
 import type { Runnable } from '#platform/process/runnable'
 
-/** In ms. A fact that is missing at two looks in a row will not arrive any more. */
+/** In ms. A fact that is missing at two checks in a row was never published. */
 const lookEvery = 3_000
 const most = 1_000
 

@@ -93,7 +93,7 @@ describe('when all browsers come back at once (R18)', () => {
     await expect(Promise.all(windows)).resolves.toHaveLength(60)
   })
 
-  test('five hundred get in and their start position, without more database connections than before', async () => {
+  test('five hundred connect and get their start position, without more database connections than before', async () => {
     const people = await Promise.all(Array.from({ length: 25 }, () => company.attendant({ queues: [queue] })))
     const url = await world.url()
 

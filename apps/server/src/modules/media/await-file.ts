@@ -46,7 +46,7 @@ export async function awaitFile(
   return { fileId, mediaType: mediaTypeOf(kept) }
 }
 
-/** Enqueues the lazy files among these, because somebody looks at them now. */
+/** Enqueues the lazy files among these, because a user has opened them. */
 export async function fetchWanted(ctx: Ctx, storageKeys: string[]): Promise<void> {
   for (const fileId of await markWanted(ctx, storageKeys)) await ctx.enqueue('media.fetch', { fileId })
 }

@@ -31,7 +31,7 @@ interface AwaitedKey {
 const maxTries = 10
 const stallTimeout = 60_000
 const maxPause = 6 * 3600
-/** In seconds. Pause before the next look at a file that waits without using up a try. */
+/** In seconds. Pause before the next check of a file that waits without using up a try. */
 const lookAgainAfter = 30
 const failureCode = 'ERR_WAPP_DOWNLOAD_MEDIA'
 
@@ -91,7 +91,7 @@ async function hold({ units, handOver }: FetchDeps, file: AwaitedKey): Promise<v
 /** The network is not to blame, so no try is used up; the message shows the file as waiting until the disk has room. */
 async function waitForRoom({ units, log, handOver }: FetchDeps, file: AwaitedKey): Promise<void> {
   log.warn({ event: 'media.no-room', ...file }, 'the disk has no room for a file; will fetch it later')
-  // The process that handed the file over plans the next look.
+  // The process that handed the file over plans the next check.
   if (handOver) await lookAgain(units, file)
 }
 

@@ -341,7 +341,7 @@ describe('delivery', () => {
 })
 
 describe('a caption of several lines', () => {
-  test('has the same line ends as a text without a file', async () => {
+  test('has the same line breaks as a text without a file', async () => {
     const ticket = await openTicket()
     const file = { field: 'medias', name: 'a.txt', type: 'text/plain', data: 'conteúdo' }
 
@@ -405,7 +405,7 @@ describe('messages can be changed', () => {
     },
   )
 
-  test('a deleted message keeps its place without its text, and a deleted note is gone', async () => {
+  test('a deleted message stays in the conversation without its text, and a deleted note disappears', async () => {
     const ticket = await openTicket()
     const [sent, note] = [
       await attendant.post(`/messages/${ticket}`, { body: 'tire isto' }),

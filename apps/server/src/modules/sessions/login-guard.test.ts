@@ -60,7 +60,7 @@ describe('an address over its limit', () => {
     expect(entries()).toBe(before)
   })
 
-  test('is not caused by somebody there who keeps trying a locked account', async () => {
+  test('is not caused by attempts for an account that is locked', async () => {
     const guard = createLoginGuard(createLimiters(undefined), log)
     const attempts = Array.from({ length: 200 }, () => guard.enter({ email: 'a@b.test', address }))
     const results = await Promise.allSettled(attempts)

@@ -100,8 +100,8 @@ function filterConditions(actor: UserActor, filter: Filter): Condition[] {
 }
 
 /**
- * A filter by queues also lists the tickets without a queue: all of them for users who see those, otherwise the user's own
- * and groups. The id 0 stands for "no queue".
+ * A filter by queues also lists the tickets without a queue: all of them for users who see those, otherwise the user's
+ * own and groups. The id 0 stands for "no queue".
  */
 function inQueues(actor: UserActor, queueIds: number[]): Condition {
   const listed = sql<SqlBool>`t.queue_id = any (${queueIds.filter((id) => id > 0)}::bigint[])`
@@ -123,7 +123,10 @@ const unread = (actor: UserActor): Condition =>
 const orderOf = ({ status }: Filter) =>
   status === 'closed' ? sql`t.closed_at desc, t.id desc` : sql`t.last_message_at desc, t.id desc`
 
-/** Searches contacts and messages. `search_tickets` bypasses row-level security and checks itself what the viewer may see. */
+/**
+ * Searches contacts and messages. `search_tickets` bypasses row-level security and checks itself what the viewer may
+ * see.
+ */
 async function searchTickets(ctx: UserCtx, filter: Filter): Promise<TicketPage> {
   const { actor } = ctx
   const conditions = [

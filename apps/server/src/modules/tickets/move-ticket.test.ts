@@ -128,7 +128,7 @@ describe('the attendance of a ticket', () => {
     expect(await logOf(id)).toEqual(['create', 'open', 'pending'])
   })
 
-  test('loses its deleted user by a later try if the first tries fail', async () => {
+  test('has no deleted user after a retry if the first tries fail', async () => {
     const leaver = await company.attendant({ queues: [queue] })
     const { id } = await waiting()
     await accept(leaver, id)

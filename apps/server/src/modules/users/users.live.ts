@@ -69,8 +69,8 @@ export function usersLive({ units, publisher }: Pick<Deps, 'units' | 'publisher'
 }
 
 /**
- * Presence is told to managers only. The user does not get it: their browser would overwrite what it keeps of itself
- * with an incomplete object.
+ * Presence is told to managers only. The user does not get it: their browser would overwrite its stored user with an
+ * incomplete object.
  */
 export function announceTo({ units, live }: Pick<Deps, 'units' | 'live'>): Announce {
   return async (companyId, { turned, seen }) => {

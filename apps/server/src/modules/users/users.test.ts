@@ -266,7 +266,7 @@ describe("one's own user", () => {
     expect(await world.logIn(email, admin.password)).toMatchObject({ id: admin.id })
   })
 
-  test('of an admin may be sent back with the same e-mail in another case', async () => {
+  test('of an admin can be saved with the same e-mail in another case', async () => {
     const email = admin.email.toUpperCase()
     expect((await admin.put(`/users/${admin.id}`, { email, name: 'Nome Novo', profile: 'admin' })).status).toBe(200)
   })
@@ -409,7 +409,7 @@ describe('the super user', () => {
     expect((await operator.put(`/users/${made.id}`, { super: false })).body.super).toBe(false)
   })
 
-  test('cannot leave the platform without one', async () => {
+  test('is not deleted or demoted if it is the only one', async () => {
     const operator = await world.operator()
 
     expect(await operator.put(`/users/${operator.id}`, { super: false })).toMatchObject({
@@ -542,7 +542,7 @@ describe('an avatar', () => {
     expect(body.user.profileImage).toMatch(/^[a-f0-9]{40}\.webp$/)
     const path = world.app.deps.storage.pathOf(company.id, body.user.profileImage)
     expect(await measurePicture(path)).toEqual({ width: 256, height: 171 })
-    // The plain form of WebP has no room for anything but the picture.
+    // The simple WebP format can contain nothing but the picture.
     expect(await readFile(path, 'latin1')).toMatch(/^RIFF.{4}WEBPVP8 /s)
     expect((await person.get(`/users/${person.id}`)).body.profileImage).toBe(body.user.profileImage)
   })

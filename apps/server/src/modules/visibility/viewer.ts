@@ -13,7 +13,7 @@ export interface Viewer {
 }
 
 /**
- * The visibility rule (docs/requirements/visibility.md); it stands nowhere else. The check of one ticket, the SQL
+ * The visibility rule (docs/requirements/visibility.md); it is implemented only here. The check of one ticket, the SQL
  * conditions and the socket rooms all use its result.
  */
 export function viewerOf({ userId, queueIds, seesAllTickets, seesGroups }: UserActor): Viewer {

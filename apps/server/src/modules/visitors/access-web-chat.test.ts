@@ -101,7 +101,7 @@ describe('the secret of a visitor', () => {
     expect((await read(chat.token, admin.token)).status).toBe(401)
   })
 
-  test('is all that a window sends, because it leads to the chat', async () => {
+  test('is the only data that a window sends, because it identifies the chat', async () => {
     const stranger = await world.company()
     const theirs = await stranger.ticket()
     const [window, other] = [await openWindow(world, visitor), await openWindow(world, theirs.visitor)]

@@ -49,7 +49,7 @@ describe('new visitors', () => {
     expect((await arrive('2001:db8:1:3::1')).status).toBe(201)
   })
 
-  test('who claim another address are counted at their real one', async () => {
+  test('who claim another address in a header are counted by their real one', async () => {
     const answer = () =>
       world.app.http.inject({
         method: 'POST',

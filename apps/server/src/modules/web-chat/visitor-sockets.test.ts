@@ -185,7 +185,7 @@ describe('an open window of a visitor', () => {
 })
 
 describe('an event from a window', () => {
-  test('moves acks of our messages forward up to the named one, and never back', async () => {
+  test('increases the acks of our messages up to the named one, and never decreases them', async () => {
     const { ticketId, window } = await served()
     const [first, second, third] = [
       await answer(ticketId, 'Um'),
@@ -217,7 +217,7 @@ describe('an event from a window', () => {
     window.close()
   })
 
-  test('about messages to others has no effect and is not kept for later', async () => {
+  test('about messages to others has no effect and is not parked', async () => {
     const theirs = await served()
     const secret = await answer(theirs.ticketId, 'Para outra pessoa')
     const { ticketId, window } = await served()

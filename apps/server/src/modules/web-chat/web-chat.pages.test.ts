@@ -54,7 +54,7 @@ test.each([
   ['en', 'Chat unavailable'],
   ['es', 'Chat no disponible'],
   ['tr', 'Sohbet kullanılamıyor'],
-])('a page of a chat that is not built says so in %s', async (language, title) => {
+])('a chat page whose build is missing says so in %s', async (language, title) => {
   const { units, publicUrl, origins } = world.app.deps
   const http = await createHttp({ log: createLogger('silent'), trustProxy: false, publicUrl, origins })
   webChatPages({ http, units, origins }, join(widget, 'nowhere'))

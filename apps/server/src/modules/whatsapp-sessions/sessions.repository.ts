@@ -24,8 +24,8 @@ export interface WantedSession {
 }
 
 /**
- * Of all companies, without sessions that already wait for a plan with WhatsApp. Sessions with the latest inbound message
- * come first; that query is skipped for sessions that a process runs.
+ * Of all companies, without sessions that already wait for a plan with WhatsApp. Sessions with the latest inbound
+ * message come first; that query is skipped for sessions that a process runs.
  */
 export async function listWantedSessions(operator: Db, owner: string): Promise<WantedSession[]> {
   const { rows } = await sql<{
@@ -80,7 +80,7 @@ export async function wishSession(ctx: Ctx, connectionId: number, wish: Wish): P
       set wish = excluded.wish, wish_number = whatsapp_sessions.wish_number + 1, retries = 0`.execute(ctx.db)
 }
 
-/** False: there is no session, or it has shown nothing yet, so that its next code is the first one. */
+/** False: there is no session, or it has not started yet. */
 export async function hasBegun(ctx: Ctx, connectionId: number): Promise<boolean> {
   const { rows } = await sql`
     select from whatsapp_sessions s join connections n on n.company_id = s.company_id and n.id = s.connection_id

@@ -1,4 +1,5 @@
--- Who may do what. Run by the login that installs, at every start: it changes nothing where all is there.
+-- Creates the database roles and their rights. The installing login runs it at every start; existing roles are not
+-- changed.
 --
 --   guiche_owner     owns every table, runs migrations. Not used while serving.
 --   guiche_app       the login of the server. Owns nothing and may touch nothing by itself:
@@ -6,7 +7,7 @@
 --   guiche_tenant    what the server becomes inside a unit of work. Row-level security applies.
 --   guiche_operator  work across companies (timers, operator screens). A second, small pool with a login
 --                    of its own, so that nothing that runs as guiche_app can become it.
---   guiche_search    owns the search functions and the few look-ups that must see through the wall.
+--   guiche_search    owns the search functions and the few look-ups that must bypass row-level security.
 --                    Nobody can log in as it and nobody is a member of it.
 --
 -- No role here is superuser or has BYPASSRLS: managed databases do not give them, and policies made for a role do.

@@ -44,7 +44,7 @@ async function waitForTurn(db: Kysely<unknown>): Promise<void> {
 }
 
 interface Batch {
-  /** The last migration of it. */
+  /** The last migration of the group. */
   target: string
   isOutside: boolean
 }

@@ -127,7 +127,7 @@ function sharesOf(slots: number) {
   return { slots, share, maxPerKey: Math.max(1, slots - share), maxWaiting: 1000, patience: 5_000 }
 }
 
-/** People get "busy" after this. Work from networks waits for as long as any statement may. */
+/** Calls of users fail with ERR_BUSY after this time. Other work waits until the statement timeout. */
 const lockPatience = '2s'
 
 /**

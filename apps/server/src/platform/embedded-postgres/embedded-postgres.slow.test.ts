@@ -104,7 +104,7 @@ test('a database of an earlier version without a password gets one and keeps its
   expect(await query((await start()).adminUrl, 'select id from note')).toEqual([{ id: 7 }])
 })
 
-test('clients that have just disconnected cause no noise at a stop, however often it happens', async () => {
+test('clients that have just disconnected cause no error messages at a stop', async () => {
   const onError = vi.fn<(error: Error) => void>()
   for (let round = 0; round < 8; round += 1) {
     const postgres = await start()
@@ -140,7 +140,7 @@ test('a second start on the same folder is refused while the first runs, and doe
   expect((await start()).pid()).toBe(pid)
 })
 
-test('a server that a killed process left behind is adopted with all its data', async () => {
+test('a database server that a killed process left running is used again with all its data', async () => {
   const { owner, pid, adminUrl } = await startElsewhere()
   await query(adminUrl, 'create table note as select 7 as id')
   await killHard(owner.pid ?? 0)
@@ -153,7 +153,7 @@ test('a server that a killed process left behind is adopted with all its data', 
   expect(isRunning(pid)).toBe(false)
 })
 
-test('a server left behind with other settings is restarted', async () => {
+test('a database server that was left running with other settings is restarted', async () => {
   const { owner, pid } = await startElsewhere()
   await killHard(owner.pid ?? 0)
 
@@ -187,7 +187,7 @@ test('a stale pid file whose number belongs to another process now is ignored', 
   expect(isRunning(process.ppid)).toBe(true)
 })
 
-test('a server that ends by itself is started again', async () => {
+test('a database server that ends unexpectedly is started again', async () => {
   const onRestart = vi.fn<(sentence: string) => void>()
   const postgres = await start({ onRestart })
   const pid = postgres.pid()
@@ -200,7 +200,7 @@ test('a server that ends by itself is started again', async () => {
   expect(await query(postgres.adminUrl, 'select id from note')).toEqual([{ id: 7 }])
 })
 
-test('a broken database gives one sentence, frees the folder and overwrites nothing', async () => {
+test('a damaged database is reported in one sentence; the folder is released and nothing is overwritten', async () => {
   const first = await start()
   await first.stop()
   writeFileSync(join(folder, 'postgres/global/pg_control'), 'broken')

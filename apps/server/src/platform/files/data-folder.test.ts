@@ -19,7 +19,7 @@ test('creates the folder and its parents, and leaves no probe file behind', () =
   expect(readdirSync(join(folder, 'a/b/data'))).toEqual([])
 })
 
-test('a place that cannot be written is refused with one sentence', () => {
+test('a folder that cannot be written is refused with one sentence', () => {
   writeFileSync(join(folder, 'file'), '')
 
   const open = () => openDataFolder(join(folder, 'file/data'))
@@ -56,7 +56,7 @@ test.each([
   ['that has ended', JSON.stringify({ pid: spawnSync(process.execPath, ['-e', '']).pid, started: 'another boot 42' })],
   ['whose file a full disk left empty', ''],
   ['whose file has an unknown format', '{"pid":"1"}'],
-])('an owner %s does not count', (_, owner) => {
+])('an owner file %s is ignored', (_, owner) => {
   writeFileSync(join(folder, 'owner'), owner)
 
   claimDataFolder(folder)()

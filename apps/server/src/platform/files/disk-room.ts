@@ -9,7 +9,7 @@ export interface DiskRoom {
 }
 
 export interface Reservation {
-  /** Call it before writing bytes. It reserves more when more come than were reserved. */
+  /** Call it before writing bytes. If there are more bytes than were reserved, it reserves more. */
   use(bytes: number): Promise<void>
   release(): void
 }

@@ -1,6 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** Pictures that browsers show and that we are willing to decode: no SVG, no PDF, nothing that loads something else (S56). */
+/**
+ * Pictures that browsers show and that we are willing to decode: no SVG, no PDF, nothing that loads something else
+ * (S56).
+ */
 const decoders = [
   'VipsForeignLoadJpegFile',
   'VipsForeignLoadPngFile',

@@ -90,7 +90,7 @@ describe('a text file of the web application', () => {
     })
   })
 
-  test('is not cached where it is the page itself', async () => {
+  test('is not cached if it is the page itself', async () => {
     const answer = await get('/tickets', { ...browsers, accept: 'text/html', 'sec-fetch-mode': 'navigate' })
 
     expect(answer.headers).toMatchObject({

@@ -45,7 +45,7 @@ describe('a forwarded header', () => {
     expect(told()).toMatchObject([{ peer: '127.0.0.1' }])
   })
 
-  test('of a named proxy is believed and not reported', async () => {
+  test('of a named proxy is trusted and not reported', async () => {
     const { ask, told } = await listening(['loopback'])
 
     expect((await ask('127.0.0.1', { 'x-forwarded-for': '198.51.100.7' })).body).toBe('198.51.100.7')

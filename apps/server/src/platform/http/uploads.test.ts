@@ -158,7 +158,7 @@ describe('an unfinished form', () => {
     expect(await large.status).toBe(200)
   })
 
-  test('without a length is stopped where the reserve begins', async () => {
+  test('without a length is stopped when only the reserved disk space is left', async () => {
     const { url, written } = await server()
     const endless = form(url, { length: undefined })
     let most = 0

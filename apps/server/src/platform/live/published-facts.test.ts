@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPublishedFacts } from './published-facts.ts'
 
-test('a fact that was not published between two looks is missing once', () => {
+test('a fact that was not published between two checks is reported as missing once', () => {
   const published = createPublishedFacts()
   published.follow(7)
   published.begin(7, 10)
@@ -16,7 +16,7 @@ test('a fact that was not published between two looks is missing once', () => {
   expect(published.missing(7, 15)).toEqual([])
 })
 
-test('facts from before anybody listened are not missing', () => {
+test('facts from before the process listened are not missing', () => {
   const published = createPublishedFacts()
   published.follow(7)
 
@@ -26,7 +26,7 @@ test('facts from before anybody listened are not missing', () => {
   expect(published.missing(7, 14)).toEqual([])
 })
 
-test('a fact that failed is missing once, even when all later ones were published', () => {
+test('a fact that could not be published is reported as missing once, even if all later ones were published', () => {
   const published = createPublishedFacts()
   published.follow(7)
   published.begin(7, 10)
@@ -39,7 +39,7 @@ test('a fact that failed is missing once, even when all later ones were publishe
   expect(published.missing(7, 12)).toEqual([])
 })
 
-test('of a company that nobody follows any more nothing is remembered', () => {
+test('nothing is kept in memory for a company without sockets', () => {
   const published = createPublishedFacts()
   const [leave, leaveToo] = [published.follow(7), published.follow(7)]
   published.begin(7, 10)

@@ -12,7 +12,7 @@ export interface PublishedFacts {
   /** Publishing these facts has failed. */
   failed(companyId: number, numbers: readonly number[]): void
   /**
-   * `last`: the number of the newest fact. Returns those that existed at the previous look already and have still not
+   * `last`: the number of the newest fact. Returns those that existed at the previous check already and have still not
    * been published.
    */
   missing(companyId: number, last: number): number[]
@@ -25,7 +25,7 @@ interface CompanyState {
   /** Facts after `upTo` that were published. */
   published: Set<number>
   failed: Set<number>
-  /** The newest fact at the previous look. Younger facts may still be on their way. */
+  /** The newest fact at the previous check. Newer facts may still be in transit. */
   seen: number
 }
 

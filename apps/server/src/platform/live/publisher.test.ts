@@ -86,7 +86,7 @@ describe('facts', () => {
     expect(emitted).toEqual([2])
   })
 
-  test('that went out before an error are not published twice, and later ones are kept', async () => {
+  test('that were published before an error are not published twice, and later ones are published', async () => {
     const { publisher, emitted } = world()
     const unfollow = publisher.published.follow(companyId)
     publisher.published.begin(companyId, 0)

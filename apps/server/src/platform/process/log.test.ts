@@ -95,7 +95,7 @@ test('ids, times and error codes stay readable', async () => {
   expect(JSON.parse(line)).toMatchObject({ ...fields, err: { code: '23505', message: 'x' } })
 })
 
-test('text of a customer can neither break a line nor control a terminal', async () => {
+test('text of a customer cannot break a log line or control a terminal', async () => {
   const output = await logged((log) =>
     log.info({ name: 'a\r\n{"level":"fatal"}\u001b[2J\u009b\u2028\u202e' }, 'name\nwith a break\u0085'),
   )

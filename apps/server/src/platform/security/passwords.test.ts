@@ -27,7 +27,7 @@ describe('a password', () => {
     expect(first).not.toBe(second)
   })
 
-  test('matches only unmodified, up to the last of 64 characters, and never without a hash', async () => {
+  test('matches only if all 64 characters are equal, and never without a hash', async () => {
     const long = `${'ß'.repeat(63)}x`
     const hashed = await hashPassword(long)
 

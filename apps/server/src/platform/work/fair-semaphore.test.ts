@@ -45,7 +45,7 @@ test('while others wait a key keeps no more than its share, and a new key finds 
   expect(held()).toEqual({ 1: 4, 2: 4, 3: 1 })
 })
 
-test('the key that holds fewest is served first, and keys take turns', async () => {
+test('the key that holds the fewest slots is served first, and keys take turns', async () => {
   const { ask, held, release, settled } = holders({ slots: 4, maxPerKey: 4, share: 4 })
   void ask(1, 20)
   await settled()

@@ -100,7 +100,7 @@ test('a job that always fails and one that never ends are given up with their re
 })
 
 test(
-  'a job that ends the process is given up too; what was beside it is done by the next one',
+  'a job that kills its process is given up too; jobs that ran beside it are done by the next process',
   { timeout: 240_000 },
   async () => {
     const queue = createQueue()

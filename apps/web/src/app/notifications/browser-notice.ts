@@ -15,7 +15,7 @@ export async function askForNotices(): Promise<boolean> {
   return isKnown && (await Notification.requestPermission()) === 'granted'
 }
 
-/** Shows a system notification, if the user has allowed it and looks elsewhere. */
+/** Shows a system notification, if the user has allowed it and the page is not visible. */
 export function showNotice({ title, text, tag, picture, onOpen }: Notice): void {
   // Checked last: reading the permission waits for another process.
   if (document.hasFocus() || !isKnown || Notification.permission !== 'granted') return

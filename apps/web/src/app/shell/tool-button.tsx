@@ -8,7 +8,7 @@ interface Props {
   onClick: () => void
   /** True while its popover is open. */
   isPressed?: boolean
-  /** Shows a dot for news. */
+  /** Shows a dot for new content. */
   hasNews?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -18,7 +18,7 @@ describe('live events of a message', () => {
     expect(body()).toBe('Às 12?')
   })
 
-  test('a creation that arrives after an ack of the message still shows it', () => {
+  test('a creation event that arrives after an ack keeps the ack', () => {
     const { cache, known, bodies } = conversation()
     const late = { ...known, id: 2, body: 'Às 10?', ack: 1 }
 

@@ -9,7 +9,7 @@ test.for([
   expect(summaryOf(text ?? '')).toBe(line)
 })
 
-test('counts letters as people see them', () => {
+test('counts letters as users see them (graphemes)', () => {
   expect(cutAt('👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧', 2)).toBe('👨‍👩‍👧👨‍👩‍👧…')
   expect(cutAt('abc', 3)).toBe('abc')
 })
