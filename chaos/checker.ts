@@ -34,7 +34,7 @@ async function inFlight(talk: Talk): Promise<string[]> {
   ]
 }
 
-/** I3, I4: each outbound message is on the customer's phone, and its ack says so. */
+/** I3, I4: each outbound message is on the customer's phone, and its ack is at least "delivered". */
 function unsent(row: MessageRow, customers: Customer[]): string[] {
   if (!row.from_me) return row.media_state === 'waiting' ? [`the picture "${row.body}" has not come`] : []
   const there = inboxOf(row, customers)
@@ -166,8 +166,7 @@ function reactedTo({ name, reactions }: Attendant, customers: Customer[]): strin
 }
 
 /**
- * I4: messages that the customer has opened are marked as read here, and messages that we have seen are so on their
- * phone.
+ * I4: messages that the customer has opened are marked as read here, and messages that we have read are marked as read on their phone.
  */
 function readOnBothSides({ from_me, ack, body, customer, external_id }: MessageRow, customers: Customer[]): string[] {
   if (from_me) return ack >= 3 ? [] : [`I4: "${body}" was read by ${customer} and has ack ${ack}`]

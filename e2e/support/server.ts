@@ -40,7 +40,7 @@ export function serverOfFile(extraEnv: () => NodeJS.ProcessEnv = () => ({})): ()
   }
 }
 
-/** Open pages would go on working and looking for a server that is gone. */
+/** Closes open pages, because they would keep requesting a server that has stopped. */
 export async function closePages(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()))
 }

@@ -117,7 +117,7 @@ function nothingOutOfNowhere({ id, name, heard }: LoadedVisitor, messages: Row[]
     .map((message) => `I3: ${name} was shown ${message}, which is not stored`)
 }
 
-/** I4: acks never go back. */
+/** I4: acks never decrease. */
 function acksOnlyForward({ name, acks }: { name: string; acks: SeenAck[] }): string[] {
   const reached = new Map<string, number>()
   return acks.flatMap(({ message, ack }) => {

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 test(
-  'without its database the server says that it is busy, to everybody, and recovers by itself (R22)',
+  'without its database the server answers every call as busy, and recovers automatically (R22)',
   {
     timeout: 180_000,
   },

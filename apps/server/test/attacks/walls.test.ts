@@ -195,7 +195,7 @@ describe('the pool (S2)', () => {
   afterAll(() => pool.end())
 
   test(
-    'one connection, two companies in turn, statements that fail in between: nobody sees the other',
+    'two companies that use one connection in turn, with failing statements in between, do not see each other's data',
     { timeout: 60_000 },
     async () => {
       const seen = new Map([

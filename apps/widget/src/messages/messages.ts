@@ -23,7 +23,7 @@ export function mergeMessages(known: readonly ChatMessage[], arrived: readonly C
   )
 }
 
-/** Raises the acks of all messages up to this one; acks never go back. */
+/** Raises the acks of all messages up to this one; acks never decrease. */
 export function raiseAcks(messages: readonly ChatMessage[], id: string, ack: number, fromMe: boolean): ChatMessage[] {
   const end = messages.findIndex((message) => message.id === id)
   return messages.map((message, at) =>

@@ -1,7 +1,7 @@
 declare module '#platform/facts' {
   interface Facts {
     'company.saved': { companyId: number }
-    /** It was switched off, so its users may not go on working. */
+    /** It was switched off, so its users lose access. */
     'company.disabled': { companyId: number }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A phone number as people see it from whom numbers are hidden (S67): "all digits hidden except the last 2 and the 6
+ * A phone number as users see it for whom numbers are masked (S67): "all digits hidden except the last 2 and the 6
  * before them" (docs/requirements/workspace.md, section 6). A number too short for that shows only its last two digits.
  */
 export function maskNumber(number: string): string {

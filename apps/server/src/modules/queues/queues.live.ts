@@ -23,7 +23,7 @@ function emissionsOf(
 ): Emission[] {
   const target = { companyId, event: 'queue', rooms: [rooms.company(companyId)], masked: 'same' } as const
   if (kind === 'queue.deleted') return [{ ...target, payload: { action: 'delete', queueId, seq } }]
-  // It was deleted meanwhile; the fact of that says so.
+  // It was deleted meanwhile, which has a fact of its own.
   if (!queue) return []
   return [{ ...target, payload: { action: 'update', queue: presentQueue(queue), seq } }]
 }

@@ -23,7 +23,7 @@ function emissionsOf(
 ): Emission[] {
   const target = { companyId, event: 'tag', rooms: [rooms.company(companyId)], masked: 'same' } as const
   if (kind === 'tag.deleted') return [{ ...target, payload: { action: 'delete', tagId, seq } }]
-  // It was deleted meanwhile; the fact of that says so.
+  // It was deleted meanwhile, which has a fact of its own.
   if (!tag) return []
   return [{ ...target, payload: { action: 'update', tag: presentTag(tag), seq } }]
 }

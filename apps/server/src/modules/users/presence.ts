@@ -48,7 +48,7 @@ const pause = 250
 const keepEvery = 60_000
 const sweepEvery = 5_000
 /**
- * Each process sends its online users every `tellEvery` ms. After `silence` ms without that, its users count as gone.
+ * Each process sends its online users every `tellEvery` ms. After `silence` ms without that, its users count as offline.
  */
 const tellEvery = 10_000
 const silence = 35_000
@@ -169,7 +169,7 @@ export function createPresence(now: () => number = () => performance.now()): Pre
       for (const user of turned) user.isAnnounced = !user.isAnnounced
       for (const user of seen) user.lastKept = now()
       if (turned.length > 0) tellHere()
-      // Users who are still at another process have not gone; that process will report it.
+      // Users who are online at another process are still online; that process will report when they leave.
       const news = turned.filter((user) => user.isAnnounced || !isElsewhere(keyOf(companyId, user.userId)))
       await announce(companyId, {
         turned: new Map(news.map((user) => [user.userId, user.isAnnounced])),

@@ -56,7 +56,7 @@ async function waiting(by: pg.Client): Promise<{ pid: number; query: string }[]>
   return rows
 }
 
-test('a migration that waits for a table steps back for statements that come after it, and is done in the end', async () => {
+test('a migration that waits for a table lets later statements pass, and is completed later', async () => {
   add('9001-column', 'alter table tags add column mark text;')
   const [holder, reader, look] = [await client(), await client(), await client()]
   await holder.query('begin')

@@ -43,7 +43,7 @@ export function rememberMessage(cache: QueryClient, message: MessageView): void 
   applyEffect(cache, message.ticketId, (data) => addMessage(data, message))
 }
 
-/** Searches all cached conversations: the message can also stand in the history of a newer ticket. */
+/** Searches all cached conversations: the message can also be in the history of a newer ticket. */
 export function amendMessage(cache: QueryClient, message: MessageView): void {
   applyEffect(cache, undefined, (data) => replaceMessage(data, message))
 }
