@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts'
 import { addDemo, removeHalfDemo } from './demo/add-demo.ts'
-import { install, tell } from '#modules/installation'
+import { install, showFirstPassword } from '#modules/installation'
 import { ConfigError, readConfig } from '#platform/process/config'
 import { StartError, openDataFolder } from '#platform/files/data-folder'
 import { waitForDatabase } from '#platform/database/connect'
@@ -11,8 +11,8 @@ import { serveHealth } from '#platform/process/health'
 import { createLogger } from '#platform/process/log'
 import { serveMetrics } from '#platform/process/metrics'
 import { isErrno } from '#platform/process/running-process'
-import { sayFailure, sayIfSlow } from '#platform/process/say'
-import { sayReady } from './say-ready.ts'
+import { printFailure, printIfSlow } from '#platform/process/print'
+import { printReady } from './print-ready.ts'
 import { allKeys, readMasterSecret } from '#platform/security/secret'
 import { stopOnSignal } from '#platform/process/stop'
 
@@ -20,7 +20,7 @@ try {
   await main()
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof StartError)) throw error
-  sayFailure(error.message)
+  printFailure(error.message)
   process.exit(1)
 }
 
@@ -41,7 +41,7 @@ async function main() {
   const keys = allKeys(master)
   try {
     const databases = databasesOf(await databaseUrl(), keys)
-    await sayIfSlow('Preparing the tables …', migrate(databases.admin, databases.passwords))
+    await printIfSlow('Preparing the tables …', migrate(databases.admin, databases.passwords))
     const app = await buildApp({
       config,
       databases,
@@ -57,13 +57,13 @@ async function main() {
       adminPassword: config.admin.password,
     })
     if (isDemo) await removeHalfDemo(app.deps.units.operator)
-    await sayIfSlow('Taking up the work that waits …', app.start())
+    await printIfSlow('Resuming waiting work …', app.start())
     if (config.roles.has('web')) await listen(app.http, config)
     stop.first({ name: 'the metrics', run: await listenForMetrics(config.metricsPort) })
     stop.first({ name: 'the readiness', run: async () => health.stopping() })
-    const demo = isDemo ? await sayIfSlow('Looking for the demo company, and making it …', addDemo(app)) : undefined
-    await tell(app.deps.units, installed, (told) =>
-      sayReady({
+    const demo = isDemo ? await printIfSlow('Preparing the demo company …', addDemo(app)) : undefined
+    await showFirstPassword(app.deps.units, installed, (told) =>
+      printReady({
         config,
         addresses: app.deps.origins.addresses(),
         installed: told,
@@ -80,10 +80,10 @@ async function main() {
 
   async function databaseUrl(): Promise<string> {
     if (config.databaseUrl !== undefined) {
-      await sayIfSlow('Waiting for the database …', waitForDatabase(config.databaseUrl))
+      await printIfSlow('Waiting for the database …', waitForDatabase(config.databaseUrl))
       return config.databaseUrl
     }
-    const postgres = await sayIfSlow(
+    const postgres = await printIfSlow(
       'Starting the database …',
       startEmbeddedPostgres(config.dataFolder, {
         onRestart: (sentence) => log.error({ event: 'database.ended' }, sentence),

@@ -3,7 +3,7 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 /** A proxy to a server that can drop all packets silently. */
 export interface BlackHole {
   port: number
-  /** Starts dropping. Existing connections stay open and dead for ever, as the other side sees them. */
+  /** Starts to drop everything. Existing connections stay open, but nothing arrives on them. */
   open(): void
   close(): void
   stop(): Promise<void>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, readOn, solidColor, textOn } from './contrast.ts'
+import { contrast, readableColorOn, solidColor, textOn } from './contrast.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => '#' + number.toString(16).padStart(6, '0'))
 
@@ -21,7 +21,7 @@ test('text is readable on any colour that a company may choose', () => {
 test('the blue ticks have enough contrast to any background', () => {
   fc.assert(
     fc.property(color, (background) => {
-      expect(contrast(readOn(background), background)).toBeGreaterThanOrEqual(3)
+      expect(contrast(readableColorOn(background), background)).toBeGreaterThanOrEqual(3)
     }),
     { seed: 1 },
   )

@@ -4,7 +4,7 @@ export function textOn(background: string): string {
 }
 
 /** The blue of the "read" ticks: the first shade with enough contrast to the background. */
-export function readOn(background: string): string {
+export function readableColorOn(background: string): string {
   return firstWith(3, background, ['#1576c9', '#bfe3ff', '#e3f3ff', '#0b3a66'])
 }
 

@@ -1,9 +1,9 @@
 import { render } from 'preact'
 import type { Chat } from './chat.ts'
-import { readOn, solidColor, textOn } from './contrast.ts'
+import { readableColorOn, solidColor, textOn } from './contrast.ts'
 import { allowSound } from './sound.ts'
 import styles from './style.css?inline'
-import { speak } from './texts/index.ts'
+import { textsFor } from './texts/index.ts'
 import { WindowContext } from './ui/context.ts'
 import { Launcher } from './ui/launcher.tsx'
 import { Page } from './ui/page.tsx'
@@ -39,14 +39,14 @@ export function mount(chat: Chat, { isPage, language, theme }: Options): void {
 
   function draw(): void {
     const { state } = chat
-    const speech = speak([language, state.info?.language, ...navigator.languages])
+    const speech = textsFor([language, state.info?.language, ...navigator.languages])
     const ground = solidColor(state.info?.color ?? '')
     box.lang = speech.language
     box.className = isPage ? 'box page' : 'box'
     box.dataset['theme'] = theme === 'dark' || (theme === 'auto' && dark.matches) ? 'dark' : 'light'
     box.style.setProperty('--fill', ground)
     box.style.setProperty('--on-fill', textOn(ground))
-    box.style.setProperty('--read', readOn(ground))
+    box.style.setProperty('--read', readableColorOn(ground))
     const window = { ...speech, chat, state, isPage }
     render(<WindowContext.Provider value={window}>{isPage ? <Page /> : <Launcher />}</WindowContext.Provider>, box)
   }

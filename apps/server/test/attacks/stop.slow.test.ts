@@ -39,7 +39,7 @@ test('a step that hangs is named and skipped, and server and database end', { ti
   expect(await server.end()).toBe(1)
 
   expect(await cut).toBe('fetch failed')
-  expect(server.said()).toContain('The stop did not wait any longer for this: connections to the database.')
+  expect(server.said()).toContain('The stop gave up waiting for this step: connections to the database.')
   expect(isRunning(database)).toBe(false)
 })
 
@@ -51,7 +51,7 @@ test(
 
     expect(await server.end()).toBeNull()
 
-    expect(server.said()).toMatch(/The stop hung and is cut short at this: .+\./)
+    expect(server.said()).toMatch(/The stop hung at this step, so the process was killed: .+\./)
     await eventually(() => expect(isRunning(database)).toBe(false))
   },
 )

@@ -5,14 +5,14 @@ import { tr } from './tr.ts'
 
 export const languages: Record<string, Texts> = { pt, en, es, tr }
 
-export interface Speech {
+export interface Translation {
   /** For `lang` and for dates: `pt-BR`, `en`, `es`, `tr`. */
   language: string
   t: (key: keyof Texts, values?: Record<string, string | number>) => string
 }
 
 /** The first preferred language that has texts; else English. */
-export function speak(wished: readonly (string | undefined)[]): Speech {
+export function textsFor(wished: readonly (string | undefined)[]): Translation {
   const language = wished.map((wish = '') => wish.slice(0, 2).toLowerCase()).find((wish) => languages[wish]) ?? 'en'
   const texts = languages[language] ?? en
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languages, speak } from './index.ts'
+import { languages, textsFor } from './index.ts'
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].toSorted()
 const source = Object.entries(languages['pt'] ?? {})
@@ -16,12 +16,12 @@ describe.each(Object.entries(languages))('%s', (_language, texts) => {
 })
 
 test('uses the first preferred language that it has, otherwise English', () => {
-  expect(speak([undefined, '', 'fr-FR', 'pt-PT', 'es']).language).toBe('pt-BR')
-  expect(speak(['tr']).t('send')).toBe('Gönder')
-  expect(speak(['fr']).t('send')).toBe('Send')
+  expect(textsFor([undefined, '', 'fr-FR', 'pt-PT', 'es']).language).toBe('pt-BR')
+  expect(textsFor(['tr']).t('send')).toBe('Gönder')
+  expect(textsFor(['fr']).t('send')).toBe('Send')
 })
 
 test('has plural forms: one message, several messages', () => {
-  expect(speak(['pt']).t('openUnread', { count: 1 })).toBe('Abrir conversa: 1 mensagem nova')
-  expect(speak(['pt']).t('openUnread', { count: 3 })).toBe('Abrir conversa: 3 mensagens novas')
+  expect(textsFor(['pt']).t('openUnread', { count: 1 })).toBe('Abrir conversa: 1 mensagem nova')
+  expect(textsFor(['pt']).t('openUnread', { count: 3 })).toBe('Abrir conversa: 3 mensagens novas')
 })

@@ -1,9 +1,9 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Chat, ChatState } from '../chat.ts'
-import type { Speech } from '../texts/index.ts'
+import type { Translation } from '../texts/index.ts'
 
-export interface Window extends Speech {
+export interface Window extends Translation {
   chat: Chat
   state: ChatState
   /** The chat is the whole page, not a panel on somebody's site. */

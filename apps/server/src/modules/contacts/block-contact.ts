@@ -6,7 +6,7 @@ import { AppError, notFound } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import { assertSeesCurrentTickets } from '#modules/visibility'
 import { type ContactRow, changeContact, lockContact } from './contacts.repository.ts'
-import { getContact, saved } from './save-contact.ts'
+import { getContact, emitSaved } from './save-contact.ts'
 
 declare module '#platform/work/jobs' {
   interface Jobs {
@@ -77,7 +77,7 @@ async function storeBlock(ctx: Ctx, contactId: number, active: boolean, offline:
   await enqueueBlocks(ctx, contactId, offline)
   const action = active ? 'contact.unblocked' : 'contact.blocked'
   await audit(ctx, { action, object: 'contact', objectId: contactId })
-  return saved(ctx, contactId)
+  return emitSaved(ctx, contactId)
 }
 
 /** Each connection is told the current state by a job. */

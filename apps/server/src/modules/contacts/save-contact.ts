@@ -28,7 +28,7 @@ export async function createContact(ctx: Ctx, body: NewContact): Promise<Contact
   const contactId = await insertContact(ctx, { ...valuesOf(body), name: body.name, phone })
   await refusing(putNumber(ctx, contactId, phone), duplicated)
   await replaceFields(ctx, contactId, fieldsOf(body.extraInfo ?? []))
-  return saved(ctx, contactId)
+  return emitSaved(ctx, contactId)
 }
 
 /** Absent fields are left as they are. Extra information, if sent, is replaced as a whole. */
@@ -41,7 +41,7 @@ export async function updateContact(ctx: Ctx, contactId: number, change: Change)
   if (phone) await changeNumber(ctx, contact, phone)
   await changeContact(ctx, contactId, { ...valuesOf(change), phone })
   if (change.extraInfo) await replaceFields(ctx, contactId, fieldsOf(change.extraInfo))
-  return saved(ctx, contactId)
+  return emitSaved(ctx, contactId)
 }
 
 /** New messages in the contact's conversations go to the new number. */
@@ -57,7 +57,7 @@ export async function toggleOf(
   what: 'bot_disabled' | 'accepts_audio',
 ): Promise<ContactRow> {
   if (!(await toggle(ctx, contactId, what))) throw notFound('ERR_NO_CONTACT_FOUND')
-  return saved(ctx, contactId)
+  return emitSaved(ctx, contactId)
 }
 
 export async function getContact(ctx: Ctx, contactId: number): Promise<ContactRow> {
@@ -92,7 +92,7 @@ const valuesOf = ({ name, email, disableBot, acceptAudioMessage }: Change): Cont
 const fieldsOf = (fields: NonNullable<Change['extraInfo']>): FieldValue[] =>
   fields.filter(({ name }) => name !== '').map(({ id, name, value }) => ({ id: id ?? null, name, value }))
 
-export async function saved(ctx: Ctx, contactId: number): Promise<ContactRow> {
+export async function emitSaved(ctx: Ctx, contactId: number): Promise<ContactRow> {
   ctx.emit('contact.saved', { contactId })
   return getContact(ctx, contactId)
 }

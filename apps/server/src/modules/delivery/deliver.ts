@@ -15,7 +15,7 @@ import { type OutboxEntry, isOutboxWaiting, renewClaims, claimSeconds } from './
 import { type RetryPauses, retryPauses } from './retry-pauses.ts'
 import { sendEntry } from './send-entry.ts'
 import { type Outcome, settleOutbox } from './settle-outbox.ts'
-import { batch, takeOutbox } from './take-outbox.ts'
+import { batchSize, takeOutbox } from './take-outbox.ts'
 
 /** In ms. A stop may take ten seconds in all (R39). */
 const maxForStop = 3000
@@ -90,7 +90,7 @@ export function createDelivery(
       throw error
     })
     for (const entry of entries) begin(companyId, inFlight, entry)
-    if (entries.length === batch) worker.wake(companyId)
+    if (entries.length === batchSize) worker.wake(companyId)
     else queryWhenThereIsCapacity(companyId, inFlight)
   }
 

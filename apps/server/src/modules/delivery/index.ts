@@ -9,7 +9,7 @@ export { addToOutbox } from './add-to-outbox.ts'
 export { senderOf } from './priorities.ts'
 export type { RetryPauses } from './retry-pauses.ts'
 export { deleteEntriesOfTicket, deleteUnsentEntries, moveEntries } from './outbox.repository.ts'
-export { type Attention, createAttention } from './tell-typing.ts'
+export { type AttendantActivity, createAttendantActivity } from './attendant-activity.ts'
 
 /** Outgoing messages: sends the entries of the outbox. */
 export function registerDelivery(deps: Deps, channels: Channels, pauses?: RetryPauses): CompanyWorker {

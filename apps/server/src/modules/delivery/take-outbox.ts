@@ -63,7 +63,7 @@ const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql
       select *, row_number() over (partition by is_automatic order by priority, turn) as place from turns
       where turn <= "all" and (not is_automatic or turn_of_kind <= automatic)) as allowed
     where not is_automatic or place <= ${capacity.automatic}
-    order by priority, turn limit ${Math.min(capacity.all, batch)}),
+    order by priority, turn limit ${Math.min(capacity.all, batchSize)}),
   due as (
     select o.id from outbox o join chosen on chosen.entry_id = o.id
     where o.company_id = ${ctx.companyId} and (o.taken_until is null or o.taken_until <= clock_timestamp())
@@ -77,7 +77,7 @@ const takeNext = (ctx: Ctx, { capacity, channels, busy, served }: Wanted) => sql
   order by chosen.priority, chosen.turn`
 
 /** The most entries that are taken at once. */
-export const batch = 100
+export const batchSize = 100
 
 /**
  * The conversations of one connection by their most urgent entry, each with its oldest entry, which is sent first. Each
@@ -97,7 +97,7 @@ const oldest = (ctx: Ctx, isOfPriority: ReturnType<typeof sql>) => sql`
     and not (lane.refuses_strangers and (
       select s.last_inbound_at is null from conversations s where s.company_id = o.company_id and s.id = o.conversation_id))
     and (first.action <> 'send' or ${isFresh(sql.ref('first'))})
-  order by o.priority, o.id limit ${sql.lit(batch)}`
+  order by o.priority, o.id limit ${sql.lit(batchSize)}`
 
 const ofSameConversation = sql`
   from outbox e where e.company_id = o.company_id and e.conversation_id = o.conversation_id order by e.priority, e.id`

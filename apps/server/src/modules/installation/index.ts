@@ -3,7 +3,7 @@ import type { Deps } from '#platform/deps'
 import { notFound } from '#platform/errors'
 import { createCompany } from './create-company.ts'
 
-export { type Installed, install, tell } from './install.ts'
+export { type Installed, install, showFirstPassword } from './install.ts'
 
 /** The operator creates companies, each with its first admin. */
 export function registerInstallation({ routes, units }: Deps): void {

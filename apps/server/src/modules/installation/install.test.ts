@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ConfigError } from '#platform/process/config'
 import { type World, createWorld } from '#test/world'
-import { install, tell } from './install.ts'
+import { install, showFirstPassword } from './install.ts'
 
 let world: World
 
@@ -17,7 +17,7 @@ const begin = (given: { adminEmail?: string; adminPassword?: string } = {}) =>
 const beginAndTell = async (given: Parameters<typeof begin>[0] = {}) => {
   const made = await begin(given)
   const told: unknown[] = []
-  await tell(world.app.deps.units, made, (installed) => told.push(installed))
+  await showFirstPassword(world.app.deps.units, made, (installed) => told.push(installed))
   expect(told).toEqual([made])
   return made
 }
@@ -55,7 +55,7 @@ describe('the first start', () => {
   test('happens once when several processes start at the same moment', async () => {
     const told: string[] = []
     const start = async () =>
-      tell(world.app.deps.units, await begin(), (installed) => {
+      showFirstPassword(world.app.deps.units, await begin(), (installed) => {
         if (installed?.password) told.push(installed.password)
       })
     await Promise.all([start(), start(), start()])

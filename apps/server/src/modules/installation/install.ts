@@ -64,7 +64,7 @@ export async function install({
  * Shows the password and records that it was shown. If several processes start at once, each generates a password; only
  * the last one is valid, and its process shows it.
  */
-export async function tell(
+export async function showFirstPassword(
   { operator }: Units,
   installed: Installed | undefined,
   say: (installed: Installed | undefined) => void,

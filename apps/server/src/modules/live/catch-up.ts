@@ -5,7 +5,7 @@ import type { Units } from '#platform/database/unit-of-work'
 import type { NumberedFact } from '#platform/facts'
 import { payloadFor } from '#platform/live/live'
 import type { Deps } from '#platform/deps'
-import { hearingOf } from './hearing.ts'
+import { createEventFilter } from './event-filter.ts'
 import { createSharedEvents } from './shared-events.ts'
 
 /** The number of the newest fact of a company. */
@@ -24,11 +24,11 @@ export function catchUpRoutes({ routes, units, publisher }: Deps): void {
   routes.handle('catchUp', async ({ query, actor }) => {
     const missed = await missedFacts(units, actor.companyId, query.after)
     if (missed.isTooMuch) return { events: [], seq: missed.last, resync: true }
-    const { mayHear, mayConcern } = await hearingOf(units, actor, missed.facts)
+    const { mayReceive, mayConcern } = await createEventFilter(units, actor, missed.facts)
     const emissions = await events.of(actor.companyId, missed.facts.filter(mayConcern))
     return {
       events: emissions
-        .filter((emission) => emission.rooms.some(mayHear))
+        .filter((emission) => emission.rooms.some(mayReceive))
         .map((emission) => ({
           name: eventNames[emission.event](actor.companyId),
           payload: payloadFor(actor, emission),

@@ -13,7 +13,7 @@ export function roomsOf(actor: UserActor, followed: Followed | undefined): strin
   const { companyId, userId, sessionId, profile, features } = actor
   if (actor.subscriptionExpired)
     return [rooms.user(companyId, userId), rooms.session(companyId, sessionId), rooms.expired(companyId)]
-  return shown(actor, [
+  return maskedRoomsOf(actor, [
     rooms.company(companyId),
     ...features.map((feature) => rooms.feature(companyId, feature)),
     ...[...(followed?.lists ?? [])].flatMap((list) => roomsToFollow(actor, list)),
@@ -27,4 +27,4 @@ export function roomsOf(actor: UserActor, followed: Followed | undefined): strin
 }
 
 /** People whose phone numbers are masked join the masked rooms only (S67). */
-export const shown = (actor: UserActor, heard: string[]) => (actor.numbersMasked ? heard.map(masked) : heard)
+export const maskedRoomsOf = (actor: UserActor, heard: string[]) => (actor.numbersMasked ? heard.map(masked) : heard)

@@ -3,7 +3,7 @@ import type { Channels } from '#channels/registry'
 import type { Deps } from '#platform/deps'
 import type { Runnable } from '#platform/process/runnable'
 import type { Pictures } from '#modules/contacts'
-import { createAttention } from '#modules/delivery'
+import { createAttendantActivity } from '#modules/delivery'
 import type { Sessions } from '#modules/sessions'
 import { catchUpRoutes } from './catch-up.ts'
 import { lookForMissed } from './look-for-missed.ts'
@@ -17,7 +17,7 @@ interface Wiring {
 }
 
 export function registerLive(deps: Deps, { sessions, presence, channels, pictures }: Wiring): Runnable[] {
-  const attention = createAttention(deps, { channels, pictures })
+  const attention = createAttendantActivity(deps, { channels, pictures })
   const sockets = socketsOf(deps, { recognize: sessions.recognizeSocket, presence, attention })
   catchUpRoutes(deps)
   deps.jobs.defineTimer('events.sweep', '* * * * *', () => removeOldFacts(deps.units.operator))

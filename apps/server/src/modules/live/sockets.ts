@@ -8,12 +8,12 @@ import type { Runnable } from '#platform/process/runnable'
 import { createLimiters } from '#platform/security/rate-limits'
 import { rooms, withMasked } from '#platform/live/rooms'
 import { createSocketCount } from '#platform/live/socket-count'
-import type { Attention } from '#modules/delivery'
+import type { AttendantActivity } from '#modules/delivery'
 import { isSessionOpen } from '#modules/sessions'
 import { accessTicket, findTickets } from '#modules/tickets'
 import { maySeeTicket } from '#modules/visibility'
 import { lastEventNumber } from './catch-up.ts'
-import { type Followed, roomsOf, shown } from './followed-rooms.ts'
+import { type Followed, roomsOf, maskedRoomsOf } from './followed-rooms.ts'
 import { createFloodGate } from '#platform/live/flood-gate'
 
 /** The person of a handshake; throws if there is none. Called again when their rights may have changed. */
@@ -29,7 +29,7 @@ export interface Presence {
 interface Wiring {
   recognize: Recognize
   presence: Presence
-  attention: Attention
+  attention: AttendantActivity
 }
 
 /** All sockets of a session may reconnect three times a minute. */
@@ -116,14 +116,14 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
       if (!Number.isSafeInteger(ticketId) || ticketId < 1 || actor.subscriptionExpired) return
       await mayFollow(socket, actor, ticketId)
       mine.tickets.add(ticketId)
-      await socket.join(shown(actor, [rooms.ticket(actor.companyId, ticketId)]))
+      await socket.join(maskedRoomsOf(actor, [rooms.ticket(actor.companyId, ticketId)]))
       await tellViewers(actor.companyId, ticketId)
       await attention.opened(actor, ticketId)
     })
     on(socket, 'leaveChatBox', async (id, actor, mine) => {
       const ticketId = Number(id)
       if (!mine.tickets.delete(ticketId)) return
-      for (const room of shown(actor, [rooms.ticket(actor.companyId, ticketId)])) await socket.leave(room)
+      for (const room of maskedRoomsOf(actor, [rooms.ticket(actor.companyId, ticketId)])) await socket.leave(room)
       await tellViewers(actor.companyId, ticketId)
     })
     // An open socket keeps a user online; this event also updates when they were last seen.

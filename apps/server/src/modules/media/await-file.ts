@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '#platform/context'
 import { cleanName } from './file-name.ts'
-import { type MediaType, listed, mediaTypeOf } from './file-types.ts'
+import { type MediaType, knownType, mediaTypeOf } from './file-types.ts'
 import { insertAwaitedFile, markWaiting, markWanted } from './media.repository.ts'
 
 export interface AwaitedFile {
@@ -26,7 +26,7 @@ export async function awaitFile(
   ctx: Ctx,
   { channel, reference, mime, name, bytes, sha256, isLazy = false }: AwaitedFile,
 ): Promise<{ fileId: number; mediaType: MediaType }> {
-  const kept = listed(mime)
+  const kept = knownType(mime)
   const fileId = await insertAwaitedFile(ctx, {
     storageKey: `awaited-${randomBytes(16).toString('hex')}`,
     name: cleanName(name, kept),

@@ -6,7 +6,7 @@ import {
   type MediaType,
   isProgram,
   isProgramName,
-  listed,
+  knownType,
   mediaTypeOf,
   maxBytesOf,
   unknownType,
@@ -34,7 +34,7 @@ interface GivenFile {
 /** Classifies a file by its content. The sender's name and type decide only the displayed name. */
 export async function classify(file: GivenFile): Promise<FileClass> {
   const detected = await detect(file)
-  const mime = listed(detected)
+  const mime = knownType(detected)
   const name = cleanName(file.name, mime)
   const isDangerous = isProgram(detected) || detected === playlist || isProgramName(extensionOf(name))
   return { mime, mediaType: mediaTypeOf(mime), extension: usualExtensionOf(mime), name, isDangerous }

@@ -1,4 +1,4 @@
-import { fits, usualExtensionOf } from './file-types.ts'
+import { matchesType, usualExtensionOf } from './file-types.ts'
 
 const maxBytes = 255
 
@@ -25,7 +25,7 @@ export function cleanName(given: string, mime: string): string {
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,12})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 const withExtension = (name: string, mime: string): string =>
-  fits(extensionOf(name), mime) ? name : `${name}.${usualExtensionOf(mime)}`
+  matchesType(extensionOf(name), mime) ? name : `${name}.${usualExtensionOf(mime)}`
 
 /** Shortens the part before the extension, never within a character. */
 function cut(name: string): string {

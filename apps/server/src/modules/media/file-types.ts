@@ -58,7 +58,7 @@ const aliases: Record<string, string> = {
 }
 
 /** The type that a file is stored with: one of the list, or bytes. */
-export function listed(mime: string): string {
+export function knownType(mime: string): string {
   const plain = mime.split(';')[0]?.trim().toLowerCase() ?? ''
   const name = aliases[plain] ?? plain
   return Object.hasOwn(known, name) ? name : unknownType
@@ -71,7 +71,7 @@ export const usualExtensionOf = (mime: string): string => known[mime]?.extension
  * Whether the extension matches the type. Text files and bytes of unknown type may have any extension (.xml, .log,
  * .dwg), except that of a known type.
  */
-export function fits(extension: string, mime: string): boolean {
+export function matchesType(extension: string, mime: string): boolean {
   if (known[mime]?.extensions.includes(extension)) return true
   const isVague = mime === unknownType || mime === 'text/plain'
   return isVague && extension !== '' && !Object.values(known).some(({ extensions }) => extensions.includes(extension))

@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps'
 import { parseRange } from './byte-range.ts'
-import { isShown, listed } from './file-types.ts'
+import { isShown, knownType } from './file-types.ts'
 import type { MediaFolder, Disposition, SignedPath, Signature } from './media-links.ts'
 import { type FileRow, findFileByKey } from './media.repository.ts'
 
@@ -90,7 +90,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 function headersOf(file: FileRow, { storageKey, disposition }: SignedPath): Record<string, string> {
   const isThumbnail = storageKey === file.thumbnail_key
-  const mime = isThumbnail ? 'image/webp' : listed(file.mime)
+  const mime = isThumbnail ? 'image/webp' : knownType(file.mime)
   const isInline = disposition === 'auto' && isShown(mime)
   return {
     'content-type': mime === 'text/plain' || mime === 'text/csv' ? `${mime}; charset=utf-8` : mime,

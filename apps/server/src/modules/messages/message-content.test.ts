@@ -209,7 +209,7 @@ describe('cards and locations', () => {
   test('cannot be combined in one message, and the number of cards is limited', async () => {
     const vCard = { id: (await contact('Bia')).id }
     const location = { latitude: 0, longitude: 0 }
-    const rateLimited = [
+    const invalid = [
       { vCard, location },
       { vCard, body: 'Oi' },
       { location, body: 'Oi' },
@@ -218,7 +218,7 @@ describe('cards and locations', () => {
       { vCard: 'BEGIN:VCARD' },
       { body: null },
     ]
-    for (const one of rateLimited) expect(await send(one)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+    for (const one of invalid) expect(await send(one)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })
 
   test('keep their kind when they are forwarded, and cannot be edited', async () => {

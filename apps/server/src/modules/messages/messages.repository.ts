@@ -132,7 +132,7 @@ export async function getMessage(ctx: Ctx, id: number): Promise<MessageRow> {
 
 type Columns = Record<'body' | 'mediaType' | 'fileId', RawBuilder<unknown>>
 
-/** The preview of a message: its text, else the name of its file unless it is generated, else its kind. */
+/** The preview of a message: its text, else the name of its file (not for voice messages and stickers), else its kind. */
 export const previewOf = ({ companyId }: Ctx, { body, mediaType, fileId }: Columns): RawBuilder<string> => sql`
   left(case when ${body} <> '' then ${body} else coalesce((
     select f.original_name from files f

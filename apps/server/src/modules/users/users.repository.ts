@@ -125,7 +125,7 @@ export async function setQueues(ctx: Ctx, userId: number, queueIds: readonly num
   )
 }
 
-export async function leaveQueue(ctx: Ctx, queueId: number): Promise<void> {
+export async function removeQueueMembers(ctx: Ctx, queueId: number): Promise<void> {
   await sql`delete from user_queues where company_id = ${ctx.companyId} and queue_id = ${queueId}`.execute(ctx.db)
 }
 

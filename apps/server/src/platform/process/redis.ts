@@ -4,7 +4,7 @@ import { ErrorReply, createClient } from 'redis'
 import type { Namespace, Server } from 'socket.io'
 import { StartError } from '../files/data-folder.ts'
 import type { Log } from './log.ts'
-import { sayIfSlow } from './say.ts'
+import { printIfSlow } from './print.ts'
 
 const dial = (url: string, { queues }: { queues: boolean }) =>
   createClient({
@@ -79,7 +79,7 @@ async function reach(client: Redis, url: string): Promise<void> {
   connected.catch(() => undefined)
   try {
     if (
-      await sayIfSlow(
+      await printIfSlow(
         `Waiting for the Redis at ${host} …`,
         Promise.race([connected, refused, pause(startTimeout, false)]),
       )

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { sayFailure } from './say.ts'
+import { printFailure } from './print.ts'
 
 export interface StopStep {
   /** For the message that names a step that hangs. */
@@ -68,7 +68,7 @@ export function stopOnSignal(): Stop {
     clearTimeout(timer)
     if (outcome !== 'hangs') return
     isClean = false
-    sayFailure(`The stop did not wait any longer for this: ${step.name}.`)
+    printFailure(`The stop gave up waiting for this step: ${step.name}.`)
   }
 
   async function ended({ name, run }: StopStep, watch: Watch) {
@@ -77,7 +77,7 @@ export function stopOnSignal(): Stop {
       await run()
     } catch (error) {
       isClean = false
-      sayFailure(`The stop could not end this: ${name} (${error instanceof Error ? error.message : String(error)}).`)
+      printFailure(`The stop failed at this step: ${name} (${error instanceof Error ? error.message : String(error)}).`)
     }
   }
 }
@@ -91,7 +91,7 @@ interface Watch {
 function watchFromOutside(pids: number[]): Watch {
   const worker = new Worker(watching, { eval: true, workerData: { pids, patience: forEverything } })
   worker.unref()
-  worker.on('error', (error) => sayFailure(`The stop is not watched: ${error.message}.`))
+  worker.on('error', (error) => printFailure(`The watchdog of the stop failed: ${error.message}.`))
   return { at: (name) => worker.postMessage(name), end: () => void worker.terminate() }
 }
 
@@ -100,7 +100,7 @@ const watching = `
   let step = 'nothing yet'
   parentPort.on('message', (name) => (step = name))
   setTimeout(() => {
-    require('node:fs').writeSync(2, 'The stop hung and is cut short at this: ' + step + '.\\n')
+    require('node:fs').writeSync(2, 'The stop hung at this step, so the process was killed: ' + step + '.\\n')
     for (const pid of workerData.pids) try { process.kill(pid, 'SIGQUIT') } catch {}
     process.kill(process.pid, 'SIGKILL')
   }, workerData.patience)`

@@ -1,4 +1,4 @@
-import { type ListChoice, type ListedTicket, type Viewer, belongs, byOrderOf } from './ticket-lists.ts'
+import { type ListChoice, type ListedTicket, type Viewer, belongsToList, byOrderOf } from './ticket-lists.ts'
 
 /** The loaded rows of a list, from the top, and its total count. */
 export interface ListRows {
@@ -17,7 +17,7 @@ export interface RowsUpdate {
 export function upsertTicket(rows: ListRows, ticket: ListedTicket, choice: ListChoice, viewer: Viewer): RowsUpdate {
   const known = rows.tickets.find(({ id }) => id === ticket.id)
   const whole = known ? mergeTicket(known, ticket) : ticket
-  const membership = belongs(whole, choice, viewer)
+  const membership = belongsToList(whole, choice, viewer)
   if (membership === false) return withoutTicket(rows, ticket.id)
 
   const older = choice.list === 'closed' ? rows.tickets.filter((row) => isEarlierOfSame(row, whole)) : []
@@ -53,7 +53,7 @@ function withoutTicket(rows: ListRows, ticketId: number): RowsUpdate {
 }
 
 /** The list of closed tickets shows one row per contact and connection: the newest ticket. */
-export function dropOlder(rows: ListRows, ticket: ListedTicket): RowsUpdate {
+export function removeOlderTickets(rows: ListRows, ticket: ListedTicket): RowsUpdate {
   return rows.tickets
     .filter((row) => isEarlierOfSame(row, ticket))
     .reduce<RowsUpdate>((placed, row) => withoutTicket(placed.rows, row.id), { rows, isSure: true })

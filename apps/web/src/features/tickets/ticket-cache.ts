@@ -8,7 +8,7 @@ import {
   type RowsUpdate,
   amendTicket,
   dismissTicket,
-  dropOlder,
+  removeOlderTickets,
   mergeTicket,
   upsertTicket,
 } from './list-rows.ts'
@@ -61,7 +61,7 @@ export function rememberTicket(cache: QueryClient, ticket: ListedTicket | Ticket
   amendSingles(cache, ticket.id, (known) => mergeTicket(known, ticket))
   applyEffect(cache, (rows, choice) => {
     const placed = upsertTicket(rows, ticket, choice, viewer)
-    return choice.list === 'closed' && ticket.status !== 'closed' ? dropOlder(placed.rows, ticket) : placed
+    return choice.list === 'closed' && ticket.status !== 'closed' ? removeOlderTickets(placed.rows, ticket) : placed
   })
 }
 

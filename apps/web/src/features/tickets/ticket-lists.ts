@@ -34,7 +34,7 @@ export type ListedTicket = TicketBrief &
  * Whether the server would list a ticket that is visible to this user (docs/requirements/workspace.md, sections 4 and
  * 6). `unknown`: only the server can tell.
  */
-export function belongs(ticket: ListedTicket, choice: ListChoice, viewer: Viewer): boolean | 'unknown' {
+export function belongsToList(ticket: ListedTicket, choice: ListChoice, viewer: Viewer): boolean | 'unknown' {
   if (!isInList(ticket, choice, viewer)) return false
   if (!isChosen(ticket, choice, viewer)) return false
   if (choice.list === 'search') return 'unknown'

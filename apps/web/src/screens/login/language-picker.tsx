@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { languageNames, languages, toLanguage } from '../../lib/languages.ts'
 import styles from './login-screen.module.css'
-import { pick } from './picked-language.ts'
+import { pickLanguage } from './picked-language.ts'
 
 export function LanguagePicker() {
   const { t, i18n } = useTranslation()
@@ -15,7 +15,7 @@ export function LanguagePicker() {
           type="button"
           lang={languages[language].tag}
           aria-pressed={language === current}
-          onClick={() => pick(language)}
+          onClick={() => pickLanguage(language)}
         >
           {languages[language].name}
         </button>

@@ -6,7 +6,7 @@ let picked: Language | undefined
 /** The language chosen on this screen since the page was loaded. */
 export const pickedLanguage = () => picked
 
-export function pick(language: Language): void {
+export function pickLanguage(language: Language): void {
   picked = language
   rememberLanguage(language)
   void changeLanguage(language)

@@ -4,7 +4,7 @@ import type { UserActor } from '#platform/context'
 import { type Emission, payloadFor } from '#platform/live/live'
 import { rooms } from '#platform/live/rooms'
 import { type World, createWorld } from '#test/world'
-import { hearingOf } from './hearing.ts'
+import { createEventFilter } from './event-filter.ts'
 
 let world: World
 beforeAll(async () => {
@@ -33,9 +33,9 @@ const attendant = (more: Partial<UserActor> = {}): UserActor => ({
 
 test('a browser that was offline gets events of features in the plan only', async () => {
   const features: PlanFeature[] = planFeatures.filter((feature) => feature !== 'useInternalChat')
-  const { mayHear } = await hearingOf(world.app.deps.units, attendant({ features }), [])
+  const { mayReceive } = await createEventFilter(world.app.deps.units, attendant({ features }), [])
 
-  expect(planFeatures.filter((feature) => mayHear(rooms.feature(1, feature)))).toEqual(features)
+  expect(planFeatures.filter((feature) => mayReceive(rooms.feature(1, feature)))).toEqual(features)
 })
 
 describe('a user for whom numbers are masked', () => {

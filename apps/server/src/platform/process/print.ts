@@ -1,10 +1,10 @@
 /** Messages for a person at a terminal; programs read the log. This one explains a failed start. */
-export function sayFailure(sentence: string): void {
+export function printFailure(sentence: string): void {
   console.error(sentence)
 }
 
 /** Prints the sentence if the work takes longer than a moment. */
-export async function sayIfSlow<T>(sentence: string, work: Promise<T>): Promise<T> {
+export async function printIfSlow<T>(sentence: string, work: Promise<T>): Promise<T> {
   const timer = setTimeout(() => console.log(sentence), moment)
   try {
     return await work
@@ -26,7 +26,7 @@ const moment = 1_000
  *
  *     Sentences that belong to it.
  */
-export function sayBlock(title: string, rows: [label: string, value: string][], sentences: string[] = []): void {
+export function printBlock(title: string, rows: [label: string, value: string][], sentences: string[] = []): void {
   const width = Math.max(...rows.map(([label]) => label.length))
   const lines = rows.map(([label, value]) => (label ? `  ${label.padEnd(width)}  ${value}` : ''))
   const parts = [title, lines.join('\n'), sentences.join('\n')].filter((part) => part !== '')

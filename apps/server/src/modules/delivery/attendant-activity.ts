@@ -13,7 +13,7 @@ interface Customer {
 }
 
 /** What attendants do in a ticket that concerns the customer's network. */
-export interface Attention {
+export interface AttendantActivity {
   /** Shows the customer that an attendant types or records, if the network can. */
   doing(actor: UserActor, ticketId: number, doing: Doing): Promise<void>
   /** Asks the network what the customer is doing, when an attendant opens the ticket. */
@@ -25,7 +25,7 @@ interface Wiring {
   pictures: Pick<Pictures, 'seen'>
 }
 
-export function createAttention({ units }: Deps, { channels, pictures }: Wiring): Attention {
+export function createAttendantActivity({ units }: Deps, { channels, pictures }: Wiring): AttendantActivity {
   return {
     doing: async (actor, ticketId, doing) => {
       const to = await findCustomer(actor, ticketId)

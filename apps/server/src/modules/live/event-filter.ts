@@ -5,15 +5,15 @@ import type { NumberedFact } from '#platform/facts'
 import { rooms } from '#platform/live/rooms'
 import { followedLists, roomsOfTicket, roomsToFollow, ticketIsSeen } from '#modules/visibility'
 
-export interface Hearing {
+export interface EventFilter {
   /** Whether the person may be in the room now, whichever rooms their browser had joined. */
-  mayHear: (room: string) => boolean
+  mayReceive: (room: string) => boolean
   /** False: none of the events of this fact can be for them, so it need not be presented. */
   mayConcern: (fact: NumberedFact) => boolean
 }
 
 /** Which events of these facts a person may get. */
-export async function hearingOf(units: Units, actor: UserActor, facts: NumberedFact[]): Promise<Hearing> {
+export async function createEventFilter(units: Units, actor: UserActor, facts: NumberedFact[]): Promise<EventFilter> {
   const { companyId } = actor
   const seen = await seenTickets(units, actor, facts)
   const heard = new Set([
@@ -25,7 +25,7 @@ export async function hearingOf(units: Units, actor: UserActor, facts: NumberedF
     ...(actor.profile === 'user' ? [] : [rooms.managers(companyId)]),
     ...(actor.profile === 'admin' ? [rooms.admins(companyId)] : []),
   ])
-  return { mayHear: (room) => heard.has(room), mayConcern }
+  return { mayReceive: (room) => heard.has(room), mayConcern }
 
   /** Of a ticket that they do not see now, they only learn that it left one of their lists. */
   function mayConcern({ ids }: NumberedFact): boolean {

@@ -1,7 +1,7 @@
 import type { DemoLogins } from './demo/add-demo.ts'
 import type { Installed } from '#modules/installation'
 import type { Config } from '#platform/process/config'
-import { sayBlock } from '#platform/process/say'
+import { printBlock } from '#platform/process/print'
 
 interface Ready {
   config: Pick<Config, 'publicUrl' | 'roles' | 'metricsPort'>
@@ -14,7 +14,7 @@ interface Ready {
 }
 
 /** Prints the addresses and, after the installation, the login. */
-export function sayReady({
+export function printReady({
   config: { publicUrl, roles, metricsPort },
   addresses,
   installed,
@@ -45,7 +45,7 @@ export function sayReady({
           'Without https, use it on this machine or a network that you trust: set GUICHE_PUBLIC_URL to the https address behind your proxy.',
         ]),
   ]
-  sayBlock(`Guichê is ready (${(milliseconds / 1000).toFixed(1)} s).`, rows, sentences)
+  printBlock(`Guichê is ready (${(milliseconds / 1000).toFixed(1)} s).`, rows, sentences)
 }
 
 const addressRows = (addresses: string[]): [string, string][] =>
