@@ -166,7 +166,8 @@ function reactedTo({ name, reactions }: Attendant, customers: Customer[]): strin
 }
 
 /**
- * I4: messages that the customer has opened are marked as read here, and messages that we have read are marked as read on their phone.
+ * I4: messages that the customer has opened are marked as read here, and messages that we have read are marked as read
+ * on their phone.
  */
 function readOnBothSides({ from_me, ack, body, customer, external_id }: MessageRow, customers: Customer[]): string[] {
   if (from_me) return ack >= 3 ? [] : [`I4: "${body}" was read by ${customer} and has ack ${ack}`]

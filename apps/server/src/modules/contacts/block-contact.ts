@@ -42,7 +42,7 @@ export async function blockContact(
   const asked = targets.filter(({ channel }) => channels.find(channel)?.ask)
   const tried: Target[] = []
   for (const target of asked.filter(({ is_up }) => is_up)) {
-    // Added before the call, because a call that fails without an answer may have been executed.
+    // Added before the call: a call that fails without an answer may have been executed.
     tried.push(target)
     await sendBlock(channels, actor.companyId, target, !active).catch(async (err: unknown) => {
       log.warn(
@@ -86,8 +86,8 @@ async function enqueueBlocks(ctx: Ctx, contactId: number, connections: number[])
 }
 
 /**
- * Tells the state as it is when the job runs, because it may have changed. Retried for about two days until the
- * connection is back.
+ * Sends the state that is current when the job runs, because it may have changed since. Retried for about two days
+ * until the connection is back.
  */
 export function defineBlocking(deps: Pick<Deps, 'units' | 'log' | 'jobs'>, channels: Channels): void {
   deps.jobs.define(
@@ -108,7 +108,7 @@ async function sendBlock(channels: Channels, companyId: number, target: Target, 
   await channels.find(channel)?.ask?.({ about: 'block', companyId, connectionId, address, isBlocked })
 }
 
-/** Without groups, which cannot be blocked at the network: their messages are just not stored. */
+/** Without groups, because they cannot be blocked at the network; their messages are only dropped here. */
 async function targetsOf(ctx: Ctx, contactId: number): Promise<Target[]> {
   const { rows } = await sql<Target>`
     select v.connection_id, n.channel, v.address, n.status = 'connected' as is_up

@@ -10,7 +10,7 @@ import { findContactByNumber } from './contacts.repository.ts'
 import { digitsOf } from './save-contact.ts'
 
 export interface NumberCheck {
-  /** Checks a number that somebody typed for a contact. Answers it as WhatsApp writes it. */
+  /** Checks a number that a user typed for a contact. Returns it in WhatsApp's form. */
   typed(actor: Actor, number: string): Promise<string>
   /** Checks the number of a contact before the first message to them. Undefined: there is nothing to check. */
   ofContact(actor: Actor, contactId: number, connectionId: number | null): Promise<string | undefined>
@@ -84,7 +84,7 @@ async function findConnected(ctx: Ctx): Promise<Asked | undefined> {
   return rows[0]
 }
 
-/** The number of a person who is known only by it and has no conversation on the connection. */
+/** The number of a contact without another identity and without a conversation on the connection. */
 async function numberOfStranger(ctx: Ctx, contactId: number, connectionId: number): Promise<string | undefined> {
   const { rows } = await sql<{ value: string }>`
     select i.value from contact_identities i

@@ -3,7 +3,7 @@ declare module '#platform/facts' {
     /** The contact is new, or its data, tags or switches have changed. */
     'contact.saved': { contactId: number }
     'contact.deleted': { contactId: number }
-    /** The contact was merged into another one, which has everything of it now. */
+    /** The contact was merged into another one, which now has all of its data. */
     'contact.merged': { contactId: number; intoId: number }
   }
 }

@@ -29,7 +29,7 @@ function emissionsOf(
     const merged = 'intoId' in ids ? { mergedIntoId: ids.intoId } : {}
     return [{ ...target, masked: 'same', payload: { action: 'delete', contactId, ...merged, seq } }]
   }
-  // Deleted since: there is a fact of its own for that.
+  // It was deleted meanwhile, which has a fact of its own.
   if (!contact) return []
   const update = (isMasked: boolean): PayloadVariants<'contact'> => ({
     payload: { action: 'update', contact: presentContact(contact, { masked: isMasked, origin }), seq },

@@ -9,7 +9,7 @@ import { noPicture } from './no-picture.ts'
 interface Viewer {
   /** Whether numbers are masked for the viewer (S67). */
   masked: boolean
-  /** The origin of this installation as browsers reach it. */
+  /** The public origin of this installation. */
   origin: string
 }
 
@@ -54,13 +54,13 @@ export function presentListedContact(row: ListedContactRow, viewer: Viewer) {
   }
 }
 
-/** The digits of the phone number, or a stand-in without any real data if there is none. */
+/** The digits of the phone number, or a stand-in number if there is none. */
 export function presentNumber({ id, phone }: Pick<ContactRow, 'id' | 'phone'>, masked: boolean): string {
   if (phone === null) return standInNumber(id)
   return masked ? maskNumber(phone) : phone
 }
 
-/** `urlPicture` is null without a picture, because our own screens draw such contacts themselves. */
+/** `urlPicture` is null without a picture, because our own screens draw a placeholder. */
 export const presentPicture = (path: string | null, origin: string) => ({
   urlPicture: absoluteAddress(path, origin),
   profilePicUrl: new URL(path ?? noPicture, origin).href,
@@ -76,6 +76,6 @@ export interface SpeakerPart {
   identity: { kind: string; value: string }
 }
 
-/** The name, or else the number. Callers mask numbers in it for those who may not see them (S67). */
+/** The name, or else the number. Callers mask numbers in it for users who may not see them (S67). */
 export const speakerOf = ({ name, identity }: SpeakerPart) =>
   name || (identity.kind === 'phone' ? `+${identity.value}` : '')

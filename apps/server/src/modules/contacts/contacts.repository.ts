@@ -35,8 +35,8 @@ const columns = sql`
    from contact_fields f where f.company_id = c.company_id and f.contact_id = c.id) as fields`
 
 /**
- * The contacts of a selection, in its order. The selection picks and orders ids first, so that only one page is joined.
- * `chosen`: a select of `id` and `position`; `more`: further columns of `c`, each with a comma before it.
+ * The contacts of a selection, in its order. The selection chooses and sorts ids first, so that only one page is
+ * joined. `chosen`: a select of `id` and `position`; `more`: further columns of `c`, each with a comma before it.
  */
 export async function selectContacts<Row extends ContactRow>(
   ctx: Ctx,
@@ -115,7 +115,7 @@ interface NewContact {
   phone: string | null
 }
 
-/** Answers the new ids in the order of the contacts. */
+/** Returns the new ids in the order of the contacts. */
 export async function insertContacts(ctx: Ctx, contacts: readonly NewContact[]): Promise<number[]> {
   const given = contacts.map((contact, ord) => ({ ...contact, ord }))
   // Ids are assigned in the order of the rows, so the n-th new id belongs to the n-th contact.
@@ -130,7 +130,7 @@ export async function insertContacts(ctx: Ctx, contacts: readonly NewContact[]):
   return rows.map(({ id }) => id)
 }
 
-/** A contact without a number shows the first one that it gets. */
+/** The first phone number becomes the number of a contact that has none. */
 export async function addIdentities(
   ctx: Ctx,
   identities: readonly { contact_id: number | null; kind: string; value: string }[],
@@ -145,7 +145,7 @@ export async function addIdentities(
     select ${ctx.companyId}, contact_id, kind, value from incoming`.execute(ctx.db)
 }
 
-/** Gives a nameless contact the name that they use at the network. False: they have a name. */
+/** Sets the name from the network for a contact without a name. False: the contact has a name. */
 export async function nameContact(ctx: Ctx, id: number, name: string): Promise<boolean> {
   const { rows } = await sql`
     update contacts set name = ${name}, updated_at = now()
@@ -163,7 +163,7 @@ export async function changeContact(ctx: Ctx, id: number, values: ContactValues)
 }
 
 /** Makes this the number of the contact. */
-export async function putNumber(ctx: Ctx, contactId: number, digits: string): Promise<void> {
+export async function setNumber(ctx: Ctx, contactId: number, digits: string): Promise<void> {
   await sql`
     with known as (
       select id, key from contact_identities

@@ -9,7 +9,7 @@ import { presentContact, presentListedContact, presentPicture } from './contacts
 import { findContactByNumber } from './contacts.repository.ts'
 import { deleteContact } from './delete-contact.ts'
 import { listContacts, pickContacts } from './list-contacts.ts'
-import type { Pictures } from './want-pictures.ts'
+import type { Pictures } from './request-pictures.ts'
 import { createContact, getContact, newNumberOf, toggleOf, updateContact } from './save-contact.ts'
 
 interface Wiring {

@@ -10,12 +10,12 @@ import { measurePicture, writeThumbnail } from '#platform/files/images'
 import type { Deps } from '#platform/deps'
 import {
   type FetchedPicture,
-  type WantedPicture,
+  type RequestedPicture,
   confirmPicture,
-  listCompaniesThatWantPictures,
-  putOffPicture,
+  listCompaniesWithRequestedPictures,
+  postponePicture,
   replacePicture,
-  takeWantedPicture,
+  claimRequestedPicture,
 } from './pictures.repository.ts'
 
 type FetchDeps = Pick<Deps, 'units' | 'storage' | 'diskRoom' | 'log'>
@@ -23,13 +23,13 @@ type FetchDeps = Pick<Deps, 'units' | 'storage' | 'diskRoom' | 'log'>
 const side = 256
 const maxBytes = 2 * 1_048_576
 /**
- * In ms, between two pictures of a company, so that many new contacts at once do not flood the network with questions.
+ * In ms, between two pictures of a company, so that many new contacts at once do not flood the network with queries.
  */
 const pauseBetween = 500
 
 /**
  * Fetches profile pictures one after the other, in the processes that run sessions. They are re-encoded and stored
- * here, because a network from which browsers load pictures would learn who looks.
+ * here, because loading them from the network would tell it which users view them.
  */
 export function createPictureFetching(deps: FetchDeps, channels: Channels): CompanyWorker {
   const { units, storage, diskRoom, log } = deps
@@ -38,7 +38,7 @@ export function createPictureFetching(deps: FetchDeps, channels: Channels): Comp
       name: 'profile-pictures',
       role: 'channels',
       drain,
-      look: () => listCompaniesThatWantPictures(units.operator),
+      look: () => listCompaniesWithRequestedPictures(units.operator),
     },
     log,
   )
@@ -47,20 +47,20 @@ export function createPictureFetching(deps: FetchDeps, channels: Channels): Comp
     while (goesOn()) {
       const served = channels.served(companyId)
       if (served.length === 0) return
-      const wanted = await units.run(as(companyId), (ctx) => takeWantedPicture(ctx, served))
+      const wanted = await units.run(as(companyId), (ctx) => claimRequestedPicture(ctx, served))
       if (!wanted) return
       await fetchPicture(companyId, wanted).catch(async (err: unknown) => {
         log.info(
           { event: 'contact.picture-fetch-failed', err, companyId, contactId: wanted.contact_id },
           'could not fetch the profile picture of a contact',
         )
-        await units.run(as(companyId), (ctx) => putOffPicture(ctx, wanted.contact_id))
+        await units.run(as(companyId), (ctx) => postponePicture(ctx, wanted.contact_id))
       })
       await pause(pauseBetween)
     }
   }
 
-  async function fetchPicture(companyId: number, wanted: WantedPicture) {
+  async function fetchPicture(companyId: number, wanted: RequestedPicture) {
     const { contact_id, connection_id: connectionId, address } = wanted
     const channel = channels.find(wanted.channel)
     if (!channel?.ask || !channel.fetch) return units.run(as(companyId), (ctx) => confirmPicture(ctx, contact_id))
@@ -78,7 +78,7 @@ export function createPictureFetching(deps: FetchDeps, channels: Channels): Comp
     }
   }
 
-  async function keep(companyId: number, wanted: WantedPicture, picture: FetchedPicture | undefined) {
+  async function keep(companyId: number, wanted: RequestedPicture, picture: FetchedPicture | undefined) {
     const before = await units.run(as(companyId), async (ctx) => {
       const key = await replacePicture(ctx, wanted.contact_id, picture)
       if (key !== undefined || picture) ctx.emit('contact.saved', { contactId: wanted.contact_id })
@@ -87,7 +87,7 @@ export function createPictureFetching(deps: FetchDeps, channels: Channels): Comp
     if (before !== undefined) await storage.remove(companyId, before)
   }
 
-  /** Re-encoding drops everything else that was in the file. */
+  /** Re-encoding removes all other data of the file. */
   async function draw(companyId: number, path: string): Promise<Omit<FetchedPicture, 'sourceSha'>> {
     const size = await measurePicture(path)
     if (!size || size === 'tooLarge') throw new Error('the downloaded file is not a picture')

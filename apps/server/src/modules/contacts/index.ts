@@ -9,19 +9,19 @@ import { contactsLive } from './contacts.live.ts'
 import { contactsRoutes } from './contacts.routes.ts'
 import { createPictureFetching } from './fetch-pictures.ts'
 import { serveNoPicture } from './no-picture.ts'
-import { type Pictures, createPictures } from './want-pictures.ts'
+import { type Pictures, createPictures } from './request-pictures.ts'
 
 export type { NumberCheck } from './check-number.ts'
 export { contactCards } from './contact-cards.ts'
 export { type SpeakerPart, presentNumber, presentPicture, speakerOf } from './contacts.presenter.ts'
-export { addIdentities, insertContacts, nameContact, putNumber } from './contacts.repository.ts'
-export { moveIdentities, moveKnown, insertMerge } from './merged-contacts.repository.ts'
+export { addIdentities, insertContacts, nameContact, setNumber } from './contacts.repository.ts'
+export { moveIdentities, moveContactData, insertMerge } from './merged-contacts.repository.ts'
 export { cleanName, keepGroup } from './keep-group.ts'
-export type { Pictures } from './want-pictures.ts'
+export type { Pictures } from './request-pictures.ts'
 export { maskNumber, maskNumbersIn, maskOwnNumberIn } from './mask-number.ts'
 
 interface Wiring {
-  /** For questions about people to their networks. */
+  /** For queries about people at their networks. */
   channels: Channels
   createLimiter: CreateLimiter
 }

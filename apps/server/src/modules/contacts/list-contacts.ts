@@ -64,7 +64,7 @@ function selectionOf(ctx: UserCtx, filter: Filter): Selection {
   if (filter.searchParam !== '') return found(ctx, filter.searchParam, conditions)
   return {
     from: sql`from contacts c where ${all(ctx, conditions)} and c.merged_into_id is null`,
-    // With a tag few rows are left to sort, and `search_key` is stored, while `fold` of each name would be slow.
+    // With a tag there are few rows to sort. The stored `search_key` is faster than `fold` of each name.
     order: filter.contactTag.length > 0 ? sql`c.search_key, c.id` : sql`fold(c.name), c.id`,
     total: sql`null::bigint`,
   }
@@ -85,9 +85,9 @@ function found(ctx: UserCtx, term: string, conditions: Condition[]): Selection {
   }
 }
 
-/** Hits of a search without further conditions. */
+/** The maximum number of hits of a search without further conditions. */
 const maxFound = 500
-/** Hits of a search to which further conditions, such as a tag, are applied. */
+/** The maximum number of hits of a search with further conditions, such as a tag. */
 const maxFiltered = 10_000
 
 const all = ({ companyId }: UserCtx, conditions: Condition[]) =>
@@ -119,7 +119,10 @@ const kindsOf = (channel: Channel) => [
   ...new Set(allFacts.filter(({ shownAs }) => shownAs === channel).flatMap(({ reachedBy }) => reachedBy)),
 ]
 
-/** The newest ticket of a contact, if it is the caller's own or they see all. This is less than they may read (S25). */
+/**
+ * The newest ticket of a contact, if it is the caller's own or the caller sees all tickets. This is stricter than S25
+ * requires.
+ */
 const lastTicket = ({ actor }: UserCtx) => sql`
   (select json_build_object('id', t.id, 'status', t.status, 'createdAt', t.created_at, 'updatedAt', t.updated_at)
    from conversations v join tickets t on t.company_id = v.company_id and t.conversation_id = v.id and t.is_latest
@@ -127,7 +130,7 @@ const lastTicket = ({ actor }: UserCtx) => sql`
      and (t.user_id = ${actor.userId} or (${actor.seesAllTickets} and (not t.is_group or ${actor.seesGroups})))
    order by t.last_message_at desc limit 1) as last_ticket`
 
-// Paging asks for the same count with every page, and a count of ten seconds ago is good enough.
+// Every page requests the same count, and a count of ten seconds ago is accurate enough.
 const counted = new LRUCache<string, number>({ max: 10_000, ttl: 10_000 })
 
 async function countContacts(ctx: UserCtx, filter: Filter, { from }: Selection): Promise<number> {

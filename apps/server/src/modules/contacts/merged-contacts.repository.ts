@@ -11,10 +11,10 @@ export async function moveIdentities(ctx: Ctx, into: number, from: number): Prom
 }
 
 /**
- * Moves extra fields and data that the other contact lacks. What forbids messages to one of them, such as a block,
- * applies to the merged contact.
+ * Moves extra fields and data that the other contact lacks. Restrictions of either contact, such as a block, apply to
+ * the merged contact.
  */
-export async function moveKnown(ctx: Ctx, into: number, from: number): Promise<void> {
+export async function moveContactData(ctx: Ctx, into: number, from: number): Promise<void> {
   await sql`
     update contact_fields f set contact_id = ${into}
     where f.company_id = ${ctx.companyId} and f.contact_id = ${from}

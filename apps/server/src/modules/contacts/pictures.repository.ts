@@ -3,11 +3,11 @@ import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { type DrawnPicture, deleteFile, insertPicture } from '#modules/media'
 
-/** How long a picture, or the lack of one, is not checked again. */
+/** How long a picture, or its absence, is not checked again. */
 const freshFor = sql`interval '1 day'`
 
 /** Requests the pictures of contacts that were never requested, or whose last check is long ago. */
-export async function wantPictures(ctx: Ctx, contactIds: readonly number[]): Promise<void> {
+export async function requestPictures(ctx: Ctx, contactIds: readonly number[]): Promise<void> {
   await sql`
     insert into contact_pictures as p (company_id, contact_id, not_before)
     select c.company_id, c.id, now() from contacts c
@@ -17,8 +17,8 @@ export async function wantPictures(ctx: Ctx, contactIds: readonly number[]): Pro
       where p.not_before is null and p.looked_at < now() - ${freshFor}`.execute(ctx.db)
 }
 
-/** Requests a picture again that the network says has changed. */
-export async function wantChangedPicture(ctx: Ctx, { kind, value }: Identity): Promise<void> {
+/** Requests a picture again, because the network reported a change. */
+export async function requestChangedPicture(ctx: Ctx, { kind, value }: Identity): Promise<void> {
   await sql`
     insert into contact_pictures as p (company_id, contact_id, not_before)
     select i.company_id, i.contact_id, now() from contact_identities i
@@ -27,7 +27,7 @@ export async function wantChangedPicture(ctx: Ctx, { kind, value }: Identity): P
 }
 
 /** A picture to fetch, and the connection to fetch it through. */
-export interface WantedPicture {
+export interface RequestedPicture {
   contact_id: number
   connection_id: number
   channel: string
@@ -37,11 +37,11 @@ export interface WantedPicture {
 }
 
 /**
- * Takes the picture that was requested last, for as long as fetching may take. The newest first, so that a contact on
- * somebody's screen does not wait for a thousand others.
+ * Claims the latest requested picture for the time that fetching may take. The latest first, so that a contact on a
+ * user's screen does not wait for a thousand others.
  */
-export async function takeWantedPicture(ctx: Ctx, served: readonly number[]): Promise<WantedPicture | undefined> {
-  const { rows } = await sql<WantedPicture>`
+export async function claimRequestedPicture(ctx: Ctx, served: readonly number[]): Promise<RequestedPicture | undefined> {
+  const { rows } = await sql<RequestedPicture>`
     with wanted as (
       select p.contact_id from contact_pictures p
       where p.company_id = ${ctx.companyId} and p.not_before <= now() and exists (${routesOf(ctx, served)})
@@ -65,7 +65,7 @@ const routesOf = ({ companyId }: Ctx, served: readonly number[]) => sql`
   where n.company_id = ${companyId} and n.id = any (${[...served]}::bigint[]) and coalesce(v.address, i.value) is not null
   order by v.id nulls last, n.is_default desc, n.id`
 
-export async function listCompaniesThatWantPictures(operator: Db): Promise<number[]> {
+export async function listCompaniesWithRequestedPictures(operator: Db): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
     select distinct company_id from contact_pictures where not_before <= now()`.execute(operator)
   return rows.map(({ company_id }) => company_id)
@@ -73,8 +73,8 @@ export async function listCompaniesThatWantPictures(operator: Db): Promise<numbe
 
 const maxTries = 5
 
-/** Retries after half a minute, two, eight …; then only when somebody opens the contact another day. */
-export async function putOffPicture(ctx: Ctx, contactId: number): Promise<void> {
+/** Retries after half a minute, two, eight …; then only when a user opens the contact on another day. */
+export async function postponePicture(ctx: Ctx, contactId: number): Promise<void> {
   await sql`
     update contact_pictures set tries = tries + 1, looked_at = case when tries + 1 >= ${maxTries} then now() else looked_at end,
       not_before = case when tries + 1 < ${maxTries} then now() + make_interval(secs => 30 * power(4, tries) * (0.8 + 0.4 * random())) end
@@ -93,7 +93,7 @@ export interface FetchedPicture extends DrawnPicture {
 }
 
 /**
- * Answers the storage key of the previous picture, to be removed after the commit. Undefined `picture`: there is none
+ * Returns the storage key of the previous picture, to be removed after the commit. Undefined `picture`: there is none
  * any more.
  */
 export async function replacePicture(

@@ -13,7 +13,7 @@ import {
   findContacts,
   insertContact,
   lockContact,
-  putNumber,
+  setNumber,
   replaceFields,
   toggle,
 } from './contacts.repository.ts'
@@ -26,7 +26,7 @@ type Change = z.output<typeof ContactChange>
 export async function createContact(ctx: Ctx, body: NewContact): Promise<ContactRow> {
   const phone = digitsOf(body.number)
   const contactId = await insertContact(ctx, { ...valuesOf(body), name: body.name, phone })
-  await refusing(putNumber(ctx, contactId, phone), duplicated)
+  await refusing(setNumber(ctx, contactId, phone), duplicated)
   await replaceFields(ctx, contactId, fieldsOf(body.extraInfo ?? []))
   return emitSaved(ctx, contactId)
 }
@@ -47,7 +47,7 @@ export async function updateContact(ctx: Ctx, contactId: number, change: Change)
 /** New messages in the contact's conversations go to the new number. */
 async function changeNumber(ctx: Ctx, { id, phone }: LockedContact, number: string): Promise<void> {
   await assertSeesCurrentTickets(ctx, id)
-  await refusing(putNumber(ctx, id, number), duplicated)
+  await refusing(setNumber(ctx, id, number), duplicated)
   await audit(ctx, { action: 'contact.number', object: 'contact', objectId: id, detail: { from: phone, to: number } })
 }
 
@@ -75,7 +75,7 @@ export function digitsOf(number: string): string {
   return digits
 }
 
-/** Undefined for an empty number and for one that is sent back as it was shown, masked or as a stand-in. */
+/** Undefined for an empty number, and for a masked or stand-in number that the client sends back unchanged. */
 export function newNumberOf(contact: Pick<ContactRow, 'id' | 'phone'>, sent: string): string | undefined {
   const known = ['', presentNumber(contact, false), presentNumber(contact, true)]
   return known.includes(sent) ? undefined : digitsOf(sent)

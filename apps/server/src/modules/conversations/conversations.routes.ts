@@ -1,6 +1,6 @@
 import { noPermission } from '#platform/errors'
 import type { Deps } from '#platform/deps'
-import { type NumberCheck, putNumber } from '#modules/contacts'
+import { type NumberCheck, setNumber } from '#modules/contacts'
 import { presentTicketTo } from '#modules/tickets'
 import { createTicket } from './create-ticket.ts'
 import { deleteTicket } from './delete-ticket.ts'
@@ -10,7 +10,7 @@ export function conversationRoutes({ routes, publicUrl: { origin } }: Deps, numb
     if (body.companyId !== undefined && body.companyId !== actor.companyId) throw noPermission()
     const number = await numbers.ofContact(actor, body.contactId, body.whatsappId)
     return run(async (ctx) => {
-      if (number !== undefined) await putNumber(ctx, body.contactId, number)
+      if (number !== undefined) await setNumber(ctx, body.contactId, number)
       return presentTicketTo(ctx.actor, await createTicket(ctx, body), origin)
     })
   })

@@ -1,7 +1,7 @@
 import { audit } from '#platform/audit'
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { moveIdentities, moveKnown, insertMerge } from '#modules/contacts'
+import { moveIdentities, moveContactData, insertMerge } from '#modules/contacts'
 import { copyContactTags } from '#modules/tags'
 import { type MovedConversation, moveConversations } from './move-conversations.ts'
 
@@ -25,7 +25,7 @@ export async function mergeContacts(ctx: Ctx, byNumber: number, byOpaqueId: numb
   await sql`set constraints all immediate`.execute(ctx.db)
   const identities = await moveIdentities(ctx, keptId, mergedId)
   await copyContactTags(ctx, mergedId, keptId)
-  await moveKnown(ctx, keptId, mergedId)
+  await moveContactData(ctx, keptId, mergedId)
   await recordMerge(ctx, keptId, mergedId, { conversations, identities })
   return true
 }

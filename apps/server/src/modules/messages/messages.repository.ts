@@ -132,7 +132,9 @@ export async function getMessage(ctx: Ctx, id: number): Promise<MessageRow> {
 
 type Columns = Record<'body' | 'mediaType' | 'fileId', RawBuilder<unknown>>
 
-/** The preview of a message: its text, else the name of its file (not for voice messages and stickers), else its kind. */
+/**
+ * The preview of a message: its text, else the name of its file (not for voice messages and stickers), else its kind.
+ */
 export const previewOf = ({ companyId }: Ctx, { body, mediaType, fileId }: Columns): RawBuilder<string> => sql`
   left(case when ${body} <> '' then ${body} else coalesce((
     select f.original_name from files f
@@ -211,7 +213,9 @@ export async function clearFailure(ctx: Ctx, id: number): Promise<void> {
   await sql`update messages set failure = null where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 
-/** Stores an edit by the customer and keeps the earlier text. Returns false if it is stored already or a later one is. */
+/**
+ * Stores an edit by the customer and keeps the earlier text. Returns false if it is stored already or a later one is.
+ */
 export async function keepEdit(
   ctx: Ctx,
   { id, body: before }: { id: number; body: string },

@@ -48,7 +48,8 @@ const pause = 250
 const keepEvery = 60_000
 const sweepEvery = 5_000
 /**
- * Each process sends its online users every `tellEvery` ms. After `silence` ms without that, its users count as offline.
+ * Each process sends its online users every `tellEvery` ms. After `silence` ms without that, its users count as
+ * offline.
  */
 const tellEvery = 10_000
 const silence = 35_000

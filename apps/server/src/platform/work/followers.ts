@@ -16,7 +16,8 @@ export interface Followers {
   /** Runs in the transaction that emits the fact, right before its commit. */
   within<K extends FactKind>(kind: K, work: (ctx: Ctx, ids: Facts[K]) => Promise<void>): void
   /**
-   * Runs in a job that the fact's transaction enqueues. It is retried, becomes a dead letter after the last retry, and may run twice. The name is stored with the job, so do not change it after a release.
+   * Runs in a job that the fact's transaction enqueues. It is retried, becomes a dead letter after the last retry, and
+   * may run twice. The name is stored with the job, so do not change it after a release.
    */
   follow<K extends FactKind>(kind: K, name: string, work: (companyId: number, ids: Facts[K]) => Promise<void>): void
   /** Called by units of work: runs the `within` followers and enqueues the jobs of the others. */

@@ -1,9 +1,9 @@
 import type { Identity } from '@guiche/channel'
 import type { Deps } from '#platform/deps'
-import { wantChangedPicture, wantPictures } from './pictures.repository.ts'
+import { requestChangedPicture, requestPictures } from './pictures.repository.ts'
 
 export interface Pictures {
-  /** Somebody opened the contact. */
+  /** A user opened the contact. */
   seen(companyId: number, contactId: number): void
   /** The network says that the picture has changed. */
   changed(companyId: number, identity: Identity): void
@@ -34,11 +34,11 @@ export function createPictures({ units, publisher, log }: Pick<Deps, 'units' | '
     const perCompany = [...noted]
     noted.clear()
     for (const [companyId, contactIds] of perCompany)
-      await logFailure(units.run({ kind: 'system', companyId }, (ctx) => wantPictures(ctx, [...contactIds])))
+      await logFailure(units.run({ kind: 'system', companyId }, (ctx) => requestPictures(ctx, [...contactIds])))
   }
 
   function changed(companyId: number, identity: Identity) {
-    void logFailure(units.run({ kind: 'system', companyId }, (ctx) => wantChangedPicture(ctx, identity)))
+    void logFailure(units.run({ kind: 'system', companyId }, (ctx) => requestChangedPicture(ctx, identity)))
   }
 
   function logFailure(work: Promise<unknown>): Promise<unknown> {
