@@ -14,7 +14,7 @@ import { type Own, isSelf } from './to-inbound.ts'
 interface Signal {
   kind: string
   callId: string
-  /** Where a refusal goes. */
+  /** The address to refuse the call at. */
   caller: string
   chat: [Identity, ...Identity[]]
   author: Identity | undefined

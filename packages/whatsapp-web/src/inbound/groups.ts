@@ -22,7 +22,7 @@ export class Groups {
     ev.on('group-participants.update', ({ id }) => this.#renew(id))
   }
 
-  /** A message came in this chat. */
+  /** A message arrived in this chat. */
   hear(jid: string | undefined): void {
     if (jid && isJidGroup(jid) && !this.#known.has(jid)) void this.#meet(jid)
   }

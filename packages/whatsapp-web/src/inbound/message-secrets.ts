@@ -12,7 +12,7 @@ const waitingKind = 'waiting-edit'
 /** In ms. Edits are possible for 15 minutes, but can arrive after days offline. */
 const keptFor = 3 * 24 * 3_600_000
 /** Cached in memory, because most edits follow soon after the message. */
-const maxAtHand = 2000
+const maxCached = 2000
 const maxWaiting = 100
 /** In bytes. */
 const secretLength = 32
@@ -21,11 +21,11 @@ const longestWaiting = 128 * 1024
 interface Deps {
   journal: Journal
   hasMessage: SessionStore['hasMessage']
-  /** What we sent. */
+  /** The messages that we sent. */
   contents: SentContents
 }
 
-/** An edit whose message has not come yet. */
+/** An edit that arrived before its message. */
 interface Waiting {
   sealed: SealedEdit
   arrived: Arrived
@@ -35,7 +35,7 @@ interface Waiting {
 export class MessageSecrets {
   readonly #deps: Deps
   /** By message and author, so that a reused id of somebody else's message changes nothing. */
-  readonly #atHand = new LRUCache<string, Uint8Array>({ max: maxAtHand })
+  readonly #cached = new LRUCache<string, Uint8Array>({ max: maxCached })
   /** Waiting edits by their own ids, oldest first. */
   readonly #waiting: Map<string, Waiting>
 
@@ -60,18 +60,18 @@ export class MessageSecrets {
   open(arrived: Arrived, own: Own): Arrived[] | Promise<Arrived[]> {
     const sealed = sealedEditIn(arrived.message)
     if (!sealed) return [arrived, ...this.#keep(arrived, own)]
-    const atHand = this.#atHandFor(sealed, arrived, own)
-    return atHand ? [opened(arrived, sealed, atHand, own)] : this.#openLater(arrived, sealed, own)
+    const secret = this.#cachedSecretOf(sealed, arrived, own)
+    return secret ? [opened(arrived, sealed, secret, own)] : this.#openLater(arrived, sealed, own)
   }
 
   /** Stores the secret with its message, only for messages in chats. */
-  #keep({ key, category, secret: told }: Arrived, own: Own): Arrived[] {
-    if (!key.id || told?.length !== secretLength || category === 'peer' || !chatOf(key)) return []
+  #keep({ key, category, secret: received }: Arrived, own: Own): Arrived[] {
+    if (!key.id || received?.length !== secretLength || category === 'peer' || !chatOf(key)) return []
     const authors = authorsOf(key, own)
     // A copy, because a view would keep the whole buffer in memory.
-    const secret = Uint8Array.from(told)
+    const secret = Uint8Array.from(received)
     const name = nameOf(key.id, authors.find(isOpaque) ?? authors[0] ?? '')
-    this.#atHand.set(name, secret)
+    this.#cached.set(name, secret)
     this.#lay({ kind, name, value: Buffer.from(secret).toString('base64') })
     const edits = [...this.#waiting].filter(
       ([, { sealed, arrived }]) =>
@@ -87,7 +87,7 @@ export class MessageSecrets {
     if (secret) return [opened(arrived, sealed, secret, own)]
     const isHere = await this.#deps.hasMessage(sealed.externalId)
     // The message may have arrived during the query.
-    const late = this.#atHandFor(sealed, arrived, own)
+    const late = this.#cachedSecretOf(sealed, arrived, own)
     if (late) return [opened(arrived, sealed, late, own)]
     return isHere ? [arrived] : this.#wait(arrived, sealed)
   }
@@ -99,9 +99,9 @@ export class MessageSecrets {
     return arrived.key.fromMe ? this.#deps.contents.secretOf(sealed.externalId) : undefined
   }
 
-  #atHandFor(sealed: SealedEdit, arrived: Arrived, own: Own): Uint8Array | undefined {
+  #cachedSecretOf(sealed: SealedEdit, arrived: Arrived, own: Own): Uint8Array | undefined {
     return namesFor(sealed, arrived, own)
-      .map((name) => this.#atHand.get(name))
+      .map((name) => this.#cached.get(name))
       .find((secret) => secret !== undefined)
   }
 

@@ -23,7 +23,7 @@ interface Deps {
   /** Asks the phone for it. */
   ask: (key: WAMessageKey) => Promise<unknown>
   /** The phone has not answered in time. */
-  onSilence: (placeholder: Arrived) => void
+  onTimeout: (placeholder: Arrived) => void
 }
 
 const kind = 'missing'
@@ -33,7 +33,7 @@ const patience = 20_000
 /** In ms: how long the phone is asked again after each reconnect. */
 const keptFor = 14 * 24 * 3_600_000
 /** Types that the phone would not send either: answers of WhatsApp's own assistant. */
-const nobodys = new Set(['bot_unavailable_fanout'])
+const neverSent = new Set(['bot_unavailable_fanout'])
 const viewOnce = /^view_once/
 /** Messages of channels are in plain text. */
 const contents = ['enc', 'plaintext']
@@ -67,7 +67,7 @@ export class MissingContents {
   notice(stanza: BinaryNode, own: Own): Arrived[] {
     const type = getBinaryNodeChild(stanza, 'unavailable')?.attrs['type'] ?? ''
     const hasContent = contents.some((tag) => getBinaryNodeChild(stanza, tag))
-    if (stanza.tag !== 'message' || hasContent || nobodys.has(type)) return []
+    if (stanza.tag !== 'message' || hasContent || neverSent.has(type)) return []
     const { key, category, pushName, messageTimestamp } = decodeMessageNode(stanza, own.id, own.lid).fullMessage
     if (!key.id || category === 'peer' || !chatOf(key)) return []
     const missing = { key, pushName: pushName ?? null, at: Number(messageTimestamp), isTold: false }
@@ -126,7 +126,7 @@ export class MissingContents {
       if (!missing || missing.isTold) return
       missing.isTold = true
       this.#write(id, missing)
-      this.#deps.onSilence(placeholderOf(missing))
+      this.#deps.onTimeout(placeholderOf(missing))
     }, patience)
     this.#timers.add(timer)
   }

@@ -34,7 +34,7 @@ export async function askNewChatLimit(sock: WASocket): Promise<SendingLimit | un
 
 const endOfCycle = ({ cycle_end_timestamp: seconds }: NewChatMessageCapInfo) => Number(seconds) * 1000
 
-/** A time in the past is left out. */
+/** A time in the past is ignored. */
 function newChatsUntil(time: number | undefined): SendingLimit {
   return { scope: 'new_chats', ...(time !== undefined && time > Date.now() && { until: new Date(time).toISOString() }) }
 }

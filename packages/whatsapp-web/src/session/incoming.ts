@@ -18,7 +18,7 @@ interface Deps {
   store: SessionStore
   journal: Journal
   log: Log
-  /** What we sent. */
+  /** The messages that we sent. */
   contents: SentContents
   absence: AbsenceRule
   /** A function, because the socket does not exist yet when this is created. */
@@ -47,7 +47,7 @@ export class Incoming {
     const missing = await MissingContents.open({
       journal,
       ask: (key) => sock().requestPlaceholderResend(key),
-      onSilence: (placeholder) => incoming.#hear(placeholder, stanzaOf(placeholder)),
+      onTimeout: (placeholder) => incoming.#hear(placeholder, stanzaOf(placeholder)),
     })
     const incoming = new Incoming(deps, secrets, missing)
     return incoming
