@@ -17,12 +17,12 @@ export interface PatientCalls {
   strange: string[]
 }
 
-export function createPatientCalls(url: string, patience = 120_000): PatientCalls {
+export function createPatientCalls(url: string, timeout = 120_000): PatientCalls {
   const strange: string[] = []
   return { ask, strange }
 
   async function ask(method: string, path: string, { token, body, file }: Question = {}): Promise<Said> {
-    const until = performance.now() + patience
+    const until = performance.now() + timeout
     for (;;) {
       const answer = await attempt(method, path, contentOf(token, body, file))
       if ('said' in answer) return answer.said

@@ -493,8 +493,8 @@ export async function createWorld({
 }
 
 /** Waits for what is expected: tries again until it does not throw. */
-export async function eventually<T>(check: () => T | Promise<T>, patience = 20_000): Promise<T> {
-  const until = performance.now() + patience
+export async function eventually<T>(check: () => T | Promise<T>, timeout = 20_000): Promise<T> {
+  const until = performance.now() + timeout
   for (;;) {
     try {
       return await check()

@@ -14,7 +14,7 @@ import { bytes, child, el, firstChild, type Stanza } from './wire/nodes.ts'
 const REFS_PER_CONNECTION = 6
 const RESTART = 515
 /** In a test the code may be entered before the client's request has arrived, so entering waits for it. */
-const CODE_PATIENCE_MS = 15_000
+const CODE_TIMEOUT_MS = 15_000
 
 /** A client that asked for a code to be typed on the phone. */
 interface CodeRequest {
@@ -177,7 +177,7 @@ export class Pairing {
     const request = this.#codeRequest(number)
     const timer = setTimeout(
       () => request.reject(new Error(`pairing: no client asked for a code for ${number}`)),
-      CODE_PATIENCE_MS,
+      CODE_TIMEOUT_MS,
     )
     return request.promise.finally(() => {
       clearTimeout(timer)

@@ -13,7 +13,7 @@ import { memoryKeyStore } from '../src/devices/memory-key-store.ts'
 import { silentLogger } from '../src/devices/silent-logger.ts'
 import type { WaServer } from '../src/index.ts'
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 const FAILED = 0
 
 type ClientConfig = Partial<UserFacingSocketConfig>
@@ -92,12 +92,12 @@ export class Client {
   }
 
   /** Waits until the client has emitted the expected events. */
-  async until(what: string, isSeen: (seen: Seen) => unknown, patienceMs = PATIENCE_MS): Promise<void> {
+  async until(what: string, isSeen: (seen: Seen) => unknown, timeoutMs = TIMEOUT_MS): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const look = () => {
       if (isSeen(this.seen)) resolve()
     }
-    const timer = setTimeout(() => reject(new Error(`not seen within ${patienceMs} ms: ${what}`)), patienceMs)
+    const timer = setTimeout(() => reject(new Error(`not seen within ${timeoutMs} ms: ${what}`)), timeoutMs)
     this.#waiting.add(look)
     look()
     await promise.finally(() => {

@@ -26,7 +26,7 @@ export type InboundMessage = Extract<Inbound, { kind: 'message' }>
 
 export const newId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
-const patience = { timeout: 20_000, interval: 10 }
+const waiting = { timeout: 20_000, interval: 10 }
 
 const silent: Log = {
   level: 'silent',
@@ -143,12 +143,12 @@ export class TestSession {
 
   /** Waits for the message with this id. */
   async message(id: string): Promise<InboundMessage> {
-    return vi.waitUntil(() => this.store.messages().find(({ externalId }) => externalId === id), patience)
+    return vi.waitUntil(() => this.store.messages().find(({ externalId }) => externalId === id), waiting)
   }
 
   /** Waits for an event of this kind about a message. */
   async told(kind: Inbound['kind'], id: string): Promise<Inbound> {
-    return vi.waitUntil(() => this.store.inbound.find((one) => one.kind === kind && one.externalId === id), patience)
+    return vi.waitUntil(() => this.store.inbound.find((one) => one.kind === kind && one.externalId === id), waiting)
   }
 
   send(address: string, what: ToSend): Promise<SendResult> {
@@ -157,7 +157,7 @@ export class TestSession {
   }
 
   async until(status: SessionState['status']): Promise<void> {
-    await vi.waitUntil(() => this.session.state.status === status, patience)
+    await vi.waitUntil(() => this.session.state.status === status, waiting)
   }
 }
 
@@ -231,7 +231,7 @@ export async function endTimer<T>(ms: number, begin: () => Promise<T>): Promise<
   const setTimer = vi.spyOn(globalThis, 'setTimeout')
   try {
     const begun = begin()
-    const [late] = await vi.waitUntil(() => setTimer.mock.calls.find(([, time]) => time === ms), patience)
+    const [late] = await vi.waitUntil(() => setTimer.mock.calls.find(([, time]) => time === ms), waiting)
     late()
     return { result: await begun, again: () => late() }
   } finally {
@@ -240,5 +240,5 @@ export async function endTimer<T>(ms: number, begin: () => Promise<T>): Promise<
 }
 
 export function eventually(check: () => unknown): Promise<unknown> {
-  return vi.waitFor(check, patience)
+  return vi.waitFor(check, waiting)
 }

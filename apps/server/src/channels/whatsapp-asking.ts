@@ -14,7 +14,7 @@ declare module '#platform/live/live' {
 export type Ask = (question: Question) => Promise<string | null>
 
 /** In ms. A person waits for the answer. */
-const patience = 10_000
+const timeout = 10_000
 
 /** Asks the session, in whichever process it runs. `here` returns undefined if this process does not run it. */
 export function createAsking(others: Others, here: (question: Question) => Promise<string | null> | undefined): Ask {
@@ -42,7 +42,7 @@ export function createAsking(others: Others, here: (question: Question) => Promi
     waiting.set(id, { resolve, reject })
     others.tell('whatsapp.asked', { id, question })
     // If no process runs the session, nobody answers.
-    setTimeout(() => waiting.delete(id), patience).unref()
+    setTimeout(() => waiting.delete(id), timeout).unref()
     return promise.finally(() => waiting.delete(id))
   }
 }
@@ -52,7 +52,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   try {
     return await Promise.race([
       answer,
-      pause(patience, undefined, { signal: over.signal }).then(() => {
+      pause(timeout, undefined, { signal: over.signal }).then(() => {
         throw new Error('WhatsApp has not answered in time')
       }),
     ])

@@ -14,7 +14,7 @@ const seed = Number(process.env['FAULTS_SEED'] ?? 1)
  */
 const faults = Number(process.env['FAULTS'] ?? 15)
 
-const patience = 60_000
+const timeout = 60_000
 /** A fast stop, an immediate stop, and a kill. */
 const databaseEnds = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
 
@@ -46,7 +46,7 @@ test(
     const aChat = () => fetch(`${server.url}/web-chat/${'a'.repeat(32)}`)
 
     const { release } = server.takeDatabaseAway()
-    await eventually(async () => expect(await readiness()).toBe(503), patience)
+    await eventually(async () => expect(await readiness()).toBe(503), timeout)
     const answers = await Promise.all([aCall(), logIn(), aChat()])
 
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
@@ -54,7 +54,7 @@ test(
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200)
 
     release()
-    await eventually(async () => expect((await aCall()).status).toBe(200), patience)
+    await eventually(async () => expect((await aCall()).status).toBe(200), timeout)
     expect(await readiness()).toBe(200)
   },
 )
@@ -78,7 +78,7 @@ test(
     await someProgress(load, chance)
     await load.end()
 
-    await eventually(async () => expect(await leftToDo(server.databaseUrl())).toEqual([]), patience)
+    await eventually(async () => expect(await leftToDo(server.databaseUrl())).toEqual([]), timeout)
     expect(load.strange).toEqual([])
     expect(await violations(server.databaseUrl(), load)).toEqual([])
   },
@@ -90,7 +90,7 @@ async function someProgress(current: Load, chance: Chance): Promise<void> {
   await eventually(() => {
     expect(current.strange).toEqual([])
     expect(current.count()).toBeGreaterThanOrEqual(wanted)
-  }, patience)
+  }, timeout)
   await pause(chance.between(0, 50))
 }
 

@@ -11,7 +11,7 @@ import { leftToDo, violations } from './faults-checker.ts'
 import { type Load, createLoad } from './faults-load.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 90_000 })
-const patience = 90_000
+const timeout = 90_000
 const reason = whyVolumesAreMissing()
 
 const undo: (() => Promise<unknown>)[] = []
@@ -67,7 +67,7 @@ describe.skipIf(reason !== undefined)(`a full disk (R24${reason === undefined ? 
     const photo = async (): Promise<Said> => (await messages()).find(({ body }) => body === 'A foto da peça')
     await eventually(async () => expect((await messages()).at(-1)).toMatchObject({ body: 'Chegou?' }))
     // A try was made, and the next one is planned.
-    await eventually(() => expect(server.said()).toContain('media.no-room'), patience)
+    await eventually(() => expect(server.said()).toContain('media.no-room'), timeout)
     expect(await photo()).toMatchObject({ mediaState: 'waiting', mediaUrl: null })
 
     volume.empty()
@@ -75,7 +75,7 @@ describe.skipIf(reason !== undefined)(`a full disk (R24${reason === undefined ? 
       const found = await photo()
       expect(found).toMatchObject({ mediaState: 'ready' })
       return found
-    }, patience)
+    }, timeout)
     expect(Buffer.from(await (await fetch(mediaUrl)).arrayBuffer()).equals(picture)).toBe(true)
     expect((await upload(ticketId)).status).toBe(200)
   })
@@ -89,7 +89,7 @@ describe.skipIf(reason !== undefined)(`a full disk (R24${reason === undefined ? 
     await someProgress(load)
     // Unread messages are counted from the last answer on.
     const answers = load.attendants.flatMap(({ answered }) => [...answered.values()])
-    await eventually(() => expect(answers.every((sent) => sent.length > 0)).toBe(true), patience)
+    await eventually(() => expect(answers.every((sent) => sent.length > 0)).toBe(true), timeout)
 
     // A connection that is opened later would be refused.
     const client = new pg.Client({ connectionString: server.databaseUrl() })
@@ -98,13 +98,13 @@ describe.skipIf(reason !== undefined)(`a full disk (R24${reason === undefined ? 
     await client.connect()
 
     volume.fill()
-    await eventually(() => expect(load.refused()).toBeGreaterThan(0), patience)
+    await eventually(() => expect(load.refused()).toBeGreaterThan(0), timeout)
     await useUpLog(client)
-    await eventually(async () => expect((await fetch(`${server.url}/health/ready`)).status).toBe(503), patience)
+    await eventually(async () => expect((await fetch(`${server.url}/health/ready`)).status).toBe(503), timeout)
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200)
 
     volume.empty()
-    await eventually(async () => expect((await fetch(`${server.url}/health/ready`)).status).toBe(200), patience)
+    await eventually(async () => expect((await fetch(`${server.url}/health/ready`)).status).toBe(200), timeout)
     await someProgress(load)
 
     // A start with a full disk does no damage either.
@@ -120,7 +120,7 @@ describe.skipIf(reason !== undefined)(`a full disk (R24${reason === undefined ? 
     await someProgress(load)
 
     await load.end()
-    await eventually(async () => expect(await leftToDo(server.databaseUrl())).toEqual([]), patience)
+    await eventually(async () => expect(await leftToDo(server.databaseUrl())).toEqual([]), timeout)
     expect(load.strange).toEqual([])
     expect(await violations(server.databaseUrl(), load)).toEqual([])
   })
@@ -154,9 +154,9 @@ async function openShop(server: OwnServer, whatsApp: WaServer) {
   const phone = whatsApp.phone('5511900000001', 'Casa Aurora', { businessName: 'Casa Aurora' })
   const { id } = await ask('POST', '/whatsapp', { name: 'Loja', channel: 'whatsapp', queueIds: [queue.id] })
   const shown = () => ask('GET', `/whatsapp/${id}`)
-  await eventually(async () => expect((await shown()).qrcode).not.toBe(''), patience)
+  await eventually(async () => expect((await shown()).qrcode).not.toBe(''), timeout)
   await phone.scan((await shown()).qrcode)
-  await eventually(async () => expect((await shown()).status).toBe('CONNECTED'), patience)
+  await eventually(async () => expect((await shown()).status).toBe('CONNECTED'), timeout)
 
   /** Accepts the waiting ticket. */
   const ticketOf = async (): Promise<number> => {
@@ -164,7 +164,7 @@ async function openShop(server: OwnServer, whatsApp: WaServer) {
       const { tickets } = await ask('GET', '/tickets?status=pending&showAll=true')
       expect(tickets).toHaveLength(1)
       return tickets[0]
-    }, patience)
+    }, timeout)
     await ask('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: user.id, queueId: queue.id })
     return ticket.id
   }
@@ -182,7 +182,7 @@ async function someProgress(load: Load): Promise<void> {
   await eventually(() => {
     expect(load.strange).toEqual([])
     expect(load.count()).toBeGreaterThanOrEqual(wanted)
-  }, patience)
+  }, timeout)
 }
 
 /** Write-ahead log files are created in advance; the database continues until they are used up, and then ends. */

@@ -7,7 +7,7 @@ import { createChance } from './faults-chance.ts'
 
 /** The same seed gives the same schedule; set another one to search for more failures. */
 const seed = Number(process.env['FAULTS_SEED'] ?? 1)
-const patience = 40_000
+const timeout = 40_000
 
 let two: PhoneProcesses
 let drop: () => Promise<void>
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const [ticket] = await two.sql('select id from tickets')
     if (!ticket) throw new Error('there is no ticket yet')
     return Number(ticket.id)
-  }, patience)
+  }, timeout)
   await processAt(0).calls.ask('PUT', `/tickets/${ticketId}`, {
     token: ana.token,
     body: { status: 'open', userId: ana.id, queueId: two.queueId },
@@ -81,7 +81,7 @@ describe('a phone that two processes could run (R32)', () => {
     await untilStored([...before, ...words])
     const logins = countLogins()
     owner.thaw()
-    await eventually(() => expect(owner.said()).toContain('another process runs this WhatsApp session now'), patience)
+    await eventually(() => expect(owner.said()).toContain('another process runs this WhatsApp session now'), timeout)
 
     await rita.chat(two.phone).text('Ainda aí?')
     await untilStored([...before, ...words, 'Ainda aí?'])
@@ -114,7 +114,7 @@ describe('a phone that two processes could run (R32)', () => {
         sent.push(body)
         await chance.oneOf(customers).chat(two.phone).text(body)
       }
-      await eventually(async () => expect(await count()).toBeGreaterThanOrEqual(wanted), patience)
+      await eventually(async () => expect(await count()).toBeGreaterThanOrEqual(wanted), timeout)
       await owner.kill()
       // Expires the leases; waiting for that is tested above.
       await two.sql('update connection_leases set expires_at = clock_timestamp()')
@@ -125,7 +125,7 @@ describe('a phone that two processes could run (R32)', () => {
     await eventually(
       async () =>
         expect((await bodies()).filter((body) => body.startsWith('Mensagem')).toSorted()).toEqual(sent.toSorted()),
-      patience,
+      timeout,
     )
     expect(await codesShown()).toBe(codes)
     expect(two.phone.linkedDevices).toHaveLength(1)
@@ -144,14 +144,14 @@ async function untilOwned(fits: (one: PhoneProcess) => boolean = () => true): Pr
     const owner = await two.owner()
     if (!owner || !fits(owner)) throw new Error('nobody runs it')
     return owner
-  }, patience)
+  }, timeout)
 }
 
 /** Ana's token is valid at every process. */
 async function answer(body: string, at = processAt(0)): Promise<void> {
   const said = { clientId: crypto.randomUUID(), body }
   await at.calls.ask('POST', `/messages/${ticketId}`, { token: ana.token, body: said })
-  await rita.waitForMessage(({ text }) => text?.includes(body) === true, patience)
+  await rita.waitForMessage(({ text }) => text?.includes(body) === true, timeout)
   expect(rita.inbox.filter(({ text }) => text?.includes(body) === true)).toHaveLength(1)
 }
 
@@ -167,7 +167,7 @@ async function count(): Promise<number> {
 const untilStored = (expected: string[]) =>
   eventually(
     async () => expect((await bodies()).filter((body) => !body.startsWith('Mensagem'))).toEqual(expected),
-    patience,
+    timeout,
   )
 
 async function codesShown(): Promise<number> {

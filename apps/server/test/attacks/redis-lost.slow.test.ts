@@ -4,7 +4,7 @@ import { type OwnRedis, createRedis, hasRedis } from '../redis.ts'
 import { type LiveSocket, type Person, type Said, type TwoProcesses, startTwoProcesses } from '../two-processes.ts'
 import { eventually } from '../world.ts'
 
-const patience = 30_000
+const timeout = 30_000
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 
 describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-server on the path)', () => {
@@ -26,7 +26,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
         expect((await two.ask(url, 'GET', '/health/ready')).status).toBe(200)
       }
     })
-    await eventually(() => two.logIn(two.second, ana.credentials), patience)
+    await eventually(() => two.logIn(two.second, ana.credentials), timeout)
   })
 
   test("customers and attendants of the same process get each other's messages", async () => {
@@ -38,15 +38,15 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
 
     await without(async () => {
       expect((await visitor.write(two.second, 'Bom dia')).status).toBe(201)
-      for (const client of clients) await eventually(() => expect(client.wordsHeard()).toContain('Bom dia'), patience)
+      for (const client of clients) await eventually(() => expect(client.wordsHeard()).toContain('Bom dia'), timeout)
 
       const ticketId: number = clients[0]?.heard.find(({ payload }) => payload?.message?.body === 'Bom dia')?.payload
         .ticket.id
       await ana.must('PUT', `/tickets/${ticketId}`, { status: 'open', userId: ana.id, queueId: two.queueId })
       const open = clients.map((client) => openTicket(client, ticketId))
       await ana.must('POST', `/messages/${ticketId}`, { body: 'Pois não?' })
-      for (const client of windows) await eventually(() => expect(client.wordsHeard()).toContain('Pois não?'), patience)
-      await eventually(async () => expect(await acksOf(ana, ticketId)).toEqual([1]), patience)
+      for (const client of windows) await eventually(() => expect(client.wordsHeard()).toContain('Pois não?'), timeout)
+      await eventually(async () => expect(await acksOf(ana, ticketId)).toEqual([1]), timeout)
       for (const close of open) close()
     })
   })
@@ -61,15 +61,15 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
       await two.at(two.first, ana).must('DELETE', '/auth/logout')
       await two.boss.must('PUT', `/users/${rita.id}`, { queueIds: [] })
 
-      await eventually(() => expect(client.socket.connected).toBe(false), patience)
+      await eventually(() => expect(client.socket.connected).toBe(false), timeout)
       await eventually(async () => {
         const words = `Depois ${crypto.randomUUID()}`
         await two.visitorWrites(two.first, words)
-        await eventually(() => expect(witness.wordsHeard()).toContain(words), patience)
+        await eventually(() => expect(witness.wordsHeard()).toContain(words), timeout)
         const tag = await two.boss.must('POST', '/tags', { name: words.slice(0, 30), color: '#0b8f6a' })
-        await eventually(() => expect(ritas.tagsHeard()).toContain(tag.id), patience)
+        await eventually(() => expect(ritas.tagsHeard()).toContain(tag.id), timeout)
         expect(ritas.wordsHeard()).not.toContain(words)
-      }, patience)
+      }, timeout)
     })
   })
 
@@ -88,7 +88,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
       expect((await two.ask(two.first, 'POST', '/auth/login', ana.credentials)).status).toBe(503)
       const client = await two.listen(two.first, ana)
       const tag = await two.boss.must('POST', '/tags', { name: 'Calado', color: '#0b8f6a' })
-      await eventually(() => expect(client.tagsHeard()).toContain(tag.id), patience)
+      await eventually(() => expect(client.tagsHeard()).toContain(tag.id), timeout)
     } finally {
       two.redis.thaw()
     }
@@ -98,7 +98,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
 
   /** Only Redis carries this: a login at one process ends the session at the other. */
   async function shownOutFromAfar(): Promise<boolean> {
-    await eventually(() => two.logIn(two.first, two.operator), patience)
+    await eventually(() => two.logIn(two.first, two.operator), timeout)
     const { credentials, companyId } = await two.attendant(two.first)
     return eventually(async () => {
       const client = await two.listen(two.second, await two.logIn(two.first, credentials))
@@ -107,7 +107,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
         () => expect(client.heard.map(({ name }) => name)).toContain(`company-${companyId}-auth`),
         3_000,
       ).then(() => true)
-    }, patience)
+    }, timeout)
   }
 
   /** Runs the work once both processes have noticed that Redis is away. */
@@ -116,14 +116,14 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
     for (const url of [two.first, two.second])
       await eventually(
         async () => expect((await two.ask(url, 'POST', '/auth/login', two.operator)).status).toBe(503),
-        patience,
+        timeout,
       )
     try {
       await work()
     } finally {
       await two.redis.start()
     }
-    for (const url of [two.first, two.second]) await eventually(() => two.logIn(url, two.operator), patience)
+    for (const url of [two.first, two.second]) await eventually(() => two.logIn(url, two.operator), timeout)
   }
 
   /** Joining and typing are announced to other processes, so the connection to Redis is used when it breaks. */

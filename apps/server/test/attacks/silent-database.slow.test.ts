@@ -13,7 +13,7 @@ import type { Said } from '../two-processes.ts'
 import { eventually } from '../world.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
-const patience = 60_000
+const timeout = 60_000
 const operator = { email: 'super@guiche.test', password: 'Super-Senha-1!' }
 
 let hole: BlackHole
@@ -89,21 +89,21 @@ test('when the database hangs, every call is answered as busy, readiness fails, 
   expect((await ask('GET', '/health/ready')).status).toBe(503)
   expect((await ask('GET', '/health/live')).status).toBe(200)
   // A socket that could not join a ticket is disconnected, so that it asks again; others stay.
-  await eventually(() => expect(joining.broken).toContain('transport close'), patience)
-  await eventually(() => expect(coming.broken).toContain('transport close'), patience)
+  await eventually(() => expect(joining.broken).toContain('transport close'), timeout)
+  await eventually(() => expect(coming.broken).toContain('transport close'), timeout)
   expect(waiting.broken).toEqual([])
 
   hole.close()
-  await eventually(async () => expect((await ask('GET', '/health/ready')).status).toBe(200), patience)
+  await eventually(async () => expect((await ask('GET', '/health/ready')).status).toBe(200), timeout)
   // No connection from before is used any more.
   expect((await call('GET', '/queue')).status).toBe(200)
   // The database aborts the abandoned change, which then blocks nothing.
-  await eventually(async () => expect((await call('POST', '/tags', tag)).status).toBe(200), patience)
-  await eventually(async () => expect((await ask('POST', '/auth/login', operator)).status).toBe(200), patience)
+  await eventually(async () => expect((await call('POST', '/tags', tag)).status).toBe(200), timeout)
+  await eventually(async () => expect((await ask('POST', '/auth/login', operator)).status).toBe(200), timeout)
   await eventually(() => {
     expect(joining.timesReady()).toBeGreaterThan(1)
     expect(coming.timesReady()).toBeGreaterThan(0)
-  }, patience)
+  }, timeout)
 })
 
 /** A client with only the library's own reconnection. */

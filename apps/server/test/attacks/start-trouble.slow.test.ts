@@ -10,7 +10,7 @@ import { createTestDatabase } from '../template.ts'
 import { eventually } from '../world.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
-const patience = 60_000
+const timeout = 60_000
 
 let folder: string
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -121,7 +121,7 @@ test('a start that waits says what it waits for', async () => {
   await holder.query("select pg_advisory_lock(hashtext('guiche roles'))")
   const program = start({ DATABASE_URL: database.urls.admin, PORT: String(await reservePort()) })
   try {
-    await eventually(() => expect(program.said()).toContain('Preparing the tables …'), patience)
+    await eventually(() => expect(program.said()).toContain('Preparing the tables …'), timeout)
   } finally {
     await holder.end()
   }

@@ -5,7 +5,7 @@ import { ended } from '../server-process.ts'
 import { type Said, type TwoProcesses, startTwoProcesses } from '../two-processes.ts'
 import { eventually } from '../world.ts'
 
-const patience = 20_000
+const timeout = 20_000
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })
 
 describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs redis-server on the path)', () => {
@@ -23,7 +23,7 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
 
     await two.visitorWrites(two.first, 'Tem em azul?')
 
-    await eventually(() => expect(client.wordsHeard()).toContain('Tem em azul?'), patience)
+    await eventually(() => expect(client.wordsHeard()).toContain('Tem em azul?'), timeout)
   })
 
   test('facts that a killed process committed are published by the other, and published ones are not repeated', async () => {
@@ -34,7 +34,7 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     const silent = await saveTagSilently(two.databaseUrl, two.boss.companyId)
     const last = (await tag('Depois')).id
 
-    await eventually(() => expect(client.tagsHeard()).toContain(silent), patience)
+    await eventually(() => expect(client.tagsHeard()).toContain(silent), timeout)
     expect(client.tagsHeard().filter((id) => id !== undefined)).toEqual([first, last, silent])
   })
 
@@ -46,9 +46,9 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
 
     await eventually(
       () => expect(client.heard.map(({ name }) => name)).toContain(`company-${ana.companyId}-auth`),
-      patience,
+      timeout,
     )
-    await eventually(() => expect(client.socket.connected).toBe(false), patience)
+    await eventually(() => expect(client.socket.connected).toBe(false), timeout)
   })
 
   test('a user who logs out at one process is logged out at the other (S12, S17)', async () => {
@@ -59,8 +59,8 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
 
     await ana.must('DELETE', '/auth/logout')
 
-    await eventually(async () => expect((await there.call('GET', '/queue')).status).toBe(401), patience)
-    await eventually(() => expect(client.socket.connected).toBe(false), patience)
+    await eventually(async () => expect((await there.call('GET', '/queue')).status).toBe(401), timeout)
+    await eventually(() => expect(client.socket.connected).toBe(false), timeout)
   })
 
   test('a user who loses a queue at one process gets no events of it at the other (S38)', async () => {
@@ -71,18 +71,18 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     ]
     for (const { socket } of [client, witness]) socket.emit('joinTickets', 'pending')
     await two.visitorWrites(two.first, 'Antes')
-    await eventually(() => expect(client.wordsHeard()).toContain('Antes'), patience)
+    await eventually(() => expect(client.wordsHeard()).toContain('Antes'), timeout)
 
     await two.boss.must('PUT', `/users/${ana.id}`, { queueIds: [] })
     await eventually(async () => {
       const words = `Depois ${crypto.randomUUID()}`
       await two.visitorWrites(two.first, words)
-      await eventually(() => expect(witness.wordsHeard()).toContain(words), patience)
+      await eventually(() => expect(witness.wordsHeard()).toContain(words), timeout)
       // Everybody gets the event of a new tag, so events before it have arrived.
       const tag = await two.boss.must('POST', '/tags', { name: words.slice(0, 30), color: '#0b8f6a' })
-      await eventually(() => expect(client.tagsHeard()).toContain(tag.id), patience)
+      await eventually(() => expect(client.tagsHeard()).toContain(tag.id), timeout)
       expect(client.wordsHeard()).not.toContain(words)
-    }, patience)
+    }, timeout)
   })
 
   test('a user who is online at one process is online for the other', async () => {
@@ -92,7 +92,7 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     await eventually(async () => {
       const { users } = await two.boss.must('GET', '/users')
       expect(users.find(({ id }: Said) => id === ana.id)).toMatchObject({ online: true })
-    }, patience)
+    }, timeout)
   })
 
   test('a process that stops does not disconnect sockets of the other', async () => {
@@ -102,7 +102,7 @@ describe.skipIf(!hasRedis)('two processes on one database and one Redis (needs r
     expect(await ended(two.programs.second.child)).toBe(0)
 
     const { id } = await two.boss.must('POST', '/tags', { name: 'Novo', color: '#0b8f6a' })
-    await eventually(() => expect(client.tagsHeard()).toContain(id), patience)
+    await eventually(() => expect(client.tagsHeard()).toContain(id), timeout)
     expect(client.socket.connected).toBe(true)
   })
 

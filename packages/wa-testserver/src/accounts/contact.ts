@@ -12,7 +12,7 @@ import type { Account, AccountOptions } from './account.ts'
 import { Inbox, type InboxMessage } from './inbox.ts'
 import { SimulatedAccount } from './simulated-account.ts'
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 export interface ContactOptions extends AccountOptions {
   /** The number of devices: the phone and computers. One by default. */
@@ -93,14 +93,14 @@ export class Contact extends SimulatedAccount {
   /** Waits for a matching message and returns the first one in the inbox. */
   async waitForMessage(
     fits: (message: InboxMessage) => boolean = () => true,
-    patienceMs = PATIENCE_MS,
+    timeoutMs = TIMEOUT_MS,
   ): Promise<InboxMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<InboxMessage>()
     const look = () => {
       const found = this.inbox.find(fits)
       if (found) resolve(found)
     }
-    const timer = setTimeout(() => reject(new Error(this.#missing(patienceMs))), patienceMs)
+    const timer = setTimeout(() => reject(new Error(this.#missing(timeoutMs))), timeoutMs)
     this.#inbox.events.on('changed', look)
     look()
     return promise.finally(() => {
@@ -135,8 +135,8 @@ export class Contact extends SimulatedAccount {
     for (const { incoming } of wanted) await this.confirm(incoming, type)
   }
 
-  #missing(patienceMs: number): string {
+  #missing(timeoutMs: number): string {
     const seen = this.inbox.map(({ kind, text }) => [kind, text])
-    return `${this.name} got no such message within ${patienceMs} ms; in the inbox: ${JSON.stringify(seen)}`
+    return `${this.name} got no such message within ${timeoutMs} ms; in the inbox: ${JSON.stringify(seen)}`
   }
 }

@@ -29,7 +29,7 @@ interface Deps {
 const kind = 'missing'
 const maxWaiting = 100
 /** In ms. A phone that is online answers within seconds. */
-const patience = 20_000
+const timeout = 20_000
 /** In ms: how long the phone is asked again after each reconnect. */
 const keptFor = 14 * 24 * 3_600_000
 /** Types that the phone would not send either: answers of WhatsApp's own assistant. */
@@ -127,7 +127,7 @@ export class MissingContents {
       missing.isTold = true
       this.#write(id, missing)
       this.#deps.onTimeout(placeholderOf(missing))
-    }, patience)
+    }, timeout)
     this.#timers.add(timer)
   }
 
@@ -142,7 +142,7 @@ export class MissingContents {
 }
 
 /** Too late for automatic replies (docs/adr/0006). */
-const isLate = (at: number) => at * 1000 < Date.now() - 2 * patience
+const isLate = (at: number) => at * 1000 < Date.now() - 2 * timeout
 
 const placeholderOf = (missing: Missing): Arrived =>
   arrivedFrom({ ...missing, key: { ...missing.key, id: `${missing.key.id ?? ''}${mark}` } }, { placeholderMessage: {} })

@@ -5,10 +5,10 @@ const longestSilence = 60_000
 export async function beginFetch(
   url: string,
   headers: Record<string, string>,
-  patience = longestSilence,
+  timeout = longestSilence,
 ): Promise<Response> {
   const giveUp = new AbortController()
-  const timer = setTimeout(() => giveUp.abort(), patience)
+  const timer = setTimeout(() => giveUp.abort(), timeout)
   try {
     return await fetch(url, { headers, redirect: 'error', signal: giveUp.signal })
   } finally {

@@ -4,7 +4,7 @@ import { MediaGone } from './fetch-media.ts'
 import type { MediaSource } from './media-source.ts'
 
 /** In ms. A phone that is online answers at once. One that is offline is asked again later. */
-const patience = 30_000
+const timeout = 30_000
 
 /** WhatsApp's host keeps a file for some days. Asks the phone to upload it again. */
 export async function renewMedia(sock: WASocket, source: MediaSource): Promise<MediaSource> {
@@ -23,7 +23,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   try {
     return await Promise.race([
       answer,
-      pause(patience, undefined, { signal: over.signal }).then(() => {
+      pause(timeout, undefined, { signal: over.signal }).then(() => {
         throw new MediaGone('the phone has not answered')
       }),
     ])

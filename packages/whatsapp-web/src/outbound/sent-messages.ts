@@ -2,9 +2,9 @@ import type { SendResult } from '@guiche/channel'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 
 /** In ms. */
-const patience = 15_000
+const timeout = 15_000
 /** In ms. A read receipt without an answer counts as sent. */
-const patienceForMarks = 5000
+const receiptTimeout = 5000
 const failed: SendResult = { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
 /** The connection failed, not the message. */
 const disconnected: SendResult = { status: 'held' }
@@ -22,12 +22,12 @@ export class SentMessages {
   /** Call it before the message is written. */
   untilAcknowledged(id: string): Promise<SendResult> {
     const heardBefore = this.#heard
-    return this.#until(id, patience, () => (this.#heard === heardBefore ? disconnected : failed))
+    return this.#until(id, timeout, () => (this.#heard === heardBefore ? disconnected : failed))
   }
 
   /** The same for a read receipt. */
   untilNoted(id: string): Promise<SendResult> {
-    return this.#until(markOf(id), patienceForMarks, () => ({ status: 'sent' }))
+    return this.#until(markOf(id), receiptTimeout, () => ({ status: 'sent' }))
   }
 
   settle({ attrs: { id = '', error } }: BinaryNode): void {

@@ -54,7 +54,7 @@ export interface WaConnectionOptions extends WaConnectionEvents {
 }
 
 /** In ms: how long WhatsApp may take to confirm an unlink request. */
-const patience = 10_000
+const timeout = 10_000
 
 /** One connection to WhatsApp, from the handshake to its end. A session that reconnects opens a new one. */
 export class WaConnection {
@@ -155,7 +155,7 @@ export class WaConnection {
       content: [{ tag: 'remove-companion-device', attrs: { ...(jid && { jid }), reason: 'user_initiated' } }],
     }
     try {
-      await this.#sock.query(request, patience)
+      await this.#sock.query(request, timeout)
       return true
     } catch {
       return false

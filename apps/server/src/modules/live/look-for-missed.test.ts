@@ -29,7 +29,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const patience = 30_000
+const timeout = 30_000
 vi.setConfig({ testTimeout: 60_000 })
 
 describe('facts that were committed and never published', () => {
@@ -40,7 +40,7 @@ describe('facts that were committed and never published', () => {
     const first = (await admin.post('/tags', { name: 'Na hora', color: '#0b8f6a' })).body.id
     const second = await saveSilently('Calada')
     const third = (await admin.post('/tags', { name: 'Depois', color: '#0b8f6a' })).body.id
-    await eventually(() => expect(tagsOf(client)).toEqual([first, third, second]), patience)
+    await eventually(() => expect(tagsOf(client)).toEqual([first, third, second]), timeout)
   })
 
   test('still run their followers', async () => {
@@ -59,10 +59,10 @@ describe('facts that were committed and never published', () => {
     })
 
     const ticket = async () => (await admin.get(`/tickets/u/${uuid}`)).body
-    await eventually(async () => expect(await ticket()).toMatchObject({ status: 'pending', userId: null }), patience)
+    await eventually(async () => expect(await ticket()).toMatchObject({ status: 'pending', userId: null }), timeout)
     await eventually(
       () => expect(client.of('user').at(-1)?.payload).toMatchObject({ action: 'delete', userId: String(ana.id) }),
-      patience,
+      timeout,
     )
   })
 
@@ -78,7 +78,7 @@ describe('facts that were committed and never published', () => {
 
     await eventually(
       () => expect(client.of('tag')).toMatchObject([{ payload: { action: 'delete', tagId: 77 } }]),
-      patience,
+      timeout,
     )
   })
 

@@ -14,7 +14,7 @@ const perPiece = 100
 /** In ms: as long as rights may be cached. A change after that is a later fact. */
 const freshFor = 1000
 /** Pieces that are presented at a time; a thousand facts cost the database more than most calls. */
-const atOnce = { slots: 4, maxPerKey: 2, share: 1, maxWaiting: 500, patience: 10_000 }
+const atOnce = { slots: 4, maxPerKey: 2, share: 1, maxWaiting: 500, timeout: 10_000 }
 
 export function createSharedEvents(publisher: Pick<Publisher, 'eventsOf'>): SharedEvents {
   const semaphore = createFairSemaphore(atOnce)

@@ -112,16 +112,16 @@ async function withRoom<T>(diskRoom: DiskRoom, bytes: number, work: (room: Reser
 
 /** With a time limit, in case the network never answers. */
 async function opened({ fetchMedia }: FetchDeps, { channel, reference }: FileSource): Promise<NodeJS.ReadableStream> {
-  const patience = new AbortController()
+  const over = new AbortController()
   try {
     return await Promise.race([
       fetchMedia(channel, reference),
-      pause(stallTimeout, undefined, { signal: patience.signal }).then(() => {
+      pause(stallTimeout, undefined, { signal: over.signal }).then(() => {
         throw new Error('the network has not begun to send for a minute')
       }),
     ])
   } finally {
-    patience.abort()
+    over.abort()
   }
 }
 

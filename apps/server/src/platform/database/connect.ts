@@ -24,7 +24,7 @@ export interface PoolOptions {
  * In ms. A host that vanishes neither answers nor refuses, so every wait has a limit. The server side has limits too;
  * otherwise it would hold locks for as long as its operating system keeps the dead connection.
  */
-const patience = {
+const timeouts = {
   connectionTimeoutMillis: 5_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
@@ -33,7 +33,7 @@ const patience = {
   idle_in_transaction_session_timeout: 20_000,
 } as const
 /** For background work, which no person waits for. */
-export const longTimeout = { ...patience, statement_timeout: 60_000, query_timeout: 65_000 } as const
+export const longTimeout = { ...timeouts, statement_timeout: 60_000, query_timeout: 65_000 } as const
 
 /** A pool that prepares each statement once per connection. */
 export function createPool(url: string, { max, onError }: PoolOptions): pg.Pool {
@@ -41,7 +41,7 @@ export function createPool(url: string, { max, onError }: PoolOptions): pg.Pool 
     connectionString: url,
     max,
     idleTimeoutMillis: 60_000,
-    ...patience,
+    ...timeouts,
     pipeline: true,
     stream: () => new GatheringSocket(),
   })
@@ -69,7 +69,7 @@ export const createKysely = (pool: pg.Pool): Db => new Kysely<Database>({ dialec
 
 /** One connection for work that is done once, such as migrations. Closed by `destroy()`. */
 export function connectOnce(url: string): Kysely<unknown> {
-  const { connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis } = patience
+  const { connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis } = timeouts
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -85,7 +85,7 @@ export function connectOnce(url: string): Kysely<unknown> {
 
 /** Checks the address at the start, so that a wrong one gives one clear sentence. */
 export async function waitForDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, ...patience })
+  const client = new pg.Client({ connectionString: url, ...timeouts })
   try {
     await client.connect()
     await client.query('select 1')

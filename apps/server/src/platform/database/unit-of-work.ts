@@ -120,15 +120,15 @@ interface Lease {
 
 /**
  * One company gets a third of the connections while another one waits, and never all of them, so that the first call of
- * another company finds a free one. Calls that wait longer than `patience` ms are refused as busy.
+ * another company finds a free one. Calls that wait longer than `timeout` ms are refused as busy.
  */
 function sharesOf(slots: number) {
   const share = Math.max(1, Math.floor(slots / 3))
-  return { slots, share, maxPerKey: Math.max(1, slots - share), maxWaiting: 1000, patience: 5_000 }
+  return { slots, share, maxPerKey: Math.max(1, slots - share), maxWaiting: 1000, timeout: 5_000 }
 }
 
 /** Calls of users fail with ERR_BUSY after this time. Other work waits until the statement timeout. */
-const lockPatience = '2s'
+const lockTimeout = '2s'
 
 /**
  * `begin` is sent together with the first statement, in one round trip. If `begin` fails, the statement fails as well,
@@ -157,8 +157,8 @@ async function whole<T>({ client, release }: Lease, begin: string, work: (db: Db
 
 const opening = (begin: string, { kind, companyId }: Actor) => {
   if (!Number.isSafeInteger(companyId)) throw new Error('a unit of work needs a company')
-  const patience = kind === 'user' ? `; set local lock_timeout = '${lockPatience}'` : ''
-  return `${begin}; set local role guiche_tenant; set local app.company_id = '${companyId}'${patience}`
+  const limit = kind === 'user' ? `; set local lock_timeout = '${lockTimeout}'` : ''
+  return `${begin}; set local role guiche_tenant; set local app.company_id = '${companyId}'${limit}`
 }
 
 /** A statement and not a function: PostgreSQL plans an SQL function again at each call, which costs more. */

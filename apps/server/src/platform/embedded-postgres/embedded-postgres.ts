@@ -257,10 +257,10 @@ function keepRunning(
  * are rolled back and a checkpoint is written. If that takes too long, the next start recovers.
  */
 async function shutDown(pid: number): Promise<void> {
-  for (const [signal, patience] of stops) {
+  for (const [signal, timeout] of stops) {
     if (!isRunning(pid)) return
     process.kill(pid, signal)
-    if (await hasEnded(pid, patience)) return
+    if (await hasEnded(pid, timeout)) return
   }
 }
 

@@ -55,10 +55,10 @@ describe('a forwarded header', () => {
 })
 
 describe('a slow client', () => {
-  const patience = { headers: 1000, whole: 1000, period: 500, bytesPerPeriod: 1000 }
+  const timeouts = { headers: 1000, whole: 1000, period: 500, bytesPerPeriod: 1000 }
 
   async function listening(more: Partial<HttpOptions> = {}) {
-    const app = await serve({ patience, ...more })
+    const app = await serve({ timeouts, ...more })
     app.post('/text', async ({ body }) => ({ got: body }))
     app.post('/form', async (request) => {
       let bytes = 0

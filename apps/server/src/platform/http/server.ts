@@ -12,7 +12,7 @@ import { handleErrors, refuseAddress } from './errors.ts'
 import { serveNavigations } from './navigations.ts'
 import { limitConnections } from './guards/connections-per-address.ts'
 import { refuseNoRequest } from './guards/no-request.ts'
-import { type BodyPatience, bodyPatience, refuseSlowBodies } from './guards/slow-bodies.ts'
+import { type BodyTimeouts, bodyTimeouts, refuseSlowBodies } from './guards/slow-bodies.ts'
 import { compressAnswers } from './small-answers.ts'
 import { refuseTwoHosts } from './guards/two-hosts.ts'
 import { logUndeclaredProxy } from './guards/undeclared-proxy.ts'
@@ -23,12 +23,12 @@ export interface HttpOptions {
   trustProxy: string[] | false
   publicUrl: URL
   origins: Origins
-  patience?: Patience
+  timeouts?: Timeouts
   connectionsPerAddress?: number
 }
 
 /** In ms. */
-interface Patience extends BodyPatience {
+interface Timeouts extends BodyTimeouts {
   headers: number
 }
 
@@ -38,7 +38,7 @@ export async function createHttp({
   trustProxy,
   publicUrl,
   origins,
-  patience = { ...bodyPatience, headers: 10_000 },
+  timeouts = { ...bodyTimeouts, headers: 10_000 },
   connectionsPerAddress = 1000,
 }: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -48,7 +48,7 @@ export async function createHttp({
     bodyLimit: limits.json,
     http: {
       maxHeaderSize: limits.headers,
-      headersTimeout: patience.headers,
+      headersTimeout: timeouts.headers,
       // How often Node checks for connections that exceeded these limits.
       connectionsCheckingInterval: 1000,
     },
@@ -73,7 +73,7 @@ export async function createHttp({
   // The first hook, so that answers of the other hooks have these headers too.
   const secure = helmet(securityHeaders(publicUrl, origins))
   app.addHook('onRequest', (request, reply, next) => secure(request.raw, reply.raw, () => next()))
-  refuseSlowBodies(app, patience)
+  refuseSlowBodies(app, timeouts)
   refuseTwoHosts(app)
   await app.register(cookie)
   await app.register(multipart)

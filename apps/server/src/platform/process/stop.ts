@@ -89,7 +89,7 @@ interface Watch {
 
 /** A thread that ends this process, and `pids`, even if the event loop is blocked. */
 function watchFromOutside(pids: number[]): Watch {
-  const worker = new Worker(watching, { eval: true, workerData: { pids, patience: forEverything } })
+  const worker = new Worker(watching, { eval: true, workerData: { pids, timeout: forEverything } })
   worker.unref()
   worker.on('error', (error) => printFailure(`The watchdog of the stop failed: ${error.message}.`))
   return { at: (name) => worker.postMessage(name), end: () => void worker.terminate() }
@@ -103,4 +103,4 @@ const watching = `
     require('node:fs').writeSync(2, 'The stop hung at this step, so the process was killed: ' + step + '.\\n')
     for (const pid of workerData.pids) try { process.kill(pid, 'SIGQUIT') } catch {}
     process.kill(process.pid, 'SIGKILL')
-  }, workerData.patience)`
+  }, workerData.timeout)`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairSemaphore } from './fair-semaphore.ts'
 
-const rules = { slots: 12, maxPerKey: 8, share: 4, maxWaiting: 50, patience: 60_000 }
+const rules = { slots: 12, maxPerKey: 8, share: 4, maxWaiting: 50, timeout: 60_000 }
 
 /** Requests slots and records who has got them. */
 function holders(changed: Partial<typeof rules> = {}) {
@@ -56,7 +56,7 @@ test('the key that holds the fewest slots is served first, and keys take turns',
 })
 
 test('a slot that is released twice counts once', async () => {
-  const semaphore = createFairSemaphore({ ...rules, slots: 1, maxPerKey: 1, share: 1, patience: 1 })
+  const semaphore = createFairSemaphore({ ...rules, slots: 1, maxPerKey: 1, share: 1, timeout: 1 })
   const release = await semaphore.acquire(1)
   release()
   release()
@@ -65,7 +65,7 @@ test('a slot that is released twice counts once', async () => {
 })
 
 test('a request that waits too long, or has too many of its own key before it, is refused as busy; others are not', async () => {
-  const { ask, held, settled } = holders({ maxWaiting: 3, patience: 20 })
+  const { ask, held, settled } = holders({ maxWaiting: 3, timeout: 20 })
   const asked = ask(1, 12)
   void ask(2)
   const ends = await asked

@@ -18,14 +18,14 @@ interface Rules {
   /** Waiting requests per key; more are refused at once. */
   maxWaiting: number
   /** In ms. How long a request waits. */
-  patience: number
+  timeout: number
 }
 
 interface Waiting {
   enter: () => void
 }
 
-export function createFairSemaphore({ slots, maxPerKey, share, maxWaiting, patience }: Rules): FairSemaphore {
+export function createFairSemaphore({ slots, maxPerKey, share, maxWaiting, timeout }: Rules): FairSemaphore {
   const held = new Map<number, number>()
   /** Waiting requests by key, in the order in which the keys were last served. */
   const queues = new Map<number, Waiting[]>()
@@ -80,7 +80,7 @@ export function createFairSemaphore({ slots, maxPerKey, share, maxWaiting, patie
       const timer = setTimeout(() => {
         remove(key, waiting)
         reject(busy())
-      }, patience)
+      }, timeout)
       const waiting: Waiting = {
         enter: () => {
           clearTimeout(timer)

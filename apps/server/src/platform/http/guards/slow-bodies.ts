@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from './no-request.ts'
 
 /** In ms and bytes. */
-export interface BodyPatience {
+export interface BodyTimeouts {
   /** How long the whole body may take. */
   whole: number
   /** A form with files may take longer, as long as `bytesPerPeriod` arrive in each of these periods. */
@@ -12,23 +12,23 @@ export interface BodyPatience {
 }
 
 /** A slow phone connection sends ten kilobytes per second. */
-export const bodyPatience: BodyPatience = { whole: 60_000, period: 30_000, bytesPerPeriod: 300_000 }
+export const bodyTimeouts: BodyTimeouts = { whole: 60_000, period: 30_000, bytesPerPeriod: 300_000 }
 
 /** Closes the connection of a client whose body is too slow, with 408. Node itself limits the time for the headers. */
-export function refuseSlowBodies(app: FastifyInstance, patience: BodyPatience): void {
+export function refuseSlowBodies(app: FastifyInstance, timeouts: BodyTimeouts): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.complete || !hasBody(raw)) return
-    const stop = isForm(raw) ? watchRate(raw, patience) : watchWhole(raw, patience)
+    const stop = isForm(raw) ? watchRate(raw, timeouts) : watchWhole(raw, timeouts)
     raw.once('end', stop).once('close', stop)
   })
 }
 
-function watchWhole(raw: IncomingMessage, { whole }: BodyPatience): () => void {
+function watchWhole(raw: IncomingMessage, { whole }: BodyTimeouts): () => void {
   const timer = setTimeout(() => refuse(raw.socket, 408), whole)
   return () => clearTimeout(timer)
 }
 
-function watchRate(raw: IncomingMessage, { period, bytesPerPeriod }: BodyPatience): () => void {
+function watchRate(raw: IncomingMessage, { period, bytesPerPeriod }: BodyTimeouts): () => void {
   let before = raw.socket.bytesRead
   const timer = setInterval(() => {
     const now = raw.socket.bytesRead
