@@ -25,7 +25,7 @@ export function usePosition(onPosition: (point: Point) => void) {
         setIsAsking(false)
         setRefusal(reasons[code] ?? 'unknown')
       },
-      { enableHighAccuracy: true, timeout: timeout, maximumAge: 60_000 },
+      { enableHighAccuracy: true, timeout, maximumAge: 60_000 },
     )
   }
 
