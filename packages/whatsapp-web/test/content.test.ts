@@ -173,7 +173,7 @@ describe('what a customer sends', () => {
     expect(file.equals(await fetched(session, other.media))).toBe(true)
   })
 
-  test('a download that breaks off or is gone fails without other effects', async () => {
+  test('a download that breaks off or whose file no longer exists fails without other effects', async () => {
     const { media } = await session.message((await chat().image(file)).id)
     world.server.media.truncateDownloads()
     await expect(fetched(session, media)).rejects.toThrow('terminated')

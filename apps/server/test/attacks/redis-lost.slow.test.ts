@@ -78,7 +78,7 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
     await two.redis.start()
     await two.redis.flush()
 
-    expect(await shownOutFromAfar()).toBe(true)
+    expect(await isLoggedOutByOtherProcess()).toBe(true)
   })
 
   test('when it hangs with open connections, calls are answered; it is used again when it recovers', async () => {
@@ -93,11 +93,11 @@ describe.skipIf(!hasRedis)('two processes lose their Redis (R23; needs redis-ser
       two.redis.thaw()
     }
 
-    expect(await shownOutFromAfar()).toBe(true)
+    expect(await isLoggedOutByOtherProcess()).toBe(true)
   })
 
   /** Only Redis carries this: a login at one process ends the session at the other. */
-  async function shownOutFromAfar(): Promise<boolean> {
+  async function isLoggedOutByOtherProcess(): Promise<boolean> {
     await eventually(() => two.logIn(two.first, two.operator), timeout)
     const { credentials, companyId } = await two.attendant(two.first)
     return eventually(async () => {

@@ -4,7 +4,8 @@ const methods = ['info', 'warn', 'error'] as const
 const CALLER = 3
 
 /**
- * libsignal logs whole sessions with private keys to the console in normal operation. This drops all console output whose caller is libsignal.
+ * libsignal logs whole sessions with private keys to the console in normal operation. This drops all console output
+ * whose caller is libsignal.
  */
 export function quietLibsignal(): void {
   for (const method of methods) {

@@ -1,7 +1,9 @@
 /** In ms. */
 const longestSilence = 60_000
 
-/** Requests a file without following redirects. Only the wait for the response has a time limit, not the download (R11). */
+/**
+ * Requests a file without following redirects. Only the wait for the response has a time limit, not the download (R11).
+ */
 export async function beginFetch(
   url: string,
   headers: Record<string, string>,

@@ -21,8 +21,8 @@ export function capNews(cap: NewChatMessageCapInfo): LimitNews | undefined {
 }
 
 /**
- * Queries after a refusal which of the two limits applies and until when. Undefined: neither, as when only the customer's
- * token was missing.
+ * Queries after a refusal which of the two limits applies and until when. Undefined: neither, as when only the
+ * customer's token was missing.
  */
 export async function askNewChatLimit(sock: WASocket): Promise<SendingLimit | undefined> {
   const lock = await sock.fetchAccountReachoutTimelock().catch(() => undefined)

@@ -31,7 +31,7 @@ export interface UserRow {
   updated_at: Date
 }
 
-/** To be followed by `where u.company_id = …`. */
+/** Callers append `where u.company_id = …`. */
 export const selectUsers = sql`
   select u.id, u.company_id, u.name, u.email, u.profile, u.is_super, u.language, u.theme, u.menu, u.work_starts, u.work_ends,
          u.sees_all_tickets, u.sees_groups, u.sees_dashboard, u.sees_real_time, u.manages_connections, u.connection_id,

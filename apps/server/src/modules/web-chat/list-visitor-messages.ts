@@ -98,7 +98,9 @@ async function pointOf(
 
 const farthest = Date.UTC(9999, 0)
 
-/** Clients see milliseconds, so the edge of one is what to continue from. */
+/**
+ * Clients know times in milliseconds only, so a page continues after the last or before the first microsecond of one.
+ */
 const edgeOf = (time: number, isAscending: boolean): Point => ({
   at: new Date(Math.min(Math.max(isAscending ? time + 1 : time, 0), farthest)).toISOString(),
   rank: -1,

@@ -7,7 +7,7 @@ const ago = (days: number) => fieldTime(new Date(Date.now() - days * day))
 const asked = { ...importValuesOf(undefined), wantsImport: true }
 
 describe('an import of old messages', () => {
-  test('is off by default, and then proposes the day before', () => {
+  test('is off by default, and proposes the last day when it is switched on', () => {
     expect(importBodyOf(importValuesOf(undefined))).toMatchObject({
       importOldMessages: null,
       importRecentMessages: null,
