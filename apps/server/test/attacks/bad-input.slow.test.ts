@@ -229,7 +229,7 @@ interface Request {
 }
 
 /**
- * A call that would succeed but for this value. Values that the contract accepts are sent with ids that do not exist.
+ * A call that is valid except for this value. Values that the contract accepts are sent with ids that do not exist.
  */
 function requestWith(endpoint: Endpoint, field: Field, value: unknown): Request & { isTaken: boolean } {
   const sample = sampleOf(endpoint)

@@ -184,7 +184,7 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
     return performance.now() - since < stale ? emissions : presenter(companyId, run)
   }
 
-  /** One batch at a time per company, so that what was read first is published first. */
+  /** One batch at a time per company, so that facts are published in the order in which they were read. */
   async function inTurn<T>(companyId: number, tell: () => Promise<T>): Promise<T> {
     const turn = (turns.get(companyId) ?? Promise.resolve()).then(tell)
     const ended = turn.catch(() => undefined)

@@ -29,7 +29,7 @@ const socketTimeout = 15_000
 const startTimeout = 5_000
 /** In ms. After that long without an answer the connection counts as dead. */
 const pingTimeout = 4_000
-/** In ms. Questions to all processes are answered without those that take longer. */
+/** In ms. A request to all processes ignores those that take longer to answer. */
 const othersTimeout = 1_000
 const jitter = () => Math.floor(Math.random() * 200)
 

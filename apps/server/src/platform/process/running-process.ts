@@ -20,7 +20,7 @@ export function startOf(pid: number): string | undefined {
   return ticksSinceBoot && `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticksSinceBoot}`
 }
 
-/** Whether the working directory of the process is this folder, as that of a PostgreSQL server is its data folder. */
+/** Whether the process runs in this folder. A PostgreSQL server runs in its data folder. */
 export function worksIn(pid: number, folder: string): boolean {
   if (!isRunning(pid)) return false
   if (process.platform !== 'linux')
