@@ -5,7 +5,7 @@ import pg from 'pg'
 import { type Socket, io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type BlackHole, createBlackHole } from '../black-hole.ts'
-import { holdUp } from '../hold-up.ts'
+import { lockTable } from '../lock-table.ts'
 import { reservePort } from '../reserve-port.ts'
 import { type Started, ended, ready, startProgram } from '../server-process.ts'
 import { createTestDatabase } from '../template.ts'
@@ -66,7 +66,7 @@ test('when the database hangs, every call is answered as busy, readiness fails, 
   const many = await Promise.all(Array.from({ length: 60 }, () => call('GET', '/queue')))
   expect(many.map(({ status }) => status)).toEqual(many.map(() => 200))
   // A change is in progress whose result will never arrive.
-  const door = await holdUp(adminUrl, 'tags')
+  const door = await lockTable(adminUrl, 'tags')
   const tag = { name: 'Mudo', color: '#0b8f6a' }
   const interrupted = call('POST', '/tags', tag)
   await eventually(async () => expect(await waitingForLock()).toBe(true))

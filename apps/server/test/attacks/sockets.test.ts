@@ -2,7 +2,7 @@ import { limits } from '@guiche/contract'
 import { type Socket, io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rooms } from '#platform/live/rooms'
-import { holdUp } from '../hold-up.ts'
+import { lockTable } from '../lock-table.ts'
 import { type Company, type Person, type World, createWorld, eventually } from '../world.ts'
 
 let world: World
@@ -188,7 +188,7 @@ describe('a flood (S40)', () => {
 
     const before = world.app.deps.live.io.engine.clientsCount
     // All handshakes wait together.
-    const door = await holdUp(world.databases.admin, 'sessions')
+    const door = await lockTable(world.databases.admin, 'sessions')
     const opening = Array.from({ length: limits.socketsPerSession + 60 }, () => open(person))
     await eventually(() =>
       expect(world.app.deps.live.io.engine.clientsCount).toBe(before + limits.socketsPerSession + 60),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { isRunning } from '../../src/platform/process/running-process.ts'
-import { holdUp } from '../hold-up.ts'
+import { lockTable } from '../lock-table.ts'
 import { type OwnServer, createOwnServer } from '../server-process.ts'
 import { eventually } from '../world.ts'
 
@@ -24,7 +24,7 @@ const started = async (env: Record<string, string> = {}) => {
 
 test('a step that hangs is named and skipped, and server and database end', { timeout: 120_000 }, async () => {
   const database = await started()
-  await holdUp(server.databaseUrl(), 'users')
+  await lockTable(server.databaseUrl(), 'users')
   const call = fetch(`${server.url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

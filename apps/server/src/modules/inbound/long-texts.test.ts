@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { holdInbox } from '#test/hold-up'
+import { holdInbox } from '#test/lock-table'
 import { said, someNumber } from '#test/inbound'
 import { type Company, type TestConnection, type World, createWorld } from '#test/world'
 

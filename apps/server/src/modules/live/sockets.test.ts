@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Socket, io } from 'socket.io-client'
-import { holdUp } from '#test/hold-up'
+import { lockTable } from '#test/lock-table'
 import { said, someNumber } from '#test/inbound'
 import {
   type Company,
@@ -80,7 +80,7 @@ describe('when all browsers come back at once (R18)', () => {
   test('calls are answered while their handshakes wait, and all get in', async () => {
     const chat = await company.webChat({ queues: [queue] })
     const visitors = await Promise.all(Array.from({ length: 60 }, () => company.visitor(chat.token)))
-    const door = await holdUp(world.databases.admin, 'web_chat_visitors')
+    const door = await lockTable(world.databases.admin, 'web_chat_visitors')
 
     const windows = visitors.map((visitor) => windowOf(visitor))
     await eventually(async () => expect(await waitingConnections()).toBeGreaterThan(0))

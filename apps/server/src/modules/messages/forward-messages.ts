@@ -4,7 +4,7 @@ import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { badRequest, noPermission, notFound } from '#platform/errors'
 import { openTicketWith, reachContact } from '#modules/conversations'
-import { messageIsSeen, seesMasked } from '#modules/visibility'
+import { messageIsSeen, seesMaskedNumbers } from '#modules/visibility'
 import { assertMayWrite, insertPosted } from './post-message.ts'
 import { shownBody } from './shown-body.ts'
 
@@ -84,7 +84,7 @@ async function accessSources(ctx: Ctx, ids: number[]): Promise<Source[]> {
   if (rows.length < ids.length) throw notFound('ERR_NO_MESSAGE_FOUND')
   for (const source of rows) assertForwardable(source)
   // Users do not forward what is masked for them, because they could be the recipient themselves.
-  if (seesMasked(ctx.actor) && rows.some((source) => shownBody(source, source, true) !== source.body))
+  if (seesMaskedNumbers(ctx.actor) && rows.some((source) => shownBody(source, source, true) !== source.body))
     throw noPermission()
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }

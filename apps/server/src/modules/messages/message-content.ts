@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { noPermission } from '#platform/errors'
 import { contactCards } from '#modules/contacts'
-import { seesMasked } from '#modules/visibility'
+import { seesMaskedNumbers } from '#modules/visibility'
 
 export interface MessageContent {
   fileId: number | null
@@ -24,7 +24,7 @@ export function contentOf(
   { isPrivate, vCard, location }: ContentInput,
 ): (() => Promise<MessageContent>) | null {
   // The customer can read the number in the card, and a user with masked numbers could be that customer.
-  if (vCard && seesMasked(ctx.actor) && !isPrivate) throw noPermission()
+  if (vCard && seesMaskedNumbers(ctx.actor) && !isPrivate) throw noPermission()
   if (vCard) return () => cards(ctx, [vCard].flat())
   if (location) return async () => ({ fileId: null, mediaType: 'locationMessage', body: locationBody(location) })
   return null

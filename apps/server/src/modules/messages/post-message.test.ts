@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hiddenBody } from '@guiche/contract'
-import { holdUp } from '#test/hold-up'
+import { lockTable } from '#test/lock-table'
 import { said, someNumber } from '#test/inbound'
 import { sql } from '#platform/database/sql'
 import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
@@ -54,7 +54,7 @@ describe('an attendant writes', () => {
 
   test('a message that waits for the lock of the ticket and gets the time at which it has the lock', async () => {
     const ticket = await openTicket()
-    const door = await holdUp(world.databases.admin, 'drafts')
+    const door = await lockTable(world.databases.admin, 'drafts')
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const waiting = world.app.deps.units.run({ kind: 'system', companyId: company.id }, async (ctx) => {
       await sql`select from tickets where company_id = ${company.id} and id = ${ticket} for update`.execute(ctx.db)

@@ -9,4 +9,4 @@ export {
 } from './audience.ts'
 export { messageIsSeen, viewerParameters, ticketIsSeen } from './conditions.ts'
 export { assertSeesCurrentTickets } from './current-tickets.ts'
-export { type SeenTicket, maySeeTicket, seesGroups, seesMasked, seesWithoutQueue } from './may-see.ts'
+export { type SeenTicket, maySeeTicket, seesGroups, seesMaskedNumbers, seesWithoutQueue } from './may-see.ts'

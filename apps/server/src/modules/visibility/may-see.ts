@@ -20,7 +20,7 @@ export function maySeeTicket(actor: Actor, ticket: SeenTicket): boolean {
 export const seesGroups = (actor: Actor): boolean => actor.kind !== 'user' || actor.seesGroups
 
 /** Whether the actor sees masked numbers. */
-export const seesMasked = (actor: Actor): boolean => actor.kind === 'user' && actor.numbersMasked
+export const seesMaskedNumbers = (actor: Actor): boolean => actor.kind === 'user' && actor.numbersMasked
 
 /** Whether the user sees tickets that have neither queue nor owner. */
 export const seesWithoutQueue = (actor: UserActor): boolean => includes(viewerOf(actor).chats, null)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Locks the table, so that every reader waits until it is released. */
-export async function holdUp(adminUrl: string, table: string): Promise<{ release(): Promise<void> }> {
+export async function lockTable(adminUrl: string, table: string): Promise<{ release(): Promise<void> }> {
   const holder = new pg.Client({ connectionString: adminUrl })
   // It may be disconnected while it holds the lock.
   holder.on('error', () => undefined)
