@@ -26,7 +26,7 @@ async function states() {
 }
 
 /** Blocks the event loop. */
-function lockTable(ms: number) {
+function blockEventLoop(ms: number) {
   const until = performance.now() + ms
   while (performance.now() < until);
 }
@@ -34,7 +34,7 @@ function lockTable(ms: number) {
 test('a process whose event loop was blocked for more than a second is not ready for a while', async () => {
   await eventually(async () => expect(await states()).toEqual({ live: 200, ready: 200 }))
 
-  lockTable(1_300)
+  blockEventLoop(1_300)
 
   await eventually(async () => expect(await states()).toEqual({ live: 200, ready: 503 }))
   await eventually(async () => expect(await states()).toEqual({ live: 200, ready: 200 }))
