@@ -57,7 +57,11 @@ export interface Timing {
 }
 
 /** Runs `lanes` loops at once, each making one call after the other; times in ms. */
-export async function measureTiming(lanes: number, seconds: number, call: (index: number) => Promise<Reply>): Promise<Timing> {
+export async function measureTiming(
+  lanes: number,
+  seconds: number,
+  call: (index: number) => Promise<Reply>,
+): Promise<Timing> {
   const samples: number[] = []
   const until = performance.now() + seconds * 1000
   let index = 0

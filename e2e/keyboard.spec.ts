@@ -234,7 +234,11 @@ test('The shortcut that closes a ticket does not confirm its question, nor do Sp
   await expect.poll(ticket).toMatchObject({ status: 'closed' })
 })
 
-test('Typing after the ticket was closed or transferred does not accept it again', async ({ page, browser, server }) => {
+test('Typing after the ticket was closed or transferred does not accept it again', async ({
+  page,
+  browser,
+  server,
+}) => {
   const { company, ticket } = await writingTo(page, browser, server, 'Rita Moura')
   await page.keyboard.type('Um momento')
 

@@ -114,7 +114,10 @@ test('A recording can be played and is shown while it is being sent', async ({ b
   await expect.poll(async () => new Set(await heights()).size).toBeGreaterThan(5)
 })
 
-test('The attendant is told when the ticket is closed or transferred during a recording', async ({ browser, server }) => {
+test('The attendant is told when the ticket is closed or transferred during a recording', async ({
+  browser,
+  server,
+}) => {
   const { ana, record, bar, company } = await talk(browser, server, mayRecord)
   const { call } = await logInByApi(server, company.admin)
   const { tickets } = await must<{ tickets: { id: number }[] }>(call('GET', '/tickets?status=open&showAll=true'))

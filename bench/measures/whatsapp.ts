@@ -231,7 +231,8 @@ async function idle(testbed: Testbed): Promise<Row> {
   }
   await linkPhone({ ...testbed, whole }, { name: nameOf(100) })
   const before = await settled()
-  for (let index = 1; index <= sessions; index += 1) await linkPhone({ ...testbed, whole }, { name: nameOf(100 + index) })
+  for (let index = 1; index <= sessions; index += 1)
+    await linkPhone({ ...testbed, whole }, { name: nameOf(100 + index) })
   const each = ((await settled()) - before) / sessions
   await whole.stop()
   return {

@@ -63,7 +63,9 @@ describe('a plan without a feature', () => {
   test('cannot link a phone by importing messages into an existing connection', async () => {
     const { shop, boss, connection } = await withoutWhatsApp()
 
-    expect(await boss.put(`/whatsapp/${connection}`, { importOldMessages: new Date().toISOString() })).toMatchObject(refused)
+    expect(await boss.put(`/whatsapp/${connection}`, { importOldMessages: new Date().toISOString() })).toMatchObject(
+      refused,
+    )
     expect(await world.sql('select wish_number from whatsapp_sessions where company_id = $1', [shop.id])).toEqual([
       { wish_number: 1 },
     ])

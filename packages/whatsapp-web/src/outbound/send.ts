@@ -38,7 +38,12 @@ async function act(connection: WaConnection, outbound: Outbound, openFile: OpenF
         ...(outbound.quoted && { quoted: quotedAt(jid, outbound.quoted) }),
       })
     case 'edit':
-      return say(connection, jid, { text: outbound.body, edit: keyOf(jid, { ...outbound, fromMe: true }) }, { edit: editing })
+      return say(
+        connection,
+        jid,
+        { text: outbound.body, edit: keyOf(jid, { ...outbound, fromMe: true }) },
+        { edit: editing },
+      )
     case 'delete': {
       connection.contents.forget(outbound.externalId)
       const edit = isJidGroup(jid) && !outbound.fromMe ? takingBackOthers : takingBack
@@ -85,7 +90,12 @@ interface How {
   edit?: string
 }
 
-async function say(connection: WaConnection, jid: string, content: AnyMessageContent, how: How = {}): Promise<SendResult> {
+async function say(
+  connection: WaConnection,
+  jid: string,
+  content: AnyMessageContent,
+  how: How = {},
+): Promise<SendResult> {
   const { sock, sent, contents } = connection
   const { messageId = generateMessageIDV2(sock.user?.id), quoted, edit } = how
   const { message } = await generateWAMessage(jid, content, {

@@ -40,7 +40,10 @@ export interface RequestedPicture {
  * Claims the latest requested picture for the time that fetching may take. The latest first, so that a contact on a
  * user's screen does not wait for a thousand others.
  */
-export async function claimRequestedPicture(ctx: Ctx, served: readonly number[]): Promise<RequestedPicture | undefined> {
+export async function claimRequestedPicture(
+  ctx: Ctx,
+  served: readonly number[],
+): Promise<RequestedPicture | undefined> {
   const { rows } = await sql<RequestedPicture>`
     with wanted as (
       select p.contact_id from contact_pictures p

@@ -132,7 +132,9 @@ export function createDelivery(
     lanes.serve(served)
     const capacity = lanes.capacity()
     if (capacity.all === 0) return []
-    const free = channels.names().map((channel) => ({ channel, ...createLane(paceOf(channel), pauses.offline).capacity(0) }))
+    const free = channels
+      .names()
+      .map((channel) => ({ channel, ...createLane(paceOf(channel), pauses.offline).capacity(0) }))
     return takeOutbox(ctx, { capacity, channels: free, busy: lanes.busy(), served })
   }
 

@@ -17,7 +17,11 @@ export interface ConversationToCompare {
 }
 
 /** Conversations with messages since their last comparison, those with the latest message first. */
-export async function findConversationsToCompare(ctx: Ctx, connectionId: number, most: number): Promise<ConversationToCompare[]> {
+export async function findConversationsToCompare(
+  ctx: Ctx,
+  connectionId: number,
+  most: number,
+): Promise<ConversationToCompare[]> {
   const { rows } = await sql<{
     id: number
     address: string

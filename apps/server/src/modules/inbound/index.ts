@@ -5,7 +5,12 @@ import { createInboxWorker } from './inbox-worker.ts'
 import { removeOldParked } from './inbox.repository.ts'
 import { sweepInbox } from './sweep-inbox.ts'
 
-export { type ConversationToCompare, compareWithPhone, findConversationsToCompare, markAsked } from './compare-conversations.ts'
+export {
+  type ConversationToCompare,
+  compareWithPhone,
+  findConversationsToCompare,
+  markAsked,
+} from './compare-conversations.ts'
 export { type ShowPresence, createCustomerPresence } from './customer-presence.ts'
 export { type OldMessage, importMessages } from './import-messages.ts'
 export { reviveEntry } from './inbox.repository.ts'

@@ -162,18 +162,15 @@ describe('the rights of a person', () => {
   test.each([
     [0, 402],
     [1, 200],
-  ])(
-    'a subscription that is due in %i days answers %i: it ends on the due date',
-    async (days, status) => {
-      const other = await world.company()
-      await world.sql(`update companies set due_date = (now() at time zone timezone)::date + $2::int where id = $1`, [
-        other.id,
-        days,
-      ])
+  ])('a subscription that is due in %i days answers %i: it ends on the due date', async (days, status) => {
+    const other = await world.company()
+    await world.sql(`update companies set due_date = (now() at time zone timezone)::date + $2::int where id = $1`, [
+      other.id,
+      days,
+    ])
 
-      expect((await (await other.admin()).get('/users')).status).toBe(status)
-    },
-  )
+    expect((await (await other.admin()).get('/users')).status).toBe(status)
+  })
 })
 
 test('the version is public', async () => {

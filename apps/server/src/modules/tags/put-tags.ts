@@ -1,6 +1,12 @@
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/errors'
-import { type LockedTag, lockContactOfTags, lockTags, replaceContactTags, replaceTicketTags } from './tags.repository.ts'
+import {
+  type LockedTag,
+  lockContactOfTags,
+  lockTags,
+  replaceContactTags,
+  replaceTicketTags,
+} from './tags.repository.ts'
 
 export interface WantedTags {
   contactId: number

@@ -86,7 +86,12 @@ export function webChatLive({ units, publisher, log }: Deps, { channel, links, t
       language: await readLanguage(ctx),
     }))
     if (!visitor) return
-    if (systemMessage) channel.tell({ companyId, visitorId: visitor.visitorId }, 'message', presentSystemMessage(systemMessage, language))
+    if (systemMessage)
+      channel.tell(
+        { companyId, visitorId: visitor.visitorId },
+        'message',
+        presentSystemMessage(systemMessage, language),
+      )
     await tellStatus({ companyId, ...visitor })
   }
 

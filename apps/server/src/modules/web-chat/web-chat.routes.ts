@@ -79,7 +79,9 @@ export function webChatRoutes(deps: Deps, { limits, links, presence }: Wiring): 
       language: await readLanguage(ctx),
     }))
     const said = page.said.map((part) =>
-      'systemMessage' in part ? presentSystemMessage(part.systemMessage, language) : presentForVisitor(part.message, links),
+      'systemMessage' in part
+        ? presentSystemMessage(part.systemMessage, language)
+        : presentForVisitor(part.message, links),
     )
     return {
       messages: [...said, ...page.arrived.map((row) => presentArrived(companyId, row, links))],

@@ -52,7 +52,8 @@ describe('a number that an attendant types', () => {
       "insert into contact_identities (company_id, contact_id, kind, value) values ($1, $2, 'phone', '5531977770000')",
       [whatsApp.company.id, ghost.id],
     )
-    const begin = () => whatsApp.admin.post('/tickets', { contactId: ghost.id, whatsappId: connection.id, status: 'open' })
+    const begin = () =>
+      whatsApp.admin.post('/tickets', { contactId: ghost.id, whatsappId: connection.id, status: 'open' })
     expect(await begin()).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } })
     expect(await ticketsOf(connection.id)).toBe(0)
 

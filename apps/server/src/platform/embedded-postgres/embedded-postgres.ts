@@ -3,7 +3,14 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimDataFolder, StartError } from '../files/data-folder.ts'
-import { clusterIn, createCluster, findBinaries, makeSocketFolder, type RunAs, summaryOfOutput } from './postgres-files.ts'
+import {
+  clusterIn,
+  createCluster,
+  findBinaries,
+  makeSocketFolder,
+  type RunAs,
+  summaryOfOutput,
+} from './postgres-files.ts'
 import { readPassword, setPassword, writeAccessRules } from './postgres-password.ts'
 import { hasEnded, isRunning, worksIn } from '../process/running-process.ts'
 

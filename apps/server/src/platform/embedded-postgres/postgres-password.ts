@@ -54,7 +54,8 @@ export async function setPassword({ dataFolder, cluster, runAs, program, setting
     child.once('error', (error) => resolve((said = error.message)))
     child.once('close', resolve)
   })
-  if (code !== 0) throw new StartError(`The database in ${cluster} cannot be given a password: ${summaryOfOutput(said)}.`)
+  if (code !== 0)
+    throw new StartError(`The database in ${cluster} cannot be given a password: ${summaryOfOutput(said)}.`)
   keep(passwordFile(dataFolder), password)
   return password
 }
