@@ -195,7 +195,7 @@ describe('the pool (S2)', () => {
   afterAll(() => pool.end())
 
   test(
-    'two companies that use one connection in turn, with failing statements in between, do not see each other's data',
+    'two companies that use one connection in turn, with failing statements in between, cannot see data of each other',
     { timeout: 60_000 },
     async () => {
       const seen = new Map([
