@@ -98,16 +98,16 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
   }
 
   async function connect(companyId: number): Promise<Lease> {
-    const release = await turns.acquire(companyId)
+    const releaseSlot = await turns.acquire(companyId)
     try {
       const client = await app.connect()
       const release = (error?: Error) => {
         client.release(error)
-        release()
+        releaseSlot()
       }
       return { client, release }
     } catch (error) {
-      release()
+      releaseSlot()
       throw unavailable(error)
     }
   }
