@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { useOnFirstInteraction } from '../../lib/browser/first-interaction.ts'
 
 const ticket = () => import('./open-ticket.tsx')
-const dialogs = () => import('./dialogs/workspace-dialogs.tsx')
+const dialogs = () => import('./workspace/workspace-dialogs.tsx')
 
 export const OpenTicket = lazy(() => ticket().then((file) => ({ default: file.OpenTicket })))
 export const WorkspaceDialogs = lazy(() => dialogs().then((file) => ({ default: file.WorkspaceDialogs })))

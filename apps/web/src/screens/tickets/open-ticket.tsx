@@ -23,6 +23,7 @@ import type { Shared } from './dialogs/cards-dialog.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
 import type { Drawer } from './tickets-screen.tsx'
+import { useComposerExtensions } from './use-composer-extensions.ts'
 import { useOpenTicket } from './use-open-ticket.ts'
 import { useTicketKeys } from './use-ticket-keys.tsx'
 import { ChannelNotice, ReadOnlyNotice } from './read-only-notice.tsx'
@@ -62,6 +63,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
   const [unreadAtOpen] = useState(ticket.unreadMessages)
   const logs = useQuery(ticketLog(id)).data ?? []
   const draft = useDraft(id)
+  const extensions = useComposerExtensions()
   const doing = usePresence(id)
   const { viewers, writing } = useViewers(id)
   const isOpen = drawer !== 'closed'
@@ -91,6 +93,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
         notice={<ChannelNotice channel={channel} />}
         draft={draft}
         onDraft={(text) => drafts.set(id, text)}
+        extensions={extensions}
         onTalkTo={onTalkTo}
         onForward={props.onForward}
         onPickContacts={props.onPickContacts}

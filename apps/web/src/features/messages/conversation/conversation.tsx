@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, Suspense, lazy, useImperativeHandle, useRef, 
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../../../ui/states/failure.tsx'
 import { BubbleSkeletons } from '../../../ui/states/skeletons.tsx'
-import { Composer, type ComposerHandle } from '../composer/index.ts'
+import { Composer, type ComposerExtension, type ComposerHandle } from '../composer/index.ts'
 import styles from './conversation.module.css'
 import { DropArea } from './drop-area.tsx'
 import { MessageActionsContext } from '../message-actions.ts'
@@ -47,6 +47,8 @@ interface Props {
   onTalkTo: (card: Card) => void
   /** Opens the choice of the contacts to send. */
   onPickContacts: (onPicked: (contacts: SentContact[]) => void) => void
+  /** What the composer offers while one writes. */
+  extensions: readonly ComposerExtension[]
   /** Forwards these messages; `onDone` is called afterwards. */
   onForward: (messages: MessageView[], onDone: () => void) => void
   head: ReactNode
@@ -120,6 +122,7 @@ export function Conversation(props: Props) {
               list.current?.toEnd()
             }}
             onPickContacts={props.onPickContacts}
+            extensions={props.extensions}
             notice={props.notice}
           />
         ) : (

@@ -10,7 +10,7 @@ import { randomId } from '../../../lib/uuid.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/toasts/toasts.tsx'
 import styles from '../tickets-screen.module.css'
-import type { Navigation } from '../use-workspace.ts'
+import type { Navigation } from '../workspace/open-dialog.ts'
 
 type Recipient = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'channel' | 'isGroup'>
 

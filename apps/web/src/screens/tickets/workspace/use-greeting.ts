@@ -1,9 +1,9 @@
 import { api } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
-import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
-import { call } from '../../lib/api.ts'
-import { useCompanySettings, useMe } from '../../lib/session.ts'
-import { randomId } from '../../lib/uuid.ts'
+import type { ListedTicket } from '../../../features/tickets/ticket-lists.ts'
+import { call } from '../../../lib/api.ts'
+import { useCompanySettings, useMe } from '../../../lib/session.ts'
+import { randomId } from '../../../lib/uuid.ts'
 
 /**
  * Sends a greeting when an attendant accepts a ticket (docs/requirements/workspace.md, section 4). Other clients of the

@@ -1,7 +1,7 @@
 import { EmojiPicker as Picker } from 'frimousse'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../../lib/i18n.ts'
+import { currentLanguage } from '../../../../lib/i18n.ts'
 import { emojiData } from './emoji-data.ts'
 import styles from './emoji-picker.module.css'
 

@@ -1,0 +1,72 @@
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import { AttachMenu, type Attaching } from '../attachments/index.ts'
+import { ComposerField } from './composer-field.tsx'
+import styles from './composer.module.css'
+import { EmojiButton } from './emoji/emoji-button.tsx'
+import { type ComposerExtension, insertAt, useFieldMenu } from './extensions/index.ts'
+import { SendButton } from './send-button.tsx'
+import type { useComposer } from './use-composer.ts'
+
+interface Props extends Attaching {
+  composer: ReturnType<typeof useComposer>
+  isEditing: boolean
+  extensions: readonly ComposerExtension[]
+  onSend: () => void
+  onEscape: () => void
+  /** Returns the focus to the text. */
+  toText: () => void
+  onRecord: () => void
+  /** True while the browser asks for permission to use the microphone. */
+  isAsking: boolean
+  field: RefObject<HTMLTextAreaElement | null>
+  button: RefObject<HTMLButtonElement | null>
+}
+
+/** The field with its buttons at both sides. */
+export function ComposerBar(props: Props) {
+  const { composer, isEditing, extensions, onSend, onEscape, onFiles, toText, onRecord, isAsking, field, button } = props
+  const { isPrivate, text, write, obstacle } = composer
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const menu = useFieldMenu({ extensions: isEditing || isPrivate ? none : extensions, text, onText: write, onFiles, field })
+
+  function insert(piece: string) {
+    const area = field.current
+    const [from, to] = [area?.selectionStart ?? text.length, area?.selectionEnd ?? text.length]
+    write(insertAt({ field: area, text, from, to }, piece))
+  }
+
+  return (
+    <div className={styles.bar}>
+      {menu.menu}
+      {!isEditing && <AttachMenu {...props} filesOnly={isPrivate} />}
+      {!isPhone && <EmojiButton onPick={insert} onClosed={toText} />}
+      <ComposerField
+        isPrivate={isPrivate}
+        text={text}
+        onText={write}
+        onSend={onSend}
+        onEscape={onEscape}
+        onBlur={composer.stopTyping}
+        onFiles={isEditing ? undefined : onFiles}
+        placeholder={composer.attachments.length > 0 ? t('messages.composer.caption') : undefined}
+        obstacle={obstacle}
+        menu={menu}
+        field={field}
+      />
+      <SendButton
+        isPrivate={isPrivate}
+        text={text}
+        obstacle={obstacle}
+        onSend={onSend}
+        onRecord={isEditing ? undefined : onRecord}
+        isAsking={isAsking}
+        button={button}
+      />
+    </div>
+  )
+}
+
+const none: ComposerExtension[] = []

@@ -1,0 +1,31 @@
+import type { ComponentType, KeyboardEvent, Ref } from 'react'
+
+/** What offers texts over the field while one writes, such as quick replies after "/". */
+export interface ComposerExtension {
+  id: string
+  /** What is asked for by the text before the caret; undefined while nothing is. */
+  asks: (before: string) => Asked | undefined
+  Menu: ComponentType<ExtensionMenuProps>
+}
+
+export interface Asked {
+  query: string
+  /** Where that which asks begins. A pick replaces the text from here to the caret. */
+  from: number
+}
+
+export interface ExtensionMenuProps {
+  query: string
+  onPick: (text: string) => void
+  /** Takes the text that asked away, and adds files to the message. */
+  onFiles: (files: File[]) => void
+  onClose: () => void
+  /** The ids of the list and of its active option, which screen readers get from the field. */
+  onActive: (listId: string | undefined, optionId: string | undefined) => void
+  ref: Ref<ExtensionMenuHandle>
+}
+
+export interface ExtensionMenuHandle {
+  /** The focus stays in the field, so the menu gets the field's keys first. Returns whether it has used this one. */
+  keyDown: (event: KeyboardEvent) => boolean
+}

@@ -1,0 +1,3 @@
+export type { ComposerExtension, ExtensionMenuProps } from './extension.ts'
+export { type FieldMenu, useFieldMenu } from './use-field-menu.tsx'
+export { insertAt } from './insert-at.ts'

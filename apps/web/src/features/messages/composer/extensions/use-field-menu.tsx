@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import type { Asked, ComposerExtension, ExtensionMenuHandle } from './extension.ts'
+import { insertAt } from './insert-at.ts'
+
+interface Options {
+  extensions: readonly ComposerExtension[]
+  text: string
+  onText: (text: string) => void
+  onFiles: (files: File[]) => void
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+export interface FieldMenu {
+  /** Returns whether the open menu has used the key. */
+  keyDown: (event: KeyboardEvent) => boolean
+  moveTo: (caret: number) => void
+  attributes: Record<string, string | boolean | undefined>
+  menu: ReactNode
+}
+
+interface Closed {
+  id: string
+  from: number
+}
+
+/** The menu of the extension that the text before the caret asks for. */
+export function useFieldMenu({ extensions, text, onText, onFiles, field }: Options): FieldMenu {
+  const handle = useRef<ExtensionMenuHandle>(null)
+  const [caret, setCaret] = useState(0)
+  const [closed, setClosed] = useState<Closed>()
+  const [active, setActive] = useState<{ listId: string | undefined; optionId: string | undefined }>()
+  const found = askedBy(extensions, text.slice(0, caret))
+  const isClosed = found !== undefined && closed?.id === found.extension.id && closed.from === found.asked.from
+  // It is offered again when it is asked for at another place, or anew.
+  if (closed && !isClosed) setClosed(undefined)
+  if (!found || isClosed) return { keyDown: () => false, moveTo: setCaret, attributes: {}, menu: null }
+
+  const { extension, asked } = found
+  const { Menu } = extension
+  const replace = (piece: string) => {
+    setCaret(asked.from + piece.length)
+    onText(insertAt({ field: field.current, text, from: asked.from, to: caret }, piece))
+  }
+  return {
+    keyDown: (event) => handle.current?.keyDown(event) ?? false,
+    moveTo: setCaret,
+    attributes: {
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-controls': active?.listId,
+      'aria-activedescendant': active?.optionId,
+    },
+    menu: (
+      <Suspense>
+        <Menu
+          key={extension.id}
+          ref={handle}
+          query={asked.query}
+          onPick={replace}
+          onFiles={(files) => {
+            replace('')
+            onFiles(files)
+          }}
+          onClose={() => setClosed({ id: extension.id, from: asked.from })}
+          onActive={(listId, optionId) => setActive({ listId, optionId })}
+        />
+      </Suspense>
+    ),
+  }
+}
+
+function askedBy(
+  extensions: readonly ComposerExtension[],
+  before: string,
+): { extension: ComposerExtension; asked: Asked } | undefined {
+  for (const extension of extensions) {
+    const asked = extension.asks(before)
+    if (asked) return { extension, asked }
+  }
+  return undefined
+}

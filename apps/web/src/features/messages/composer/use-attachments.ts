@@ -1,0 +1,47 @@
+import { limits } from '@guiche/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../ui/toasts/toasts.tsx'
+import { type Attachment, attachmentsOf, releaseAttachments } from '../attachments/index.ts'
+
+/** The files of the message that is being written. Each has its caption; the first takes the text typed so far. */
+export function useAttachments(draft: string, onDraft: (text: string) => void) {
+  const { t } = useTranslation()
+  const [attachments, setAttachments] = useState<Attachment[]>([])
+  const [selectedId, select] = useState<string>()
+  const selected = attachments.find(({ id }) => id === selectedId) ?? attachments[0]
+
+  const release = useEffectEvent(() => releaseAttachments(attachments))
+  useEffect(() => () => release(), [])
+
+  function attach(files: File[]) {
+    const added = attachmentsOf(files).slice(0, limits.filesPerSend - attachments.length)
+    if (added.length < files.length) toast.warn(t('messages.composer.tooMany', { count: limits.filesPerSend }))
+    const [first, ...others] = added
+    if (!first) return
+    const caption = attachments.length === 0 ? draft : ''
+    setAttachments([...attachments, { ...first, caption }, ...others])
+    select(first.id)
+    if (caption) onDraft('')
+  }
+
+  function detach(id: string) {
+    const gone = attachments.filter((one) => one.id === id)
+    const rest = attachments.filter((one) => one.id !== id)
+    releaseAttachments(gone)
+    setAttachments(rest)
+    if (rest.length === 0 && gone[0]?.caption) onDraft(gone[0].caption)
+  }
+
+  return {
+    attachments,
+    selected,
+    select,
+    attach,
+    detach,
+    writeCaption: (caption: string) =>
+      setAttachments(attachments.map((one) => (one.id === selected?.id ? { ...one, caption } : one))),
+    /** Forgets them without releasing their object URLs, which the outbox uses from then on, and releases. */
+    handOver: () => setAttachments([]),
+  }
+}

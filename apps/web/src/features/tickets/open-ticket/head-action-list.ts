@@ -1,0 +1,114 @@
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconCheck,
+  IconHistory,
+  IconPlugConnected,
+  type IconProps,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { ComponentType } from 'react'
+import type { TicketActions } from '../ticket-actions.ts'
+import type { ListedTicket } from '../ticket-lists.ts'
+
+/** An action on the open ticket. Whether it stands in the head, in its menu, or in both, is decided by the lists below. */
+export interface HeadAction {
+  id: string
+  icon: ComponentType<IconProps>
+  label: (t: TFunction, ticket: ListedTicket) => string
+  run: (actions: TicketActions, ticket: ListedTicket) => void
+  isOn: (ticket: ListedTicket) => boolean
+  forAdmins?: boolean
+  isDanger?: boolean
+}
+
+const isServed = ({ status }: ListedTicket) => status === 'open' || status === 'group'
+const isOpen = ({ status }: ListedTicket) => status === 'open'
+const isClosed = ({ status }: ListedTicket) => status === 'closed'
+const isNotClosed = (ticket: ListedTicket) => !isClosed(ticket)
+
+const transfer: HeadAction = {
+  id: 'transfer',
+  icon: IconArrowsExchange,
+  label: (t) => t('tickets.action.transfer'),
+  run: (actions, ticket) => actions.transfer(ticket),
+  isOn: isNotClosed,
+}
+
+const returnToQueue: HeadAction = {
+  id: 'return',
+  icon: IconArrowBackUp,
+  label: (t) => t('tickets.action.returnToQueue'),
+  run: (actions, ticket) => actions.returnToQueue(ticket),
+  isOn: isOpen,
+}
+
+const finish: HeadAction = {
+  id: 'finish',
+  icon: IconCheck,
+  label: (t) => t('tickets.action.finish'),
+  run: (actions, ticket) => actions.close(ticket),
+  isOn: isServed,
+}
+
+const reopen: HeadAction = {
+  id: 'reopen',
+  icon: IconRefresh,
+  label: (t) => t('tickets.action.reopen'),
+  run: (actions, ticket) => actions.reopen(ticket),
+  isOn: isClosed,
+}
+
+const log: HeadAction = {
+  id: 'log',
+  icon: IconHistory,
+  label: (t) => t('tickets.action.log'),
+  run: (actions, ticket) => actions.showLog(ticket),
+  isOn: () => true,
+}
+
+const integration: HeadAction = {
+  id: 'integration',
+  icon: IconPlugConnected,
+  label: (t, { useIntegration }) =>
+    t(useIntegration ? 'tickets.action.integrationOff' : 'tickets.action.integrationOn'),
+  run: (actions, ticket) => actions.toggleIntegration(ticket),
+  isOn: isNotClosed,
+}
+
+const remove: HeadAction = {
+  id: 'remove',
+  icon: IconTrash,
+  label: (t) => t('tickets.action.remove'),
+  run: (actions, ticket) => actions.remove(ticket),
+  isOn: () => true,
+  forAdmins: true,
+  isDanger: true,
+}
+
+/** An action that stands in the head itself. */
+export interface BarAction extends HeadAction {
+  look: 'icon' | 'button'
+  /** The least width of the head at which it is shown; the menu has it too where this is not `any`. */
+  from: (ticket: ListedTicket) => 'any' | 'tablet' | 'wide'
+  hint?: (t: TFunction) => string
+}
+
+/** From left to right. */
+export const barActions: BarAction[] = [
+  { ...returnToQueue, look: 'icon', from: () => 'wide' },
+  {
+    ...transfer,
+    look: 'icon',
+    from: (ticket) => (isServed(ticket) ? 'tablet' : 'any'),
+    hint: (t) => t('tickets.action.transferHint'),
+  },
+  { ...finish, look: 'button', from: () => 'any', hint: (t) => t('tickets.action.finishHint') },
+  { ...reopen, look: 'button', from: () => 'any' },
+  { ...log, look: 'icon', from: () => 'wide', isOn: (ticket) => !isServed(ticket) },
+]
+
+/** From top to bottom. */
+export const menuActions: HeadAction[] = [transfer, returnToQueue, log, integration, remove]

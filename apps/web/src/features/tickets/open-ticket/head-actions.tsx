@@ -1,0 +1,94 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconLayoutSidebarRight, type IconProps } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTicketActions } from '../ticket-actions.ts'
+import type { ListedTicket } from '../ticket-lists.ts'
+import styles from './conversation-head.module.css'
+import { type BarAction, barActions } from './head-action-list.ts'
+import { HeadMenu } from './head-menu.tsx'
+
+interface Props {
+  ticket: ListedTicket
+  isAdmin: boolean
+  isDrawerOpen: boolean
+  onToggleDrawer: () => void
+}
+
+const classOf = { any: undefined, tablet: styles.roomy, wide: styles.mid }
+
+export function HeadActions({ ticket, isAdmin, isDrawerOpen, onToggleDrawer }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.actions}>
+      {barActions
+        .filter(({ isOn }) => isOn(ticket))
+        .map((action) => (
+          <span key={action.id} className={classOf[action.from(ticket)]}>
+            {action.look === 'button' ? (
+              <ActionButton action={action} ticket={ticket} />
+            ) : (
+              <ActionMark action={action} ticket={ticket} />
+            )}
+          </span>
+        ))}
+      <HeadMenu ticket={ticket} isAdmin={isAdmin} onToggleDrawer={onToggleDrawer} />
+      <span className={styles.mid}>
+        <Mark
+          label={t('tickets.head.drawer')}
+          icon={IconLayoutSidebarRight}
+          onClick={onToggleDrawer}
+          isPressed={isDrawerOpen}
+        />
+      </span>
+    </div>
+  )
+}
+
+interface ActionProps {
+  action: BarAction
+  ticket: ListedTicket
+}
+
+function ActionButton({ action, ticket }: ActionProps) {
+  const { t } = useTranslation()
+  const actions = useTicketActions()
+  const { icon: Icon, hint } = action
+  return (
+    <Tooltip label={hint?.(t)} disabled={hint === undefined}>
+      <Button
+        className={styles.close ?? ''}
+        variant="light"
+        size="xs"
+        leftSection={<Icon size={16} />}
+        onClick={() => action.run(actions, ticket)}
+      >
+        {action.label(t, ticket)}
+      </Button>
+    </Tooltip>
+  )
+}
+
+function ActionMark({ action, ticket }: ActionProps) {
+  const { t } = useTranslation()
+  const actions = useTicketActions()
+  const label = action.hint?.(t) ?? action.label(t, ticket)
+  return <Mark label={label} icon={action.icon} onClick={() => action.run(actions, ticket)} />
+}
+
+interface MarkProps {
+  label: string
+  icon: ComponentType<IconProps>
+  onClick: () => void
+  isPressed?: boolean
+}
+
+function Mark({ label, icon: Icon, onClick, isPressed }: MarkProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} aria-pressed={isPressed} onClick={onClick}>
+        <Icon size={18} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
