@@ -26,11 +26,18 @@ interface Props extends Attaching {
 
 /** The field with its buttons at both sides. */
 export function ComposerBar(props: Props) {
-  const { composer, isEditing, extensions, onSend, onEscape, onFiles, toText, onRecord, isAsking, field, button } = props
+  const { composer, isEditing, extensions, onSend, onEscape, onFiles, toText, onRecord, isAsking, field, button } =
+    props
   const { isPrivate, text, write, obstacle } = composer
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const menu = useFieldMenu({ extensions: isEditing || isPrivate ? none : extensions, text, onText: write, onFiles, field })
+  const menu = useFieldMenu({
+    extensions: isEditing || isPrivate ? none : extensions,
+    text,
+    onText: write,
+    onFiles,
+    field,
+  })
 
   function insert(piece: string) {
     const area = field.current
