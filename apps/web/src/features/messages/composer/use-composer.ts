@@ -89,7 +89,7 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
   }
 
   function post(said: Said, file?: File) {
-    const common = { ticketId, userId: me.id, isPrivate, clientId: randomId(), createdAt: new Date().toISOString() }
+    const common = { ticketId, userId: me.id, isPrivate, clientId: randomId(), createdAt: now() }
     outbox.add({ ...common, body: '', quoted: quote(), file: null, ...said }, file)
   }
 
@@ -130,3 +130,5 @@ const fileOf = ({ name, type, size }: File) => ({ name, type, size })
 
 /** A blank text is not an edit, so it gets no signature. */
 const textToEdit = (message: MessageView, text: string) => (text.trim() === '' ? '' : signedAgain(message, text.trim()))
+
+const now = () => new Date().toISOString()
