@@ -35,6 +35,9 @@ const file = (content: string, name = 'nota.txt') =>
 const field = (name: string, value: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
+const jsonField = (value: string) =>
+  `--b\r\ncontent-disposition: form-data; name="body"\r\ncontent-type: application/json\r\n\r\n${value}\r\n`
+
 describe('a form with files', () => {
   test('is received whole: fields before or after the files, names unchanged', async () => {
     const send = await receiver()
@@ -51,6 +54,8 @@ describe('a form with files', () => {
     ['with a field without a name', `${field('', 'x')}--b--\r\n`],
     ['with a field named __proto__', `${field('__proto__', 'x')}--b--\r\n`],
     ['with a field named constructor', `${field('constructor', 'x')}--b--\r\n`],
+    ['with a field of JSON', `${jsonField('{"toString":1}')}--b--\r\n`],
+    ['with a field of deep JSON', `${jsonField('['.repeat(100_000) + ']'.repeat(100_000))}--b--\r\n`],
   ])('%s is refused and leaves no file behind', async (_what, payload) => {
     const send = await receiver()
 
@@ -118,7 +123,10 @@ describe('an unfinished form', () => {
   const end = '\r\n--b--\r\n'
 
   /** A form that is sent piece by piece. */
-  function form(url: string, { length, by = '1' }: { length: number | undefined; by?: string }) {
+  function form(
+    url: string,
+    { length, by = '1', opening = start }: { length: number | undefined; by?: string; opening?: string },
+  ) {
     const call = request(`${url}/?by=${by}`, {
       method: 'POST',
       headers: {
@@ -134,7 +142,7 @@ describe('an unfinished form', () => {
       })
       call.on('close', () => resolve(undefined))
     })
-    call.write(start)
+    call.write(opening)
     return { status, write: (bytes: number) => call.write(Buffer.alloc(bytes)), end: () => call.end(end), call }
   }
 
@@ -169,6 +177,14 @@ describe('an unfinished form', () => {
     clearInterval(watching)
     expect(most).toBeLessThanOrEqual(disk - reserve)
     await eventually(() => expect(written()).toBe(0))
+  })
+
+  test('is refused when its fields together are larger than a megabyte, before they fill the memory', async () => {
+    const { url } = await server()
+    const endless = form(url, { length: 100_000_000, opening: '' })
+    for (let count = 0; count < 30; count += 1) endless.call.write(field(`field${count}`, 'x'.repeat(100_000)))
+
+    expect(await endless.status).toBe(413)
   })
 
   test('counts for the limits of its sender (4) and of its company (20)', async () => {

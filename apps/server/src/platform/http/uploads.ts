@@ -56,6 +56,7 @@ export function createUploads(folder: string, room: DiskRoom): Uploads {
   async function parse(request: FastifyRequest, reservation: Reservation): Promise<Form> {
     const fields: Record<string, string> = Object.create(null)
     const files: UploadedFile[] = []
+    let letters = 0
     try {
       for await (const part of request.parts({
         limits: {
@@ -69,12 +70,18 @@ export function createUploads(folder: string, room: DiskRoom): Uploads {
         // A part may lack a name, although the library's types say otherwise.
         if (!part.fieldname || part.fieldname in Object.prototype)
           throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'fieldName' }] })
-        if (part.type === 'field' && part.valueTruncated) throw new AppError('ERR_FILE_TOO_LARGE', 413)
-        if (part.type === 'field') fields[part.fieldname] = textOf(part.value)
-        else files.push(await save(part, reservation, limits.uploadsPerDay - totalOf(files)))
+        if (part.type === 'file') {
+          files.push(await save(part, reservation, limits.uploadsPerDay - totalOf(files)))
+          continue
+        }
+        const text = textOf(part.value)
+        letters += part.fieldname.length + text.length
+        if (part.valueTruncated || letters > limits.json) throw new AppError('ERR_FILE_TOO_LARGE', 413)
+        fields[part.fieldname] = text
       }
       return { fields: { ...fields }, files }
     } catch (error) {
+      throwRestAway(request)
       await discard(files)
       throw translated(error)
     }
@@ -114,8 +121,17 @@ export function createUploads(folder: string, room: DiskRoom): Uploads {
   }
 }
 
-/** Browsers write line breaks of form fields as CRLF. */
-const textOf = (value: unknown) => String(value).replaceAll('\r\n', '\n')
+/** The parser would keep the fields that still come in memory until the form ends. */
+function throwRestAway({ raw }: FastifyRequest): void {
+  raw.unpipe()
+  raw.resume()
+}
+
+/** Browsers write line breaks of form fields as CRLF. A field that is declared as JSON arrives as something else. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'invalidForm' }] })
+  return value.replaceAll('\r\n', '\n')
+}
 
 interface FilePart {
   fieldname: string
