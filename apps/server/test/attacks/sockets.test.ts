@@ -2,6 +2,7 @@ import { limits } from '@guiche/contract'
 import { type Socket, io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rooms } from '#platform/live/rooms'
+import { mostUnused } from '#platform/live/unused-connections'
 import { lockTable } from '../lock-table.ts'
 import { type Company, type Person, type World, createWorld, eventually } from '../world.ts'
 
@@ -216,6 +217,16 @@ describe('a flood (S40)', () => {
     expect(outcomes.filter((outcome) => outcome === 'ready')).toHaveLength(3 * limits.socketsPerSession)
     expect(outcomes.filter((outcome) => outcome === 'hung up')).toHaveLength(100)
     expect((await open(admin)).outcome).toBe('ready')
+  })
+
+  test('of connections without a login is bounded, the oldest are closed, and people get in', async () => {
+    const url = `${await world.url()}/socket.io/?EIO=4&transport=polling`
+    const first = await open(admin)
+    for (let count = 0; count < mostUnused + 200; count += 100) await Promise.all(Array.from({ length: 100 }, () => fetch(url)))
+
+    expect(world.app.deps.live.io.engine.clientsCount).toBeLessThanOrEqual(mostUnused + 1)
+    expect((await open(admin)).outcome).toBe('ready')
+    expect(first.socket.connected).toBe(true)
   })
 
   test('of sockets of one session is refused until one is closed', async () => {

@@ -6,6 +6,7 @@ import { unavailable } from '../database/unavailable.ts'
 import { AppError } from '../errors.ts'
 import { masked as maskedRoom } from './rooms.ts'
 import { disconnectIfSlow } from './slow-socket.ts'
+import { limitUnusedConnections } from './unused-connections.ts'
 import { type Semaphore, createSemaphore } from '../work/semaphore.ts'
 import { bareHeaders } from '../http/guards/bare-headers.ts'
 import { refuse } from '../http/guards/no-request.ts'
@@ -125,6 +126,7 @@ export function createLive(
     if (req.res === undefined) refuse(req.socket, 400)
   })
   io.engine.on('connection', disconnectIfSlow)
+  limitUnusedConnections(io)
   return {
     io,
     others: {
