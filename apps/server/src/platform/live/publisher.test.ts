@@ -54,6 +54,23 @@ describe('facts', () => {
     expect(emitted).toEqual([1, 2])
   })
 
+  test('are published and heard by others although a listener fails', async () => {
+    const { publisher, emitted } = world()
+    const heard: number[] = []
+    publisher.present(['message.created'], async (_company, facts) => facts.map(({ number }) => told(number)))
+    publisher.listen('message.created', () => {
+      throw new Error('a defect')
+    })
+    publisher.listen('message.created', (_company, { number }) => void heard.push(number))
+
+    publisher.publish(companyId, [created(1)])
+    await publisher.idle()
+    publisher.publish(companyId, [created(2)])
+    await publisher.idle()
+
+    expect({ emitted, heard }).toEqual({ emitted: [1, 2], heard: [1, 2] })
+  })
+
   test('that are published late wait for those being read', async () => {
     const { publisher, emitted } = world()
     const reading = door()

@@ -184,6 +184,22 @@ export function createPublisher({ emit, emitHere, others, log }: Wiring): Publis
     return performance.now() - since < stale ? emissions : presenter(companyId, run)
   }
 
+  /** A listener that fails must not keep the others, or later facts, from being published. */
+  function callListeners(
+    listenersOf: Map<string, AnyListener[]>,
+    companyId: number,
+    facts: NumberedFact[],
+    how = { isLate: false },
+  ) {
+    for (const fact of facts)
+      for (const listener of listenersOf.get(fact.kind) ?? [])
+        try {
+          listener(companyId, fact, how)
+        } catch (err) {
+          log.error({ event: 'live.listener-failed', err, companyId, kind: fact.kind }, 'a listener to a fact failed')
+        }
+  }
+
   /** One batch at a time per company, so that facts are published in the order in which they were read. */
   async function inTurn<T>(companyId: number, tell: () => Promise<T>): Promise<T> {
     const turn = (turns.get(companyId) ?? Promise.resolve()).then(tell)
@@ -206,15 +222,6 @@ function add<K extends FactKind>(listeners: Map<string, AnyListener[]>, kind: K,
     if (isKind(fact, kind)) listener(companyId, fact, how)
   }
   listeners.set(kind, [...(listeners.get(kind) ?? []), heard])
-}
-
-function callListeners(
-  listeners: Map<string, AnyListener[]>,
-  companyId: number,
-  facts: NumberedFact[],
-  how = { isLate: false },
-) {
-  for (const fact of facts) for (const listener of listeners.get(fact.kind) ?? []) listener(companyId, fact, how)
 }
 
 const numbersOf = (facts: readonly NumberedFact[]) => facts.map(({ number }) => number)
