@@ -1,8 +1,9 @@
 import type { Deps } from '#platform/deps'
 import { listDeadLetters, reviveInboxEntry } from './dead-letters.ts'
 import { sweepAudit, sweepJobs } from './sweep-operations.ts'
+import { watchQueues } from './watch-queues.ts'
 
-/** Lets the operator list what was given up and run it again (R26). */
+/** Lets the operator list what was given up and run it again (R26), and see in the metrics what waits. */
 export function registerOperations(deps: Deps): void {
   const { routes, units, jobs } = deps
   routes.handle('listDeadLetters', () => listDeadLetters(units.operator))
@@ -11,6 +12,7 @@ export function registerOperations(deps: Deps): void {
     const [name = '', id = ''] = params.id.split(':')
     return { retried: await jobs.retry(name, id) }
   })
+  watchQueues(deps)
   jobs.defineTimer('audit.sweep', '53 3 * * *', () => sweepAudit(deps))
   jobs.defineTimer('jobs.sweep', '57 3 * * *', () => sweepJobs(deps))
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Actor, Ctx } from '../context.ts'
 import type { Fact, NumberedFact } from '../facts.ts'
+import { watch } from '../process/metrics.ts'
 import { createFairSemaphore } from '../work/fair-semaphore.ts'
 import type { JobName, JobQueue } from '../work/jobs.ts'
 import type { WorkerName } from '../work/wakes.ts'
@@ -29,6 +30,10 @@ interface Deps {
 
 export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }: Deps): Units {
   const turns = createFairSemaphore(sharesOf(app.options.max))
+  watch(
+    { name: 'guiche_database_waiting', help: 'Units of work that wait for a connection to the database', label: 'pool' },
+    async () => ({ app: turns.waiting() }),
+  )
   return { operator, run, read }
 
   async function run<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {

@@ -45,6 +45,28 @@ export const metrics = {
   sockets: new Gauge({ name: 'guiche_sockets', help: 'Open sockets of attendants', registers: [registry] }),
 } as const
 
+/**
+ * A number per label that is read whenever the metrics are. What cannot be read is left out, so that the other metrics
+ * are still there. A second call with the same name replaces the first.
+ */
+export function watch(
+  { name, help, label }: { name: string; help: string; label: string },
+  read: () => Promise<Record<string, number>>,
+): void {
+  registry.removeSingleMetric(name)
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect: async () => {
+      gauge.reset()
+      const values = await read().catch(() => ({}))
+      for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key }, value)
+    },
+  })
+}
+
 /** S75: on its own port, on loopback, never on the public listener. */
 export async function serveMetrics(port: number): Promise<() => Promise<void>> {
   if (port === 0) return async () => undefined

@@ -7,6 +7,8 @@ export interface FairSemaphore {
    * many wait.
    */
   acquire(key: number): Promise<() => void>
+  /** How many requests wait. */
+  waiting(): number
 }
 
 interface Rules {
@@ -30,7 +32,7 @@ export function createFairSemaphore({ slots, maxPerKey, share, maxWaiting, timeo
   /** Waiting requests by key, in the order in which the keys were last served. */
   const queues = new Map<number, Waiting[]>()
   let free = slots
-  return { acquire }
+  return { acquire, waiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0) }
 
   async function acquire(key: number): Promise<() => void> {
     if (!queues.has(key) && mayEnter(key)) enter(key)
