@@ -10,6 +10,8 @@ const pages = [
   'ARCHITECTURE.md',
   ...pagesIn('docs/promises'),
   ...pagesIn('docs/flows'),
+  ...pagesIn('docs/operations'),
+  ...pagesIn('docs/requirements'),
 ]
 
 /** All files and folders of the repository, each with its full path. */
