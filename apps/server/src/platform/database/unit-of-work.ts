@@ -31,7 +31,11 @@ interface Deps {
 export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }: Deps): Units {
   const turns = createFairSemaphore(sharesOf(app.options.max))
   watch(
-    { name: 'guiche_database_waiting', help: 'Units of work that wait for a connection to the database', label: 'pool' },
+    {
+      name: 'guiche_database_waiting',
+      help: 'Units of work that wait for a connection to the database',
+      label: 'pool',
+    },
     async () => ({ app: turns.waiting() }),
   )
   return { operator, run, read }

@@ -129,7 +129,8 @@ function throwRestAway({ raw }: FastifyRequest): void {
 
 /** Browsers write line breaks of form fields as CRLF. A field that is declared as JSON arrives as something else. */
 function textOf(value: unknown): string {
-  if (typeof value !== 'string') throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'invalidForm' }] })
+  if (typeof value !== 'string')
+    throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body', message: 'invalidForm' }] })
   return value.replaceAll('\r\n', '\n')
 }
 
