@@ -8,10 +8,9 @@ const pages = [
   'docs/promises.md',
   'CONTRIBUTING.md',
   'ARCHITECTURE.md',
+  'docs/requirements/reliability.md',
   ...pagesIn('docs/promises'),
   ...pagesIn('docs/flows'),
-  ...pagesIn('docs/operations'),
-  ...pagesIn('docs/requirements'),
 ]
 
 /** All files and folders of the repository, each with its full path. */
