@@ -27,7 +27,7 @@ const companies = 5
 
 /**
  * Creates five companies, one with 60 % of all data. Each contact has one ticket; closed tickets have ten messages, the
- * others sixty, so that a conversation has more than one page.
+ * others sixty, so that a conversation has more than one page. One message in some 50,000 has a word that is rare.
  */
 export async function seed({ url, databaseUrl, login, messages }: Options): Promise<Seeded> {
   const asOperator = await logIn(url, login)
@@ -128,7 +128,7 @@ async function fill(
   await run(`
     insert into messages (company_id, conversation_id, ticket_id, connection_id, sent_at, external_id, from_me, ack, body, origin, media_type)
     select t.company_id, t.conversation_id, t.id, t.connection_id, t.last_message_at - make_interval(mins => n - k), gen_random_uuid()::text, k % 2 = 0, 3,
-           (select string_agg(word, ' ') from (select word from words order by (i * 31 + t.id * 7 + k * 13) % 97 limit 4 + (t.id + k)::int % 5) chosen), 'channel', 'conversation'
+           (select string_agg(word, ' ') from (select word from words order by (i * 31 + t.id * 7 + k * 13) % 97 limit 4 + (t.id + k)::int % 5) chosen) || case when (t.id * 60 + k) % 50000 = 7 then ' zepelim' else '' end, 'channel', 'conversation'
     from tickets t cross join lateral (select case when t.status = 'closed' then 10 else 60 end as n) h cross join generate_series(1, n) k where t.company_id = $1`)
   await run(
     `update tickets t set last_message_id = m.id from (select distinct on (ticket_id) ticket_id, id from messages where company_id = $1 order by ticket_id, id desc) m where t.company_id = $1 and t.id = m.ticket_id`,

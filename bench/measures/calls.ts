@@ -3,6 +3,7 @@ import { listen } from '../listener.ts'
 import { cpuOf } from '../processes.ts'
 import type { ServerUnderTest, Testbed } from '../testbed.ts'
 import { type Row, ms } from '../table.ts'
+import { measureSearch } from './search.ts'
 
 type Call = (client: Client) => Promise<Reply>
 type Who = 'admin' | 'attendant'
@@ -54,6 +55,7 @@ export async function measureCalls(testbed: Testbed): Promise<Row[]> {
   const rows: Row[] = []
   for (const read of reads) rows.push(...(await reading(testbed, read, seconds)))
   for (const term of ['antonia', 'otavio 12', '900004']) rows.push(await searching(testbed, term, seconds))
+  rows.push(...(await measureSearch(testbed, seconds)))
   rows.push(...(await growth(testbed, seconds)))
   rows.push(...(await sending(testbed, seconds)))
   rows.push(await cpuPer(testbed, 'CPU per ticket list', 1.5, seconds, (client) => client.get(openTickets)))

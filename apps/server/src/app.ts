@@ -18,6 +18,7 @@ import { registerMessages } from '#modules/messages'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
 import { registerQueues } from '#modules/queues'
+import { registerSearch } from '#modules/search'
 import { registerServing } from '#modules/serving'
 import { createSessions, registerSessions } from '#modules/sessions'
 import { registerSettings } from '#modules/settings'
@@ -108,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const imports = registerImports(deps, whatsApp)
   const whatsAppSessions = registerWhatsAppSessions(deps, { channel: whatsApp, pictures })
   const live = registerLive(deps, { sessions, presence: users.presence, channels, pictures })
+  registerSearch(deps)
   registerOperations(deps)
   serveDocs(deps.http, deps.publicUrl, createLimiter)
   await servePages(deps.http)

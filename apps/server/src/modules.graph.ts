@@ -44,5 +44,6 @@ export const graph: Record<string, readonly string[]> = {
   imports: ['connections', 'tickets', 'inbound'],
   'whatsapp-sessions': ['companies', 'settings', 'connections', 'contacts', 'inbound', 'imports'],
   live: ['sessions', 'users', 'contacts', 'tickets', 'delivery', 'visibility'],
+  search: ['contacts', 'tickets', 'visibility'],
   operations: ['inbound'],
 }

@@ -7,6 +7,7 @@ import { eventCalls } from './live/events.ts'
 import { messageCalls } from './messages/messages.ts'
 import { operationCalls } from './operations/operations.ts'
 import { queueCalls } from './queues/queues.ts'
+import { searchCalls } from './search/search.ts'
 import { sessionCalls } from './sessions/sessions.ts'
 import { settingCalls } from './settings/settings.ts'
 import { tagCalls } from './tags/tags.ts'
@@ -34,6 +35,7 @@ export const api = {
   ...messageCalls,
   ...eventCalls,
   ...operationCalls,
+  ...searchCalls,
   ...webChatCalls,
 } as const
 

@@ -98,6 +98,7 @@ describe('ids of another company (S4, S5, S6)', () => {
         `/tickets?searchParam=${canary}`,
         `/tickets?status=search&searchParam=${canary}&showAll=true`,
         `/tickets?status=pending&showAll=true&queueIds=[${ids['queueId']}]&users=[${ids['userId']}]&tags=[${ids['tagId']}]&whatsapps=[${ids['whatsappId']}]`,
+        `/search?searchParam=${canary}`,
         `/contacts?searchParam=${canary}`,
         `/contacts?contactTag=[${ids['tagId']}]`,
         `/contacts/list?name=${canary}`,

@@ -8,7 +8,7 @@ const number = '5511961234567'
 const person = { name: 'Zuleica Prado', body: 'Perdi o zepelim' }
 
 /** Each way in which the search functions find something, with a query for it. */
-const searches: [way: string, query: string, from: 'contacts' | 'tickets'][] = [
+const searches: [way: string, query: string, from: 'contacts' | 'tickets' | 'messages' | 'ticket_notes'][] = [
   ['the beginning of a name', `select contact_id as id from search_contacts('zule', true, 50)`, 'contacts'],
   ['a part of a name', `select contact_id as id from search_contacts('prado', true, 50)`, 'contacts'],
   ['a part of a number', `select contact_id as id from search_contacts('961234', true, 50)`, 'contacts'],
@@ -29,6 +29,21 @@ const searches: [way: string, query: string, from: 'contacts' | 'tickets'][] = [
     'tickets',
   ],
   [
+    'a word, its message',
+    `select message_id as id from search_texts('zepelim', 'messages', true, 0, null, null, null, 50)`,
+    'messages',
+  ],
+  [
+    'a word, its ticket note',
+    `select note_id as id from search_texts('zepelim', 'notes', true, 0, null, null, null, 50)`,
+    'ticket_notes',
+  ],
+  [
+    'the name of a file',
+    `select message_id as id from search_texts('dirigivel', 'files', true, 0, null, null, null, 50)`,
+    'messages',
+  ],
+  [
     'a name, as the version before asks',
     `select ticket_id as id from search_tickets('prado', true, 0, '{}'::bigint[], true, 50)`,
     'tickets',
@@ -40,8 +55,23 @@ let companies: Company[]
 beforeAll(async () => {
   world = await createWorld()
   companies = [await world.company(), await world.company()]
-  for (const company of companies)
+  for (const company of companies) {
     await (await company.connection()).receive(said(number, person.body, { name: person.name }))
+    const ids = [company.id]
+    await world.sql(
+      `insert into files (company_id, storage_key, original_name, mime, bytes) values ($1, 'k', 'dirigivel_1.pdf', 'application/pdf', 1)`,
+      ids,
+    )
+    await world.sql(
+      `update messages set media_type = 'application', file_id = (select id from files where company_id = $1) where company_id = $1`,
+      ids,
+    )
+    await world.sql(
+      `insert into ticket_notes (company_id, ticket_id, user_id, note)
+       select t.company_id, t.id, u.id, 'Achei o zepelim' from tickets t join users u on u.company_id = t.company_id where t.company_id = $1 limit 1`,
+      ids,
+    )
+  }
 })
 afterAll(() => world.close())
 
@@ -72,6 +102,7 @@ describe('the search functions that bypass row-level security', () => {
   test('have a company condition in each statement, and these tests fail if one is missing', async () => {
     const contacts = await definition('search_contacts(text, boolean, integer)')
     const tickets = await definition('search_tickets(text, boolean, bigint, bigint[], bigint[], integer)')
+    const texts = await definition('search_texts(text, text, boolean, bigint, bigint[], bigint[], text, integer)')
     const conditions = [...contacts.matchAll(/\bc\.company_id = company\b/g)]
     expect(conditions).toHaveLength(4)
     // Joined tables restrict each other, so all conditions on tickets are removed at once.
@@ -81,6 +112,13 @@ describe('the search functions that bypass row-level security', () => {
         `${contacts.slice(0, index)}true${contacts.slice(index + text.length)}`,
       ]),
       [tickets, tickets.replaceAll(/\b\w+\.company_id = company\b/g, 'true')],
+      // The words carry their company too, so that both are removed.
+      [
+        texts,
+        texts
+          .replaceAll(/\b\w+\.company_id = company\b/g, 'true')
+          .replaceAll(/(week_words\((\w)\..*?)week_query\(company,/g, '$1week_query($2.company_id,'),
+      ],
     ]
     for (const [original, fault] of faults) {
       await world.sql(fault)

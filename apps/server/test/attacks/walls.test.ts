@@ -64,6 +64,7 @@ describe('the tables (S1)', () => {
       // Removes entries that are at least 30 days old, for the operator only.
       ['remove_old_audit', 'guiche_owner'],
       ['search_contacts', 'guiche_search'],
+      ['search_texts', 'guiche_search'],
       ['search_tickets', 'guiche_search'],
       // With the parameters of the previous version.
       ['search_tickets', 'guiche_search'],

@@ -33,6 +33,10 @@ export const limits = {
   lastMessagePreview: 30,
   searchDebounce: 500,
   searchLetters: 3,
+  /** Hits of each kind in one answer of a search. */
+  foundPerPage: 20,
+  /** Hits of a search in one conversation. */
+  foundInConversation: 1000,
   statusHeartbeat: 300_000,
   socketPing: 18_000,
   /** An existing client opens 14 in each tab. */

@@ -13,6 +13,7 @@ import {
   jsonList,
   whole,
 } from '../shared/fields.ts'
+import { FoundText } from '../search/found-text.ts'
 import { TicketLogView } from './ticket-log.ts'
 import { TicketStatus, TicketView } from './ticket-view.ts'
 
@@ -64,6 +65,9 @@ export const TicketConflict = z.object({
 })
 export type TicketConflict = z.output<typeof TicketConflict>
 
+/** In a search, the message with the words; null: the contact or the ticket's number was found. */
+const ListedTicket = TicketView.extend({ found: FoundText.nullish() })
+
 export const ticketCalls = {
   listTickets: endpoint({
     method: 'GET',
@@ -72,7 +76,7 @@ export const ticketCalls = {
     access: 'user',
     feature: 'none',
     query: TicketFilter,
-    answer: z.object({ tickets: z.array(TicketView), count: z.number(), hasMore: z.boolean() }),
+    answer: z.object({ tickets: z.array(ListedTicket), count: z.number(), hasMore: z.boolean() }),
   }),
   getTicketByUuid: endpoint({
     method: 'GET',

@@ -44,6 +44,15 @@ export async function pickContacts(ctx: UserCtx, name: string): Promise<ContactR
   return selectContacts(ctx, part(selection, { limit: 500, offset: 0 }))
 }
 
+/** The hits of a search, from a position on. */
+export async function searchContacts(
+  ctx: UserCtx,
+  text: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ContactRow[]> {
+  return selectContacts(ctx, part(found(ctx, text, []), { limit, offset }))
+}
+
 type Condition = RawBuilder<SqlBool>
 
 interface Selection {

@@ -1,15 +1,22 @@
 import { type TicketFilter, limits } from '@guiche/contract'
 import type { z } from 'zod'
 import type { UserActor, UserCtx } from '#platform/context'
+import { hurry } from '#platform/database/hurry'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
 import { seesWithoutQueue, viewerParameters, ticketIsSeen } from '#modules/visibility'
+import { type FoundPart, foundPart } from './found-text.ts'
 import { type TicketRow, selectTickets } from './tickets.repository.ts'
 
 type Filter = z.output<typeof TicketFilter>
 type Condition = RawBuilder<SqlBool>
 
+export interface ListedTicketRow extends TicketRow {
+  /** The message that a search has found in its conversation. */
+  found?: FoundPart | null
+}
+
 export interface TicketPage {
-  tickets: TicketRow[]
+  tickets: ListedTicketRow[]
   count: number
   hasMore: boolean
 }
@@ -124,8 +131,8 @@ const orderOf = ({ status }: Filter) =>
   status === 'closed' ? sql`t.closed_at desc, t.id desc` : sql`t.last_message_at desc, t.id desc`
 
 /**
- * Searches contacts and messages. `search_tickets` bypasses row-level security and checks itself what the viewer may
- * see.
+ * Searches by the ticket's number, contacts and messages. `search_tickets` bypasses row-level security and checks itself
+ * what the viewer may see.
  */
 async function searchTickets(ctx: UserCtx, filter: Filter): Promise<TicketPage> {
   const { actor } = ctx
@@ -134,20 +141,37 @@ async function searchTickets(ctx: UserCtx, filter: Filter): Promise<TicketPage> 
     ticketIsSeen(actor),
     ...filterConditions(actor, filter),
   ]
-  if (filter.searchParam.length < limits.searchLetters)
+  const number = numberIn(filter.searchParam)
+  const isLong = filter.searchParam.length >= limits.searchLetters
+  if (!isLong && number === undefined)
     return page(ctx, filter, [...conditions, sql<SqlBool>`t.is_latest`], sql`t.last_message_at desc, t.id desc`)
   const most = Math.min(filter.pageNumber * limits.ticketsPerPage + 1, 1000)
-  const tickets = await selectTickets(
-    ctx,
-    sql`select t.id, found.position
-        from search_tickets(${filter.searchParam.toLowerCase()}, ${!actor.numbersMasked}, ${viewerParameters(actor)}, ${most})
-             with ordinality as found (ticket_id, message_id, position)
-        join tickets t on t.id = found.ticket_id
-        where ${sql.join(conditions, sql` and `)}
-        order by found.position ${pageOf(filter)}`,
-    sql`chosen.position`,
-  )
+  const [, tickets] = await Promise.all([
+    hurry(ctx),
+    selectTickets<ListedTicketRow>(
+      ctx,
+      sql`select t.id, found.position, found.message_id
+          from (
+            select ${number ?? null}::bigint as ticket_id, null::bigint as message_id, 0::bigint as position
+            union all
+            select s.ticket_id, s.message_id, s.position
+            from search_tickets(${filter.searchParam.toLowerCase()}, ${!actor.numbersMasked}, ${viewerParameters(actor)}, ${most})
+                 with ordinality as s (ticket_id, message_id, position)
+            where s.ticket_id is distinct from ${number ?? null}::bigint) found
+          join tickets t on t.company_id = ${ctx.companyId} and t.id = found.ticket_id
+          where ${sql.join(conditions, sql` and `)}
+          order by found.position ${pageOf(filter)}`,
+      sql`chosen.position`,
+      sql`, (select ${foundPart} from messages m where m.company_id = t.company_id and m.id = chosen.message_id) as found`,
+    ),
+  ])
   const hasMore = tickets.length > limits.ticketsPerPage
   const shown = tickets.slice(0, limits.ticketsPerPage)
   return { tickets: shown, count: (filter.pageNumber - 1) * limits.ticketsPerPage + shown.length, hasMore }
+}
+
+/** The number of a ticket, as the screen shows it or without its sign. */
+function numberIn(text: string): number | undefined {
+  const digits = /^#?(\d{1,15})$/.exec(text)?.[1]
+  return digits === undefined ? undefined : Number(digits)
 }

@@ -84,16 +84,17 @@ const joins = sql`
 
 /**
  * Reads the tickets that `chosen`, a select of ids, returns. Only these rows are joined, so `chosen` has to limit them to a
- * page. `order` can use `t` and the columns of `chosen`.
+ * page. `order` can use `t` and the columns of `chosen`, and so can `more`: further columns, each with a comma before it.
  */
-export async function selectTickets(
+export async function selectTickets<Row extends TicketRow>(
   ctx: Ctx,
   chosen: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-): Promise<TicketRow[]> {
-  const { rows } = await sql<TicketRow>`
+  more: RawBuilder<unknown> = sql``,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
     with chosen as materialized (${chosen})
-    select ${columns}
+    select ${columns}${more}
     from chosen join tickets t on t.company_id = ${ctx.companyId} and t.id = chosen.id ${joins}
     order by ${order}`.execute(ctx.db)
   return withSpeakers(ctx, rows)
@@ -122,7 +123,7 @@ export async function findTicketByUuid(ctx: Ctx, uuid: string): Promise<TicketRo
 }
 
 /** A query of its own: as a column it made each list a tenth slower, and most lists have no groups. */
-async function withSpeakers(ctx: Ctx, tickets: TicketRow[]): Promise<TicketRow[]> {
+async function withSpeakers<Row extends TicketRow>(ctx: Ctx, tickets: Row[]): Promise<Row[]> {
   const groups = tickets.filter(({ is_group, last_from_me }) => is_group && !last_from_me)
   if (groups.length === 0) return tickets
   const { rows } = await sql<{ id: number; speaker: SpeakerPart | null }>`

@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps'
 import { rooms, withMasked } from '#platform/live/rooms'
 import { actorOf } from '#platform/live/live'
 import { accessTicket, accessTicketByUuid } from './access-ticket.ts'
+import { presentFound } from './found-text.ts'
 import { listTickets } from './list-tickets.ts'
 import { logAccess, readTicketLog } from './ticket-log.ts'
 import { presentTicket, presentTicketTo } from './tickets.presenter.ts'
@@ -13,7 +14,10 @@ export function ticketRoutes({ routes, live, publicUrl: { origin } }: Deps): voi
   routes.handle('listTickets', async ({ query, actor, read }) => {
     const page = await read((ctx) => listTickets(ctx, query))
     return {
-      tickets: page.tickets.map((ticket) => presentTicket(ticket, { masked: actor.numbersMasked, origin })),
+      tickets: page.tickets.map((ticket) => ({
+        ...presentTicket(ticket, { masked: actor.numbersMasked, origin }),
+        ...(ticket.found && { found: presentFound(ticket.found, query.searchParam, actor.numbersMasked) }),
+      })),
       count: page.count,
       hasMore: page.hasMore,
     }

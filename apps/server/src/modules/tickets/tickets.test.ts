@@ -326,6 +326,59 @@ describe('visibility', () => {
       expect((await seller.get(`/tickets/${id}`)).status).toBe(status)
   })
 
+  test('a search finds a ticket by its number, with and without its sign, for users who see it', async () => {
+    const own = await world.company()
+    const [sales, support] = [await own.queue(), await own.queue()]
+    const [seller, helper] = [await own.attendant({ queues: [sales] }), await own.attendant({ queues: [support] })]
+    const connection = await own.connection({ queues: [sales] })
+    await connection.receive(said(someNumber(), 'oi'))
+    await connection.receive(said(someNumber(), 'outra'))
+    const [{ id }] = await own.sql('select min(id)::int as id from tickets where company_id = $1', [own.id])
+    const found = async (person: Person, text: string) =>
+      (await person.get(`/tickets?status=search&searchParam=${encodeURIComponent(text)}`)).body.tickets.map(
+        (ticket: { id: number }) => ticket.id,
+      )
+
+    for (const text of [`${id}`, `#${id}`, ` ${id} `]) {
+      expect({ text, ids: await found(seller, text) }).toEqual({ text, ids: [id] })
+      expect({ text, ids: await found(helper, text) }).toEqual({ text, ids: [] })
+    }
+    await seller.put(`/tickets/${id}`, { status: 'open', userId: seller.id })
+    await seller.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
+    expect(await found(seller, `#${id}`)).toEqual([id])
+    for (const text of ['#999999999999', '#', '##1', `${id}x`]) expect(await found(helper, text)).toEqual([])
+    await connection.receive(said(someNumber(), `Qual é o ticket ${id}?`))
+    expect(await found(seller, `ticket ${id}`)).toHaveLength(1)
+  })
+
+  test('a search shows the message with the words, private notes included', async () => {
+    const own = await world.company()
+    const sales = await own.queue()
+    const seller = await own.attendant({ queues: [sales], name: 'Ana Prado' })
+    const connection = await own.connection({ queues: [sales] })
+    const number = someNumber()
+    await connection.receive(said(number, 'Perdi a segunda via', { name: 'Rita Moura' }))
+    await connection.receive(said(number, 'Obrigada', { name: 'Rita Moura' }))
+    const [{ id }] = await own.sql('select id::int from tickets where company_id = $1', [own.id])
+    await seller.put(`/tickets/${id}`, { status: 'open', userId: seller.id })
+    await seller.post(`/messages/${id}`, { body: 'Confirmar o abacaxi', isPrivate: true })
+    const found = async (text: string) =>
+      (await seller.get(`/tickets?status=search&searchParam=${encodeURIComponent(text)}`)).body.tickets[0].found
+
+    expect(await found('VIA segund')).toMatchObject({
+      messageId: expect.any(Number),
+      excerpt: 'Perdi a segunda via',
+      fromMe: false,
+      isPrivate: false,
+    })
+    expect(await found('abacaxi')).toMatchObject({
+      excerpt: 'Confirmar o abacaxi',
+      isPrivate: true,
+      author: 'Ana Prado',
+    })
+    expect(await found('moura')).toBeUndefined()
+  })
+
   test('users get no events of tickets that they may not see', async () => {
     const stranger = await company.attendant({ queues: [otherQueue] })
     const foreigner = await (await world.company()).admin()
