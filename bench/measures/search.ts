@@ -1,4 +1,4 @@
-import { timed } from '../client.ts'
+import { measureTiming } from '../client.ts'
 import { type Row, ms } from '../table.ts'
 import type { Testbed } from '../testbed.ts'
 
@@ -32,7 +32,7 @@ export async function measureSearch({ whole }: Testbed, seconds: number): Promis
         const ask = () => whole[who].get(path(term, ticketId))
         const { status, text } = await ask()
         if (status !== 200) throw new Error(`${what} answered ${status} ${text}`)
-        const { p50, p95 } = await timed(1, seconds / 2, ask)
+        const { p50, p95 } = await measureTiming(1, seconds / 2, ask)
         rows.push({
           what: `${what}, ${kind}, ${who}, ${messages.toLocaleString('en')} messages`,
           ours: `p50 ${ms(p50)}, p95 ${ms(p95)}`,

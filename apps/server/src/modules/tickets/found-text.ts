@@ -1,4 +1,4 @@
-import { type FoundText, cardsOf, excerptOf, placeIn, searchWords } from '@guiche/contract'
+import { type FoundText, cardsOf, excerptOf, locationIn, searchWords } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import { type RawBuilder, sql } from '#platform/database/sql'
 import { type SpeakerPart, maskNumbersIn, speakerOf } from '#modules/contacts'
@@ -50,8 +50,8 @@ function shownText({ body, mediaType }: FoundPart, masked: boolean): string {
     return masked ? maskNumbersIn(text) : text
   }
   if (!/^(?:data:|https:\/\/maps)/.test(body)) return body
-  const place = placeIn(body)
-  return place ? [place.name, place.address].filter(Boolean).join(', ') : ''
+  const location = locationIn(body)
+  return location ? [location.name, location.address].filter(Boolean).join(', ') : ''
 }
 
 function authorOf({ fromMe, userName, author }: FoundPart, masked: boolean): string | null {

@@ -1,9 +1,10 @@
+import { marksIn, searchWords } from '@guiche/contract'
 import { Combobox, Modal, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Marked } from '../../ui/marks/marked.tsx'
 import { Key, Keys } from '../../ui/marks/marks.tsx'
-import { Marked } from './marked.tsx'
 import styles from './palette.module.css'
 import { usePaletteGroups } from './use-palette-groups.ts'
 
@@ -22,6 +23,7 @@ export function Palette({ typed, onType, onFocused, onClose }: Props) {
   const combobox = useCombobox({ opened: true })
   const items = groups.flatMap((group) => group.items)
   const shape = items.map(({ id }) => id).join(' ')
+  const words = searchWords(typed)
   const label = t('shell.search')
   const listId = useId()
 
@@ -71,9 +73,11 @@ export function Palette({ typed, onType, onFocused, onClose }: Props) {
                 <Combobox.Option key={item.id} value={item.id} className={styles.result}>
                   <span className={styles.picture}>{item.picture}</span>
                   <span className="cut">
-                    <Marked text={item.title} part={typed.trim()} />
+                    <Marked text={item.title} marks={marksIn(item.title, words)} />
                   </span>
-                  <small className="cut">{item.detail}</small>
+                  <small className="cut">
+                    {item.detail && <Marked text={item.detail} marks={marksIn(item.detail, words)} />}
+                  </small>
                   {item.keys && <Keys keys={item.keys} />}
                 </Combobox.Option>
               ))}

@@ -63,6 +63,16 @@ export const mediaOfTicket = (ticketId: number) =>
     staleTime: 60_000,
   })
 
+/** Messages of the conversation with all words of a text, newest first. */
+export const foundInConversation = (ticketId: number, text: string) =>
+  queryOptions({
+    queryKey: ['conversation-search', ticketId, text],
+    queryFn: ({ signal }) =>
+      call(api.searchConversation, { params: { id: ticketId }, query: { searchParam: text } }, { signal }),
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+
 export interface NewMessage {
   ticketId: number
   /** The client's id for it: the same id twice is one message (R5). */

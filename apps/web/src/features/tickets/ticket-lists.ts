@@ -1,4 +1,4 @@
-import type { TicketBrief, TicketStatus, TicketView } from '@guiche/contract'
+import type { FoundText, TicketBrief, TicketStatus, TicketView } from '@guiche/contract'
 
 export type ListName = 'open' | 'pending' | 'group' | 'closed' | 'search'
 
@@ -28,6 +28,8 @@ export type ListedTicket = TicketBrief &
   Partial<Pick<TicketView, 'useIntegration'>> & {
     whatsapp: Partial<NonNullable<TicketView['whatsapp']>> | null
     contact: { active?: boolean }
+    /** In a search: the message with the words. */
+    found?: FoundText | null | undefined
   }
 
 /**

@@ -24,6 +24,7 @@ import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
 import type { Drawer } from './tickets-screen.tsx'
 import { useComposerExtensions } from './use-composer-extensions.ts'
+import { useNamedMessage } from './use-named-message.ts'
 import { useOpenTicket } from './use-open-ticket.ts'
 import { useTicketKeys } from './use-ticket-keys.tsx'
 import { ChannelNotice, ReadOnlyNotice } from './read-only-notice.tsx'
@@ -70,6 +71,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
   const toggleDrawer = () => onDrawer(isOpen ? 'closed' : 'open')
   const canWrite = (status === 'open' || status === 'group') && !isBlocked(ticket)
   useTicketKeys({ ticket, conversation, drawer, onDrawer })
+  useNamedMessage((messageId) => conversation.current?.jump(messageId))
   useFocusAfterAccept(props.served === id && canWrite, () => {
     if (!isTouchDevice()) conversation.current?.focusComposer()
     props.onAttended()
@@ -105,6 +107,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
             isAdmin={isAdmin(me)}
             isDrawerOpen={isOpen}
             onToggleDrawer={toggleDrawer}
+            onSearch={() => conversation.current?.search()}
             onBack={onLeave}
           />
         }

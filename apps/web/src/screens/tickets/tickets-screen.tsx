@@ -1,13 +1,16 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Opened } from '../../features/search/found-row.tsx'
 import { useMessagesLive } from '../../features/messages/use-messages-live.ts'
-import { ChooseTicket, NarrowTabs, TicketList, type RowsHandle } from '../../features/tickets/list/index.ts'
+import { ChooseTicket, NarrowTabs, TicketList, type RowsHandle, noSearch } from '../../features/tickets/list/index.ts'
 import { TicketActionsContext } from '../../features/tickets/ticket-actions.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { useTicketsLive } from '../../features/tickets/use-tickets-live.ts'
+import { messageInAddress } from '../../lib/message-in-address.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
+import { addressOf } from './address.ts'
 import { WorkspaceDialogs, OpenTicket, usePreload } from './lazy-parts.tsx'
 import { ListResizer } from './list-resizer.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
@@ -17,6 +20,7 @@ import { useContactPalette } from './use-contact-palette.tsx'
 import type { Navigation } from './workspace/open-dialog.ts'
 import { useWorkspace } from './workspace/use-workspace.ts'
 import { searchOf, useListView } from './use-list-view.ts'
+import { useOtherResults } from './use-other-results.tsx'
 import { usePicks } from './use-picks.ts'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -37,7 +41,17 @@ export function TicketsScreen() {
   const [drawer, setDrawer] = useDrawer()
   const workspace = useWorkspace({ ...navigation, showTags: (ticket) => (navigation.open(ticket), setDrawer('tags')) })
   const rows = useRef<RowsHandle>(null)
+  const others = useOtherResults({
+    view,
+    onOpen: (opened) => {
+      navigation.show(opened)
+      if (opened.messageId === null) setDrawer('open')
+    },
+    onContact: workspace.beginWith,
+    rows,
+  })
   const approach = usePrefetchTicket()
+  const openRow = useOpenRow(navigation.show)
   useContactPalette(workspace.beginWith)
   useListKeys({ rows, create: workspace.actions.create, changeView })
 
@@ -48,11 +62,12 @@ export function TicketsScreen() {
           <TicketList
             view={view}
             onChange={changeView}
+            others={others}
             picks={picks}
             isAdmin={isAdmin(me)}
             selected={uuid}
             hrefOf={hrefOf}
-            onOpen={navigation.show}
+            onOpen={openRow}
             onPrefetch={approach}
             rows={rows}
           />
@@ -77,7 +92,7 @@ export function TicketsScreen() {
         )}
         <NarrowTabs
           current={uuid ? 'ticket' : 'list'}
-          onTicket={lastUuid ? () => navigation.show({ uuid: lastUuid }) : undefined}
+          onTicket={lastUuid ? () => navigation.show({ uuid: lastUuid, messageId: null }) : undefined}
           onList={navigation.leave}
         />
       </div>
@@ -90,7 +105,11 @@ export function TicketsScreen() {
   )
 }
 
-const hrefOf = ({ uuid }: ListedTicket) => `/tickets/${uuid}`
+const hrefOf = ({ uuid, found }: ListedTicket) => addressOf({ uuid, messageId: found?.messageId })
+
+/** Opens a ticket, in a search at the message that was found. */
+const useOpenRow = (show: (opened: Opened) => void) =>
+  useCallback(({ uuid, found }: ListedTicket) => show({ uuid, messageId: found?.messageId ?? null }), [show])
 
 export type Drawer = 'closed' | 'open' | 'tags'
 let lastDrawer: Drawer = 'closed'
@@ -111,13 +130,17 @@ type ChangeView = ReturnType<typeof useListView>[1]
 
 function useNavigation(
   changeView: ChangeView,
-): Omit<Navigation, 'showTags'> & { show: (ticket: { uuid: string }) => void; leave: () => void } {
+): Omit<Navigation, 'showTags'> & { show: (opened: Opened) => void; leave: () => void } {
   const navigate = useNavigate()
   const [view] = useListView()
   const search = searchOf(view)
   const show = useCallback(
-    ({ uuid }: { uuid: string }) =>
-      void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: uuid }, search: (now) => now }),
+    ({ uuid, messageId }: Opened) =>
+      void navigate({
+        to: '/tickets/{-$ticketId}',
+        params: { ticketId: uuid },
+        search: messageInAddress(messageId),
+      }),
     [navigate],
   )
   return {
@@ -125,9 +148,9 @@ function useNavigation(
     // Without this, the ticket would stay open.
     leave: () => void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined }, search }),
     open: ({ uuid, status }) => {
-      show({ uuid })
+      show({ uuid, messageId: null })
       const tab = status === 'open' || status === 'pending' || status === 'group' ? status : undefined
-      if (tab && (view.view !== 'open' || view.tab !== tab)) changeView({ view: 'open', tab, q: '', statuses: [] })
+      if (tab && (view.view !== 'open' || view.tab !== tab)) changeView({ ...noSearch, tab, statuses: [] })
     },
   }
 }

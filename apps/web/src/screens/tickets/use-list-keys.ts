@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListView, RowsHandle } from '../../features/tickets/list/index.ts'
+import { type ListView, type RowsHandle, noSearch } from '../../features/tickets/list/index.ts'
 import { useShortcuts } from '../../lib/keyboard/shortcuts.ts'
 
 interface Options {
@@ -11,7 +11,7 @@ interface Options {
 
 export function useListKeys({ rows, create, changeView }: Options): void {
   const { t } = useTranslation()
-  const toTab = (tab: ListView['tab']) => () => changeView({ view: 'open', tab, q: '', statuses: [] })
+  const toTab = (tab: ListView['tab']) => () => changeView({ ...noSearch, tab, statuses: [] })
   useShortcuts([
     { keys: 'n', label: t('tickets.keys.create'), group: 'general', run: create },
     { keys: 'j', label: t('tickets.keys.next'), group: 'list', run: () => rows.current?.moveFocus(1) },

@@ -9,7 +9,8 @@ let left: ListView = nothing
 export function useListView(): [view: ListView, change: (change: Partial<ListView>) => void] {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const view = Object.keys(search).length === 0 ? left : ListView.parse(search)
+  // A message to jump to says nothing of the list.
+  const view = Object.keys(search).every((name) => name === 'message') ? left : ListView.parse(search)
 
   return [
     view,

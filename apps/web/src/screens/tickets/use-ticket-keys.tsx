@@ -7,6 +7,7 @@ import {
   IconLayoutSidebarRight,
   IconMessage2,
   IconRefresh,
+  IconSearch,
   IconTag,
 } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
@@ -55,6 +56,12 @@ export function useTicketKeys({ ticket, conversation, drawer, onDrawer }: Option
       group: 'ticket',
       run: () => conversation.current?.replyToLast(),
       isOn: isServed,
+    },
+    {
+      keys: 'mod+f',
+      label: t('search.within.label'),
+      group: 'ticket',
+      run: () => conversation.current?.search(),
     },
     { keys: 'l', label: t('tickets.keys.tags'), group: 'ticket', run: () => onDrawer('tags') },
     {
@@ -117,4 +124,5 @@ const pictures: Record<string, ReactNode> = {
   r: <IconMessage2 {...icon} />,
   l: <IconTag {...icon} />,
   i: <IconLayoutSidebarRight {...icon} />,
+  'mod+f': <IconSearch {...icon} />,
 }

@@ -1,6 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { marksIn } from '@guiche/contract'
+import { type ReactNode, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormattedText } from '../content/index.ts'
+import { MarkedWordsContext } from '../marked-words.ts'
 import styles from './message-bubble.module.css'
 
 /** The number of characters shown at first, and added by each click: a text can have a megabyte. */
@@ -9,7 +11,8 @@ const step = 20_000
 
 export function MessageText({ body, after }: { body: string; after: ReactNode }) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState(first)
+  const [asked, setShown] = useState(first)
+  const shown = Math.max(asked, useLengthToMark(body))
   const isLong = body.length > shown
 
   return (
@@ -32,4 +35,12 @@ export function MessageText({ body, after }: { body: string; after: ReactNode })
 function wholeLetters(text: string, length: number): string {
   const cut = text.slice(0, length)
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut
+}
+
+/** A long text is shown up to the first word that a search in the conversation has found. */
+function useLengthToMark(body: string): number {
+  const words = use(MarkedWordsContext)
+  if (words.length === 0 || body.length <= first) return 0
+  const [mark] = marksIn(body, words)
+  return mark && mark.end > first ? mark.end + first : 0
 }

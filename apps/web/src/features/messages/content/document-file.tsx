@@ -10,6 +10,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { readable } from '../../../lib/text/plain-text.ts'
+import { PlainText } from './formatted-text.tsx'
 import styles from './message-content.module.css'
 
 interface Props {
@@ -67,8 +68,10 @@ export function FileName({ name }: { name: string }) {
   const ending = endingOf(name)
   return (
     <span className={styles.fileName}>
-      <span className="cut">{ending ? name.slice(0, -ending.length) : name}</span>
-      {ending}
+      <span className="cut">
+        <PlainText text={ending ? name.slice(0, -ending.length) : name} />
+      </span>
+      <PlainText text={ending} />
     </span>
   )
 }

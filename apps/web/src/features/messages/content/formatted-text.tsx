@@ -1,6 +1,9 @@
-import { Fragment, memo, useMemo } from 'react'
+import { marksIn } from '@guiche/contract'
+import { Fragment, memo, use, useMemo } from 'react'
 import { readable } from '../../../lib/text/plain-text.ts'
 import { type Block, type Token, blocksOf } from '../../../lib/text/text-tokens.ts'
+import { Marked } from '../../../ui/marks/marked.tsx'
+import { MarkedWordsContext } from '../marked-words.ts'
 import styles from './formatted-text.module.css'
 
 /** WhatsApp formatting, rendered from tokens: a customer's text never becomes HTML. */
@@ -12,7 +15,11 @@ export const FormattedText = memo(function FormattedText({ body }: { body: strin
 function BlockView({ block }: { block: Block }) {
   switch (block.kind) {
     case 'mono':
-      return <pre className={styles.mono}>{block.text}</pre>
+      return (
+        <pre className={styles.mono}>
+          <PlainText text={block.text} />
+        </pre>
+      )
     case 'quote':
       return (
         <blockquote className={styles.quote}>
@@ -54,7 +61,7 @@ function Tokens({ tokens }: { tokens: Token[] }) {
 function TokenView({ token }: { token: Token }) {
   switch (token.kind) {
     case 'text':
-      return token.text
+      return <PlainText text={token.text} />
     case 'bold':
       return (
         <strong className={styles.bold}>
@@ -74,14 +81,28 @@ function TokenView({ token }: { token: Token }) {
         </s>
       )
     case 'code':
-      return <code className={styles.code}>{token.text}</code>
+      return (
+        <code className={styles.code}>
+          <PlainText text={token.text} />
+        </code>
+      )
     case 'mention':
-      return <b className={styles.bold}>{token.text}</b>
+      return (
+        <b className={styles.bold}>
+          <PlainText text={token.text} />
+        </b>
+      )
     case 'link':
       return (
         <a className={styles.link} href={token.href} target="_blank" rel="noopener noreferrer">
-          {token.text}
+          <PlainText text={token.text} />
         </a>
       )
   }
+}
+
+/** With the words of a search in the conversation marked. */
+export function PlainText({ text }: { text: string }) {
+  const words = use(MarkedWordsContext)
+  return words.length === 0 ? text : <Marked text={text} marks={marksIn(text, words)} />
 }

@@ -6,10 +6,12 @@ import { BubbleSkeletons } from '../../../ui/states/skeletons.tsx'
 import { Composer, type ComposerExtension, type ComposerHandle } from '../composer/index.ts'
 import styles from './conversation.module.css'
 import { DropArea } from './drop-area.tsx'
+import { MarkedWordsContext } from '../marked-words.ts'
 import { MessageActionsContext } from '../message-actions.ts'
 import { type ListHandle, MessageList, useJump } from '../message-list/index.ts'
 import { RemoveMessageDialog } from './remove-message-dialog.tsx'
 import { useConversation } from './use-conversation.ts'
+import { SearchBar, useConversationSearch } from '../search/index.ts'
 import type { SentContact } from '../sends.ts'
 import { SelectionBar, SelectionContext, useSelecting } from '../selection/index.ts'
 import { useMessageTasks } from './use-message-tasks.ts'
@@ -22,6 +24,8 @@ export interface ConversationHandle {
   /** Answers the last message of the customer. */
   replyToLast: () => void
   jump: (messageId: number) => void
+  /** Opens the search in the conversation. */
+  search: () => void
   openImage: (messageId: number) => void
 }
 
@@ -64,6 +68,7 @@ export function Conversation(props: Props) {
   const conversation = useConversation(props)
   const { days, messages, anchor, anchorAt } = conversation
   const { jump, marked } = useJump({ list, content: days, anchorAt })
+  const search = useConversationSearch(ticketId, jump)
   const tasks = useMessageTasks({ onReply: () => composer.current?.focus() })
   const selection = useSelecting()
   useReading(ticketId, props.isUnread, props.lastMessageAt)
@@ -75,6 +80,7 @@ export function Conversation(props: Props) {
       if (last && canWrite) tasks.reply(last)
     },
     jump,
+    search: search.open,
     openImage: setImage,
   }))
 
@@ -92,9 +98,18 @@ export function Conversation(props: Props) {
         onFiles={(files) => composer.current?.attach(files)}
       >
         {head}
+        {search.isOpen && <SearchBar search={search} />}
         <div className={styles.body}>
           <SelectionContext value={selection}>
-            <Content {...props} conversation={conversation} list={list} marked={marked} onLatest={toLatest} />
+            <MarkedWordsContext value={search.words}>
+              <Content
+                {...props}
+                conversation={conversation}
+                list={list}
+                marked={marked ?? search.current}
+                onLatest={toLatest}
+              />
+            </MarkedWordsContext>
           </SelectionContext>
         </div>
         {selection.selected ? (

@@ -23,6 +23,9 @@ export function useConversation({ ticketId, logs, unreadAtOpen }: Options) {
   const query = useInfiniteQuery(messagesOfTicket(ticketId, anchor))
   const sends = useSends(ticketId)
   const messages = useMemo(() => (query.data ? messagesOf(query.data) : none), [query.data])
+  // The message that was jumped to is not there, or no longer.
+  const isAstray = anchor > 0 && query.isSuccess && !query.isFetching && messages.every(({ id }) => id !== anchor)
+  if (isAstray) setAnchor(0)
   const hasNewer = query.data?.pages[0]?.hasNewer ?? false
   const unread = useUnread(messages, unreadAtOpen, hasNewer)
   useCatchUp(ticketId)

@@ -1,6 +1,6 @@
 export { ChooseTicket } from './choose-ticket.tsx'
-export { ListView } from './list-view.ts'
+export { ListView, isSearching, noSearch } from './list-view.ts'
 export { NarrowTabs } from './narrow-tabs.tsx'
 export type { Choice } from './queue-select.tsx'
-export { TicketList } from './ticket-list.tsx'
+export { type OtherResults, TicketList } from './ticket-list.tsx'
 export type { RowsHandle } from './ticket-rows.tsx'

@@ -12,7 +12,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '../../../ui/list-page/search-field.tsx'
 import styles from './list-head.module.css'
-import { type ListView, countFilters, noFilters, shownList } from './list-view.ts'
+import { type ListView, countFilters, noFilters, noSearch, shownList } from './list-view.ts'
 import { type Choice, QueueSelect } from './queue-select.tsx'
 import { useTicketActions } from '../ticket-actions.ts'
 
@@ -55,13 +55,13 @@ export function ListHead({ view, onChange, queues, isAdmin, filtersOpen, onToggl
             label={t('tickets.view.open')}
             icon={IconInbox}
             isPressed={list !== 'closed' && list !== 'search'}
-            onClick={() => onChange({ view: 'open', q: '', ...noFilters })}
+            onClick={() => onChange({ ...noSearch, ...noFilters })}
           />
           <View
             label={t('tickets.view.closed')}
             icon={IconSquareCheck}
             isPressed={list === 'closed'}
-            onClick={() => onChange({ view: 'closed', q: '', statuses: [] })}
+            onClick={() => onChange({ ...noSearch, view: 'closed', statuses: [] })}
           />
           <View label={t('tickets.view.search')} icon={IconSearch} isPressed={list === 'search'} onClick={onSearch} />
         </div>
@@ -77,7 +77,7 @@ export function ListHead({ view, onChange, queues, isAdmin, filtersOpen, onToggl
           <SearchField
             label={t('tickets.search')}
             value={view.q}
-            onChange={(text) => onChange({ q: text.toLocaleLowerCase() })}
+            onChange={(text) => onChange(text === '' ? noSearch : { q: text.toLocaleLowerCase() })}
           />
         </div>
         <QueueSelect queues={queues} value={view.queues} onChange={(chosen) => onChange({ queues: chosen })} />

@@ -1,9 +1,13 @@
-import { TicketStatus } from '@guiche/contract'
+import { TicketStatus, limits } from '@guiche/contract'
 import { z } from 'zod'
 import type { ListChoice, ListName } from '../ticket-lists.ts'
 
 export const tabs = ['open', 'pending', 'group'] as const
 export type Tab = (typeof tabs)[number]
+
+/** Kinds of results of a search. */
+export const searchTabs = ['tickets', 'messages', 'notes', 'files', 'contacts'] as const
+export type SearchTab = (typeof searchTabs)[number]
 
 const Ids = z.array(z.number().int().min(0)).max(200).catch([]).default([])
 
@@ -13,6 +17,7 @@ export const ListView = z.object({
   tab: z.enum(tabs).catch('open').default('open'),
   all: z.boolean().catch(false).default(false),
   q: z.string().max(200).catch('').default(''),
+  found: z.enum(searchTabs).catch('tickets').default('tickets'),
   queues: Ids,
   tags: Ids,
   users: Ids,
@@ -29,6 +34,9 @@ export function shownList({ view, tab, q, statuses }: ListView): ListName {
   if (q !== '' || statuses.length > 0) return 'search'
   return view === 'closed' ? 'closed' : tab
 }
+
+/** Whether the text is long enough for results of all kinds. */
+export const isSearching = ({ q }: ListView): boolean => q.length >= limits.searchLetters
 
 export function choiceOf(view: ListView, list: ListName): ListChoice {
   return {
@@ -47,3 +55,6 @@ export const countFilters = ({ tags, users, connections, statuses }: ListView): 
   [tags, users, connections, statuses].filter((chosen) => chosen.length > 0).length
 
 export const noFilters = { tags: [], users: [], connections: [], statuses: [] }
+
+/** An emptied search returns to the open view, wherever it began. */
+export const noSearch = { view: 'open', q: '', found: 'tickets' } as const

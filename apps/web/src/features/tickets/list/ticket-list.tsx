@@ -1,4 +1,5 @@
-import { type Ref, useRef, useState } from 'react'
+import { searchWords } from '@guiche/contract'
+import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../../../ui/states/failure.tsx'
 import { RowSkeletons } from '../../../ui/states/skeletons.tsx'
@@ -6,8 +7,9 @@ import { EmptyList } from './empty-list.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListTabs } from './list-tabs.tsx'
-import { type ListView, type Tab, countFilters } from './list-view.ts'
+import { type ListView, type SearchTab, type Tab, countFilters, isSearching } from './list-view.ts'
 import type { Choice } from './queue-select.tsx'
+import { SearchTabs } from './search-tabs.tsx'
 import styles from './ticket-list.module.css'
 import type { ListedTicket } from '../ticket-lists.ts'
 import { type RowsHandle, TicketRows } from './ticket-rows.tsx'
@@ -18,6 +20,12 @@ export interface PickLists {
   connections: { id: number; name: string }[]
   tags: { id: number; name: string }[]
   users: { id: number; name: string }[]
+}
+
+/** Results of a search that are no tickets. */
+export interface OtherResults {
+  counts: Partial<Record<SearchTab, string>>
+  list: ReactNode
 }
 
 interface RowsProps {
@@ -34,10 +42,11 @@ interface RowsProps {
 interface Props extends RowsProps {
   onChange: (change: Partial<ListView>) => void
   picks: PickLists
+  others: OtherResults
 }
 
 /** The panel "Conversas" (docs/requirements/workspace.md, section 2). */
-export function TicketList({ onChange, picks, ...rows }: Props) {
+export function TicketList({ onChange, picks, others, ...rows }: Props) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
   const { view, isAdmin } = rows
@@ -63,40 +72,54 @@ export function TicketList({ onChange, picks, ...rows }: Props) {
           users={isAdmin ? picks.users : undefined}
         />
       )}
-      <Lists {...rows} onTab={(tab) => onChange({ tab })} />
+      <Lists {...rows} others={others} onTab={(tab) => onChange({ tab })} onFound={(found) => onChange({ found })} />
     </section>
   )
 }
 
+interface ListsProps extends RowsProps {
+  others: OtherResults
+  onTab: (tab: Tab) => void
+  onFound: (tab: SearchTab) => void
+}
+
 /** A component of its own, because every message rerenders it. */
-function Lists({ onTab, ...rows }: RowsProps & { onTab: (tab: Tab) => void }) {
+function Lists({ others, onTab, onFound, ...rows }: ListsProps) {
   const { t } = useTranslation()
   const { view } = rows
   const { shown, counts } = useTicketLists(view)
   const isInTabs = shown.name !== 'closed' && shown.name !== 'search'
+  const isFinding = shown.name === 'search' && isSearching(view)
+  const tabId = isFinding ? `search-tab-${view.found}` : isInTabs ? `tickets-tab-${view.tab}` : undefined
 
   return (
     <>
       {isInTabs && <ListTabs current={view.tab} counts={counts} onChange={onTab} />}
+      {isFinding && (
+        <SearchTabs
+          current={view.found}
+          counts={{ ...others.counts, ...(!shown.isLoading && !shown.failure && { tickets: countOf(shown.rows) }) }}
+          onChange={onFound}
+        />
+      )}
       {!isInTabs && (
-        <p className={styles.heading} role="status">
+        <p className={isFinding ? 'aloud' : styles.heading} role="status">
           {t(`tickets.heading.${shown.name}`)}
           {!shown.isLoading && !shown.failure && <span>{shown.rows.count}</span>}
         </p>
       )}
-      <div
-        className={styles.panel}
-        id="tickets-panel"
-        {...(isInTabs && { role: 'tabpanel', 'aria-labelledby': `tickets-tab-${view.tab}` })}
-      >
-        <Content {...rows} shown={shown} />
+      <div className={styles.panel} id="tickets-panel" {...(tabId && { role: 'tabpanel', 'aria-labelledby': tabId })}>
+        {isFinding && view.found !== 'tickets' ? others.list : <Content {...rows} shown={shown} />}
       </div>
     </>
   )
 }
 
+const countOf = ({ count, hasMore }: ShownList['rows']) => `${count}${hasMore ? '+' : ''}`
+
 function Content({ view, shown, isAdmin, rows, ...row }: RowsProps & { shown: ShownList }) {
   const { t } = useTranslation()
+  const words = useMemo(() => searchWords(shown.name === 'search' ? view.q : ''), [shown.name, view.q])
   if (shown.isLoading) return <RowSkeletons label={t('tickets.loading')} />
   if (shown.rows.tickets.length === 0 && shown.failure) {
     const { failure, onRetry, isRetrying } = shown
@@ -112,6 +135,7 @@ function Content({ view, shown, isAdmin, rows, ...row }: RowsProps & { shown: Sh
       ref={rows}
       rows={shown.rows}
       showsOwner={isAdmin && isMixed}
+      words={words}
       isLoadingMore={shown.isLoadingMore}
       onMore={shown.onMore}
       {...row}

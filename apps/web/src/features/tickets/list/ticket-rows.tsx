@@ -17,6 +17,8 @@ interface Props {
   rows: ListRows
   selected: string | undefined
   showsOwner: boolean
+  /** Of the search that found the rows. */
+  words: readonly string[]
   hrefOf: (ticket: ListedTicket) => string
   onOpen: (ticket: ListedTicket) => void
   onPrefetch: (ticket: ListedTicket) => void
@@ -30,6 +32,7 @@ export function TicketRows({
   rows,
   selected,
   showsOwner,
+  words,
   hrefOf,
   onOpen,
   onPrefetch,
@@ -67,6 +70,7 @@ export function TicketRows({
             href={hrefOf(ticket)}
             isSelected={ticket.uuid === selected}
             showsOwner={showsOwner}
+            words={words}
             onOpen={onOpen}
             onPrefetch={onPrefetch}
           />

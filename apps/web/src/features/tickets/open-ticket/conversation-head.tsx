@@ -15,11 +15,14 @@ interface Props {
   isAdmin: boolean
   isDrawerOpen: boolean
   onToggleDrawer: () => void
+  /** Opens the search in the conversation. */
+  onSearch: () => void
   onBack: () => void
 }
 
-export function ConversationHead({ ticket, isAdmin, isDrawerOpen, onToggleDrawer, onBack, viewers, writing }: Props) {
+export function ConversationHead({ onBack, viewers, writing, ...props }: Props) {
   const { t } = useTranslation()
+  const { ticket, isDrawerOpen, onToggleDrawer } = props
   return (
     <header className={styles.head}>
       <div className={styles.line}>
@@ -28,7 +31,7 @@ export function ConversationHead({ ticket, isAdmin, isDrawerOpen, onToggleDrawer
         </ActionIcon>
         <HeadIdentity ticket={ticket} isDrawerOpen={isDrawerOpen} onOpen={onToggleDrawer} />
         {viewers.length > 0 && <HeadPresence viewers={viewers} writing={writing} />}
-        <HeadActions ticket={ticket} isAdmin={isAdmin} isDrawerOpen={isDrawerOpen} onToggleDrawer={onToggleDrawer} />
+        <HeadActions {...props} />
       </div>
     </header>
   )

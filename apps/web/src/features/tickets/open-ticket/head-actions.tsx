@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconLayoutSidebarRight, type IconProps } from '@tabler/icons-react'
+import { IconLayoutSidebarRight, type IconProps, IconSearch } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTicketActions } from '../ticket-actions.ts'
@@ -13,14 +13,18 @@ interface Props {
   isAdmin: boolean
   isDrawerOpen: boolean
   onToggleDrawer: () => void
+  onSearch: () => void
 }
 
 const classOf = { any: undefined, tablet: styles.roomy, wide: styles.mid }
 
-export function HeadActions({ ticket, isAdmin, isDrawerOpen, onToggleDrawer }: Props) {
+export function HeadActions({ ticket, isAdmin, isDrawerOpen, onToggleDrawer, onSearch }: Props) {
   const { t } = useTranslation()
   return (
     <div className={styles.actions}>
+      <span className={styles.mid}>
+        <Mark label={t('search.within.hint')} icon={IconSearch} onClick={onSearch} />
+      </span>
       {barActions
         .filter(({ isOn }) => isOn(ticket))
         .map((action) => (
@@ -32,7 +36,7 @@ export function HeadActions({ ticket, isAdmin, isDrawerOpen, onToggleDrawer }: P
             )}
           </span>
         ))}
-      <HeadMenu ticket={ticket} isAdmin={isAdmin} onToggleDrawer={onToggleDrawer} />
+      <HeadMenu ticket={ticket} isAdmin={isAdmin} onToggleDrawer={onToggleDrawer} onSearch={onSearch} />
       <span className={styles.mid}>
         <Mark
           label={t('tickets.head.drawer')}

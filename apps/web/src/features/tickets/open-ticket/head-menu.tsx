@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { IconDots, IconLayoutSidebarRight, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useTicketActions } from '../ticket-actions.ts'
@@ -10,10 +10,11 @@ interface Props {
   ticket: ListedTicket
   isAdmin: boolean
   onToggleDrawer: () => void
+  onSearch: () => void
 }
 
 /** Less frequent or destructive actions, with labels. */
-export function HeadMenu({ ticket, isAdmin, onToggleDrawer }: Props) {
+export function HeadMenu({ ticket, isAdmin, onToggleDrawer, onSearch }: Props) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const shown = menuActions.filter(({ isOn, forAdmins }) => isOn(ticket) && (isAdmin || !forAdmins))
@@ -31,6 +32,9 @@ export function HeadMenu({ ticket, isAdmin, onToggleDrawer }: Props) {
             {t('tickets.head.drawer')}
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconSearch size={16} />} onClick={onSearch}>
+          {t('search.within.label')}
+        </Menu.Item>
         {shown
           .filter(({ isDanger }) => !isDanger)
           .map((action) => (

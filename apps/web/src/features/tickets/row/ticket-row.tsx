@@ -1,8 +1,11 @@
+import { marksIn } from '@guiche/contract'
 import { type MouseEvent, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
+import { Marked } from '../../../ui/marks/marked.tsx'
 import { Counter } from '../../../ui/marks/marks.tsx'
+import { FoundPreview } from './found-preview.tsx'
 import { RowActions } from './row-actions.tsx'
 import { RowLabels } from './row-labels.tsx'
 import { RowPreview } from './row-preview.tsx'
@@ -16,16 +19,20 @@ interface Props {
   isSelected: boolean
   /** Shows the assigned user, for admins. */
   showsOwner: boolean
+  /** Of the search that found it. */
+  words: readonly string[]
   onOpen: (ticket: ListedTicket) => void
   /** Called on hover and focus, to prefetch the ticket. */
   onPrefetch: (ticket: ListedTicket) => void
 }
 
 /** A row of three lines. */
-export const TicketRow = memo(function TicketRow({ ticket, href, isSelected, showsOwner, onOpen, onPrefetch }: Props) {
+export const TicketRow = memo(function TicketRow(props: Props) {
+  const { ticket, href, isSelected, showsOwner, words, onOpen, onPrefetch } = props
   const { t } = useTranslation()
   const format = useFormat()
-  const { contact, channel, queue, unreadMessages } = ticket
+  const { contact, channel, queue, unreadMessages, found } = ticket
+  const at = found?.at ?? ticket.lastMessageAt
   const [isNear, setIsNear] = useState(false)
 
   function open(event: MouseEvent) {
@@ -55,13 +62,15 @@ export const TicketRow = memo(function TicketRow({ ticket, href, isSelected, sho
         <Avatar name={contact.name} size={40} picture={contact.urlPicture} channel={channel} />
         <div className={styles.lines}>
           <div className={styles.line}>
-            <span className={`${styles.name} cut`}>{contact.name}</span>
-            <time className={styles.time} dateTime={ticket.lastMessageAt}>
-              {format.moment(ticket.lastMessageAt)}
+            <span className={`${styles.name} cut`}>
+              <Marked text={contact.name} marks={marksIn(contact.name, words)} />
+            </span>
+            <time className={styles.time} dateTime={at}>
+              {format.moment(at)}
             </time>
           </div>
           <div className={styles.line}>
-            <RowPreview ticket={ticket} />
+            {found ? <FoundPreview found={found} words={words} /> : <RowPreview ticket={ticket} />}
             {unreadMessages > 0 && (
               <>
                 <Counter value={unreadMessages} />
