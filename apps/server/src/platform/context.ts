@@ -70,6 +70,8 @@ export function nameOfActor(actor: Actor): string {
 
 /** One unit of work: one transaction in one company. */
 export interface Ctx<A extends Actor = Actor> {
+  /** The application that runs it; see `perApplication`. */
+  readonly application: object
   readonly companyId: number
   readonly actor: A
   /** Sees and changes rows of this company only. */

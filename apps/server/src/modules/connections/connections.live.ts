@@ -18,7 +18,7 @@ export function connectionsLive({ units, publisher }: Deps): void {
   })
 
   for (const kind of ['connection.saved', 'connection.deleted', 'queue.saved', 'queue.deleted'] as const) {
-    publisher.listen(kind, forgetTokens)
+    publisher.listen(kind, () => forgetTokens(units))
   }
 }
 

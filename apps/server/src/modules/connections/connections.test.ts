@@ -19,7 +19,7 @@ afterAll(() => world.close())
 
 let made = 0
 const chat = (more: object = {}) => ({ name: `Site ${(made += 1)}`, channel: 'webchat', ...more })
-const byToken = (token: string) => findConnectionByToken(world.app.deps.units.operator, token)
+const byToken = (token: string) => findConnectionByToken(world.app.deps.units, token)
 
 describe('a web chat connection', () => {
   test('works at once, and its token finds it', async () => {

@@ -2,6 +2,7 @@ import { type Channel, type TicketStatus, limits } from '@guiche/contract'
 import { LRUCache } from 'lru-cache'
 import { allFacts } from '#channels/facts'
 import type { UserCtx } from '#platform/context'
+import { perApplication } from '#platform/per-application'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
 import { type ContactRow, selectContacts } from './contacts.repository.ts'
 
@@ -140,15 +141,15 @@ const lastTicket = ({ actor }: UserCtx) => sql`
    order by t.last_message_at desc limit 1) as last_ticket`
 
 // Every page requests the same count, and a count of ten seconds ago is accurate enough.
-const counted = new LRUCache<string, number>({ max: 10_000, ttl: 10_000 })
+const counted = perApplication(() => new LRUCache<string, number>({ max: 10_000, ttl: 10_000 }))
 
 async function countContacts(ctx: UserCtx, filter: Filter, { from }: Selection): Promise<number> {
   const key = JSON.stringify([ctx.companyId, { ...filter, pageNumber: 0 }])
-  const remembered = counted.get(key)
+  const remembered = counted(ctx).get(key)
   if (remembered !== undefined) return remembered
 
   const { rows } = await sql<{ count: number }>`select count(*) as count ${from}`.execute(ctx.db)
   const count = rows[0]?.count ?? 0
-  counted.set(key, count)
+  counted(ctx).set(key, count)
   return count
 }

@@ -22,5 +22,5 @@ export function settingsLive({ units, publisher }: Deps): void {
       )
     }),
   )
-  publisher.listen('settings.saved', forgetSettings)
+  publisher.listen('settings.saved', (companyId) => forgetSettings(units, companyId))
 }

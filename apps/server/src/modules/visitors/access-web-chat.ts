@@ -32,7 +32,7 @@ interface ChatDeps {
 
 /** The chat of a token; undefined if there is none. */
 export async function findWebChat(units: Units, token: string): Promise<WebChat | undefined> {
-  const connection = await findConnectionByToken(units.operator, storableText(token))
+  const connection = await findConnectionByToken(units, storableText(token))
   return connection && webChatOf(connection)
 }
 

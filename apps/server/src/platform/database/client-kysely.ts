@@ -11,16 +11,17 @@ import {
 import type pg from 'pg'
 import type { Database, Db } from './connect.ts'
 
-const known = new WeakMap<pg.ClientBase, Db>()
-
 /**
- * Kysely on a connection whose transaction somebody else has opened. Statements that are not awaited are pipelined;
- * Kysely's own single-connection driver would send them one after the other.
+ * Kysely on connections whose transactions somebody else opens; each connection keeps its own. Statements that are not
+ * awaited are pipelined; Kysely's own single-connection driver would send them one after the other.
  */
-export function kyselyOfClient(client: pg.ClientBase): Db {
-  let db = known.get(client)
-  if (!db) known.set(client, (db = new Kysely<Database>({ dialect: dialectOf(new ClientConnection(client)) })))
-  return db
+export function createClientKyselys(): (client: pg.ClientBase) => Db {
+  const known = new WeakMap<pg.ClientBase, Db>()
+  return (client) => {
+    let db = known.get(client)
+    if (!db) known.set(client, (db = new Kysely<Database>({ dialect: dialectOf(new ClientConnection(client)) })))
+    return db
+  }
 }
 
 const dialectOf = (connection: DatabaseConnection) => ({

@@ -5,11 +5,13 @@ import { watch } from '../process/metrics.ts'
 import { createFairSemaphore } from '../work/fair-semaphore.ts'
 import type { JobName, JobQueue } from '../work/jobs.ts'
 import type { WorkerName } from '../work/wakes.ts'
-import { kyselyOfClient } from './client-kysely.ts'
+import { createClientKyselys } from './client-kysely.ts'
 import type { Db } from './connect.ts'
 import { unavailable } from './unavailable.ts'
 
 export interface Units {
+  /** Identifies the application; see `perApplication`. */
+  readonly application: object
   /** One transaction in the actor's company. Its facts are published after the commit, in the order of commits. */
   run<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T>
   /** For work that only reads: returns without waiting for the commit. */
@@ -29,6 +31,8 @@ interface Deps {
 }
 
 export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }: Deps): Units {
+  const application = {}
+  const kyselyOf = createClientKyselys()
   const turns = createFairSemaphore(sharesOf(app.options.max))
   watch(
     {
@@ -38,7 +42,7 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
     },
     async () => ({ app: turns.waiting() }),
   )
-  return { operator, run, read }
+  return { application, operator, run, read }
 
   async function run<A extends Actor, T>(actor: A, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {
     const facts: Fact[] = []
@@ -51,6 +55,7 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
     const lease = await connect(actor.companyId)
     const { result, numbered } = await whole(lease, begin, async (db) => {
       const ctx: Ctx<A> = {
+        application,
         companyId: actor.companyId,
         actor,
         db,
@@ -88,6 +93,7 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
     const lease = await connect(actor.companyId)
     const result = await whole(lease, begin, (db) =>
       work({
+        application,
         companyId: actor.companyId,
         actor,
         db,
@@ -114,7 +120,7 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
         client.release(error)
         releaseSlot()
       }
-      return { client, release }
+      return { client, db: kyselyOf(client), release }
     } catch (error) {
       releaseSlot()
       throw unavailable(error)
@@ -124,6 +130,7 @@ export function createUnits({ app, operator, jobs, beforeCommit, publish, wake }
 
 interface Lease {
   client: pg.PoolClient
+  db: Db
   release: (error?: Error) => void
 }
 
@@ -143,13 +150,13 @@ const lockTimeout = '2s'
  * `begin` is sent together with the first statement, in one round trip. If `begin` fails, the statement fails as well,
  * because the login itself has no rights.
  */
-async function whole<T>({ client, release }: Lease, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function whole<T>({ client, db, release }: Lease, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
   const opened = client.query(begin).then(
     () => undefined,
     (error: unknown) => ({ error }),
   )
   try {
-    const result = await work(kyselyOfClient(client))
+    const result = await work(db)
     const failed = await opened
     if (failed) throw failed.error
     return result
