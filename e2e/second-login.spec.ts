@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { must } from './support/call.ts'
-import { createCompany } from './support/company.ts'
+import { type Person, createCompany } from './support/company.ts'
 import { type Desk, logIn, openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
 
@@ -30,6 +30,38 @@ test('A second login ends the first session, and says so', async ({ browser, ser
   await logIn(atTheCounter.page, server, carla)
   await toldAtHome()
 })
+
+test('A tab whose logout takes long leaves the next login in another tab alone', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Padaria Sol')
+  const carla = await company.attendant('Carla Nunes', [])
+  const bruno = await company.attendant('Bruno Alves', [])
+  const { page: slow } = await openDesk(browser, server, carla)
+  const quick = await slow.context().newPage()
+  await quick.goto(`${server.url}/tickets`)
+  const { promise: isCutOff, resolve: cutOff } = Promise.withResolvers<void>()
+  await slow.route('**/auth/logout', async (route) => {
+    await isCutOff
+    await route.abort()
+  })
+
+  await logOut(slow, carla)
+  await logOut(quick, carla)
+  await expect(slow).toHaveURL(/\/login/)
+  await logIn(quick, server, bruno)
+  cutOff()
+  await expect(slow.getByText('Sem conexão com o servidor. Tente de novo.')).toBeVisible()
+
+  await expect(accountOf(quick, bruno)).toBeVisible()
+  await quick.reload()
+  await expect(accountOf(quick, bruno)).toBeVisible()
+})
+
+const accountOf = (page: Page, { name }: Person) => page.getByRole('button', { name: `Conta de ${name}` })
+
+async function logOut(page: Page, person: Person): Promise<void> {
+  await accountOf(page, person).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+}
 
 const reason = 'Sua conta foi acessada em outro computador.'
 

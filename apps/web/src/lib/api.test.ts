@@ -202,6 +202,42 @@ test('a renewal that is answered after the logout does not start a session', asy
   expect(localStorage.getItem('token')).toBeNull()
 })
 
+describe('a session that ends after another tab has stored the token of a new login', () => {
+  const otherTab = { logsIn: () => localStorage.setItem('token', JSON.stringify('of the other tab')) }
+
+  test('leaves that login alone', async () => {
+    const { endSession, session } = await browser('old')
+    otherTab.logsIn()
+
+    endSession()
+
+    expect(session.get()).toEqual({ status: 'out' })
+    expect(localStorage.getItem('token')).toBe('"of the other tab"')
+  })
+
+  test('leaves it alone also if its renewal is refused', async () => {
+    const { refreshSession, session } = await browser('old')
+    answer = () => {
+      otherTab.logsIn()
+      return [401, { error: 'ERR_SESSION_EXPIRED' }]
+    }
+
+    await expect(refreshSession()).rejects.toMatchObject({ status: 401 })
+
+    expect(session.get()).toEqual({ status: 'out', because: 'expired' })
+    expect(localStorage.getItem('token')).toBe('"of the other tab"')
+  })
+
+  test('is removed if the other tab has only renewed it', async () => {
+    const { endSession } = await browser('old')
+    localStorage.setItem('token', JSON.stringify('renewed'))
+
+    endSession({ token: 'renewed' })
+
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+})
+
 describe('a 401', () => {
   test('ends the session', async () => {
     const { call, session } = await browser('t1')

@@ -73,7 +73,8 @@ async function withSession<E extends Endpoint>(endpoint: Endpoint, send: () => P
 
   const error = toApiError(reply.status, reply.text, reply.retryAfter)
   // A 401 for a call of an earlier session says nothing about the current one.
-  if (error.status === 401 && endpoint !== api.login && reply.token === storage.token.get()) endSession('expired')
+  if (error.status === 401 && endpoint !== api.login && reply.token === storage.token.get())
+    endSession({ because: 'expired', token: reply.token })
   if (error.code === 'ERR_SUBSCRIPTION_EXPIRED') markExpired()
   throw error
 }
@@ -99,7 +100,7 @@ export async function refreshSession(): Promise<void> {
   const reply = await fetchOnce(method, path, {})
   if (reply.status >= 400) {
     const error = toApiError(reply.status, reply.text, reply.retryAfter)
-    if (error.status === 401 || error.status === 403) endSession('expired')
+    if (error.status === 401 || error.status === 403) endSession({ because: 'expired', token: reply.token })
     throw error
   }
   // Requested before the logout: it must not start a session again.

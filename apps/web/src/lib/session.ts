@@ -47,9 +47,17 @@ export function startSession({ token, publicToken, user }: Tokens): void {
 /** False when another tab has stored a newer token. */
 export const holdsOwnToken = (): boolean => storage.token.get() === ownToken
 
-/** `expired`: ended by the server, not by the user. */
-export function endSession(because?: 'expired'): void {
-  clearSessionKeys()
+interface Ended {
+  /** Ended by the server, not by the user. */
+  because?: 'expired'
+  /** Of the session that ended. Needed if another tab may have renewed it, so that this tab stored an older one. */
+  token?: string | undefined
+}
+
+/** Ends the session of this tab. A token that another tab has stored for a new login is kept, with its keys. */
+export function endSession({ because, token }: Ended = {}): void {
+  const stored = storage.token.get()
+  if (stored === undefined || stored === ownToken || stored === token) clearSessionKeys()
   if (state.status !== 'out') setState({ status: 'out', ...(because && { because }) })
 }
 
