@@ -6,17 +6,23 @@ import { readSettings } from '#modules/settings'
 import { contactHasTags } from '#modules/tags'
 import { type LockedTicket, closeTicket } from '#modules/tickets'
 
-/** Closes a ticket: requires a tag from people if the company wants that, and sends a farewell if one is set. */
+/** Closes a ticket: requires a tag if the company wants that, and sends a farewell if one is set. */
 export async function closeWithFarewell(
   ctx: Ctx,
   ticket: LockedTicket,
   { sendFarewell }: { sendFarewell: boolean },
 ): Promise<void> {
   if (ticket.status === 'closed') return
-  if (ticket.status !== 'pending' && ctx.actor.kind === 'user') await requireTag(ctx, ticket)
+  if (isAskedForTag(ctx, ticket)) await requireTag(ctx, ticket)
   if (sendFarewell) await sayFarewell(ctx, ticket)
   await closeTicket(ctx, ticket)
 }
+
+/**
+ * Only people are asked, because only they can choose a tag: a bot, a job or a program could never close the ticket
+ * (docs/requirements/workspace.md, section 4). A waiting ticket is ignored without a tag.
+ */
+const isAskedForTag = ({ actor }: Ctx, { status }: LockedTicket) => actor.kind === 'user' && status !== 'pending'
 
 async function requireTag(ctx: Ctx, ticket: LockedTicket): Promise<void> {
   if ((await readSettings(ctx)).requiredTag !== 'enabled') return

@@ -18,8 +18,8 @@ const bot = (): MachineActor => ({ kind: 'bot', companyId: company.id, forUserId
 const asBot = <T>(work: (ctx: Ctx) => Promise<T>) => world.app.deps.units.run(bot(), work)
 const change = (id: number, wanted: Change) => asBot((ctx) => changeTicket(ctx, id, wanted))
 
-async function waitingTicket(settings = {}) {
-  const connection = await company.connection({ settings })
+async function waitingTicket(settings = {}, queues: { id: number }[] = []) {
+  const connection = await company.connection({ settings, queues })
   await connection.receive(said(someNumber(), 'Olá'))
   const [ticket] = await company.sql('select id from tickets where connection_id = $1', [connection.id])
   return { id: Number(ticket.id) }
@@ -62,8 +62,7 @@ test('a machine accepts no ticket without naming a person', async () => {
   ])
 })
 
-test("a machine closes a ticket with the connection's farewell and without a tag", async () => {
-  await company.setting('requiredTag', 'enabled')
+test("a machine closes a ticket with the connection's farewell", async () => {
   await company.setting('sendFarewellWaitingTicket', 'enabled')
   const { id } = await waitingTicket({ complationMessage: 'Até logo' })
 
@@ -73,6 +72,32 @@ test("a machine closes a ticket with the connection's farewell and without a tag
     id,
   ])
   expect(last).toEqual({ body: 'Até logo', origin: 'bot' })
+})
+
+test('no machine needs a tag to close a ticket that a person may not close without one', async () => {
+  const companyId = company.id
+  const machines: Record<MachineActor['kind'], MachineActor> = {
+    bot: bot(),
+    campaign: { kind: 'campaign', companyId, campaignId: 1 },
+    schedule: { kind: 'schedule', companyId, scheduleId: 1 },
+    api: { kind: 'api', companyId, connectionId: 1 },
+    import: { kind: 'import', companyId, connectionId: 1 },
+    connection: { kind: 'connection', companyId, connectionId: null },
+    system: { kind: 'system', companyId },
+  }
+  const queue = await company.queue()
+  const ana = await company.attendant({ queues: [queue] })
+  await company.setting('requiredTag', 'enabled')
+
+  for (const machine of Object.values(machines)) {
+    const { id } = await waitingTicket({}, [queue])
+    await ana.put(`/tickets/${id}`, { status: 'open', userId: ana.id })
+    const byAna = await ana.put(`/tickets/${id}`, { status: 'closed' })
+    const byMachine = await world.app.deps.units.run(machine, (ctx) => changeTicket(ctx, id, { status: 'closed' }))
+
+    expect(byAna).toMatchObject({ status: 422, body: { error: 'ERR_TAG_REQUIRED' } })
+    expect(byMachine).toMatchObject({ id, status: 'closed', user_id: ana.id })
+  }
   await company.setting('requiredTag', 'disabled')
 })
 
