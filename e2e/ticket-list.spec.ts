@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { createCompany } from './support/company.ts'
+import { must } from './support/call.ts'
+import { type WebChat, createCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
+import type { Server } from './support/server.ts'
 import { test } from './support/shared-server.ts'
 import { openChat } from './support/visitor.ts'
 
@@ -58,3 +61,41 @@ test('A row shows its actions on hover and on focus', async ({ browser, server }
     await expect(transfer('Rita Moura')).toBeVisible()
   })
 })
+
+test('The list starts at its top after a filter is cleared', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const shop = await company.webChat([queue], { name: 'Loja' })
+  const workshop = await company.webChat([queue], { name: 'Oficina' })
+  const early = Array.from({ length: 14 }, (_, nth) => `Cliente ${String(nth).padStart(2, '0')}`)
+  for (const name of early) await writeAs(name, server, shop)
+  await writeAs('Rita Moura', server, workshop)
+  const { page, tab, row } = await openDesk(browser, server, await company.attendant('Ana Prado', [queue]))
+  await tab('Aguardando').click()
+  await expect(row('Rita Moura')).toBeInViewport()
+
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  const filters = page.getByRole('group', { name: 'Filtros' })
+  await filters.getByRole('combobox', { name: 'Conexões' }).click()
+  await page.getByRole('option', { name: 'Loja' }).click()
+  await expect(row('Rita Moura')).toHaveCount(0)
+  await row('Cliente 13').hover()
+  await page.mouse.wheel(0, 10_000)
+  await expect(row('Cliente 00')).toBeInViewport()
+  await filters.getByRole('button', { name: 'Limpar' }).click()
+
+  await expect(row('Rita Moura')).toBeInViewport()
+  await expect(row('Cliente 00')).toHaveCount(0)
+})
+
+/** A visitor writes without a browser. */
+async function writeAs(name: string, { url }: Server, { token }: WebChat): Promise<void> {
+  const post = (path: string, body: object, secret?: string) =>
+    fetch(`${url}/web-chat/${token}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(secret && { authorization: `Bearer ${secret}` }) },
+      body: JSON.stringify(body),
+    })
+  const { secret } = await must<{ secret: string }>(post('visitors', { name }))
+  await must(post('messages', { id: randomUUID(), body: 'Bom dia' }, secret))
+}

@@ -51,6 +51,9 @@ export function choiceOf(view: ListView, list: ListName): ListChoice {
   }
 }
 
+/** Names a list with its choice, for what does not outlive the choice: the scroll position. */
+export const nameOfChoice = (view: ListView, list: ListName): string => Object.values(choiceOf(view, list)).join('/')
+
 export const countFilters = ({ tags, users, connections, statuses }: ListView): number =>
   [tags, users, connections, statuses].filter((chosen) => chosen.length > 0).length
 

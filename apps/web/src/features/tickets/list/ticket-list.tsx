@@ -7,7 +7,7 @@ import { EmptyList } from './empty-list.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListTabs } from './list-tabs.tsx'
-import { type ListView, type SearchTab, type Tab, countFilters, isSearching } from './list-view.ts'
+import { type ListView, type SearchTab, type Tab, countFilters, isSearching, nameOfChoice } from './list-view.ts'
 import type { Choice } from './queue-select.tsx'
 import { SearchTabs } from './search-tabs.tsx'
 import styles from './ticket-list.module.css'
@@ -127,11 +127,13 @@ function Content({ view, shown, isAdmin, rows, ...row }: RowsProps & { shown: Sh
   }
   if (shown.rows.tickets.length === 0) return <EmptyList view={view} list={shown.name} />
 
+  const choice = nameOfChoice(view, shown.name)
   const isMixed = shown.name === 'closed' || shown.name === 'search' || view.all
   return (
     <TicketRows
-      // The key makes another list start at its top.
-      key={shown.name}
+      // Another list, and another choice of its tickets, starts at the top.
+      key={choice}
+      choice={choice}
       ref={rows}
       rows={shown.rows}
       showsOwner={isAdmin && isMixed}

@@ -14,6 +14,8 @@ export interface RowsHandle {
 }
 
 interface Props {
+  /** The router keeps the scroll position by this; without it, it would carry it over to the next choice. */
+  choice: string
   rows: ListRows
   selected: string | undefined
   showsOwner: boolean
@@ -29,6 +31,7 @@ interface Props {
 
 /** Renders only visible rows. */
 export function TicketRows({
+  choice,
   rows,
   selected,
   showsOwner,
@@ -61,7 +64,7 @@ export function TicketRows({
   }))
 
   return (
-    <div ref={scroller} className={styles.scroll}>
+    <div ref={scroller} className={styles.scroll} data-scroll-restoration-id={choice}>
       <Virtualizer ref={virtual} as="ul" item="li" data={tickets} scrollRef={scroller}>
         {(ticket) => (
           <TicketRow
