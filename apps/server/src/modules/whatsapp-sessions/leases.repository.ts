@@ -1,3 +1,4 @@
+import type { SessionKey } from '#channels/whatsapp-web'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 import { AppError } from '#platform/errors'
@@ -42,15 +43,17 @@ export async function takeLease(
   return taken && { lease: { connectionId, fence: taken.fence, until: untilOf(asked) }, before: taken.before }
 }
 
-/** Renews all leases of this owner and returns them. A lease that is missing from the result is lost. */
+/** Renews the leases of these sessions and returns them. A lease that is missing from the result is lost. */
 export async function renewLeases(
   operator: Db,
   owner: string,
+  sessions: readonly SessionKey[],
 ): Promise<{ companyId: number; connectionId: number; until: number }[]> {
   const until = untilOf(performance.now())
   const { rows } = await sql<{ company_id: number; connection_id: number }>`
     update connection_leases set expires_at = clock_timestamp() + make_interval(secs => ${leaseTime})
-    where owner = ${owner} and expires_at > clock_timestamp()
+    where owner = ${owner} and expires_at > clock_timestamp() and (company_id, connection_id) in
+      (select * from unnest(${sessions.map(({ companyId }) => companyId)}::bigint[], ${sessions.map(({ connectionId }) => connectionId)}::bigint[]))
     returning company_id, connection_id`.execute(operator)
   return rows.map((row) => ({ companyId: row.company_id, connectionId: row.connection_id, until }))
 }

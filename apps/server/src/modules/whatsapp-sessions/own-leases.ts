@@ -38,12 +38,16 @@ export class OwnLeases {
     await this.#deps.units.run(actorOf(key), (ctx) => releaseLease(ctx, lease))
   }
 
-  /** Returns the runs whose lease is lost. */
+  /**
+   * Returns the runs whose lease is lost. A lease without a run is not renewed: it could not be given back, and the time
+   * of its last renewal counts as the end of its session.
+   */
   async renew(runs: Runs): Promise<Run[]> {
     try {
       // Taken before the query: runs that begin during it have a fresh lease and are not in its result.
       const known = runs.all()
-      const renewed = await renewLeases(this.#deps.units.operator, this.owner)
+      const keys = known.map(({ key }) => key)
+      const renewed = await renewLeases(this.#deps.units.operator, this.owner, keys)
       return known.filter((run) => {
         const own = renewed.find((one) => isOf(run, one))
         if (own) run.lease.until = own.until
