@@ -47,6 +47,17 @@ describe('the latest ticket of a conversation, which lists and search show', () 
     expect(await listed('search')).toEqual([third])
   })
 
+  test('is an older one that was opened again, also after it is closed', async () => {
+    const { first, listed } = await threeTickets()
+
+    await reopen(first)
+    expect(await listed('search')).toEqual([first])
+    expect(await listed('closed')).toEqual([])
+
+    await close(first)
+    expect(await listed('closed')).toEqual([first])
+  })
+
   test('is the one that was closed last, after the latest one was deleted', async () => {
     const { first, second, third, listed } = await threeTickets()
     await reopen(second)

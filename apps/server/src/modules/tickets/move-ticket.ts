@@ -4,6 +4,7 @@ import { recordset, sql } from '#platform/database/sql'
 import { beginAttendances, endAttendances, moveAttendances } from './attendances.repository.ts'
 import { type LogEntry, logTickets } from './ticket-log.ts'
 import type { TicketState } from '#modules/visibility'
+import { markOpened } from './tickets-of-conversation.repository.ts'
 import { stateOf } from './tickets.live.ts'
 
 /** Why a ticket moves. `join`: it is merged with another ticket. */
@@ -46,6 +47,10 @@ export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Pr
   await Promise.all([
     updateTickets(ctx, moves, cause),
     followAttendances(ctx, moves),
+    markOpened(
+      ctx,
+      moves.filter(isOpened).map(({ ticket: { id } }) => id),
+    ),
     logTickets(
       ctx,
       moves.flatMap((move) => logOf(move, cause, userIdOf(ctx.actor))),
@@ -53,6 +58,8 @@ export async function moveTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Pr
   ])
   for (const move of moves) emit(ctx, move, cause)
 }
+
+const isOpened = ({ ticket, to }: Move) => ticket.status === 'closed' && to.status !== 'closed'
 
 async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise<void> {
   const rows = moves.map(({ ticket: { id }, to }) => ({
@@ -78,7 +85,7 @@ async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise
 
 async function followAttendances(ctx: Ctx, moves: Move[]): Promise<void> {
   const closed = moves.filter(({ to }) => to.status === 'closed')
-  const opened = moves.filter(({ ticket, to }) => ticket.status === 'closed' && to.status !== 'closed')
+  const opened = moves.filter(isOpened)
   const running = moves.filter(({ ticket, to }) => ticket.status !== 'closed' && to.status !== 'closed')
   const rowOf = ({ ticket, to: { userId, queueId } }: Move) => ({ ticketId: ticket.id, userId, queueId })
   await Promise.all([

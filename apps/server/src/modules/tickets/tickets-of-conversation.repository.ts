@@ -26,6 +26,17 @@ export async function markLatest(ctx: Ctx, conversationId: number): Promise<void
     from latest where t.company_id = ${ctx.companyId} and t.conversation_id = ${conversationId}`.execute(ctx.db)
 }
 
+/** Tickets that were closed and are not any more are the latest of their conversations, even if newer ones are closed. */
+export async function markOpened(ctx: Ctx, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update tickets t set is_latest = t.id = o.id from tickets o
+    where o.company_id = ${ctx.companyId} and o.id = any (${ids}::bigint[]) and not o.is_latest
+      and t.company_id = o.company_id and t.conversation_id = o.conversation_id and (t.is_latest or t.id = o.id)`.execute(
+    ctx.db,
+  )
+}
+
 /** The caller has removed the messages of the ticket. */
 export async function removeTicket(ctx: Ctx, id: number): Promise<void> {
   await sql`delete from tickets where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
