@@ -32,6 +32,7 @@ import { type DatabaseUrls, type PlatformConfig, createPlatform } from '#platfor
 import { serveDocs } from '#platform/http/openapi/docs'
 import { servePages } from '#platform/http/pages'
 import { createRoutes } from '#platform/http/routes'
+import type { Timeouts } from '#platform/http/server'
 import type { Keys, Deps } from '#platform/deps'
 import type { Config } from '#platform/process/config'
 import type { Log } from '#platform/process/log'
@@ -51,6 +52,8 @@ export interface AppOptions {
   channels?: readonly Channel[]
   /** When the outbox tries again. */
   retryPauses?: RetryPauses
+  /** How long a client may take to send a request. */
+  timeouts?: Timeouts
 }
 
 export interface App {

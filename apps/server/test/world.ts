@@ -12,6 +12,7 @@ import { type App, buildApp } from '../src/app.ts'
 import type { Inbound } from '@guiche/channel'
 import { storeInbound } from '../src/modules/inbound/index.ts'
 import type { RetryPauses } from '../src/modules/delivery/index.ts'
+import type { Timeouts } from '../src/platform/http/server.ts'
 import type { Role } from '../src/platform/process/config.ts'
 import { type Log, createLogger } from '../src/platform/process/log.ts'
 import { type FakeChannel, createFakeChannel } from './fake-channel.ts'
@@ -140,12 +141,14 @@ export interface World {
   close(): Promise<void>
 }
 
-interface WorldOptions {
+export interface WorldOptions {
   log?: Log
   /** Address of a WhatsApp test server. Without one, a fake channel replaces WhatsApp. */
   whatsAppUrl?: string
   supportNumber?: string
   retryPauses?: RetryPauses
+  /** How long a client may take to send a request; read with each request. */
+  timeouts?: Timeouts
   roles?: Role[]
   /** Other origins with front ends. */
   origins?: string[]
@@ -157,6 +160,7 @@ export async function createWorld({
   whatsAppUrl,
   supportNumber,
   retryPauses,
+  timeouts,
   roles = ['web', 'worker', 'channels'],
   origins = [],
 }: WorldOptions = {}): Promise<World> {
@@ -184,6 +188,7 @@ export async function createWorld({
     // With a WhatsApp test server the real client is used.
     channels: whatsAppUrl === undefined ? [network.channel] : [],
     ...(retryPauses && { retryPauses }),
+    ...(timeouts && { timeouts }),
   })
   await app.start()
   const admin = new pg.Pool({ connectionString: database.urls.admin, max: 2 })

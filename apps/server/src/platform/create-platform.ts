@@ -4,7 +4,7 @@ import { createUnits } from './database/unit-of-work.ts'
 import { createDiskRoom } from './files/disk-room.ts'
 import { createDiskStorage } from './files/storage.ts'
 import { trackConnections } from './http/guards/open-connections.ts'
-import { createHttp } from './http/server.ts'
+import { type Timeouts, createHttp } from './http/server.ts'
 import { createUploads, sweepUploads } from './http/uploads.ts'
 import { createLive } from './live/live.ts'
 import { createPublisher } from './live/publisher.ts'
@@ -34,6 +34,7 @@ interface Options {
   databases: DatabaseUrls
   keys: Keys
   log: Log
+  timeouts?: Timeouts
 }
 
 export interface Platform {
@@ -46,7 +47,7 @@ export interface Platform {
   doors: Runnable
 }
 
-export async function createPlatform({ config, databases, keys, log }: Options): Promise<Platform> {
+export async function createPlatform({ config, databases, keys, log, timeouts }: Options): Promise<Platform> {
   const { dataFolder, publicUrl, retention } = config
   const onError = (err: Error) => log.warn({ event: 'database.connection-failed', err }, 'a database connection failed')
   // More connections would only wait for each other inside of the database.
@@ -61,7 +62,13 @@ export async function createPlatform({ config, databases, keys, log }: Options):
     log,
   })
   const origins = createOrigins({ publicUrl, host: config.host, others: config.origins })
-  const http = await createHttp({ log, trustProxy: config.trustProxy, publicUrl, origins })
+  const http = await createHttp({
+    log,
+    trustProxy: config.trustProxy,
+    publicUrl,
+    origins,
+    ...(timeouts && { timeouts }),
+  })
   http.server.on('listening', () => {
     const address = http.server.address()
     if (typeof address === 'object' && address) origins.listensOn(address.port)

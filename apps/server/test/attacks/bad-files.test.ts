@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { connect } from 'node:net'
+import { type Socket, connect } from 'node:net'
 import { join } from 'node:path'
 import { type Endpoint, limits } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodyTimeouts } from '../../src/platform/http/guards/slow-bodies.ts'
 import { samples } from '../files.ts'
 import { type Company, eventually } from '../world.ts'
 import { calls } from './contract-input.ts'
@@ -16,9 +18,10 @@ let adminToken: string
 let company: Company
 let chat: string
 let png: Buffer
+const timeouts = { ...bodyTimeouts, headers: 10_000 }
 
 beforeAll(async () => {
-  watched = await createWatchedWorld()
+  watched = await createWatchedWorld({ timeouts })
   company = await watched.world.company()
   ids = await everythingIn(company, 'arquivos')
   chat = (await company.webChat()).token
@@ -88,27 +91,12 @@ test.each(forms)(
   async (_name, endpoint) => {
     const bearer = await bearerFor(endpoint)
     await watched.writtenTables()
-    const { hostname, port } = new URL(await watched.world.url())
     const beginning = Buffer.concat([
       field('id', randomUUID()),
       fileNamed('a.png', Buffer.alloc(300_000)).subarray(0, -100),
     ])
-    // Visitors must announce the length, or are refused at once.
-    const heads = ['content-length: 5000000', ...(endpoint.access === 'visitor' ? [] : ['transfer-encoding: chunked'])]
-    for (const head of heads) {
-      const line = connect(Number(port), hostname)
-      line.write(
-        [
-          `${endpoint.method} ${urlOf(endpoint)} HTTP/1.1`,
-          'host: guiche.test',
-          'sec-fetch-site: same-origin',
-          `authorization: Bearer ${bearer}`,
-          `content-type: multipart/form-data; boundary=${boundary}`,
-          head,
-          '\r\n',
-        ].join('\r\n'),
-      )
-      line.write(head.includes('chunked') ? chunkOf(beginning) : beginning)
+    for (const head of headsOf(endpoint)) {
+      const line = await beginForm(endpoint, { bearer, head, beginning })
       await eventually(() => expect(leftBehind()).toHaveLength(1))
       line.destroy()
       await eventually(() => expect(leftBehind()).toEqual([]))
@@ -118,6 +106,32 @@ test.each(forms)(
     expect(watched.complaints()).toEqual([])
   },
 )
+
+describe('a form that stays open and sends no more', () => {
+  beforeAll(() => void Object.assign(timeouts, { period: 200, bytesPerPeriod: 1 }))
+  afterAll(() => void Object.assign(timeouts, bodyTimeouts))
+
+  test.each(forms)('%s: is cut off and leaves nothing behind', async (_name, endpoint) => {
+    const bearer = await bearerFor(endpoint)
+    await watched.writtenTables()
+    const beginnings = [
+      Buffer.from(''),
+      Buffer.from(`--${boundary}\r\ncontent-dispo`),
+      Buffer.concat([field('id', randomUUID()), fileNamed('a.png').subarray(0, -20)]),
+    ]
+
+    for (const head of headsOf(endpoint)) {
+      const answers = await Promise.all(
+        beginnings.map(async (beginning) => answerOf(await beginForm(endpoint, { bearer, head, beginning }))),
+      )
+      for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    }
+
+    await eventually(() => expect(leftBehind()).toEqual([]))
+    expect(await watched.writtenTables()).toEqual([])
+    expect(watched.complaints()).toEqual([])
+  })
+})
 
 // The tests below store files.
 
@@ -181,6 +195,42 @@ describe('a file with a strange name', () => {
       expect(stored).not.toMatch(/passwd|windows|cron|drop table|nnnn|\.\./)
   })
 })
+
+/** Visitors must announce the length, or are refused at once. */
+const headsOf = ({ access }: Endpoint) => [
+  'content-length: 5000000',
+  ...(access === 'visitor' ? [] : ['transfer-encoding: chunked']),
+]
+
+/** Sends the beginning of a form and leaves the connection open. */
+async function beginForm(
+  endpoint: Endpoint,
+  { bearer, head, beginning }: { bearer: string; head: string; beginning: Buffer },
+): Promise<Socket> {
+  const { hostname, port } = new URL(await watched.world.url())
+  const line = connect(Number(port), hostname)
+  line.write(
+    [
+      `${endpoint.method} ${urlOf(endpoint)} HTTP/1.1`,
+      'host: guiche.test',
+      'sec-fetch-site: same-origin',
+      `authorization: Bearer ${bearer}`,
+      `content-type: multipart/form-data; boundary=${boundary}`,
+      head,
+      '\r\n',
+    ].join('\r\n'),
+  )
+  if (beginning.length > 0) line.write(head.includes('chunked') ? chunkOf(beginning) : beginning)
+  return line
+}
+
+/** All that is answered until the other side closes. */
+async function answerOf(line: Socket): Promise<string> {
+  let answer = ''
+  line.on('data', (data: Buffer) => (answer += data.toString()))
+  await once(line, 'close')
+  return answer
+}
 
 const chunkOf = (bytes: Buffer) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])

@@ -1,6 +1,6 @@
 import { errorCodes } from '@guiche/contract'
 import { createLogger } from '../../src/platform/process/log.ts'
-import { type World, createWorld } from '../world.ts'
+import { type World, type WorldOptions, createWorld } from '../world.ts'
 
 export interface WatchedWorld {
   world: World
@@ -14,9 +14,12 @@ export interface WatchedWorld {
 const accompanying = ['audit_log', 'sessions', 'users']
 
 /** A world that records every written row and every failure in the log. */
-export async function createWatchedWorld(): Promise<WatchedWorld> {
+export async function createWatchedWorld(options: Pick<WorldOptions, 'timeouts'> = {}): Promise<WatchedWorld> {
   let lines: string[] = []
-  const world = await createWorld({ log: createLogger('info', { write: (line) => void lines.push(line) }) })
+  const world = await createWorld({
+    ...options,
+    log: createLogger('info', { write: (line) => void lines.push(line) }),
+  })
   await world.sql('create table written_rows (table_name text not null)')
   await world.sql(`
     create function note_written_row() returns trigger language plpgsql security definer as $$

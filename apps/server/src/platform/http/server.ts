@@ -28,7 +28,7 @@ export interface HttpOptions {
 }
 
 /** In ms. */
-interface Timeouts extends BodyTimeouts {
+export interface Timeouts extends BodyTimeouts {
   headers: number
 }
 
