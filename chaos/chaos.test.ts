@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
-import { eventually } from '../apps/server/test/world.ts'
+import { eventually } from '../apps/server/test/world/index.ts'
 import { unfinished, violations } from './checker.ts'
 import { report } from './report.ts'
 import { faultKinds, plan } from './schedule.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { eventually } from '../apps/server/test/world.ts'
+import { eventually } from '../apps/server/test/world/index.ts'
 import { type Attendant, createAttendant } from './attendants.ts'
 import { attendantOf } from './participants.ts'
 import { type Customer, createCustomer } from './customers.ts'

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isRunning } from '../apps/server/src/platform/process/running-process.ts'
 import { preparedDataFolder, removeDataFolder } from '../apps/server/test/data-folder.ts'
 import { reservePort } from '../apps/server/test/reserve-port.ts'
-import { eventually } from '../apps/server/test/world.ts'
+import { eventually } from '../apps/server/test/world/index.ts'
 import { root } from './process.mjs'
 
 let data: string

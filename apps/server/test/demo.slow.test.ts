@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type OwnServer, createOwnServer } from './server-process.ts'
-import { eventually } from './world.ts'
+import { eventually } from '#test/world'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 

@@ -1,7 +1,7 @@
 import { type Endpoint, api } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { said, someNumber } from './inbound.ts'
-import { type Company, type Person, type World, createWorld, eventually } from './world.ts'
+import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 
 /** What unmodified existing clients need, and fail without. */
 

@@ -5,7 +5,7 @@ import { type Socket, io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { said, someNumber } from './inbound.ts'
 import { samples } from './files.ts'
-import { type Company, type Person, type World, createWorld } from './world.ts'
+import { type Company, type Person, type World, createWorld } from '#test/world'
 
 const front = 'http://front.example:8080'
 const address = Object.values(networkInterfaces())

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { type PatientCalls, type Said, createPatientCalls } from './patient-calls.ts'
 import { reservePort } from './reserve-port.ts'
 import { type Started, ended, ready, startProgram } from './server-process.ts'
-import { eventually } from './world.ts'
+import { eventually } from '#test/world'
 
 /** One process of the whole product, which tests can kill and freeze. */
 export interface PhoneProcess {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createClient } from 'redis'
 import { reservePort } from './reserve-port.ts'
-import { eventually } from './world.ts'
+import { eventually } from '#test/world'
 
 /** Redis is not part of the package; tests that need it are skipped without it. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0

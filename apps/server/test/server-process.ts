@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isRunning } from '../src/platform/process/running-process.ts'
 import { preparedDataFolder, removeDataFolder } from './data-folder.ts'
 import { reservePort } from './reserve-port.ts'
-import { eventually } from './world.ts'
+import { eventually } from '#test/world'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 

@@ -1,5 +1,5 @@
 import { samples } from './files.ts'
-import { type Answer, type Company, type Person, type Visitor, type World, createWorld } from './world.ts'
+import { type Answer, type Company, type Person, type Visitor, type World, createWorld } from '#test/world'
 
 /** An attendant and a visitor in an open ticket, for tests of files. */
 export interface Talk {

@@ -1,5 +1,5 @@
 import { type Socket, io } from 'socket.io-client'
-import { type World, eventually } from './world.ts'
+import { type World, eventually } from '#test/world'
 
 export interface VisitorSocket {
   socket: Socket

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll } from 'vitest'
 import { type Contact, type Phone, type WaServer, createWaServer, trustNoiseRoot } from '@guiche/wa-testserver'
-import { type Company, type Person, type World, createWorld, eventually } from './world.ts'
+import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 
 export interface PairedConnection {
   id: number

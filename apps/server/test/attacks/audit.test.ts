@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, type Person, type World, createWorld } from '../world.ts'
+import { type Company, type Person, type World, createWorld } from '#test/world'
 
 let world: World
 let company: Company

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type World, createWorld } from '../world.ts'
+import { type Person, type World, createWorld } from '#test/world'
 import { calls, nobody, sampleOf } from './contract-input.ts'
 import { type Ids, everythingIn, idFor } from './everything.ts'
 import { type Field, numbersOf, textsOf } from './fields-of.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { phone, said, someNumber } from '../inbound.ts'
-import { type Company, type Person, type World, createWorld, eventually } from '../world.ts'
+import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company

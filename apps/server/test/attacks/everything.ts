@@ -1,5 +1,5 @@
 import type { Endpoint } from '@guiche/contract'
-import { type Company, type Person, eventually } from '../world.ts'
+import { type Company, type Person, eventually } from '#test/world'
 
 export type Ids = Record<string, string | number>
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Talk, createTalk } from '../talk.ts'
-import { type Person, eventually } from '../world.ts'
+import { type Person, eventually } from '#test/world'
 
 let talk: Talk
 let other: Person

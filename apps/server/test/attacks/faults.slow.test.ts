@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { type OwnServer, createOwnServer } from '../server-process.ts'
-import { eventually } from '../world.ts'
+import { eventually } from '#test/world'
 import { type Chance, createChance } from './faults-chance.ts'
 import { leftToDo, violations } from './faults-checker.ts'
 import { type Load, createLoad } from './faults-load.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, type Listener, type Person, type World, createWorld, eventually } from '../world.ts'
+import { type Company, type Listener, type Person, type World, createWorld, eventually } from '#test/world'
 import { calls, sampleOf, shapeOf, withQuery } from './contract-input.ts'
 import { type Ids, everythingIn, idFor, send } from './everything.ts'
 

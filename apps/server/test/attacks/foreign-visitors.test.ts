@@ -3,7 +3,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samples } from '../files.ts'
 import { type VisitorSocket, openWindow } from '../visitor-socket.ts'
-import { type Company, type Visitor, type World, createWorld, eventually } from '../world.ts'
+import { type Company, type Visitor, type World, createWorld, eventually } from '#test/world'
 
 const canary = `canario${randomBytes(6).toString('hex')}`
 

@@ -6,7 +6,7 @@ import { samples } from '../files.ts'
 import { type OwnServer, createOwnServer } from '../server-process.ts'
 import { type SmallVolume, mountVolume, whyVolumesAreMissing } from '../small-volume.ts'
 import type { Said } from '../two-processes.ts'
-import { eventually } from '../world.ts'
+import { eventually } from '#test/world'
 import { leftToDo, violations } from './faults-checker.ts'
 import { type Load, createLoad } from './faults-load.ts'
 

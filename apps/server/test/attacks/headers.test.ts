@@ -8,7 +8,7 @@ import { createLogger } from '../../src/platform/process/log.ts'
 import { createOrigins } from '../../src/platform/origins.ts'
 import { serveMetrics } from '../../src/platform/process/metrics.ts'
 import { reservePort } from '../reserve-port.ts'
-import { type Answer, type Person, type Visitor, type World, createWorld, eventually } from '../world.ts'
+import { type Answer, type Person, type Visitor, type World, createWorld, eventually } from '#test/world'
 
 const isBuilt = existsSync(join(import.meta.dirname, '../../../widget/dist/chat.html'))
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { samples } from '../files.ts'
 import { said, someNumber } from '../inbound.ts'
-import type { Company, TestConnection, Listener, Person } from '../world.ts'
+import type { Company, TestConnection, Listener, Person } from '#test/world'
 
 /** A conversation whose first ticket was in queue A and is closed, and whose second ticket is open in queue B. */
 export interface HiddenConversation {

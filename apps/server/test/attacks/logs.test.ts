@@ -4,7 +4,7 @@ import { createLogger } from '../../src/platform/process/log.ts'
 import { samples } from '../files.ts'
 import { said, someNumber } from '../inbound.ts'
 import { openWindow } from '../visitor-socket.ts'
-import { type World, createWorld, eventually } from '../world.ts'
+import { type World, createWorld, eventually } from '#test/world'
 
 const number = someNumber()
 const body = 'O meu segredo é canela'

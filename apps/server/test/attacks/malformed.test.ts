@@ -2,7 +2,7 @@ import { type Socket, connect } from 'node:net'
 import { type Endpoint, api } from '@guiche/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type World, createWorld } from '../world.ts'
+import { type World, createWorld } from '#test/world'
 import { calls, sampleOf, shapeOf, withQuery } from './contract-input.ts'
 
 let world: World

@@ -9,7 +9,7 @@ import {
   type World,
   createWorld,
   eventually,
-} from '../world.ts'
+} from '#test/world'
 import { calls, sampleOf, withQuery } from './contract-input.ts'
 
 /** Numbers of a customer without a name, of one with a name, and of a group member. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFailed, test } fro
 import type { Contact } from '@guiche/wa-testserver'
 import { type PhoneProcess, type PhoneProcesses, type Worker, startPhoneProcesses } from '../phone-processes.ts'
 import { createTestDatabase } from '../template.ts'
-import { eventually } from '../world.ts'
+import { eventually } from '#test/world'
 import { createChance } from './faults-chance.ts'
 
 /** The same seed gives the same schedule; set another one to search for more failures. */

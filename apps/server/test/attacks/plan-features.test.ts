@@ -1,6 +1,6 @@
 import { type PlanFeature, planFeatures } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Caller, type Company, type Person, type World, createWorld, eventually } from '../world.ts'
+import { type Answer, type Caller, type Company, type Person, type World, createWorld, eventually } from '#test/world'
 import { calls, sampleOf, withQuery } from './contract-input.ts'
 
 let world: World

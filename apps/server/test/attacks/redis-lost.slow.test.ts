@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createOwnServer, type OwnServer } from '../server-process.ts'
 import { type OwnRedis, createRedis, hasRedis } from '../redis.ts'
 import { type LiveSocket, type Person, type Said, type TwoProcesses, startTwoProcesses } from '../two-processes.ts'
-import { eventually } from '../world.ts'
+import { eventually } from '#test/world'
 
 const timeout = 30_000
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })

@@ -1,6 +1,6 @@
 import { type Access, type Endpoint, api } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Caller, type Person, type World, createWorld } from '../world.ts'
+import { type Answer, type Caller, type Person, type World, createWorld } from '#test/world'
 import { calls, sampleOf, withQuery } from './contract-input.ts'
 
 /** Routes that are not calls of the contract. A new one must be added here deliberately (S3). */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { said } from '../inbound.ts'
-import { type Company, type World, createWorld } from '../world.ts'
+import { type Company, type World, createWorld } from '#test/world'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /** The same data in both companies: results must not depend on the other company. */

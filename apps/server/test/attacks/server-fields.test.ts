@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Endpoint } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, type Person, type World, createWorld } from '../world.ts'
+import { type Company, type Person, type World, createWorld } from '#test/world'
 import { calls, sampleOf, shapeOf, withQuery } from './contract-input.ts'
 import { type Ids, everythingIn, idFor, send } from './everything.ts'
 

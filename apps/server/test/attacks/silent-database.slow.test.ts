@@ -10,7 +10,7 @@ import { reservePort } from '../reserve-port.ts'
 import { type Started, ended, ready, startProgram } from '../server-process.ts'
 import { createTestDatabase } from '../template.ts'
 import type { Said } from '../two-processes.ts'
-import { eventually } from '../world.ts'
+import { eventually } from '#test/world'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 const timeout = 60_000

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rooms } from '#platform/live/rooms'
 import { mostUnused } from '#platform/live/unused-connections'
 import { lockTable } from '../lock-table.ts'
-import { type Company, type Person, type World, createWorld, eventually } from '../world.ts'
+import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
 
 let world: World
 let company: Company

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { reservePort } from '../reserve-port.ts'
 import { type Started, createOwnServer, ended, ready, startProgram } from '../server-process.ts'
 import { createTestDatabase } from '../template.ts'
-import { eventually } from '../world.ts'
+import { eventually } from '#test/world'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 const timeout = 60_000

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { samples } from '../files.ts'
 import { type PairedConnection, whatsAppOfFile } from '../whatsapp.ts'
-import { type Person, eventually } from '../world.ts'
+import { type Person, eventually } from '#test/world'
 
 const whatsApp = whatsAppOfFile()
 

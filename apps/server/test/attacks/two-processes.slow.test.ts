@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hasRedis } from '../redis.ts'
 import { ended } from '../server-process.ts'
 import { type Said, type TwoProcesses, startTwoProcesses } from '../two-processes.ts'
-import { eventually } from '../world.ts'
+import { eventually } from '#test/world'
 
 const timeout = 20_000
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })

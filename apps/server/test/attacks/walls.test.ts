@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPool } from '../../src/platform/database/connect.ts'
 import { type Units, createUnits } from '../../src/platform/database/unit-of-work.ts'
 import { type Db, sql } from '../../src/platform/database/sql.ts'
-import { type Company, type World, createWorld, eventually } from '../world.ts'
+import { type Company, type World, createWorld, eventually } from '#test/world'
 
 /** Tables without company_id, with the reason. A new one must be added here deliberately (S1). */
 const withoutCompany: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { errorCodes } from '@guiche/contract'
 import { createLogger } from '../../src/platform/process/log.ts'
-import { type World, type WorldOptions, createWorld } from '../world.ts'
+import { type World, type WorldOptions, createWorld } from '#test/world'
 
 export interface WatchedWorld {
   world: World

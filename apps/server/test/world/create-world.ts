@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type App, buildApp } from '../../src/app.ts'
+import type { RetryPauses } from '../../src/modules/delivery/index.ts'
+import { install } from '../../src/modules/installation/index.ts'
+import type { Timeouts } from '../../src/platform/http/server.ts'
+import type { Role } from '../../src/platform/process/config.ts'
+import { type Log, createLogger } from '../../src/platform/process/log.ts'
+import { type FakeChannel, createFakeChannel } from '../fake-channel.ts'
+import { testKeys } from '../keys.ts'
+import { type TestDatabase, createTestDatabase } from '../template.ts'
+import { type Caller, createCallers } from './callers.ts'
+import { type Company, type CompanyOptions, createCompanies } from './company.ts'
+import { type LogIn, type Person, createLogIn } from './people.ts'
+import { createSockets } from './sockets.ts'
+import type { Sql } from './sql.ts'
+import { createVisitors } from './visitors.ts'
+
+export interface World {
+  app: App
+  /** The test network: records what was sent and answers as scripted. */
+  network: FakeChannel
+  anonymous: Caller
+  operator(): Promise<Person>
+  company(options?: CompanyOptions): Promise<Company>
+  logIn: LogIn
+  sql: Sql
+  /** Address of the listening server. */
+  url(): Promise<string>
+  databases: TestDatabase['urls']
+  dataFolder: string
+  close(): Promise<void>
+}
+
+export interface WorldOptions {
+  log?: Log
+  /** Address of a WhatsApp test server. Without one, a fake channel replaces WhatsApp. */
+  whatsAppUrl?: string
+  supportNumber?: string
+  retryPauses?: RetryPauses
+  /** How long a client may take to send a request; read with each request. */
+  timeouts?: Timeouts
+  roles?: Role[]
+  /** Other origins with front ends. */
+  origins?: string[]
+}
+
+/** The real application on a database of its own. */
+export async function createWorld({
+  log = createLogger(process.env['TEST_LOG'] ?? 'silent'),
+  whatsAppUrl,
+  supportNumber,
+  retryPauses,
+  timeouts,
+  roles = ['web', 'worker', 'channels'],
+  origins = [],
+}: WorldOptions = {}): Promise<World> {
+  const database = await createTestDatabase(inject('adminUrl'))
+  const dataFolder = mkdtempSync(join(tmpdir(), 'guiche-world-'))
+  const network = createFakeChannel()
+  const publicUrl = new URL('http://guiche.test')
+  const app = await buildApp({
+    config: {
+      dataFolder,
+      publicUrl,
+      host: '0.0.0.0',
+      origins,
+      redisUrl: undefined,
+      roles: new Set(roles),
+      trustProxy: false,
+      whatsAppUrl,
+      supportNumber,
+      retention: { visitors: 7, audit: 365, dead: 30, sessions: 30 },
+    },
+    databases: database.urls,
+    keys: testKeys,
+    log,
+    checkAnswers: true,
+    // With a WhatsApp test server the real client is used.
+    channels: whatsAppUrl === undefined ? [network.channel] : [],
+    ...(retryPauses && { retryPauses }),
+    ...(timeouts && { timeouts }),
+  })
+  await app.start()
+  const admin = new pg.Pool({ connectionString: database.urls.admin, max: 2 })
+  admin.on('error', () => undefined)
+  const sql: Sql = async (text, values = []) => (await admin.query(text, values)).rows
+  const callerWith = createCallers(app.http)
+  const sockets = createSockets(app, url)
+  const logIn = createLogIn(callerWith, sockets)
+  const company = createCompanies({ app, sql, logIn, visitor: createVisitors(callerWith), operator })
+  let listening: Promise<string> | undefined
+  let superUser: Promise<Person> | undefined
+
+  return {
+    app,
+    network,
+    anonymous: callerWith({}),
+    operator,
+    company,
+    logIn,
+    sql,
+    url,
+    databases: database.urls,
+    dataFolder,
+    close,
+  }
+
+  function operator(): Promise<Person> {
+    superUser ??= (async () => {
+      const made = await install({
+        units: app.deps.units,
+        adminEmail: 'super@guiche.test',
+        adminPassword: 'Super-Senha-1!',
+      })
+      return logIn(made?.email ?? 'super@guiche.test', 'Super-Senha-1!')
+    })()
+    return superUser
+  }
+
+  async function url(): Promise<string> {
+    listening ??= app.http
+      .listen({ port: 0, host: '127.0.0.1' })
+      .then(() => `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`)
+    return listening
+  }
+
+  async function close(): Promise<void> {
+    sockets.close()
+    await app.stop()
+    await admin.end()
+    await database.drop()
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,8 @@
+export type { Answer, CallOptions, Caller } from './callers.ts'
+export type { Company } from './company.ts'
+export type { TestConnection } from './connections.ts'
+export { type World, type WorldOptions, createWorld } from './create-world.ts'
+export { eventually } from './eventually.ts'
+export type { Person, PersonOptions } from './people.ts'
+export type { Listener } from './sockets.ts'
+export type { Visitor } from './visitors.ts'
