@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OutsideCalls, createOutsideCalls } from '#test/outside-calls'
 import { type OwnServer, createOwnServer } from '#test/server-process'
 import { eventually } from '#test/world'
 
 const environment = { GUICHE_ROLES: 'web,worker,channels' }
 let server: OwnServer
+let calls: OutsideCalls
 beforeAll(async () => {
   server = await createOwnServer(environment)
+  calls = createOutsideCalls(server)
 })
 afterAll(() => server.stop())
 
@@ -16,34 +19,12 @@ async function start(roles: string): Promise<void> {
   await server.ready()
 }
 
-// Untyped, like the answers that an outside client sees.
-// oxlint-disable-next-line typescript/no-explicit-any
-type Said = any
-
-async function ask(method: string, path: string, body?: object, token?: string): Promise<Said> {
-  const response = await fetch(server.url + path, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return response.json()
-}
-
-const logIn = async (credentials: object): Promise<Said> => ask('POST', '/auth/login', credentials)
-
-const admin = { email: 'admin@empresa.test', password: 'Senha-Forte-1' }
 const ana = { email: 'ana@empresa.test', password: 'Senha-Forte-1' }
 
 /** A ticket that Ana has accepted. */
-async function servedTicket(): Promise<{ userId: number; ticketId: number }> {
-  const operator: string = (await logIn(server.operator)).token
-  const plan = await ask('POST', '/plans', { name: 'Plano', users: 5, connections: 5, queues: 5 }, operator)
-  await ask('POST', '/companies', { name: 'Casa Aurora', planId: plan.id, ...admin }, operator)
-  const boss: string = (await logIn(admin)).token
+async function servedTicket(admin: object): Promise<{ userId: number; ticketId: number }> {
+  const { ask, logIn } = calls
+  const { token: boss } = await logIn(admin)
   const queue = await ask('POST', '/queue', { name: 'Vendas', color: '#0b8f6a' }, boss)
   const queueIds = [queue.id]
   await ask('POST', '/users', { name: 'Ana', ...ana, profile: 'user', queueIds }, boss)
@@ -67,12 +48,14 @@ test(
   { timeout: 180_000 },
   async () => {
     await start('web,worker,channels')
-    const { userId, ticketId } = await servedTicket()
+    const { ask, logIn, openCompany } = calls
+    const admin = await openCompany()
+    const { userId, ticketId } = await servedTicket(admin)
     await server.end()
 
     // A process that runs no jobs, like one that is killed right after the commit.
     await start('web')
-    const boss: string = (await logIn(admin)).token
+    const { token: boss } = await logIn(admin)
     await ask('DELETE', `/users/${userId}`, undefined, boss)
     expect(await ask('GET', `/tickets/${ticketId}`, undefined, boss)).toMatchObject({ status: 'open', userId })
     await server.kill()

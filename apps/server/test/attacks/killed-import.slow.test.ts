@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Contact, type Phone, type WaServer, createWaServer } from '@guiche/wa-testserver'
+import { createOutsideCalls } from '#test/outside-calls'
 import { type OwnServer, createOwnServer } from '#test/server-process'
 import { eventually } from '#test/world'
 
@@ -40,33 +41,10 @@ function remembered(phone: Phone, customers: Contact[]): string[] {
   return ids
 }
 
-// Untyped, like the answers that an outside client sees.
-// oxlint-disable-next-line typescript/no-explicit-any
-type Said = any
-
-async function ask(method: string, path: string, body?: object, token?: string): Promise<Said> {
-  const response = await fetch(server.url + path, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return response.json()
-}
-
-async function logIn(credentials: object): Promise<string> {
-  return (await ask('POST', '/auth/login', credentials)).token
-}
-
 test('an import continues after its process was killed, imports each message once, and new messages arrive meanwhile', async () => {
-  const operator = await logIn(server.operator)
-  const plan = await ask('POST', '/plans', { name: 'Plano', users: 5, connections: 5, queues: 5 }, operator)
-  const boss = { email: 'admin@empresa.test', password: 'Senha-Forte-1' }
-  await ask('POST', '/companies', { name: 'Casa Aurora', planId: plan.id, ...boss }, operator)
-  let admin = await logIn(boss)
+  const { ask, logIn, openCompany } = createOutsideCalls(server)
+  const boss = await openCompany()
+  let { token: admin } = await logIn(boss)
   const phone = whatsApp.phone('5511900000001', 'Casa Aurora', { businessName: 'Casa Aurora' })
   const customers = Array.from({ length: chats }, (_, nth) =>
     whatsApp.contact(`5511960${String(nth).padStart(6, '0')}`, `Cliente ${nth}`),
@@ -108,7 +86,7 @@ test('an import continues after its process was killed, imports each message onc
     await server.kill()
     server.start()
     await server.ready()
-    admin = await logIn(boss)
+    admin = (await logIn(boss)).token
   }
   await eventually(async () => expect((await shown()).statusImportMessages).toBe('renderButtonCloseTickets'), 60_000)
   clearInterval(writing)
