@@ -1,67 +1,12 @@
 import type { TicketView } from '@guiche/contract'
 import { describe, expect, test } from 'vitest'
+import { ticket as anyTicket } from '../../../test/server-model.ts'
 import { type Unread, concerns, withTicketEvent } from './unread-tickets.ts'
 
 const me = 7
 
-const now = '2026-11-21T10:00:00.000Z'
-const row = { createdAt: now, updatedAt: now }
-
-function ticket(id: number, change: Partial<TicketView> = {}): TicketView {
-  return {
-    id,
-    uuid: `u${id}`,
-    companyId: 1,
-    status: 'open',
-    channel: 'webchat',
-    isGroup: false,
-    isBot: false,
-    unreadMessages: 1,
-    lastMessage: 'Oi',
-    fromMe: false,
-    lastMessageAck: null,
-    lastMessageAuthor: null,
-    lastMessageAt: now,
-    waitingSince: null,
-    userId: me,
-    user: null,
-    queueId: null,
-    queue: null,
-    contactId: 1,
-    contact: {
-      id: 1,
-      companyId: 1,
-      name: 'Mariana',
-      number: '',
-      email: '',
-      urlPicture: null,
-      profilePicUrl: '',
-      isGroup: false,
-      active: true,
-      disableBot: false,
-      acceptAudioMessage: true,
-      lgpdAcceptedAt: null,
-      channel: 'webchat',
-      remoteJid: null,
-      extraInfo: [],
-      tags: [],
-      contactTags: [],
-      ...row,
-    },
-    whatsappId: null,
-    whatsapp: null,
-    tags: [],
-    userRating: null,
-    useIntegration: false,
-    integrationId: null,
-    promptId: null,
-    amountUsedBotQueues: 0,
-    imported: null,
-    closedAt: null,
-    ...row,
-    ...change,
-  }
-}
+const ticket = (id: number, change: Partial<TicketView> = {}): TicketView =>
+  anyTicket({ id, status: 'open', userId: me, unreadMessages: 1, ...change })
 
 const ids = ({ tickets }: Unread) => tickets.map(({ id }) => id)
 
