@@ -16,9 +16,9 @@ import { useTranslation } from 'react-i18next'
 import { causeOf } from '../../../lib/api-error.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { EventList } from '../../../ui/dialogs/event-list.tsx'
 import { Failure } from '../../../ui/states/failure.tsx'
 import { connectionEvents } from './health.api.ts'
-import styles from './history-dialog.module.css'
 
 /** The events of a phone's connection in plain words, newest first. */
 export function HistoryDialog({
@@ -29,6 +29,7 @@ export function HistoryDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
+  const entryOf = useEntry()
   const history = useInfiniteQuery(connectionEvents(id))
   const events = history.data?.pages.flatMap((page) => page.events)
   return (
@@ -41,14 +42,7 @@ export function HistoryDialog({
           onRetry={() => void history.refetch()}
         />
       )}
-      {events?.length === 0 && <p className={styles.empty}>{t('connections.health.empty')}</p>}
-      {events && (
-        <ol className={styles.list}>
-          {events.map((event) => (
-            <Entry key={event.id} event={event} />
-          ))}
-        </ol>
-      )}
+      {events && <EventList events={events.map(entryOf)} empty={t('connections.health.empty')} />}
       {history.hasNextPage && (
         <Button
           variant="default"
@@ -75,17 +69,22 @@ const icons = {
   resumed: IconSend,
 } satisfies Record<ConnectionEventView['kind'], unknown>
 
-function Entry({ event }: { event: ConnectionEventView }) {
+const tones: Partial<Record<ConnectionEventView['kind'], 'good' | 'bad'>> = {
+  connected: 'good',
+  recovered: 'good',
+  lost: 'bad',
+  ended: 'bad',
+}
+
+function useEntry() {
   const format = useFormat()
   const text = useEventText()
-  const Icon = icons[event.kind]
-  return (
-    <li data-kind={event.kind}>
-      <Icon size={16} stroke={1.8} aria-hidden />
-      <span>{text(event)}</span>
-      <time dateTime={event.createdAt}>{format.dateTime(event.createdAt)}</time>
-    </li>
-  )
+  return (event: ConnectionEventView) => {
+    const { id, kind, createdAt: at } = event
+    const Icon = icons[kind]
+    const icon = <Icon size={16} stroke={1.8} aria-hidden />
+    return { id, icon, tone: tones[kind], text: text(event), at, time: format.dateTime(at) }
+  }
 }
 
 function useEventText(): (event: ConnectionEventView) => string {

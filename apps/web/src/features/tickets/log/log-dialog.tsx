@@ -1,12 +1,11 @@
-import type { TicketLogView } from '@guiche/contract'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { causeOf } from '../../../lib/api-error.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { EventList } from '../../../ui/dialogs/event-list.tsx'
 import { Failure } from '../../../ui/states/failure.tsx'
-import styles from './log-dialog.module.css'
 import { LogIcon } from './log-icon.tsx'
 import { useLogText } from './log-text.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
@@ -15,6 +14,8 @@ import { ticketLog } from '../tickets.api.ts'
 /** What happened to a ticket, newest first. */
 export function LogDialog({ ticket, onClose }: { ticket: ListedTicket; onClose: () => void }) {
   const { t } = useTranslation()
+  const format = useFormat()
+  const text = useLogText()
   const log = useQuery(ticketLog(ticket.id))
   return (
     <Dialog title={t('tickets.dialog.log.title', { id: ticket.id })} onClose={onClose}>
@@ -22,26 +23,18 @@ export function LogDialog({ ticket, onClose }: { ticket: ListedTicket; onClose: 
       {log.isError && (
         <Failure title={t('tickets.dialog.log.failed')} cause={causeOf(log.error)} onRetry={() => void log.refetch()} />
       )}
-      {log.data?.length === 0 && <p className={styles.empty}>{t('tickets.dialog.log.empty')}</p>}
       {log.data && (
-        <ol className={styles.log}>
-          {log.data.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ol>
+        <EventList
+          events={log.data.map((entry) => ({
+            id: entry.id,
+            icon: <LogIcon type={entry.type} />,
+            text: text(entry),
+            at: entry.createdAt,
+            time: format.dateTime(entry.createdAt),
+          }))}
+          empty={t('tickets.dialog.log.empty')}
+        />
       )}
     </Dialog>
-  )
-}
-
-function Entry({ entry }: { entry: TicketLogView }) {
-  const format = useFormat()
-  const text = useLogText()
-  return (
-    <li>
-      <LogIcon type={entry.type} />
-      <span>{text(entry)}</span>
-      <time dateTime={entry.createdAt}>{format.dateTime(entry.createdAt)}</time>
-    </li>
   )
 }
