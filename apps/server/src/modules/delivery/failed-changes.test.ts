@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { said, someNumber } from '#test/inbound'
-import { type Company, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Desk, createDesk } from '#test/desk'
+import { type Company, type Person, type World, eventually } from '#test/world'
 
 let world: World
 let company: Company
 let attendant: Person
-let queue: { id: number }
+let desk: Desk
 beforeAll(async () => {
-  world = await createWorld()
-  company = await world.company()
-  queue = await company.queue()
-  attendant = await company.attendant({ queues: [queue] })
+  desk = await createDesk()
+  ;({ world, company, attendant } = desk)
 })
 afterAll(() => world.close())
 beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
@@ -24,15 +22,9 @@ interface Shown {
 }
 
 async function openTicket(): Promise<{ ticket: number; theirs: Shown }> {
-  const connection = await company.connection({ queues: [queue] })
-  await connection.receive(said(someNumber(), 'Quero cancelar'))
-  const [{ id }] = await world.sql('select id from tickets where company_id = $1 and connection_id = $2', [
-    company.id,
-    connection.id,
-  ])
-  await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
-  const [theirs] = (await attendant.get(`/messages/${id}`)).body.messages
-  return { ticket: Number(id), theirs }
+  const ticket = await desk.openTicket(await desk.connection())
+  const [theirs] = (await attendant.get(`/messages/${ticket}`)).body.messages
+  return { ticket, theirs }
 }
 
 async function send(ticket: number, body: string): Promise<Shown> {

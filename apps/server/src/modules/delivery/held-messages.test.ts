@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SendResult } from '@guiche/channel'
 import { endLimits } from '#modules/connections'
+import { type Desk, createDesk } from '#test/desk'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type Person, type World, eventually } from '#test/world'
 import { giveUpStaleSends } from './give-up-stale.ts'
 import { retryPauses } from './retry-pauses.ts'
 
@@ -10,32 +11,20 @@ let world: World
 let company: Company
 let admin: Person
 let attendant: Person
-let queue: { id: number }
+let desk: Desk
 beforeAll(async () => {
-  world = await createWorld({ retryPauses: { ...retryPauses, offline: { base: 10, factor: 1, cap: 10, jitter: 0 } } })
-  company = await world.company()
-  queue = await company.queue()
+  desk = await createDesk({ retryPauses: { ...retryPauses, offline: { base: 10, factor: 1, cap: 10, jitter: 0 } } })
+  ;({ world, company, attendant } = desk)
   admin = await company.admin()
-  attendant = await company.attendant({ queues: [queue] })
 })
 afterAll(() => world.close())
 beforeEach(() => world.network.answer(() => ({ status: 'sent' })))
 
 const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
 
-async function openTicket(connection: TestConnection, number = someNumber()): Promise<number> {
-  await connection.receive(said(number, 'Olá'))
-  const [{ id }] = await world.sql(
-    'select id from tickets where company_id = $1 and connection_id = $2 order by id desc limit 1',
-    [company.id, connection.id],
-  )
-  await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
-  return Number(id)
-}
-
 /** The company writes first: the customer has never written. */
 async function withStranger(connection: TestConnection, number = someNumber()): Promise<number> {
-  const ticket = await openTicket(connection, number)
+  const ticket = await desk.openTicket(connection, number)
   await world.sql(
     `update conversations set last_inbound_at = null
      where company_id = $1 and id = (select conversation_id from tickets where company_id = $1 and id = $2)`,
@@ -44,9 +33,6 @@ async function withStranger(connection: TestConnection, number = someNumber()): 
   return ticket
 }
 
-const write = async (ticket: number, body: string) => (await attendant.post(`/messages/${ticket}`, { body })).body
-const arrived = () => world.network.arrived.filter(({ action }) => action === 'send').map(({ body }) => body)
-const tried = () => world.network.tries.filter(({ action }) => action === 'send').map(({ body }) => body)
 const limitOf = async ({ id }: TestConnection) => (await admin.get(`/whatsapp/${id}`)).body.sendingLimit
 const events = async ({ id }: TestConnection) =>
   (await company.sql('select kind, detail from connection_events where connection_id = $1 order by id', [id])).map(
@@ -72,11 +58,11 @@ describe('a number that is limited by the network', () => {
   const rateLimited: SendResult = { status: 'held', limit: { scope: 'everything', until: inAnHour } }
 
   test('stops sending, shows the end of the limit to everybody, and resumes automatically without counting a try', async () => {
-    const connection = await company.connection({ queues: [queue] })
-    const [one, other] = [await openTicket(connection), await openTicket(connection)]
+    const connection = await desk.connection()
+    const [one, other] = [await desk.openTicket(connection), await desk.openTicket(connection)]
     const live = await admin.listen()
     world.network.answer(({ action }) => (action === 'send' ? rateLimited : { status: 'sent' }))
-    const { id } = await write(one, 'pausa 1')
+    const { id } = await desk.write(one, 'pausa 1')
     await eventually(async () => expect(await limitOf(connection)).toEqual({ scope: 'everything', until: inAnHour }))
     await eventually(() =>
       expect(live.of('connection').at(-1)?.payload.whatsapp.sendingLimit).toEqual({
@@ -86,18 +72,18 @@ describe('a number that is limited by the network', () => {
     )
 
     world.network.answer(() => ({ status: 'sent' }))
-    await write(one, 'pausa 2')
-    await write(other, 'pausa 3')
+    await desk.write(one, 'pausa 2')
+    await desk.write(other, 'pausa 3')
     await hurry()
-    const elsewhere = await openTicket(await company.connection({ queues: [queue] }))
-    await write(elsewhere, 'por outro número')
-    await eventually(() => expect(arrived()).toContain('por outro número'))
-    expect(tried().filter((body) => body.startsWith('pausa'))).toEqual(['pausa 1'])
+    const elsewhere = await desk.openTicket(await desk.connection())
+    await desk.write(elsewhere, 'por outro número')
+    await eventually(() => expect(desk.arrived()).toContain('por outro número'))
+    expect(desk.tried().filter((body) => body.startsWith('pausa'))).toEqual(['pausa 1'])
     expect(await shown(one, id)).toMatchObject({ ack: 0, failure: null })
 
     await timePasses(connection)
-    await eventually(() => expect(arrived()).toEqual(expect.arrayContaining(['pausa 1', 'pausa 2', 'pausa 3'])))
-    expect(arrived().filter((body) => ['pausa 1', 'pausa 2'].includes(body))).toEqual(['pausa 1', 'pausa 2'])
+    await eventually(() => expect(desk.arrived()).toEqual(expect.arrayContaining(['pausa 1', 'pausa 2', 'pausa 3'])))
+    expect(desk.arrived().filter((body) => ['pausa 1', 'pausa 2'].includes(body))).toEqual(['pausa 1', 'pausa 2'])
     await endLimits(world.app.deps)
     expect(await limitOf(connection)).toBeNull()
     expect(await events(connection)).toEqual([
@@ -109,12 +95,12 @@ describe('a number that is limited by the network', () => {
   })
 
   test('pauses longer each time if the network does not say for how long', async () => {
-    const connection = await company.connection({ queues: [queue] })
-    const ticket = await openTicket(connection)
+    const connection = await desk.connection()
+    const ticket = await desk.openTicket(connection)
     world.network.answer(({ action }) =>
       action === 'send' ? { status: 'held', limit: { scope: 'everything' } } : { status: 'sent' },
     )
-    await write(ticket, 'insistente')
+    await desk.write(ticket, 'insistente')
     const strikes = async () =>
       (
         await company.sql(
@@ -145,11 +131,11 @@ describe('a message held by a limit of more than a day', () => {
     )
 
   test('is not given up, and is sent when the limit ends', async () => {
-    const connection = await company.connection({ queues: [queue] })
-    const ticket = await openTicket(connection)
+    const connection = await desk.connection()
+    const ticket = await desk.openTicket(connection)
     const limit = { scope: 'everything', until: inThreeDays } as const
     world.network.answer(({ action }) => (action === 'send' ? { status: 'held', limit } : { status: 'sent' }))
-    const { id } = await write(ticket, 'espera dias')
+    const { id } = await desk.write(ticket, 'espera dias')
     await eventually(async () => expect(await limitOf(connection)).toEqual(limit))
     await growsOld(id)
 
@@ -160,15 +146,15 @@ describe('a message held by a limit of more than a day', () => {
     await timePasses(connection)
     await giveUpStaleSends(world.app.deps)
     await eventually(async () => expect(await shown(ticket, id)).toMatchObject({ ack: 1, failure: null }))
-    expect(arrived()).toContain('espera dias')
+    expect(desk.arrived()).toContain('espera dias')
   })
 
   test('is sent when the stranger writes', async () => {
-    const connection = await company.connection({ queues: [queue] })
+    const connection = await desk.connection()
     const ticket = await withStranger(connection)
     const limit = { scope: 'new_chats', until: inThreeDays } as const
     world.network.answer(({ action }) => (action === 'send' ? { status: 'held', limit } : { status: 'sent' }))
-    const { id } = await write(ticket, 'oferta de anteontem')
+    const { id } = await desk.write(ticket, 'oferta de anteontem')
     await eventually(async () => expect(await limitOf(connection)).toEqual(limit))
     await growsOld(id)
     world.network.answer(() => ({ status: 'sent' }))
@@ -185,12 +171,12 @@ describe('a message held by a limit of more than a day', () => {
   })
 
   test('is given up after another day of waiting after the limit', async () => {
-    const connection = await company.connection({ queues: [queue] })
-    const ticket = await openTicket(connection)
+    const connection = await desk.connection()
+    const ticket = await desk.openTicket(connection)
     world.network.answer(({ action }) =>
       action === 'send' ? { status: 'held', limit: { scope: 'everything', until: inThreeDays } } : { status: 'sent' },
     )
-    const { id } = await write(ticket, 'limite e depois sem linha')
+    const { id } = await desk.write(ticket, 'limite e depois sem linha')
     await eventually(async () => expect(await limitOf(connection)).not.toBeNull())
     await growsOld(id)
     await world.sql(`update connection_limits set until = now() - interval '25 hours' where connection_id = $1`, [
@@ -203,8 +189,8 @@ describe('a message held by a limit of more than a day', () => {
   })
 
   test('is given up if the limit concerns strangers only and its recipient had written', async () => {
-    const connection = await company.connection({ queues: [queue] })
-    const [known, stranger] = [await openTicket(connection), await withStranger(connection)]
+    const connection = await desk.connection()
+    const [known, stranger] = [await desk.openTicket(connection), await withStranger(connection)]
     world.network.answer(({ action, body }) =>
       action !== 'send'
         ? { status: 'sent' }
@@ -212,9 +198,9 @@ describe('a message held by a limit of more than a day', () => {
           ? { status: 'held' }
           : { status: 'held', limit: { scope: 'new_chats', until: inThreeDays } },
     )
-    await write(stranger, 'a quem não conhece')
+    await desk.write(stranger, 'a quem não conhece')
     await eventually(async () => expect(await limitOf(connection)).not.toBeNull())
-    const { id } = await write(known, 'a quem conhece')
+    const { id } = await desk.write(known, 'a quem conhece')
     await world.sql(
       `update conversations set last_inbound_at = now() - interval '2 days'
        where company_id = $1 and id = (select conversation_id from messages where company_id = $1 and id = $2)`,
@@ -229,50 +215,50 @@ describe('a message held by a limit of more than a day', () => {
 })
 
 test('a number that may not write to strangers still sends to known customers', async () => {
-  const connection = await company.connection({ queues: [queue] })
+  const connection = await desk.connection()
   const [stranger, another, known] = [
     await withStranger(connection),
     await withStranger(connection),
-    await openTicket(connection),
+    await desk.openTicket(connection),
   ]
   world.network.answer(({ body }) =>
     body === 'oferta 1' ? { status: 'held', limit: { scope: 'new_chats', until: inAnHour } } : { status: 'sent' },
   )
-  await write(stranger, 'oferta 1')
+  await desk.write(stranger, 'oferta 1')
   await eventually(async () => expect(await limitOf(connection)).toEqual({ scope: 'new_chats', until: inAnHour }))
-  await write(another, 'oferta 2')
-  await write(known, 'resposta')
+  await desk.write(another, 'oferta 2')
+  await desk.write(known, 'resposta')
   await hurry()
 
-  await eventually(() => expect(arrived()).toContain('resposta'))
-  expect(tried()).not.toContain('oferta 2')
+  await eventually(() => expect(desk.arrived()).toContain('resposta'))
+  expect(desk.tried()).not.toContain('oferta 2')
   world.network.answer(() => ({ status: 'sent' }))
   await timePasses(connection)
-  await eventually(() => expect(arrived()).toEqual(expect.arrayContaining(['oferta 1', 'oferta 2'])))
+  await eventually(() => expect(desk.arrived()).toEqual(expect.arrayContaining(['oferta 1', 'oferta 2'])))
 })
 
 test('a stranger who writes is answered at once, after the messages that were held for them', async () => {
-  const [connection, number] = [await company.connection({ queues: [queue] }), someNumber()]
+  const [connection, number] = [await desk.connection(), someNumber()]
   const ticket = await withStranger(connection, number)
   const limit = { scope: 'new_chats', until: inAnHour } as const
   world.network.answer(({ body }) => (body === 'oferta 3' ? { status: 'held', limit } : { status: 'sent' }))
-  await write(ticket, 'oferta 3')
+  await desk.write(ticket, 'oferta 3')
   await eventually(async () => expect(await limitOf(connection)).toEqual(limit))
   world.network.answer(() => ({ status: 'sent' }))
 
   await connection.receive(said(number, 'Quem é?'))
-  await write(ticket, 'somos nós')
+  await desk.write(ticket, 'somos nós')
 
-  await eventually(() => expect(arrived()).toContain('somos nós'))
-  expect(arrived().filter((body) => ['oferta 3', 'somos nós'].includes(body))).toEqual(['oferta 3', 'somos nós'])
+  await eventually(() => expect(desk.arrived()).toContain('somos nós'))
+  expect(desk.arrived().filter((body) => ['oferta 3', 'somos nós'].includes(body))).toEqual(['oferta 3', 'somos nós'])
   expect(await limitOf(connection)).toEqual(limit)
 })
 
 test('an offline connection counts no tries, however long it lasts', async () => {
-  const connection = await company.connection({ queues: [queue] })
-  const ticket = await openTicket(connection)
+  const connection = await desk.connection()
+  const ticket = await desk.openTicket(connection)
   world.network.answer(({ action }) => ({ status: action === 'send' ? 'held' : 'sent' }))
-  const { id, wid } = await write(ticket, 'sem linha')
+  const { id, wid } = await desk.write(ticket, 'sem linha')
   const triesOf = () => world.network.tries.filter(({ externalId }) => externalId === wid).length
   await eventually(async () => {
     await hurry()
@@ -289,12 +275,12 @@ test('an offline connection counts no tries, however long it lasts', async () =>
 })
 
 test('a message that the network refuses is given up after eight tries', async () => {
-  const connection = await company.connection({ queues: [queue] })
-  const ticket = await openTicket(connection)
+  const connection = await desk.connection()
+  const ticket = await desk.openTicket(connection)
   world.network.answer(({ action }) =>
     action === 'send' ? { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' } : { status: 'sent' },
   )
-  const { id, wid } = await write(ticket, 'sem sorte')
+  const { id, wid } = await desk.write(ticket, 'sem sorte')
   await eventually(async () => {
     await world.sql('update outbox set not_before = now() where company_id = $1', [company.id])
     world.app.delivery.wake(company.id)
@@ -304,12 +290,12 @@ test('a message that the network refuses is given up after eight tries', async (
 })
 
 test('a message that could not be sent for a day is sent only on request, and later messages are sent', async () => {
-  const connection = await company.connection({ queues: [queue] })
-  const ticket = await openTicket(connection)
+  const connection = await desk.connection()
+  const ticket = await desk.openTicket(connection)
   world.network.answer(({ action }) => ({ status: action === 'send' ? 'held' : 'sent' }))
-  const old = await write(ticket, 'até ontem')
-  const young = await write(ticket, 'hoje')
-  await eventually(() => expect(tried()).toContain('até ontem'))
+  const old = await desk.write(ticket, 'até ontem')
+  const young = await desk.write(ticket, 'hoje')
+  await eventually(() => expect(desk.tried()).toContain('até ontem'))
   await eventually(async () =>
     expect(
       await world.sql(
@@ -326,10 +312,10 @@ test('a message that could not be sent for a day is sent only on request, and la
   expect(await shown(ticket, old.id)).toMatchObject({ ack: 0, failure: 'ERR_MESSAGE_WAITED_TOO_LONG' })
   await eventually(async () => {
     await hurry()
-    expect(arrived()).toContain('hoje')
+    expect(desk.arrived()).toContain('hoje')
   })
   expect(await shown(ticket, young.id)).toMatchObject({ failure: null })
-  expect(arrived()).not.toContain('até ontem')
+  expect(desk.arrived()).not.toContain('até ontem')
   expect((await attendant.post(`/messages/${old.id}/retry`)).status).toBe(200)
-  await eventually(() => expect(arrived()).toContain('até ontem'))
+  await eventually(() => expect(desk.arrived()).toContain('até ontem'))
 })

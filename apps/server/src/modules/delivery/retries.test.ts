@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogger } from '#platform/process/log'
-import { said, someNumber } from '#test/inbound'
-import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Desk, createDesk } from '#test/desk'
+import { type Company, type World, eventually } from '#test/world'
 import { retryPauses } from './retry-pauses.ts'
 
 const hour = 3_600_000
 const lines: { level: string; event?: string; outbox?: number; connectionId?: number }[] = []
 let world: World
 let company: Company
-let queue: { id: number }
-let attendant: Person
+let desk: Desk
 beforeAll(async () => {
-  world = await createWorld({
+  desk = await createDesk({
     log: createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) }),
     retryPauses: { ...retryPauses, offline: { base: hour, factor: 1, cap: hour, jitter: 0 } },
   })
-  company = await world.company()
-  queue = await company.queue()
-  attendant = await company.attendant({ queues: [queue] })
+  ;({ world, company } = desk)
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -26,17 +23,6 @@ beforeEach(() => {
   world.network.arrived.splice(0)
 })
 
-async function openTicket(connection: TestConnection): Promise<number> {
-  await connection.receive(said(someNumber(), 'Olá'))
-  const [{ id }] = await company.sql('select id from tickets where connection_id = $1 order by id desc limit 1', [
-    connection.id,
-  ])
-  await attendant.put(`/tickets/${id}`, { status: 'open', userId: attendant.id })
-  return Number(id)
-}
-
-const write = async (ticket: number, body: string) => (await attendant.post(`/messages/${ticket}`, { body })).body
-const tried = () => world.network.tries.filter(({ action }) => action === 'send').map(({ body }) => body)
 const events = () => lines.flatMap(({ event }) => event ?? [])
 
 /** For an entry that is not taken: its refusals, and in how many seconds it is due. */
@@ -51,11 +37,11 @@ async function waitingEntry(messageId: number) {
 
 describe('a message that the network refuses', () => {
   test('waits twice as long each time, and is logged when its state changes', async () => {
-    const ticket = await openTicket(await company.connection({ queues: [queue] }))
+    const ticket = await desk.openTicket(await desk.connection())
     world.network.answer(({ action }) =>
       action === 'send' ? { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' } : { status: 'sent' },
     )
-    const { id } = await write(ticket, 'recusada')
+    const { id } = await desk.write(ticket, 'recusada')
     const pauses: number[] = []
     for (let failures = 1; failures <= 7; failures += 1) {
       await eventually(async () => expect(await waitingEntry(id)).toMatchObject({ failures }))
@@ -69,37 +55,41 @@ describe('a message that the network refuses', () => {
       expect(pauses[index + 4]).toBeLessThanOrEqual(expected * 1.2)
     }
     await eventually(() => expect(events()).toEqual(['message.retried', 'message.given-up']))
-    expect(tried()).toHaveLength(8)
+    expect(desk.tried()).toHaveLength(8)
   })
 
   test('that it then accepts is logged once more', async () => {
-    const ticket = await openTicket(await company.connection({ queues: [queue] }))
+    const ticket = await desk.openTicket(await desk.connection())
     world.network.answer(({ action }) =>
-      action === 'send' && tried().length < 3
+      action === 'send' && desk.tried().length < 3
         ? { status: 'retry', reason: 'ERR_SENDING_WAPP_MSG' }
         : { status: 'sent' },
     )
-    await write(ticket, 'aceita depois')
+    await desk.write(ticket, 'aceita depois')
     await eventually(() => expect(events()).toEqual(['message.retried', 'message.sent']), 30_000)
   })
 })
 
 test('while a connection is offline, one message tests it, the others wait, and one line is logged', async () => {
-  const connection = await company.connection({ queues: [queue] })
-  const tickets = [await openTicket(connection), await openTicket(connection), await openTicket(connection)]
-  const elsewhere = await openTicket(await company.connection({ queues: [queue] }))
+  const connection = await desk.connection()
+  const tickets = [
+    await desk.openTicket(connection),
+    await desk.openTicket(connection),
+    await desk.openTicket(connection),
+  ]
+  const elsewhere = await desk.openTicket(await desk.connection())
   world.network.answer(({ connectionId, action }) => ({
     status: connectionId === connection.id && action === 'send' ? 'held' : 'sent',
   }))
-  await write(tickets[0] ?? 0, 'sem linha 0')
+  await desk.write(tickets[0] ?? 0, 'sem linha 0')
   await eventually(() => expect(events()).toEqual(['connection.held']))
 
-  for (const [index, ticket] of tickets.entries()) await write(ticket, `sem linha ${index + 1}`)
+  for (const [index, ticket] of tickets.entries()) await desk.write(ticket, `sem linha ${index + 1}`)
   for (let turn = 0; turn < 5; turn += 1) {
     await company.sql('update outbox set not_before = now()', [])
-    await write(elsewhere, `com linha ${turn}`)
-    await eventually(() => expect(tried()).toContain(`com linha ${turn}`))
+    await desk.write(elsewhere, `com linha ${turn}`)
+    await eventually(() => expect(desk.tried()).toContain(`com linha ${turn}`))
   }
-  expect(tried().filter((body) => body.startsWith('sem linha'))).toEqual(['sem linha 0'])
+  expect(desk.tried().filter((body) => body.startsWith('sem linha'))).toEqual(['sem linha 0'])
   expect(events()).toEqual(['connection.held'])
 })

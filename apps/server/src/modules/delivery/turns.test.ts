@@ -2,18 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Pace, SendResult } from '@guiche/channel'
 import { insertPosted } from '#modules/messages'
 import { lockTicket } from '#modules/tickets'
+import { type Desk, createDesk } from '#test/desk'
 import { said, someNumber } from '#test/inbound'
-import { type Company, type TestConnection, type Person, type World, createWorld, eventually } from '#test/world'
+import { type Company, type TestConnection, type Person, type World, eventually } from '#test/world'
 
 let world: World
 let company: Company
-let queue: { id: number }
 let attendant: Person
+let desk: Desk
 beforeAll(async () => {
-  world = await createWorld()
-  company = await world.company()
-  queue = await company.queue()
-  attendant = await company.attendant({ queues: [queue] })
+  desk = await createDesk()
+  ;({ world, company, attendant } = desk)
 })
 afterAll(() => world.close())
 
@@ -36,14 +35,11 @@ function hangOn(beginning: string) {
   })
 }
 
-const tried = () => world.network.tries.filter(({ action }) => action === 'send').map(({ body }) => body)
-const arrived = () => world.network.arrived.filter(({ action }) => action === 'send').map(({ body }) => body)
-
 /** Answers the pending sends, and waits until there were this many tries in all. */
 async function letThrough(most: number) {
   await eventually(() => {
     for (const { answer } of waiting.splice(0)) answer()
-    expect(tried().length).toBeGreaterThanOrEqual(most)
+    expect(desk.tried().length).toBeGreaterThanOrEqual(most)
   }, 60_000)
 }
 
@@ -74,52 +70,52 @@ async function sendToAll(tickets: number[], bodyOf: (index: number) => string, o
 
 test('automatic messages in flight do not use up the capacity for messages of people', async () => {
   world.network.setPace({ atOnce: 3, perSecond: 10_000, automatic: { atOnce: 2, perSecond: 10_000 } })
-  const connection = await company.connection({ queues: [queue] })
+  const connection = await desk.connection()
   const [customer = 0, ...others] = await openTickets(connection, 6)
   hangOn('aviso')
   await sendToAll(others, (index) => `aviso ${index}`)
-  await eventually(() => expect(tried()).toEqual(['aviso 0', 'aviso 1']))
+  await eventually(() => expect(desk.tried()).toEqual(['aviso 0', 'aviso 1']))
 
   await answer(customer, 'resposta')
-  await eventually(() => expect(arrived()).toEqual(['resposta']))
-  expect(tried()).toEqual(['aviso 0', 'aviso 1', 'resposta'])
+  await eventually(() => expect(desk.arrived()).toEqual(['resposta']))
+  expect(desk.tried()).toEqual(['aviso 0', 'aviso 1', 'resposta'])
   await letThrough(6)
 })
 
 test('an answer gives its priority to the earlier entries of its conversation, and they are sent in order', async () => {
-  const connection = await company.connection({ queues: [queue] })
+  const connection = await desk.connection()
   const tickets = await openTickets(connection, 20)
   const last = tickets.at(-1) ?? 0
   hangOn('aviso')
   await sendToAll(tickets, (index) => `aviso ${index}`)
-  await eventually(() => expect(tried()).toEqual(['aviso 0']))
+  await eventually(() => expect(desk.tried()).toEqual(['aviso 0']))
 
   await answer(last, 'resposta')
   await letThrough(21)
-  expect(tried().slice(0, 4)).toEqual(['aviso 0', 'aviso 19', 'resposta', 'aviso 1'])
+  expect(desk.tried().slice(0, 4)).toEqual(['aviso 0', 'aviso 19', 'resposta', 'aviso 1'])
 })
 
 test('a number sends no faster than its network allows, people before automatic messages', async () => {
   world.network.setPace({ atOnce: 100, perSecond: 100, automatic: { atOnce: 100, perSecond: 2 } })
   world.network.answer(() => ({ status: 'sent' }))
-  const connection = await company.connection({ queues: [queue] })
+  const connection = await desk.connection()
   const [customer = 0, ...others] = await openTickets(connection, 9)
   await sendToAll(others, (index) => `aviso ${index}`)
-  await eventually(() => expect(tried()).toEqual(['aviso 0', 'aviso 1']))
+  await eventually(() => expect(desk.tried()).toEqual(['aviso 0', 'aviso 1']))
   await answer(customer, 'resposta')
 
-  await eventually(() => expect(tried()).toHaveLength(9), 30_000)
-  expect(tried().indexOf('resposta')).toBeLessThan(tried().indexOf('aviso 7'))
-  expect(tried().filter((body) => body.startsWith('aviso'))).toEqual(others.map((_, index) => `aviso ${index}`))
+  await eventually(() => expect(desk.tried()).toHaveLength(9), 30_000)
+  expect(desk.tried().indexOf('resposta')).toBeLessThan(desk.tried().indexOf('aviso 7'))
+  expect(desk.tried().filter((body) => body.startsWith('aviso'))).toEqual(others.map((_, index) => `aviso ${index}`))
 })
 
 test('connections of one company take turns, and other companies do not wait for them', async () => {
-  const connections = await Promise.all([1, 2].map(() => company.connection({ queues: [queue] })))
+  const connections = await Promise.all([1, 2].map(() => desk.connection()))
   const tickets: number[][] = []
   for (const connection of connections) tickets.push(await openTickets(connection, 3))
   hangOn('aviso')
   for (const [index, own] of tickets.entries()) await sendToAll(own, (turn) => `aviso ${index}.${turn}`)
-  await eventually(() => expect(tried().toSorted()).toEqual(['aviso 0.0', 'aviso 1.0']))
+  await eventually(() => expect(desk.tried().toSorted()).toEqual(['aviso 0.0', 'aviso 1.0']))
 
   const other = await world.company()
   const otherQueue = await other.queue()
@@ -129,7 +125,7 @@ test('connections of one company take turns, and other companies do not wait for
     attendant: person,
   })
   await answer(ticket, 'de outra empresa', person)
-  await eventually(() => expect(arrived()).toEqual(['de outra empresa']))
+  await eventually(() => expect(desk.arrived()).toEqual(['de outra empresa']))
   await letThrough(7)
 })
 
@@ -138,7 +134,7 @@ describe('while a thousand automatic messages wait on a connection', () => {
   let connection: TestConnection
   let tickets: number[]
   beforeAll(async () => {
-    connection = await company.connection({ queues: [queue] })
+    connection = await desk.connection()
     tickets = await openTickets(connection, 1001)
   }, 120_000)
 
@@ -146,18 +142,19 @@ describe('while a thousand automatic messages wait on a connection', () => {
     const [customer = 0, ...others] = tickets
     hangOn('aviso')
     await sendToAll(others, (index) => `aviso ${index}`)
-    await eventually(() => expect(tried()).toEqual(['aviso 0']))
+    await eventually(() => expect(desk.tried()).toEqual(['aviso 0']))
 
     await answer(customer, 'resposta')
-    const [elsewhere = 0] = await openTickets(await company.connection({ queues: [queue] }), 1)
+    const [elsewhere = 0] = await openTickets(await desk.connection(), 1)
     await answer(elsewhere, 'em outra conexão')
-    await eventually(() => expect(arrived()).toEqual(['em outra conexão']))
-    expect(tried()).toEqual(['aviso 0', 'em outra conexão'])
+    await eventually(() => expect(desk.arrived()).toEqual(['em outra conexão']))
+    expect(desk.tried()).toEqual(['aviso 0', 'em outra conexão'])
 
     await letThrough(10)
-    expect(tried().slice(0, 5)).toEqual(['aviso 0', 'em outra conexão', 'resposta', 'aviso 1', 'aviso 2'])
+    expect(desk.tried().slice(0, 5)).toEqual(['aviso 0', 'em outra conexão', 'resposta', 'aviso 1', 'aviso 2'])
     expect(
-      tried()
+      desk
+        .tried()
         .filter((body) => body.startsWith('aviso'))
         .slice(0, 8),
     ).toEqual(others.slice(0, 8).map((_, index) => `aviso ${index}`))
