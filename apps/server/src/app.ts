@@ -19,6 +19,7 @@ import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
 import { registerQueues } from '#modules/queues'
 import { registerSearch } from '#modules/search'
+import { registerQuickMessages } from '#modules/quick-messages'
 import { registerServing } from '#modules/serving'
 import { createSessions, registerSessions } from '#modules/sessions'
 import { registerSettings } from '#modules/settings'
@@ -98,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerConnections(deps, { installedChannels: channels.names() })
   registerTags(deps)
   registerMedia(deps, { channels })
+  registerQuickMessages(deps)
   const { numbers, pictures, pictureFetching } = registerContacts(deps, { channels, createLimiter })
   registerTickets(deps)
   registerNotes(deps)

@@ -13,6 +13,7 @@ export const owners: Record<string, readonly Table[]> = {
   connections: ['connection_events', 'connection_limits', 'connection_queues', 'connections'],
   tags: ['contact_tags', 'tags', 'ticket_tags'],
   media: ['company_uploads', 'files', 'uploads'],
+  'quick-messages': ['quick_messages'],
   contacts: ['contact_fields', 'contact_identities', 'contact_merges', 'contact_pictures', 'contacts'],
   tickets: ['ticket_log', 'ticket_turns', 'tickets'],
   notes: ['ticket_notes'],

@@ -8,6 +8,7 @@ import { messageCalls } from './messages/messages.ts'
 import { operationCalls } from './operations/operations.ts'
 import { queueCalls } from './queues/queues.ts'
 import { searchCalls } from './search/search.ts'
+import { quickMessageCalls } from './quick-messages/quick-messages.ts'
 import { sessionCalls } from './sessions/sessions.ts'
 import { settingCalls } from './settings/settings.ts'
 import { tagCalls } from './tags/tags.ts'
@@ -33,6 +34,7 @@ export const api = {
   ...noteCalls,
   ...draftCalls,
   ...messageCalls,
+  ...quickMessageCalls,
   ...eventCalls,
   ...operationCalls,
   ...searchCalls,

@@ -44,6 +44,7 @@ describe('the audit log (S74)', () => {
     const chat = await company.webChat()
     const contact = await admin.post('/contacts', { name: 'Mariana', number: '5511987654321' })
     const tag = await admin.post('/tags', { name: 'Urgente' })
+    const quickMessage = await admin.post('/quick-messages', { shortcode: 'oi', message: 'Bom dia', geral: true })
     const user = { name: 'Nova', email: 'nova@empresa.test', password: 'Senha-Nova-1', profile: 'user', queueIds: [] }
     const made: { id: number }[] = []
 
@@ -60,6 +61,7 @@ describe('the audit log (S74)', () => {
       ['contact.unblocked', () => admin.put(`/contacts/block/${contact.body.id}`, { active: true })],
       ['contact.deleted', () => admin.delete(`/contacts/${contact.body.id}`)],
       ['tag.deleted', () => admin.delete(`/tags/${tag.body.id}`)],
+      ['quickMessage.deleted', () => admin.delete(`/quick-messages/${quickMessage.body.id}`)],
       ['ticket.delete', () => admin.delete(`/tickets/${ticket.id}`)],
       ['ticket.closeAll', () => admin.post('/tickets/closeAll', { status: 'open' })],
       ['queue.deleted', () => admin.delete(`/queue/${queue.id}`)],

@@ -15,6 +15,8 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
   const tag = await admin.post('/tags', { name: `Etiqueta ${mark}` })
   await admin.post('/tags/sync', { contactId, tags: [{ id: tag.body.id }] })
   const note = await admin.post('/ticket-notes', { note: `Nota ${mark}`, ticketId: ticket.id, contactId })
+  const quickMessage = await admin.post('/quick-messages', { shortcode: `oi-${mark}`, message: `Bom dia ${mark}` })
+  const category = await admin.post('/quick-messages', { shortcode: `Grupo ${mark}`, isCategory: true })
   const message = await admin.post(`/messages/${ticket.id}`, { body: `Resposta ${mark}` })
   await admin.put(`/drafts/${ticket.id}`, { body: `Rascunho ${mark}` })
   const found = {
@@ -28,6 +30,8 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     tagId: tag.body.id,
     noteId: note.body.id,
     messageId: message.body.id,
+    quickMessageId: quickMessage.body.id,
+    categoryId: category.body.id,
     whatsappId: ticket.connection.id,
     companyId: company.id,
   }
@@ -52,6 +56,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/whatsapp') || path.startsWith('/closedimported')) return ids['whatsappId']
     if (path.startsWith('/tags')) return ids['tagId']
     if (path.startsWith('/ticket-notes')) return ids['noteId']
+    if (path.startsWith('/quick-messages')) return ids['quickMessageId']
     if (path.startsWith('/compan')) return ids['companyId']
   }
   return ids[name]

@@ -89,6 +89,8 @@ interface Input {
 async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
   const { body: message } = await bia.post(`/messages/${talk.open.ticketId}`, { body: 'Da Bia' })
   const { body: note } = await bia.post('/ticket-notes', { note: 'Da Bia', ticketId: talk.open.ticketId })
+  const { body: quick } = await bia.post('/quick-messages', { shortcode: 'oi', message: 'Da Bia' })
+  const isQuick = endpoint.path.startsWith('/quick-messages')
   const ids: [start: string, value: unknown][] = [
     ['/messages/edit/', message.id],
     ['/messages/:id/retry', message.id],
@@ -98,6 +100,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     ['/tickets', talk.open.ticketId],
     ['/drafts/', talk.open.ticketId],
     ['/ticket-notes/', note.id],
+    ['/quick-messages/', quick.id],
     ['/contacts/', talk.contactId],
     ['/users/', bia.id],
     ['/queue/', talk.queueOfBia.id],
@@ -112,7 +115,8 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     messageId: message.id,
     queueId: talk.queueOfBia.id,
     whatsappId: talk.connection.id,
-    message: { id: message.id },
+    message: isQuick ? 'Da Bia' : { id: message.id },
+    shortcode: 'oi',
     currentContacts: [{ id: talk.contactId }],
     after: 0,
     body: 'Da Bia',

@@ -12,6 +12,7 @@ const otherRoutes = [
   'GET /public/company:companyId/:file',
   'GET /public/company:companyId/user/:file',
   'GET /public/company:companyId/contact/:file',
+  'GET /public/company:companyId/quickMessage/:file',
   'GET /widget.js',
 ]
 

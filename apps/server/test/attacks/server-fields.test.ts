@@ -61,6 +61,7 @@ const writing = calls.filter(
 const fuller: Record<string, Record<string, unknown>> = {
   postMessage: { body: 'Olá' },
   createContact: { name: 'Contato novo', number: '5511955554444' },
+  createQuickMessage: { message: 'Bom dia' },
 }
 
 /** Calls that must succeed, so that the test does not only see refusals. */
@@ -70,6 +71,7 @@ const changing = [
   'createContact',
   'createNote',
   'createQueue',
+  'createQuickMessage',
   'createTag',
   'createUser',
   'editMessage',
@@ -79,6 +81,7 @@ const changing = [
   'updateConnection',
   'updateContact',
   'updateQueue',
+  'updateQuickMessage',
   'updateTag',
   'updateTicket',
   'updateUser',

@@ -5,6 +5,7 @@ import type { ImportProgress } from '../imports/imports.ts'
 import type { LiveMessage } from './live-message.ts'
 import type { MessageView } from '../messages/message-view.ts'
 import type { QueueView } from '../queues/queues.ts'
+import type { QuickMessageView } from '../quick-messages/quick-messages.ts'
 import type { CompanySettings } from '../settings/settings.ts'
 import { endpoint } from '../shared/call.ts'
 import { Id, whole } from '../shared/fields.ts'
@@ -84,6 +85,8 @@ export type UserEvent = Numbered &
   )
 export type QueueEvent = Numbered & ({ action: 'update'; queue: QueueView } | { action: 'delete'; queueId: number })
 export type TagEvent = Numbered & ({ action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number })
+export type QuickMessageEvent = Numbered &
+  ({ action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number })
 export type ConnectionEvent = Numbered &
   ({ action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number })
 export type ConnectionSessionEvent = {
@@ -112,6 +115,9 @@ export const eventNames = {
   user: (companyId: number) => `company-${companyId}-user`,
   queue: (companyId: number) => `company-${companyId}-queue`,
   tag: (companyId: number) => `company${companyId}-tag`,
+  quickMessage: (companyId: number) => `company-${companyId}-quickmessage`,
+  /** The same event under the name that existing clients listen to. */
+  quickMessageToo: (companyId: number) => `company${companyId}-quickemessage`,
   connection: (companyId: number) => `company-${companyId}-whatsapp`,
   connectionSession: (companyId: number) => `company-${companyId}-whatsappSession`,
   importMessages: (companyId: number) => `importMessages-${companyId}`,
@@ -128,6 +134,8 @@ export interface EventPayloads {
   user: UserEvent
   queue: QueueEvent
   tag: TagEvent
+  quickMessage: QuickMessageEvent
+  quickMessageToo: QuickMessageEvent
   connection: ConnectionEvent
   connectionSession: ConnectionSessionEvent
   importMessages: ImportEvent

@@ -42,11 +42,14 @@ export const NewMessage = z
     quotedMsgId: Id.nullish(),
     vCard: z.union([Shared, z.array(Shared).min(1).max(limits.cardsPerMessage, 'tooMany')]).nullish(),
     location: NewLocation.nullish(),
+    /** Sends the file of this quick message, with the body as its caption. */
+    quickMessageId: Id.nullish(),
   })
-  .refine(({ body, vCard, location }) => [body.trim(), vCard, location].filter(Boolean).length < 2, {
-    path: ['body'],
-    error: 'oneThingAtATime',
-  })
+  .refine(
+    ({ body, vCard, location, quickMessageId }) =>
+      [body.trim() || quickMessageId, vCard, location].filter(Boolean).length < 2,
+    { path: ['body'], error: 'oneThingAtATime' },
+  )
 export const NewMediaMessage = z.object({
   ...Common,
   body: Body.default(''),
@@ -185,6 +188,15 @@ export const messageCalls = {
       ...Forwarding,
     }),
     answer: z.string(),
+  }),
+  messageVariables: endpoint({
+    method: 'GET',
+    path: '/tickets/:id/variables',
+    summary: 'What the variables of a message in this ticket stand for now, such as {{name}}',
+    access: 'user',
+    feature: 'none',
+    params: IdParams,
+    answer: z.record(z.string(), z.string()),
   }),
   listImages: endpoint({
     method: 'GET',

@@ -36,6 +36,7 @@ export const errorCodes = [
   'ERR_NO_TAG_FOUND',
   'ERR_NO_MESSAGE_FOUND',
   'ERR_NO_NOTE_FOUND',
+  'ERR_NO_QUICK_MESSAGE_FOUND',
   'ERR_NO_COMPANY_FOUND',
   // Our own codes (security and reliability rules).
   'ERR_TAG_REQUIRED',
@@ -52,6 +53,7 @@ export const errorCodes = [
   'ERR_BLOCKING_WAPP_CONTACT',
   'ERR_EDIT_WINDOW_OVER',
   'ERR_AUTOMATIC_MESSAGE_LIMIT',
+  'ERR_QUICK_MESSAGE_LIMIT',
   'ERR_SUBSCRIPTION_EXPIRED',
   'ERR_TOO_MANY_REQUESTS',
   'ERR_PLAN_LIMIT',

@@ -12,6 +12,11 @@ export const limits = {
   messageText: 65_536,
   /** Length of one message of a visitor: as much as the search indexes of a text. */
   visitorText: 4096,
+  quickMessageText: 10_000,
+  /** All of them are fetched with each page, so their number is limited. */
+  quickMessagesPerUser: 500,
+  /** Letters of a quick message's text that a list of them shows. */
+  quickMessagePreview: 35,
   /** The largest value of an integer column. */
   integer: 2_147_483_647,
   editWindow: 15 * 60_000,

@@ -5,6 +5,8 @@ export interface MediaLinks {
   file(companyId: number, storageKey: string): string
   /** The same for a user's picture. */
   avatar(companyId: number, storageKey: string): string
+  /** The same for the file of a quick message. */
+  quickMessage(companyId: number, storageKey: string): string
   /** The same as a download, even if a browser could display it. */
   download(companyId: number, storageKey: string): string
 }
@@ -15,8 +17,8 @@ export interface SignedPath {
   storageKey: string
   disposition: Disposition
 }
-/** `user`: pictures of users; `contact`: pictures of contacts. */
-export type MediaFolder = 'files' | 'user' | 'contact'
+/** `user`: pictures of users; `contact`: pictures of contacts; `quickMessage`: files of quick messages. */
+export type MediaFolder = 'files' | 'user' | 'contact' | 'quickMessage'
 export type Disposition = 'auto' | 'attachment'
 
 export interface Signature {
@@ -51,6 +53,8 @@ export function createMediaLinks({
   return {
     file: (companyId, storageKey) => link({ companyId, folder: 'files', storageKey, disposition: 'auto' }),
     avatar: (companyId, storageKey) => link({ companyId, folder: 'user', storageKey, disposition: 'auto' }),
+    quickMessage: (companyId, storageKey) =>
+      link({ companyId, folder: 'quickMessage', storageKey, disposition: 'auto' }),
     download: (companyId, storageKey) => link({ companyId, folder: 'files', storageKey, disposition: 'attachment' }),
     isSigned,
   }

@@ -50,13 +50,15 @@ export async function findAwaitedFile(ctx: Ctx, id: number): Promise<AwaitedRow 
 }
 
 /**
- * The file with this key, or the one whose thumbnail has it. In the folders of pictures, only pictures of that kind.
+ * The file with this key, or the one whose thumbnail has it. In the folders of pictures and quick messages, only files of
+ * that kind.
  */
 export async function findFileByKey(ctx: Ctx, key: string, folder: MediaFolder): Promise<FileRow | undefined> {
   const found = {
     files: sql`true`,
     user: sql`exists (select from users u where u.company_id = ${ctx.companyId} and u.avatar_file_id = files.id)`,
     contact: sql`exists (select from contact_pictures p where p.company_id = ${ctx.companyId} and p.file_id = files.id)`,
+    quickMessage: sql`exists (select from quick_messages q where q.company_id = ${ctx.companyId} and q.file_id = files.id)`,
   }[folder]
   const { rows } = await sql<FileRow>`
     select ${columns} from files where company_id = ${ctx.companyId} and storage_key = ${key} and ${found}
@@ -188,8 +190,8 @@ export async function deleteFile(ctx: Ctx, id: number): Promise<void> {
 type Db = Units['operator']
 
 /**
- * Deletes some files that no message, user or inbox entry has referred to for a day. `keys` are what the caller removes
- * from the storage.
+ * Deletes some files that no message, quick message, user, contact or inbox entry has referred to for a day. `keys` are
+ * what the caller removes from the storage.
  */
 export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; keys: string[] }[]> {
   const { rows } = await sql<{ company_id: number; keys: string[] }>`
@@ -199,6 +201,7 @@ export async function forgetUnusedFiles(db: Db): Promise<{ company_id: number; k
         and not exists (select from messages m where m.company_id = f.company_id and m.file_id = f.id)
         and not exists (select from users u where u.company_id = f.company_id and u.avatar_file_id = f.id)
         and not exists (select from contact_pictures p where p.company_id = f.company_id and p.file_id = f.id)
+        and not exists (select from quick_messages q where q.company_id = f.company_id and q.file_id = f.id)
         and not exists (select from inbox i where i.company_id = f.company_id and i.payload #>> '{media,fileId}' = f.id::text)
       limit 100 for update skip locked)
     delete from files f using unused u where f.company_id = u.company_id and f.id = u.id

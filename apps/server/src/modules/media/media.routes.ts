@@ -12,6 +12,7 @@ export function mediaRoutes(deps: Deps, access: Access): void {
   serve('/public/company:companyId/:file', 'files')
   serve('/public/company:companyId/user/:file', 'user')
   serve('/public/company:companyId/contact/:file', 'contact')
+  serve('/public/company:companyId/quickMessage/:file', 'quickMessage')
 
   function serve(url: string, folder: MediaFolder) {
     deps.http.route<{ Params: { companyId: string; file: string }; Querystring: Record<string, unknown> }>({

@@ -105,6 +105,29 @@ test('pictures of users and files of waiting inbox entries are in use too', asyn
   await world.app.inbox.start()
 })
 
+test('the file of a quick message stays until neither the message nor one that was sent with it is there', async () => {
+  const { id: ticketId } = await company.ticket({ queues: [queue] })
+  await attendant.put(`/tickets/${ticketId}`, { status: 'open', userId: attendant.id })
+  const { id } = (await attendant.post('/quick-messages', { shortcode: 'preços', message: 'Segue' })).body
+  const file = { field: 'file', name: 'precos.pdf', type: 'application/pdf', data: samples.pdf }
+  expect((await attendant.upload(`/quick-messages/${id}/media-upload`, {}, [file])).status).toBe(200)
+  expect((await attendant.post(`/messages/${ticketId}`, { body: '', quickMessageId: id })).status).toBe(200)
+  const [{ key }] = await world.sql(
+    `update files f set created_at = now() - interval '3 days' from quick_messages q
+     where q.company_id = $1 and q.id = $2 and f.company_id = q.company_id and f.id = q.file_id returning f.storage_key as key`,
+    [company.id, id],
+  )
+
+  await (await company.admin()).delete(`/tickets/${ticketId}`)
+  await sweep()
+  expect(existsSync(pathOf(key))).toBe(true)
+
+  await attendant.delete(`/quick-messages/${id}`)
+  await sweep()
+  expect(existsSync(pathOf(key))).toBe(false)
+  expect(await rowsOf(key)).toHaveLength(0)
+})
+
 test('every column that refers to a file is checked before a file is removed', async () => {
   const columns = await world.sql(
     `select table_name || '.' || column_name as name from information_schema.columns
@@ -114,6 +137,7 @@ test('every column that refers to a file is checked before a file is removed', a
   expect(columns.map(({ name }) => name)).toEqual([
     'contact_pictures.file_id',
     'messages.file_id',
+    'quick_messages.file_id',
     'users.avatar_file_id',
   ])
 })

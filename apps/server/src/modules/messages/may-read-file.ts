@@ -1,7 +1,8 @@
-import type { UserActor } from '#platform/context'
+import type { UserActor, UserCtx } from '#platform/context'
 import type { Units } from '#platform/database/unit-of-work'
 import { sql } from '#platform/database/sql'
 import type { MayRead } from '#modules/media'
+import { quickMessageIsSeen } from '#modules/quick-messages'
 import { messageIsSeen } from '#modules/visibility'
 
 type Recognize = (
@@ -10,20 +11,30 @@ type Recognize = (
 ) => Promise<UserActor | undefined>
 
 /**
- * Decides who reads a file without a signed link: users who see a message with this file. Other folders hold pictures of
- * contacts, which all users of the company may read (S54).
+ * Decides who reads a file without a signed link: users who see a message with this file, or a quick message. Other
+ * folders hold pictures of people, which all users of the company may read (S54).
  */
 export function createMayRead(units: Units, recognize: Recognize): MayRead {
   return async ({ cookies, host, companyId, folder, fileId }) => {
     const actor = await recognize(cookies, host)
     if (!actor || actor.companyId !== companyId) return false
-    if (folder !== 'files') return true
-    const { rows } = await units.read(actor, (ctx) =>
-      sql`
-        select from messages m
-        where m.company_id = ${companyId} and m.file_id = ${fileId} and m.deleted_at is null and ${messageIsSeen(actor)}
-        limit 1`.execute(ctx.db),
-    )
-    return rows.length > 0
+    if (folder === 'files') return units.read(actor, (ctx) => seesMessageWith(ctx, fileId))
+    if (folder === 'quickMessage') return units.read(actor, (ctx) => seesQuickMessageWith(ctx, fileId))
+    return true
   }
+}
+
+async function seesMessageWith({ actor, companyId, db }: UserCtx, fileId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from messages m
+    where m.company_id = ${companyId} and m.file_id = ${fileId} and m.deleted_at is null and ${messageIsSeen(actor)}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+async function seesQuickMessageWith({ actor, companyId, db }: UserCtx, fileId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from quick_messages q
+    where q.company_id = ${companyId} and q.file_id = ${fileId} and ${quickMessageIsSeen(actor)} limit 1`.execute(db)
+  return rows.length > 0
 }

@@ -17,6 +17,7 @@ import { type Posted, postMessage } from './post-message.ts'
 import { postUploads } from './post-uploads.ts'
 import { type MessageViewer, presentMessage } from './messages.presenter.ts'
 import { findMessages, getMessage } from './messages.repository.ts'
+import { readValues } from './variables.ts'
 
 export function messageRoutes(deps: Deps, channels: Channels): void {
   const { routes } = deps
@@ -56,7 +57,10 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
       isPrivate,
       quotedMsgId,
     }
-    const isTextOnly = !('vCard' in body && body.vCard) && !('location' in body && body.location)
+    const isTextOnly =
+      !('vCard' in body && body.vCard) &&
+      !('location' in body && body.location) &&
+      !('quickMessageId' in body && body.quickMessageId)
     if (files.length === 0 && isTextOnly && text.body.trim() === '')
       throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.body', message: 'required' }] })
 
@@ -129,6 +133,15 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
       for (const [precedingCount, contactId] of contacts.entries())
         await forwardMessages(ctx, { messageIds: [body.message.id], contactId, clientId, precedingCount })
       return String(contacts.length)
+    }),
+  )
+
+  routes.handle('messageVariables', ({ params, read }) =>
+    read(async (ctx) => {
+      const { id } = await accessTicket(ctx, params.id)
+      const values = await readValues(ctx, id)
+      // The server fills in what it is sent once more. A customer's name must not be a variable then (S45).
+      return Object.fromEntries([...values].map(([name, value]) => [name, value.replace(/[{}]/g, '')]))
     }),
   )
 

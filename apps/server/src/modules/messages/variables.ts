@@ -1,23 +1,17 @@
+import { fillIn, limits } from '@guiche/contract'
 import { type Texts, textsIn } from '#texts'
 import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import type { LockedTicket } from '#modules/tickets'
 
-const maxLength = 65_536
-
-/**
- * Fills in variables such as `{{name}}` (docs/requirements/service.md, section 4). There is one pass, so inserted values are
- * never expanded. Unknown names stay as they are (S45).
- */
-export function fillIn(text: string, values: ReadonlyMap<string, string>): string {
-  return text
-    .replace(/\{\{\{?\s*([a-z_]{1,20})\s*\}?\}\}/gi, (written, name: string) => values.get(name) ?? written)
-    .slice(0, maxLength)
-}
-
 /** Fills in the values of the ticket. Texts without a variable need no query. */
 export async function withVariables(ctx: Ctx, ticket: LockedTicket, text: string): Promise<string> {
   if (!text.includes('{{')) return text
+  return fillIn(text, await readValues(ctx, ticket.id)).slice(0, limits.messageText)
+}
+
+/** What the variables stand for in a message of this ticket. Empty if there is no such ticket. */
+export async function readValues(ctx: Ctx, ticketId: number): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<Values>`
     select c.name as contact, q.name as queue, n.name as connection, o.name as company, o.timezone, o.language, u.name as user, now() as now
     from tickets t
@@ -26,8 +20,8 @@ export async function withVariables(ctx: Ctx, ticket: LockedTicket, text: string
     join companies o on o.id = t.company_id
     left join queues q on q.company_id = t.company_id and q.id = t.queue_id
     left join users u on u.company_id = t.company_id and u.id = coalesce(${writerIdOf(ctx)}, t.user_id)
-    where t.company_id = ${ctx.companyId} and t.id = ${ticket.id}`.execute(ctx.db)
-  return rows[0] ? fillIn(text, valuesOf(rows[0], ticket.id)) : text
+    where t.company_id = ${ctx.companyId} and t.id = ${ticketId}`.execute(ctx.db)
+  return rows[0] ? valuesOf(rows[0], ticketId) : new Map()
 }
 
 /** The user who writes, or for whom the bot does. */
@@ -44,7 +38,7 @@ interface Values {
   now: Date
 }
 
-export function valuesOf(
+function valuesOf(
   { contact, queue, connection, company, timezone, language, user, now }: Values,
   ticketId: number,
 ): ReadonlyMap<string, string> {

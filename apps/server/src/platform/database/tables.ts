@@ -432,6 +432,21 @@ export interface Queues {
   updated_at: Generated<Timestamp>;
 }
 
+export interface QuickMessages {
+  category_id: number | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  file_id: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  is_category: Generated<boolean>;
+  is_general: Generated<boolean>;
+  message: Generated<string>;
+  shortcode: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface Sessions {
   address: string | null;
   company_id: number;
@@ -630,6 +645,7 @@ export interface DB {
   parked_events: ParkedEvents;
   plans: Plans;
   queues: Queues;
+  quick_messages: QuickMessages;
   sessions: Sessions;
   tags: Tags;
   ticket_log: TicketLog;
