@@ -80,6 +80,7 @@ test('List, conversation and dialogs meet WCAG 2.2 AA', async ({ browser, server
 /** An element that shows that the screen and its data have loaded. */
 const screens = {
   '/contacts': 'Contatos',
+  '/quick-messages': 'Respostas rápidas',
   '/tags': 'Tags',
   '/users': 'Ana Prado',
   '/queues': 'Vendas',

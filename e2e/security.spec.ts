@@ -21,6 +21,7 @@ for (const bypassCSP of [false, true]) {
     const canary = await watchForInjection(browser, { bypassCSP, reducedMotion: 'reduce' })
     const { call } = await logInByApi(server, company.admin)
     const tag = await must<{ id: number }>(call('POST', '/tags', { name: hostile('Tag') }))
+    await must(call('POST', '/quick-messages', { shortcode: hostile('Oi'), message: hostile('Texto'), geral: true }))
     for (const [index, name] of names.entries())
       await must(call('POST', '/contacts', { name, number: `551198765432${index}` }))
 
@@ -105,6 +106,7 @@ for (const bypassCSP of [false, true]) {
       const screens = {
         '/contacts': [...names, hostile('Rita'), hostile('Tag')],
         '/tags': [hostile('Tag')],
+        '/quick-messages': [`/${hostile('Oi')}`, hostile('Texto')],
         '/queues': [hostile('Fila')],
         '/connections': [hostile('Chat')],
         '/users': [hostile('Ana'), hostile('Fila')],

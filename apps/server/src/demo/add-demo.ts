@@ -4,7 +4,7 @@ import { insertAdmin } from '#modules/users'
 import { hashPassword } from '#platform/security/passwords'
 import { type Db, sql } from '#platform/database/sql'
 import type { App } from '../app.ts'
-import { conversations, group, people, queues, tags } from './demo-content.ts'
+import { conversations, group, people, queues, quickMessages, tags } from './demo-content.ts'
 import { picture } from './demo-pictures.ts'
 import { type DemoCaller, callerOf, visitorOf } from './demo-callers.ts'
 
@@ -73,6 +73,7 @@ async function makeCompany(app: App, password: string): Promise<void> {
   for (const queue of queues) queueIds.set(queue.name, (await admin.post<{ id: number }>('/queue', queue)).id)
   const tagIds = new Map<string, number>()
   for (const tag of tags) tagIds.set(tag.name, (await admin.post<{ id: number }>('/tags', { ...tag, kanban: 0 })).id)
+  await addQuickMessages(admin)
   for (const person of people) {
     const { role: _role, queues: theirs, ...body } = person
     await admin.post('/users', { ...body, password, queueIds: theirs.map((name) => queueIds.get(name)) })
@@ -95,6 +96,14 @@ async function makeCompany(app: App, password: string): Promise<void> {
   await playConversations(app, { admin, password, token: chat.token, queueIds, tagIds })
   await talkInGroup(app, { admin, companyId })
   await sql`update companies set name = ${companyName} where id = ${companyId}`.execute(operator)
+}
+
+async function addQuickMessages(admin: DemoCaller): Promise<void> {
+  const add = (fields: object) => admin.post<{ id: number }>('/quick-messages', { geral: true, ...fields })
+  for (const [name, messages] of Object.entries(quickMessages)) {
+    const { id: categoryId } = await add({ shortcode: name, isCategory: true })
+    for (const message of messages) await add({ ...message, categoryId })
+  }
 }
 
 /** A web chat has no groups, so the demo's group belongs to a WhatsApp connection whose phone is never linked. */

@@ -15,6 +15,28 @@ export const tags = [
   { name: 'Pessoa jurídica', color: '#0b8f6a' },
 ]
 
+/** General quick messages by category. */
+export const quickMessages = {
+  Entregas: [
+    {
+      shortcode: 'prazo',
+      message:
+        'Oi, {{firstName}}! O prazo de fabricação é de *25 dias úteis* a partir do pagamento. O número do seu atendimento é {{ticket_id}}.',
+    },
+    {
+      shortcode: 'entrega-sabado',
+      message: 'Entregamos também aos sábados, das 8 h às 12 h. Qual horário fica melhor para você?',
+    },
+  ],
+  Pagamento: [
+    {
+      shortcode: 'pix',
+      message: 'Nossa chave Pix é pix@aurora.demo, em nome de Casa Aurora Móveis. Assim que cair, avisamos por aqui.',
+    },
+    { shortcode: 'parcelas', message: 'Parcelamos em até 10 vezes sem juros no cartão, com parcela mínima de R$ 80.' },
+  ],
+}
+
 interface DemoPerson {
   role: string
   name: string

@@ -64,6 +64,15 @@ const contacts = createRoute({
   component: lazyRouteComponent(() => import('../screens/contacts/contacts-screen.tsx'), 'ContactsScreen'),
 })
 
+const quickMessages = createRoute({
+  getParentRoute: () => inside,
+  path: '/quick-messages',
+  component: lazyRouteComponent(
+    () => import('../screens/quick-messages/quick-messages-screen.tsx'),
+    'QuickMessagesScreen',
+  ),
+})
+
 const tags = createRoute({
   getParentRoute: () => inside,
   path: '/tags',
@@ -107,6 +116,7 @@ export const routes = root.addChildren([
       inside.addChildren([
         home,
         tickets,
+        quickMessages,
         contacts,
         tags,
         administrators.addChildren([users, queues, settings]),

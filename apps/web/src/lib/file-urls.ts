@@ -1,5 +1,5 @@
 /** Fields with the URL of a file, of this server or another. */
-const fields = new Set(['mediaUrl', 'thumbnailUrl', 'profilePicUrl', 'urlPicture', 'url'])
+const fields = new Set(['mediaUrl', 'thumbnailUrl', 'profilePicUrl', 'urlPicture', 'mediaPath', 'url'])
 
 /** Matches the URL of a stored file; the group is its path and query. */
 const file = /^https?:\/\/[^/]+(\/public\/company\d+\/[^#]*)$/

@@ -8,3 +8,6 @@ import { isAdmin } from './session.ts'
 export const mayAdminister = (me: SessionUser): boolean => isAdmin(me)
 
 export const mayManageConnections = (me: SessionUser): boolean => isAdmin(me) || me.allowConnections === 'enabled'
+
+/** Admins and supervisors change the quick messages of everybody, and make them general. */
+export const managesQuickMessages = (me: SessionUser): boolean => me.profile !== 'user'

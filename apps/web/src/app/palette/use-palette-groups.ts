@@ -1,7 +1,7 @@
 import { limits } from '@guiche/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
-import { type PaletteItem, usePaletteSources } from '../../lib/keyboard/palette.ts'
+import { type PaletteItem, type PaletteSource, usePaletteSources } from '../../lib/keyboard/palette.ts'
 import { matches } from './match.ts'
 import { useCommands } from './use-commands.tsx'
 import { useTextSearches } from './use-text-searches.tsx'
@@ -29,16 +29,22 @@ export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; isSea
     })),
   })
 
-  const groups = sources.map(({ id, title, items = [] }, index) => ({
-    id,
-    title,
-    items: [
-      ...(isLongEnough ? (searches[index]?.data ?? []) : []),
-      ...items.filter((item) => matches(`${item.title} ${item.detail ?? ''}`, typed)),
-    ],
+  const groups = sources.map((source, index) => ({
+    id: source.id,
+    title: source.title,
+    items: [...(isLongEnough ? (searches[index]?.data ?? []) : []), ...itemsFor(source, typed)],
   }))
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     isSearching: isLongEnough && (typed !== rested || searches.some(({ isFetching }) => isFetching)),
   }
+}
+
+/** Of a long list. */
+const most = 6
+
+function itemsFor({ items = [], isLong = false }: PaletteSource, typed: string): PaletteItem[] {
+  if (isLong && typed === '') return []
+  const matching = items.filter((item) => matches(`${item.title} ${item.detail ?? ''}`, typed))
+  return isLong ? matching.slice(0, most) : matching
 }

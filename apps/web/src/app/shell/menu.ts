@@ -1,6 +1,7 @@
 import type { SessionUser } from '@guiche/contract'
 import {
   IconAddressBook,
+  IconBolt,
   IconBrandWhatsapp,
   IconPlugConnected,
   IconSettings,
@@ -35,6 +36,14 @@ export const menu: readonly MenuEntry[] = [
     group: 'daily',
     isFor: everybody,
     badge: 'unread',
+  },
+  {
+    label: 'shell.menu.quickMessages',
+    to: '/quick-messages',
+    path: '/quick-messages',
+    icon: IconBolt,
+    group: 'daily',
+    isFor: everybody,
   },
   {
     label: 'shell.menu.contacts',

@@ -85,6 +85,10 @@ export interface NewMessage {
 export const postText = ({ ticketId, ...body }: NewMessage): Promise<MessageView> =>
   call(api.postMessage, { params: { id: ticketId }, body: { ...body, fromMe: true } })
 
+/** With the file of a quick message, which the server has already. */
+export const postStored = ({ ticketId, ...message }: NewMessage, quickMessageId: number): Promise<MessageView> =>
+  call(api.postMessage, { params: { id: ticketId }, body: { ...message, fromMe: true, quickMessageId } })
+
 export const postThing = ({ ticketId, ...message }: NewMessage, thing: SentThing): Promise<MessageView> =>
   call(api.postMessage, {
     params: { id: ticketId },

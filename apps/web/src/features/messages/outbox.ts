@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { queries } from '../../lib/cache/queries.ts'
 import { onLogout, sessionStore } from '../../lib/session-store.ts'
 import { rememberMessage } from './message-cache.ts'
-import { postFile, postText, postThing } from './messages.api.ts'
+import { postFile, postStored, postText, postThing } from './messages.api.ts'
 import { type Outbox, type Send, createOutbox } from './sends.ts'
 
 const Kept = z.array(
@@ -22,6 +22,7 @@ const Kept = z.array(
         size: z.number(),
         url: z.string().nullable(),
         isSticker: z.boolean().optional(),
+        quickMessageId: z.number().optional(),
       })
       .nullable(),
     thing: z
@@ -49,7 +50,8 @@ export const outbox: Outbox = createOutbox({
     const message = { ticketId, clientId, body, isPrivate, quotedMsgId: quoted?.id ?? null }
     if (thing) return postThing(message, thing)
     if (!kept) return postText(message)
-    const { isSticker } = kept
+    const { isSticker, quickMessageId } = kept
+    if (quickMessageId !== undefined) return postStored(message, quickMessageId)
     return file ? postFile({ ...message, isSticker }, file, onProgress) : Promise.reject(new Error('the file is gone'))
   },
   onSent: (message) => rememberMessage(queries, message),

@@ -114,6 +114,20 @@ test('nothing is retried after the end of the session', async () => {
   expect(store()).toEqual([])
 })
 
+test('a file that the server has survives a reload, and one that only the page had does not', () => {
+  const file = { name: 'sala.png', type: 'image/*', size: 100, url: '/public/sala.png' }
+  const before = { state: 'sending', progress: 0.5, failure: null } as const
+  const { outbox } = setUp([
+    { ...text('a'), ...before, file: { ...file, quickMessageId: 7 } },
+    { ...text('b'), ...before, ticketId: 2, file: { ...file, url: 'blob:x' } },
+  ])
+
+  expect(outbox.all()).toMatchObject([
+    { clientId: 'a', state: 'waiting', file: { url: '/public/sala.png', quickMessageId: 7 } },
+    { clientId: 'b', state: 'failed', failure: 'ERR_FILE_GONE', file: { url: null } },
+  ])
+})
+
 function text(clientId: string) {
   return {
     clientId,

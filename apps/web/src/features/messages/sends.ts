@@ -25,9 +25,11 @@ export interface SentFile {
   name: string
   type: string
   size: number
-  /** An object URL for the preview; null after a reload. */
+  /** For the preview: an object URL, which is null after a reload, or the address of a stored file. */
   url: string | null
   isSticker?: boolean | undefined
+  /** The server has the file already, as that of this quick message. */
+  quickMessageId?: number | undefined
 }
 
 export type SentContact = Card & { id: number }
@@ -168,8 +170,9 @@ const isTemporary = (error: unknown) =>
   (error.status === 0 || error.status === 429 || error.status >= 500)
 const retryPause = (failures: number) => Math.min(30_000, 1000 * 2 ** failures) * (0.75 + Math.random() / 2)
 
-/** Files do not survive a reload; their messages fail with a reason. */
+/** Files that the server does not have do not survive a reload; their messages fail with a reason. */
 function afterReload(send: Send): Send {
-  if (!send.file) return { ...send, state: send.state === 'failed' ? 'failed' : 'waiting' }
+  if (!send.file || send.file.quickMessageId !== undefined)
+    return { ...send, state: send.state === 'failed' ? 'failed' : 'waiting' }
   return { ...send, state: 'failed', failure: 'ERR_FILE_GONE', progress: 0, file: { ...send.file, url: null } }
 }

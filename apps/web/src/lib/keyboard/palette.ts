@@ -20,6 +20,8 @@ export interface PaletteSource {
   title: string
   /** Actions for what is on screen; the palette filters them. */
   items?: readonly PaletteItem[]
+  /** There are many items: the first that match are offered, once something is typed. */
+  isLong?: boolean
   /** Called when typing has paused, from 3 letters on. */
   search?: (text: string, signal: AbortSignal) => Promise<PaletteItem[]>
 }

@@ -23,7 +23,7 @@ import type { Shared } from './dialogs/cards-dialog.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
 import type { Drawer } from './tickets-screen.tsx'
-import { useComposerExtensions } from './use-composer-extensions.ts'
+import { useComposerExtensions } from './use-composer-extensions.tsx'
 import { useNamedMessage } from './use-named-message.ts'
 import { useOpenTicket } from './use-open-ticket.ts'
 import { useTicketKeys } from './use-ticket-keys.tsx'
@@ -64,12 +64,12 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
   const [unreadAtOpen] = useState(ticket.unreadMessages)
   const logs = useQuery(ticketLog(id)).data ?? []
   const draft = useDraft(id)
-  const extensions = useComposerExtensions()
   const doing = usePresence(id)
   const { viewers, writing } = useViewers(id)
   const isOpen = drawer !== 'closed'
   const toggleDrawer = () => onDrawer(isOpen ? 'closed' : 'open')
   const canWrite = (status === 'open' || status === 'group') && !isBlocked(ticket)
+  const extensions = useComposerExtensions({ ticketId: id, canWrite, conversation })
   useTicketKeys({ ticket, conversation, drawer, onDrawer })
   useNamedMessage((messageId) => conversation.current?.jump(messageId))
   useFocusAfterAccept(props.served === id && canWrite, () => {

@@ -45,6 +45,7 @@ interface Props<Row> {
   /** Shown when the list has no rows at all: what this is, and the first step. */
   empty: { icon: ReactNode; title: string; text: string; actions?: ReactNode }
   onEdit?: ((row: Row) => void) | undefined
+  canEdit?: (row: Row) => boolean
   /** Deletes after a confirmation; an error is shown in the dialog. */
   onDelete?: ((row: Row) => Promise<unknown>) | undefined
   canDelete?: (row: Row) => boolean
@@ -87,7 +88,17 @@ export function ListPage<Row>(props: Props<Row>) {
 }
 
 function Content<Row>({ onAskDelete, ...props }: Props<Row> & { onAskDelete: (row: Row) => void }) {
-  const { list, columns, rowKey, rowName, rowMenu, onEdit, onDelete, canDelete = () => true } = props
+  const {
+    list,
+    columns,
+    rowKey,
+    rowName,
+    rowMenu,
+    onEdit,
+    onDelete,
+    canEdit = () => true,
+    canDelete = () => true,
+  } = props
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   // After an error, loading continues only when the user asks for it.
@@ -105,13 +116,18 @@ function Content<Row>({ onAskDelete, ...props }: Props<Row> & { onAskDelete: (ro
         rows={list.rows}
         columns={columns}
         rowKey={rowKey}
-        onOpen={onEdit}
+        onOpen={
+          onEdit &&
+          ((row) => {
+            if (canEdit(row)) onEdit(row)
+          })
+        }
         menu={
           hasMenu
             ? (row) => (
                 <RowMenu
                   name={rowName(row)}
-                  onEdit={onEdit && (() => onEdit(row))}
+                  onEdit={onEdit && canEdit(row) ? () => onEdit(row) : undefined}
                   onDelete={onDelete && canDelete(row) ? () => onAskDelete(row) : undefined}
                 >
                   {rowMenu?.(row)}

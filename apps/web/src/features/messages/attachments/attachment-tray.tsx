@@ -26,7 +26,7 @@ export function AttachmentTray({ attachments, selected, onSelect, onRemove }: Pr
           <button type="button" onClick={() => onSelect(attachment.id)} aria-pressed={attachment.id === selected}>
             <Preview attachment={attachment} />
             <span className={styles.words}>
-              <span className="cut">{attachment.file.name}</span>
+              <span className="cut">{attachment.name}</span>
               <Detail attachment={attachment} />
             </span>
           </button>
@@ -35,7 +35,7 @@ export function AttachmentTray({ attachments, selected, onSelect, onRemove }: Pr
             radius="xl"
             variant="default"
             className={styles.remove ?? ''}
-            aria-label={t('messages.composer.removeAttachment', { name: attachment.file.name })}
+            aria-label={t('messages.composer.removeAttachment', { name: attachment.name })}
             onClick={() => onRemove(attachment.id)}
           >
             <IconX size={12} stroke={2} />
@@ -46,18 +46,18 @@ export function AttachmentTray({ attachments, selected, onSelect, onRemove }: Pr
   )
 }
 
-function Detail({ attachment: { file, caption, tooLarge } }: { attachment: Attachment }) {
+function Detail({ attachment: { size, caption, tooLarge } }: { attachment: Attachment }) {
   const { t } = useTranslation()
   const format = useFormat()
   if (tooLarge !== undefined) {
     return <small role="alert">{t('messages.composer.tooLarge', { size: format.fileSize(tooLarge) })}</small>
   }
-  return <small className="cut">{caption || format.fileSize(file.size)}</small>
+  return <small className="cut">{caption || format.fileSize(size)}</small>
 }
 
-function Preview({ attachment: { file, url } }: { attachment: Attachment }) {
-  if (file.type.startsWith('image/')) return <img src={url} alt="" />
-  const Icon = file.type.startsWith('video/') ? IconVideo : file.type.startsWith('audio/') ? IconMusic : IconFile
+function Preview({ attachment: { type, url } }: { attachment: Attachment }) {
+  if (type.startsWith('image/')) return <img src={url} alt="" />
+  const Icon = type.startsWith('video/') ? IconVideo : type.startsWith('audio/') ? IconMusic : IconFile
   return (
     <span className={styles.icon}>
       <Icon size={24} stroke={1.5} aria-hidden />

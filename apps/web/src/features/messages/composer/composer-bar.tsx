@@ -5,7 +5,7 @@ import { AttachMenu, type Attaching } from '../attachments/index.ts'
 import { ComposerField } from './composer-field.tsx'
 import styles from './composer.module.css'
 import { EmojiButton } from './emoji/emoji-button.tsx'
-import { type ComposerExtension, insertAt, useFieldMenu } from './extensions/index.ts'
+import { type ComposerExtension, ExtensionButtons, insertAt, useFieldMenu } from './extensions/index.ts'
 import { SendButton } from './send-button.tsx'
 import type { useComposer } from './use-composer.ts'
 
@@ -17,6 +17,8 @@ interface Props extends Attaching {
   onEscape: () => void
   /** Returns the focus to the text. */
   toText: () => void
+  /** Writes into the empty field. */
+  onBegin: (text: string) => void
   onRecord: () => void
   /** True while the browser asks for permission to use the microphone. */
   isAsking: boolean
@@ -26,18 +28,26 @@ interface Props extends Attaching {
 
 /** The field with its buttons at both sides. */
 export function ComposerBar(props: Props) {
-  const { composer, isEditing, extensions, onSend, onEscape, onFiles, toText, onRecord, isAsking, field, button } =
-    props
+  const {
+    composer,
+    isEditing,
+    extensions,
+    onSend,
+    onEscape,
+    onFiles,
+    toText,
+    onBegin,
+    onRecord,
+    isAsking,
+    field,
+    button,
+  } = props
   const { isPrivate, text, write, obstacle } = composer
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const menu = useFieldMenu({
-    extensions: isEditing || isPrivate ? none : extensions,
-    text,
-    onText: write,
-    onFiles,
-    field,
-  })
+  const offered = isEditing || isPrivate ? none : extensions
+  const { attachStored } = composer
+  const menu = useFieldMenu({ extensions: offered, text, onText: write, onFiles, onStored: attachStored, field })
 
   function insert(piece: string) {
     const area = field.current
@@ -50,6 +60,7 @@ export function ComposerBar(props: Props) {
       {menu.menu}
       {!isEditing && <AttachMenu {...props} filesOnly={isPrivate} />}
       {!isPhone && <EmojiButton onPick={insert} onClosed={toText} />}
+      {!isPhone && <ExtensionButtons extensions={offered} isOn={text === ''} onPress={onBegin} />}
       <ComposerField
         isPrivate={isPrivate}
         text={text}

@@ -61,10 +61,10 @@ export function ComposerField(props: Props) {
       placeholder={placeholder ?? (isPhone && !isPrivate ? t('messages.composer.shortHint') : hint)}
       {...menu.attributes}
       onChange={({ currentTarget }) => {
-        menu.moveTo(currentTarget.selectionStart)
+        menu.moveTo(currentTarget.selectionStart, currentTarget.value)
         onText(currentTarget.value)
       }}
-      onSelect={({ currentTarget }) => menu.moveTo(currentTarget.selectionStart)}
+      onSelect={({ currentTarget }) => menu.moveTo(currentTarget.selectionStart, currentTarget.value)}
       onKeyDown={keyDown}
       onPaste={paste}
       onBlur={onBlur}

@@ -1,5 +1,6 @@
 import type { MessageView } from '@guiche/contract'
 import { type ReactNode, type Ref, Suspense, lazy, useImperativeHandle, useRef, useState } from 'react'
+import type { StoredFile } from '../attachments/index.ts'
 import type { SentContact } from '../sends.ts'
 import { useVoice } from '../voice/index.ts'
 import { AboveField } from './above-field.tsx'
@@ -7,7 +8,7 @@ import { ComposerBar } from './composer-bar.tsx'
 import { type ComposerDialog, ComposerDialogs } from './composer-dialogs.tsx'
 import { ComposerModes } from './composer-modes.tsx'
 import styles from './composer.module.css'
-import type { ComposerExtension } from './extensions/index.ts'
+import { type ComposerExtension, insertAt } from './extensions/index.ts'
 import { useComposer } from './use-composer.ts'
 import { useComposerFocus } from './use-composer-focus.ts'
 import { useComposerKeys } from './use-composer-keys.ts'
@@ -18,6 +19,10 @@ const RecordingBar = lazy(() => import('../voice/recording-bar.tsx').then((file)
 export interface ComposerHandle {
   focus: () => void
   attach: (files: File[]) => void
+  /** Writes into an empty field. */
+  begin: (text: string) => void
+  /** Inserts a text at the caret, and adds a file of the server, which takes the whole text as its caption. */
+  insert: (text: string, file: StoredFile | undefined) => void
 }
 
 interface Props {
@@ -61,11 +66,27 @@ export function Composer(props: Props) {
       attach(files)
       field.current?.focus()
     },
+    begin,
+    insert,
   }))
   useComposerKeys(() => {
     setMode(isPrivate ? 'reply' : 'private')
     field.current?.focus()
   })
+
+  function begin(text: string) {
+    field.current?.focus()
+    if (composer.text === '') composer.write(insertAt({ field: field.current, text: '', from: 0, to: 0 }, text))
+  }
+
+  function insert(piece: string, file: StoredFile | undefined) {
+    const area = field.current
+    const [from, to] = [area?.selectionStart ?? 0, area?.selectionEnd ?? 0]
+    const text = insertAt({ field: area, text: composer.text, from, to }, piece)
+    if (file) composer.attachStored(file, text)
+    else composer.write(text)
+    area?.focus()
+  }
 
   function attachFiles(files: File[]) {
     attach(files)
@@ -123,6 +144,7 @@ export function Composer(props: Props) {
           }}
           onEscape={escape}
           toText={toText}
+          onBegin={begin}
           onFiles={attachFiles}
           onSticker={(picture) => sent(composer.sendSticker(picture))}
           onContacts={() => onPickContacts((contacts) => sent(composer.sendThing({ kind: 'cards', contacts })))}

@@ -2,7 +2,13 @@ import { limits } from '@guiche/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/toasts/toasts.tsx'
-import { type Attachment, attachmentsOf, releaseAttachments } from '../attachments/index.ts'
+import {
+  type Attachment,
+  type StoredFile,
+  attachmentOf,
+  attachmentsOf,
+  releaseAttachments,
+} from '../attachments/index.ts'
 
 /** The files of the message that is being written. Each has its caption; the first takes the text typed so far. */
 export function useAttachments(draft: string, onDraft: (text: string) => void) {
@@ -25,6 +31,20 @@ export function useAttachments(draft: string, onDraft: (text: string) => void) {
     if (caption) onDraft('')
   }
 
+  /** Its caption stood in the field until now: in the draft, or as the caption of another file. */
+  function attachStored(file: StoredFile, caption: string) {
+    if (attachments.length >= limits.filesPerSend) {
+      toast.warn(t('messages.composer.tooMany', { count: limits.filesPerSend }))
+      return
+    }
+    const added = attachmentOf(file, caption)
+    setAttachments([...captioned(''), added])
+    select(added.id)
+    if (!selected) onDraft('')
+  }
+
+  const captioned = (caption: string) => attachments.map((one) => (one.id === selected?.id ? { ...one, caption } : one))
+
   function detach(id: string) {
     const gone = attachments.filter((one) => one.id === id)
     const rest = attachments.filter((one) => one.id !== id)
@@ -38,9 +58,9 @@ export function useAttachments(draft: string, onDraft: (text: string) => void) {
     selected,
     select,
     attach,
+    attachStored,
     detach,
-    writeCaption: (caption: string) =>
-      setAttachments(attachments.map((one) => (one.id === selected?.id ? { ...one, caption } : one))),
+    writeCaption: (caption: string) => setAttachments(captioned(caption)),
     /** Forgets them without releasing their object URLs, which the outbox uses from then on, and releases. */
     handOver: () => setAttachments([]),
   }

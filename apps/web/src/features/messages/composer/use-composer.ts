@@ -5,6 +5,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useMe } from '../../../lib/session.ts'
 import { randomId } from '../../../lib/uuid.ts'
 import { toast } from '../../../ui/toasts/toasts.tsx'
+import type { Attachment } from '../attachments/index.ts'
 import { quotedOf } from '../content/index.ts'
 import { signedAgain, unsigned } from '../message-kind.ts'
 import { outbox } from '../outbox.ts'
@@ -31,7 +32,10 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
   const me = useMe()
   const [mode, setMode] = useState<Mode>('reply')
   const [edited, setEdited] = useState<{ id: number; text: string }>()
-  const { attachments, selected, select, attach, detach, writeCaption, handOver } = useAttachments(draft, onDraft)
+  const { attachments, selected, select, attach, attachStored, detach, writeCaption, handOver } = useAttachments(
+    draft,
+    onDraft,
+  )
   const signature = useSignature()
   const typing = useTyping(ticketId)
   const isPrivate = mode === 'private'
@@ -50,9 +54,9 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
     typing.stop()
     if (editing) return onEdited(textToEdit(editing, editText ?? ''))
     if (attachments.length === 0) post({ body: signed(draft) })
-    for (const [index, { file, url, caption }] of attachments.entries()) {
+    for (const [index, { file, caption, ...attachment }] of attachments.entries()) {
       const body = caption.trim() === '' ? '' : signed(caption)
-      post({ body, file: { ...fileOf(file), url }, ...(index > 0 && { quoted: null }) }, file)
+      post({ body, file: sentFile(attachment), ...(index > 0 && { quoted: null }) }, file)
     }
     handOver()
     onDraft('')
@@ -108,6 +112,7 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
     selectedId: selected?.id,
     select,
     attach,
+    attachStored,
     detach,
     send,
     sendVoice,
@@ -125,6 +130,14 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
     return undefined
   }
 }
+
+const sentFile = ({ name, type, size, url, quickMessageId }: Omit<Attachment, 'file' | 'caption'>): SentFile => ({
+  name,
+  type,
+  size,
+  url,
+  quickMessageId,
+})
 
 const fileOf = ({ name, type, size }: File) => ({ name, type, size })
 

@@ -21,6 +21,10 @@ const Gallery = lazy(() => import('../gallery/gallery.tsx').then((file) => ({ de
 
 export interface ConversationHandle {
   focusComposer: () => void
+  /** Writes into the composer if it is empty. */
+  begin: (text: string) => void
+  /** Inserts a text into the composer, and adds a file of the server. */
+  insert: ComposerHandle['insert']
   /** Answers the last message of the customer. */
   replyToLast: () => void
   jump: (messageId: number) => void
@@ -75,6 +79,8 @@ export function Conversation(props: Props) {
 
   useImperativeHandle(ref, () => ({
     focusComposer: () => composer.current?.focus(),
+    begin: (text) => composer.current?.begin(text),
+    insert: (text, file) => composer.current?.insert(text, file),
     replyToLast: () => {
       const last = messages.findLast(({ fromMe, isDeleted }) => !fromMe && !isDeleted)
       if (last && canWrite) tasks.reply(last)

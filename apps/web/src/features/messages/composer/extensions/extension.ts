@@ -1,4 +1,5 @@
-import type { ComponentType, KeyboardEvent, Ref } from 'react'
+import type { ComponentType, KeyboardEvent, ReactNode, Ref } from 'react'
+import type { StoredFile } from '../../attachments/index.ts'
 
 /** What offers texts over the field while one writes, such as quick replies after "/". */
 export interface ComposerExtension {
@@ -6,6 +7,8 @@ export interface ComposerExtension {
   /** What is asked for by the text before the caret; undefined while nothing is. */
   asks: (before: string) => Asked | undefined
   Menu: ComponentType<ExtensionMenuProps>
+  /** A button that writes what asks for it into an empty field. */
+  button?: { label: string; icon: ReactNode; text: string }
 }
 
 export interface Asked {
@@ -19,6 +22,8 @@ export interface ExtensionMenuProps {
   onPick: (text: string) => void
   /** Takes the text that asked away, and adds files to the message. */
   onFiles: (files: File[]) => void
+  /** Adds a file of the server, with the text in place of what asked as its caption. */
+  onStored: (file: StoredFile, text: string) => void
   onClose: () => void
   /** The ids of the list and of its active option, which screen readers get from the field. */
   onActive: (listId: string | undefined, optionId: string | undefined) => void

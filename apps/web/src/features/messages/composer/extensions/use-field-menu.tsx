@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import type { StoredFile } from '../../attachments/index.ts'
 import type { Asked, ComposerExtension, ExtensionMenuHandle } from './extension.ts'
 import { insertAt } from './insert-at.ts'
 
@@ -7,13 +8,15 @@ interface Options {
   text: string
   onText: (text: string) => void
   onFiles: (files: File[]) => void
+  onStored: (file: StoredFile, caption: string) => void
   field: RefObject<HTMLTextAreaElement | null>
 }
 
 export interface FieldMenu {
   /** Returns whether the open menu has used the key. */
   keyDown: (event: KeyboardEvent) => boolean
-  moveTo: (caret: number) => void
+  /** The caret moved in this text. */
+  moveTo: (caret: number, text: string) => void
   attributes: Record<string, string | boolean | undefined>
   menu: ReactNode
 }
@@ -24,26 +27,30 @@ interface Closed {
 }
 
 /** The menu of the extension that the text before the caret asks for. */
-export function useFieldMenu({ extensions, text, onText, onFiles, field }: Options): FieldMenu {
+export function useFieldMenu({ extensions, text, onText, onFiles, onStored, field }: Options): FieldMenu {
   const handle = useRef<ExtensionMenuHandle>(null)
-  const [caret, setCaret] = useState(0)
+  const [moved, setMoved] = useState({ caret: 0, text })
+  // Without a move the text was written by a program, and the caret is behind it.
+  const caret = moved.text === text ? moved.caret : text.length
+  const moveTo = (to: number, inText: string) => setMoved({ caret: to, text: inText })
   const [closed, setClosed] = useState<Closed>()
   const [active, setActive] = useState<{ listId: string | undefined; optionId: string | undefined }>()
   const found = askedBy(extensions, text.slice(0, caret))
   const isClosed = found !== undefined && closed?.id === found.extension.id && closed.from === found.asked.from
   // It is offered again when it is asked for at another place, or anew.
   if (closed && !isClosed) setClosed(undefined)
-  if (!found || isClosed) return { keyDown: () => false, moveTo: setCaret, attributes: {}, menu: null }
+  if (!found || isClosed) return { keyDown: () => false, moveTo, attributes: {}, menu: null }
 
   const { extension, asked } = found
   const { Menu } = extension
   const replace = (piece: string) => {
-    setCaret(asked.from + piece.length)
-    onText(insertAt({ field: field.current, text, from: asked.from, to: caret }, piece))
+    const next = insertAt({ field: field.current, text, from: asked.from, to: caret }, piece)
+    moveTo(asked.from + piece.length, next)
+    onText(next)
   }
   return {
     keyDown: (event) => handle.current?.keyDown(event) ?? false,
-    moveTo: setCaret,
+    moveTo,
     attributes: {
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
@@ -61,6 +68,7 @@ export function useFieldMenu({ extensions, text, onText, onFiles, field }: Optio
             replace('')
             onFiles(files)
           }}
+          onStored={(file, piece) => onStored(file, text.slice(0, asked.from) + piece + text.slice(caret))}
           onClose={() => setClosed({ id: extension.id, from: asked.from })}
           onActive={(listId, optionId) => setActive({ listId, optionId })}
         />

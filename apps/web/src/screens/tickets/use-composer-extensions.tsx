@@ -1,0 +1,54 @@
+import { IconBolt } from '@tabler/icons-react'
+import { type RefObject, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ComposerExtension } from '../../features/messages/composer/index.ts'
+import type { ConversationHandle } from '../../features/messages/conversation/index.ts'
+import { askedReply } from '../../features/quick-messages/find-replies.ts'
+import { QuickReplies } from '../../features/quick-messages/quick-replies.tsx'
+import { useLiveQuickMessages } from '../../features/quick-messages/quick-messages.api.ts'
+import { useShortcuts } from '../../lib/keyboard/shortcuts.ts'
+import { storedFileOf, useQuickReplyPalette } from './use-quick-reply-palette.tsx'
+
+interface Options {
+  ticketId: number
+  canWrite: boolean
+  conversation: RefObject<ConversationHandle | null>
+}
+
+/** What the composer offers while one writes. Of two that are asked for at once, the first is shown. */
+export function useComposerExtensions(options: Options): readonly ComposerExtension[] {
+  const { ticketId, canWrite, conversation } = options
+  const { t } = useTranslation()
+  const label = t('quick-messages.menu.open')
+  useLiveQuickMessages()
+  useQuickReplyPalette(options)
+  useShortcuts([
+    {
+      keys: '/',
+      label: t('quick-messages.menu.key'),
+      group: 'ticket',
+      run: () => conversation.current?.begin('/'),
+      isOn: canWrite,
+    },
+  ])
+  return useMemo(() => [quickRepliesIn(ticketId, label)], [ticketId, label])
+}
+
+const quickRepliesIn = (ticketId: number, label: string): ComposerExtension => ({
+  id: 'quick-replies',
+  asks: (before) => {
+    const query = askedReply(before)
+    return query === undefined ? undefined : { query, from: 0 }
+  },
+  Menu: ({ query, onPick, onStored, onClose, onActive, ref }) => (
+    <QuickReplies
+      ticketId={ticketId}
+      query={query}
+      onChoose={(text, withFile) => (withFile ? onStored(storedFileOf(withFile), text) : onPick(text))}
+      onClose={onClose}
+      onActive={onActive}
+      ref={ref}
+    />
+  ),
+  button: { label, icon: <IconBolt size={20} stroke={1.6} />, text: '/' },
+})
