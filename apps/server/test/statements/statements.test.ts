@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '#platform/database/sql'
 import { type TestDatabase, createTestDatabase } from '../template.ts'
 import { type Catalog, readCatalog } from './catalog.ts'
+import { isComputedNull } from './computed-columns.ts'
 import { type Column, describeStatement } from './describe-statement.ts'
 import { type Program, isSource, readProgram } from './program.ts'
 import { type Field, type Statement, readStatements } from './read-statements.ts'
@@ -29,6 +30,15 @@ const samples = [
   {
     statement: sql<{ name: string }>`select u.name from tickets t left join users u on u.id = t.user_id`,
     problem: 'name may be null',
+  },
+  { statement: sql<{ last: number }>`select max(id) as last from tickets`, problem: 'last may be null' },
+  {
+    statement: sql<{ name: string }>`select (select u.name from users u where u.id = t.user_id) as name from tickets t`,
+    problem: 'name may be null',
+  },
+  {
+    statement: sql<{ word: string }>`select case when unread_count > 0 then 'new' end as word from tickets`,
+    problem: 'word may be null',
   },
   {
     statement: sql<{ status: 'open' | 'closed' }>`select status from tickets`,
@@ -109,7 +119,7 @@ function problemsOfField(field: Field, column: Column | undefined, text: string)
   const { typeName, kind } = catalog.typeOf(column)
   if (!kind || !field.fits(kind)) return [`${name} is ${typeName}, not ${type}`]
   const plain = catalog.columnOf(column)
-  if (!plain) return []
+  if (!plain) return !field.mayBeNull && isComputedNull(text, name) ? [`${name} may be null`] : []
   const isNull = plain.mayBeNull ? !excludesNull(text, plain.name) : isJoinedLeft(text, plain.table)
   if (isNull && !field.mayBeNull) return [`${name} may be null`]
   const words = plain.words.length > 0 ? field.words() : undefined
