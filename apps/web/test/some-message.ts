@@ -15,6 +15,7 @@ export function someMessage(given: Partial<MessageView> & { id: number }): Messa
     participant: null,
     dataJson: '{}',
     body: 'Oi',
+    signature: null,
     fromMe: false,
     read: true,
     ack: 1,

@@ -18,6 +18,7 @@ const leftOut = {
   mediaHeight: null,
   mediaState: null,
   user: null,
+  signature: null,
   quotedMsgId: null,
   quotedMsg: null,
 } as const satisfies Partial<MessageView>

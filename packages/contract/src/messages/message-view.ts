@@ -6,6 +6,7 @@ export const MessageReaction = z.object({ emoji: z.string(), fromMe: z.boolean()
 export const QuotedMessage = z.object({
   id: z.number(),
   wid: z.string(),
+  /** Without a signature. */
   body: z.string(),
   fromMe: z.boolean(),
   mediaType: z.string(),
@@ -33,7 +34,10 @@ export const MessageView = z.object({
   remoteJid: z.string().nullable(),
   participant: z.string().nullable(),
   dataJson: z.string(),
+  /** With the signature as its first line, if it has one: existing clients show it as it is. */
   body: z.string(),
+  /** The name in that line. `wordsOf` gives the text without it. */
+  signature: z.string().nullable(),
   fromMe: z.boolean(),
   read: z.boolean(),
   ack: z.number().int().min(0).max(4),

@@ -3,6 +3,7 @@ import { MessageView } from './message-view.ts'
 import { endpoint } from '../shared/call.ts'
 import { Flag, Id, IdList, IdParams, PageNumber, cleanLine, whole } from '../shared/fields.ts'
 import { limits } from '../shared/limits.ts'
+import { isSignedWith } from './signature.ts'
 import { TicketStatus, TicketView } from '../tickets/ticket-view.ts'
 
 const Body = z.string().max(limits.messageText)
@@ -68,11 +69,11 @@ const Found = z.object({ id: z.number(), url: z.string(), pageNumber: z.number()
 const assistants = ['Assistente Virtual', 'Virtual assistant', 'Asistente virtual', 'Sanal asistan']
 
 /**
- * Whether the body is that of a virtual assistant. The browser of the attendant who accepts a ticket posts such
+ * The name of the virtual assistant that signs the body, if one does. The browser of the attendant who accepts a ticket posts such
  * messages (docs/requirements/workspace.md, section 4), signed in the language of the workspace
  * (docs/requirements/service.md, section 7), and they are displayed with the assistant as author.
  */
-export const isAssistants = (body: string): boolean => assistants.some((name) => body.startsWith(`*${name}:*`))
+export const assistantIn = (body: string): string | undefined => assistants.find((name) => isSignedWith(name, body))
 
 export const messageCalls = {
   listMessages: endpoint({
@@ -213,6 +214,7 @@ export const messageCalls = {
           mediaType: z.string(),
           pageNumber: z.number(),
           body: z.string(),
+          signature: z.string().nullable(),
           fromMe: z.boolean(),
           user: MessageView.shape.user,
         }),

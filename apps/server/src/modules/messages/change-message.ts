@@ -1,4 +1,4 @@
-import { hiddenBody, limits } from '@guiche/contract'
+import { hiddenBody, limits, wordsOf } from '@guiche/contract'
 import type { ChangeWindow } from '@guiche/channel'
 import type { Channels } from '#channels/registry'
 import { type Ctx, userIdOf } from '#platform/context'
@@ -18,6 +18,7 @@ import {
   setDeleted,
 } from './messages.repository.ts'
 import { react } from './reactions.ts'
+import { signatureOf } from './signature.ts'
 
 /** Finds a message that the actor may see, and locks its conversation. */
 async function accessMessage(ctx: Ctx, id: number): Promise<{ message: MessageToChange; ticket: LockedTicket }> {
@@ -46,7 +47,7 @@ export async function editMessage(ctx: Ctx, channels: Channels, id: number, body
   if (!edits || edits === 'never') throw new AppError('ERR_EDITING_WAPP_MSG', 400)
   if (isOver(edits, message)) throw new AppError('ERR_EDIT_WINDOW_OVER', 400)
   await setBody(ctx, id, body)
-  await updatePreview(ctx, message, body)
+  await updatePreview(ctx, message, wordsOf({ body, signature: signatureOf({ ...message, body }) }))
   if (!message.is_private) await enqueueAction(ctx, message, 'edit')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
 }

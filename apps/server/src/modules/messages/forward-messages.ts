@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type TicketStatus, limits } from '@guiche/contract'
+import { type TicketStatus, limits, wordsOf } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { badRequest, noPermission, notFound } from '#platform/errors'
@@ -7,6 +7,7 @@ import { openTicketWith, reachContact } from '#modules/conversations'
 import { messageIsSeen, seesMaskedNumbers } from '#modules/visibility'
 import { assertMayWrite, insertPosted } from './post-message.ts'
 import { shownBody } from './shown-body.ts'
+import { type SignedRow, signatureOf } from './signature.ts'
 
 interface Forwarding {
   /** They arrive in this order. */
@@ -25,15 +26,12 @@ export interface Forwarded {
   count: number
 }
 
-interface Source {
+interface Source extends SignedRow {
   id: number
-  from_me: boolean
   contact_phone: string | null
   connection_id: number
   queue_id: number | null
-  body: string
   media_type: string
-  is_private: boolean
   deleted_at: Date | null
   file_id: number | null
   file_state: string | null
@@ -59,7 +57,8 @@ export async function forwardMessages(
   assertMayWrite(ctx, ticket)
   for (const [index, source] of sources.entries()) {
     await insertPosted(ctx, ticket, {
-      body: source.body,
+      // What is forwarded is not signed again.
+      body: wordsOf({ body: source.body, signature: signatureOf(source) }),
       isPrivate: false,
       clientId: idOf(source),
       quotedMsgId: null,
@@ -73,7 +72,7 @@ export async function forwardMessages(
 /** Reads the messages. Refuses those that the actor may not see, private notes (S44), deleted ones and missing files. */
 async function accessSources(ctx: Ctx, ids: number[]): Promise<Source[]> {
   const { rows } = await sql<Source>`
-    select m.id, m.from_me, c.phone as contact_phone, m.connection_id, t.queue_id, m.body, m.media_type, m.is_private, m.deleted_at, m.file_id, f.state as file_state
+    select m.id, m.from_me, c.phone as contact_phone, m.connection_id, t.queue_id, m.body, m.signature, m.sender_user_id, m.media_type, m.is_private, m.deleted_at, m.file_id, f.state as file_state
     from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id

@@ -1,10 +1,11 @@
-import { type MessageView, hiddenBody } from '@guiche/contract'
+import { type MessageView, hiddenBody, wordsOf } from '@guiche/contract'
 import { isoTime } from '#platform/iso-time'
 import { type SpeakerPart, maskNumber, maskNumbersIn, speakerOf } from '#modules/contacts'
 import type { MediaLinks } from '#modules/media'
 import type { SeenTicket } from '#modules/visibility'
 import type { MessageRow, QuotedPart } from './messages.repository.ts'
 import { shownBody } from './shown-body.ts'
+import { signatureOf } from './signature.ts'
 
 export interface MessageViewer {
   links: MediaLinks
@@ -36,6 +37,7 @@ export function presentMessage(row: MessageRow, viewer: MessageViewer): MessageV
     participant: participantOf(row, viewer),
     dataJson: dataJsonOf(row, viewer),
     body: isHidden ? hiddenBody : shownBody(row, row, masked),
+    signature: isHidden ? null : signatureOf(row),
     fromMe: row.from_me,
     read: row.from_me || row.ack >= 3,
     ack: row.ack,
@@ -124,7 +126,7 @@ function presentQuoted(row: MessageRow, viewer: MessageViewer): MessageView['quo
   return {
     id: quoted.id,
     wid: quoted.external_id,
-    body: quoted.is_deleted ? hiddenBody : shownBody(quoted, row, viewer.masked),
+    body: quoted.is_deleted ? hiddenBody : shownBody({ ...quoted, body: saidIn(quoted) }, row, viewer.masked),
     fromMe: quoted.from_me,
     mediaType: quoted.media_type,
     mediaUrl: quoted.file && !quoted.is_deleted ? links.file(company_id, quoted.file.key) : null,
@@ -133,6 +135,8 @@ function presentQuoted(row: MessageRow, viewer: MessageViewer): MessageView['quo
     contact: quoted.from_me ? null : presentContact(row, quoted.author, viewer),
   }
 }
+
+const saidIn = (quoted: QuotedPart) => wordsOf({ body: quoted.body, signature: signatureOf(quoted) })
 
 const states = ['ready', 'waiting', 'failed'] as const
 const stateOf = (state: string): MessageView['mediaState'] => states.find((known) => known === state) ?? 'failed'

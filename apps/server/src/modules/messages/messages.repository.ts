@@ -27,6 +27,8 @@ export interface MessageRow {
   deleted_at: Date | null
   failure: string | null
   body: string
+  /** Read with `signatureOf`. */
+  signature: string | null
   raw: RawPart | null
   contact_id: number
   contact_name: string
@@ -71,6 +73,8 @@ export interface QuotedPart {
   ticket: SeenTicket & { id: number }
   external_id: string
   body: string
+  signature: string | null
+  sender_user_id: number | null
   from_me: boolean
   media_type: string
   is_private: boolean
@@ -82,7 +86,7 @@ export interface QuotedPart {
 const columns = sql`
   m.id, m.company_id, m.conversation_id, m.ticket_id, m.connection_id, m.sent_at, m.created_at, m.external_id, m.client_id,
   m.sender_user_id, m.quoted_external_id, m.ack, m.from_me, m.is_private, m.is_forwarded, m.media_type, m.origin, m.edited_at,
-  m.deleted_at, m.failure, m.body, m.raw, t.contact_id, c.name as contact_name, c.phone as contact_phone, u.name as user_name,
+  m.deleted_at, m.failure, m.body, m.signature, m.raw, t.contact_id, c.name as contact_name, c.phone as contact_phone, u.name as user_name,
   t.queue_id as ticket_queue_id, q.name as queue_name, q.color as queue_color,
   case when m.file_id is not null then (
     select json_build_object('key', f.storage_key, 'name', f.original_name, 'mime', f.mime, 'bytes', f.bytes, 'width', f.width,
@@ -91,7 +95,7 @@ const columns = sql`
     from files f where f.company_id = m.company_id and f.id = m.file_id) end as file,
   case when m.quoted_external_id is not null then (
     select json_build_object('id', o.id, 'ticket', json_build_object('id', said.id, 'user_id', said.user_id, 'queue_id', said.queue_id, 'is_group', said.is_group),
-                             'external_id', o.external_id, 'body', left(o.body, 500), 'from_me', o.from_me, 'media_type', o.media_type,
+                             'external_id', o.external_id, 'body', left(o.body, 500), 'signature', o.signature, 'sender_user_id', o.sender_user_id, 'from_me', o.from_me, 'media_type', o.media_type,
                              'is_private', o.is_private, 'is_deleted', o.deleted_at is not null, 'author', o.raw->'author',
                              'file', (select json_build_object('key', coalesce(f.thumbnail_key, f.storage_key), 'name', f.original_name)
                                       from files f where f.company_id = o.company_id and f.id = o.file_id))
@@ -157,6 +161,7 @@ export interface MessageToChange {
   is_private: boolean
   media_type: string
   failure: string | null
+  signature: string | null
   deleted_at: Date | null
   file_id: number | null
   file_state: string | null
@@ -168,7 +173,7 @@ export interface MessageToChange {
 /** Undefined if there is none or the actor may not see it. */
 export async function findToChange(ctx: Ctx, id: number): Promise<MessageToChange | undefined> {
   const { rows } = await sql<MessageToChange>`
-    select m.id, m.ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.failure, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
+    select m.id, m.ticket_id, m.conversation_id, m.connection_id, m.from_me, m.is_private, m.media_type, m.failure, m.signature, m.deleted_at, m.file_id, f.state as file_state, m.sender_user_id,
            (extract(epoch from now() - coalesce(m.edited_at, m.sent_at)) * 1000)::float8 as age
     from messages m left join files f on f.company_id = m.company_id and f.id = m.file_id
     where m.company_id = ${ctx.companyId} and m.id = ${id} and ${messageIsSeen(ctx.actor)}`.execute(ctx.db)

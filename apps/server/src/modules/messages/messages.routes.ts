@@ -1,4 +1,4 @@
-import type { MessageView } from '@guiche/contract'
+import { type MessageView, wordsOf } from '@guiche/contract'
 import type { UserCtx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
 import type { Deps } from '#platform/deps'
@@ -17,6 +17,7 @@ import { type Posted, postMessage } from './post-message.ts'
 import { postUploads } from './post-uploads.ts'
 import { type MessageViewer, presentMessage } from './messages.presenter.ts'
 import { findMessages, getMessage } from './messages.repository.ts'
+import { signatureOf } from './signature.ts'
 import { readValues } from './variables.ts'
 
 export function messageRoutes(deps: Deps, channels: Channels): void {
@@ -151,8 +152,9 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
       const [pages, viewer] = [await pageNumbers(ctx, messages), await viewerOf(ctx)]
       return {
         images: messages.toReversed().flatMap((row) => {
-          const { id, mediaUrl, mediaType, body, fromMe, user } = presentMessage(row, viewer)
-          return mediaUrl ? [{ id, mediaUrl, mediaType, body, fromMe, user, pageNumber: pages.get(id) ?? 1 }] : []
+          const { id, mediaUrl, mediaType, body, signature, fromMe, user } = presentMessage(row, viewer)
+          const pageNumber = pages.get(id) ?? 1
+          return mediaUrl ? [{ id, mediaUrl, mediaType, body, signature, fromMe, user, pageNumber }] : []
         }),
       }
     }),
@@ -180,7 +182,7 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
           id: row.id,
           url: firstLink(row.body),
           pageNumber: pages.get(row.id) ?? 1,
-          body: row.body.slice(0, 500),
+          body: wordsOf({ body: row.body, signature: signatureOf(row) }).slice(0, 500),
         })),
         calls: found.calls.map((row) => presentMessage(row, viewer)),
       }

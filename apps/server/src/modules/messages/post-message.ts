@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isAssistants } from '@guiche/contract'
+import { assistantIn, wordsOf } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { sql } from '#platform/database/sql'
@@ -10,6 +10,7 @@ import { messageIsSeen } from '#modules/visibility'
 import { markSeen } from './mark-read.ts'
 import type { MessageContent } from './message-content.ts'
 import { type MessageRow, getMessage, selectMessages, previewOf } from './messages.repository.ts'
+import { signatureIn } from './signature.ts'
 import { withVariables } from './variables.ts'
 
 export interface NewText {
@@ -93,7 +94,7 @@ const queued = (ctx: Ctx, ticket: LockedTicket, { forwarded }: NewText) =>
 
 /** The browser of the user who accepts a ticket posts the greeting of the virtual assistant. Only its text marks it. */
 const originOf = ({ actor }: Ctx, { body, isPrivate }: { body: string; isPrivate: boolean }) =>
-  actor.kind === 'user' && !isPrivate && isAssistants(body) ? 'bot' : senderOf(actor)
+  actor.kind === 'user' && !isPrivate && assistantIn(body) ? 'bot' : senderOf(actor)
 
 /** The caller has locked the ticket and checked that the actor may write in it. */
 export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText): Promise<MessageRow> {
@@ -107,7 +108,8 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
     mediaType,
     body = await bodyOf(ctx, ticket, text),
   } = text.content ? await text.content() : textContent
-  const readable = machineReadable.has(mediaType) ? '' : body
+  const signature = signatureIn(ctx, { body, isPrivate })
+  const readable = machineReadable.has(mediaType) ? '' : wordsOf({ body, signature: signature || null })
   const preview = previewOf(ctx, { body: sql`${readable}`, mediaType: sql`${mediaType}`, fileId: sql`${fileId}` })
   // Users quote only messages that they see. Messages to the customer do not quote private notes (S44).
   const quoted = sql`
@@ -118,11 +120,11 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
   const inserted = sql`
     with added as (
       insert into messages (company_id, conversation_id, ticket_id, connection_id, external_id, client_id, sender_user_id, quoted_external_id,
-                            file_id, media_type, body, from_me, is_private, is_forwarded, ack, origin, sent_at)
+                            file_id, media_type, body, signature, from_me, is_private, is_forwarded, ack, origin, sent_at)
       values (${ctx.companyId}, ${ticket.conversation_id}, ${ticket.id}, ${ticket.connection_id},
               ${externalId}, ${clientId}, ${userIdOf(ctx.actor)},
               (${quoted}),
-              ${fileId}, ${mediaType}, ${body}, true, ${isPrivate}, ${text.forwarded !== undefined}, ${isPrivate ? 2 : 0}, ${originOf(ctx, { body, isPrivate })}, clock_timestamp())
+              ${fileId}, ${mediaType}, ${body}, ${signature}, true, ${isPrivate}, ${text.forwarded !== undefined}, ${isPrivate ? 2 : 0}, ${originOf(ctx, { body, isPrivate })}, clock_timestamp())
       returning id, sent_at),
     ${isPrivate ? sql`` : sql`queued as (${queued(ctx, ticket, text)}),`}
     moved as (

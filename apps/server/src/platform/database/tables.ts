@@ -371,6 +371,7 @@ export interface Messages {
   sender_contact_id: number | null;
   sender_user_id: number | null;
   sent_at: Generated<Timestamp>;
+  signature: string | null;
   ticket_id: number;
 }
 

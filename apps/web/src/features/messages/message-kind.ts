@@ -1,4 +1,4 @@
-import { type MessageView, hiddenBody } from '@guiche/contract'
+import { type MessageView, hiddenBody, wordsOf } from '@guiche/contract'
 
 export type Kind =
   | 'text'
@@ -52,26 +52,11 @@ export function hasVisual(message: MessageView): boolean {
 export const isHidden = ({ isDeleted, fromMe, body }: Pick<MessageView, 'isDeleted' | 'fromMe' | 'body'>): boolean =>
   isDeleted && (fromMe || body === hiddenBody)
 
-/** The text in the bubble. Cards and locations are drawn differently; the signature repeats the name above it. */
+/** The text in the bubble. Cards and locations are drawn differently; the name above it stands for the signature. */
 export function bodyOf(message: MessageView): string {
   const kind = kindOf(message)
   if (isHidden(message)) return ''
   if (message.isDeleted) return message.body
   if (kind === 'location' || kind === 'contact') return ''
-  return unsigned(message)
-}
-
-export const unsigned = ({ body, fromMe, user }: Pick<MessageView, 'body' | 'fromMe' | 'user'>): string =>
-  fromMe && user ? withoutSignature(body, user.name) : body
-
-/** Messages with files end their lines with CR LF, as form data does. */
-export function withoutSignature(body: string, name: string): string {
-  const signature = `*${name}:*`
-  return body.startsWith(signature) ? body.slice(signature.length).replace(/^\r?\n/, '') : body
-}
-
-/** The new text of a message that is edited, with the signature that it was sent with. */
-export function signedAgain(message: Pick<MessageView, 'body' | 'fromMe' | 'user'>, text: string): string {
-  const signature = message.body.slice(0, message.body.length - unsigned(message).length)
-  return signature + text
+  return wordsOf(message)
 }

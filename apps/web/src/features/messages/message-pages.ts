@@ -1,4 +1,4 @@
-import type { MessageView } from '@guiche/contract'
+import { type MessageView, wordsOf } from '@guiche/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 
 /** A page of a conversation, oldest message first. */
@@ -73,14 +73,14 @@ export function renewNewest(data: MessagePages, fresh: MessagePage): MessagePage
   return fresh.messages.reduce(addMessage, kept)
 }
 
-const isStale = (quoted: MessageView['quotedMsg'], { id, body, isDeleted }: MessageView) =>
-  quoted?.id === id && (quoted.body !== body || quoted.isDeleted !== isDeleted)
+const isStale = (quoted: MessageView['quotedMsg'], message: MessageView) =>
+  quoted?.id === message.id && (quoted.body !== wordsOf(message) || quoted.isDeleted !== message.isDeleted)
 
 function quoting(known: MessageView, news: MessageView): MessageView {
   const { quotedMsg } = known
   if (!quotedMsg || !isStale(quotedMsg, news)) return known
-  const { body, isDeleted } = news
-  return { ...known, quotedMsg: { ...quotedMsg, body, isDeleted, ...(isDeleted && { mediaUrl: null }) } }
+  const { isDeleted } = news
+  return { ...known, quotedMsg: { ...quotedMsg, body: wordsOf(news), isDeleted, ...(isDeleted && { mediaUrl: null }) } }
 }
 
 /** Acks never decrease, whichever of answer and event came last (R8). Signed URLs are kept while they are valid. */

@@ -1,3 +1,4 @@
+import { wordsOf } from '@guiche/contract'
 import { Progress } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
@@ -8,7 +9,6 @@ import { Ticks } from '../../../ui/marks/ticks.tsx'
 import { AudioPlayer, DocumentFile, Quote, SentPicture } from '../content/index.ts'
 import { Failure } from './failure.tsx'
 import styles from './message-bubble.module.css'
-import { withoutSignature } from '../message-kind.ts'
 import { MessageText } from './message-text.tsx'
 import { outbox } from '../outbox.ts'
 import { SentThing } from './sent-thing.tsx'
@@ -28,7 +28,7 @@ export const SendBubble = memo(function SendBubble({
   const me = useMe()
   const { clientId, isPrivate, file, thing, quoted, failure, state } = send
   const isPicture = (file?.type.startsWith('image/') && file.url !== null) || thing?.kind === 'location'
-  const body = withoutSignature(send.body, me.name)
+  const body = wordsOf({ body: send.body, signature: me.name })
   const meta = <Meta send={send} />
 
   return (

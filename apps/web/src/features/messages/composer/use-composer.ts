@@ -1,4 +1,4 @@
-import { type MessageView, limits } from '@guiche/contract'
+import { type MessageView, limits, withWords, wordsOf } from '@guiche/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
@@ -7,7 +7,6 @@ import { randomId } from '../../../lib/uuid.ts'
 import { toast } from '../../../ui/toasts/toasts.tsx'
 import type { Attachment } from '../attachments/index.ts'
 import { quotedOf } from '../content/index.ts'
-import { signedAgain, unsigned } from '../message-kind.ts'
 import { outbox } from '../outbox.ts'
 import type { SentFile, SentThing } from '../sends.ts'
 import type { Mode } from './composer-modes.tsx'
@@ -39,7 +38,7 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
   const signature = useSignature()
   const typing = useTyping(ticketId)
   const isPrivate = mode === 'private'
-  const editText = editing && (edited?.id === editing.id ? edited.text : unsigned(editing))
+  const editText = editing && (edited?.id === editing.id ? edited.text : wordsOf(editing))
   const text = editText ?? selected?.caption ?? draft
 
   function write(next: string) {
@@ -142,6 +141,6 @@ const sentFile = ({ name, type, size, url, quickMessageId }: Omit<Attachment, 'f
 const fileOf = ({ name, type, size }: File) => ({ name, type, size })
 
 /** A blank text is not an edit, so it gets no signature. */
-const textToEdit = (message: MessageView, text: string) => (text.trim() === '' ? '' : signedAgain(message, text.trim()))
+const textToEdit = (message: MessageView, text: string) => (text.trim() === '' ? '' : withWords(message, text.trim()))
 
 const now = () => new Date().toISOString()

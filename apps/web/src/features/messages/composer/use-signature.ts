@@ -1,3 +1,4 @@
+import { signedWith } from '@guiche/contract'
 import { useState } from 'react'
 import { storage } from '../../../lib/browser/storage.ts'
 import { useCompanySettings, useMe } from '../../../lib/session.ts'
@@ -14,6 +15,6 @@ export function useSignature() {
       setSigns(next)
       storage.signs.set(next)
     },
-    signed: (text: string) => (maySign && signs ? `*${me.name}:*\n${text.trim()}` : text.trim()),
+    signed: (text: string) => (maySign && signs ? signedWith(me.name, text.trim()) : text.trim()),
   }
 }

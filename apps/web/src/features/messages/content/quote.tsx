@@ -1,6 +1,6 @@
-import type { MessageView } from '@guiche/contract'
+import { type MessageView, wordsOf } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
-import { summaryOf, withoutSigner } from '../../../lib/text/summary.ts'
+import { summaryOf } from '../../../lib/text/summary.ts'
 import { useMessageActions } from '../message-actions.ts'
 import { parseLocation } from '../location.ts'
 import { cardsOf } from '../contact-card.ts'
@@ -56,8 +56,7 @@ function useQuoteText(quoted: Quoted): string {
   const kind = kindOf(quoted)
   const what = t(`messages.kind.${kind}`)
   if (kind === 'location' || kind === 'contact') return [what, nameOf(kind, quoted.body)].filter(Boolean).join(': ')
-  const said = quoted.fromMe ? withoutSigner(quoted.body) : quoted.body
-  return summaryOf(said) || (kind === 'sticker' ? '' : quoted.mediaName) || what
+  return summaryOf(quoted.body) || (kind === 'sticker' ? '' : quoted.mediaName) || what
 }
 
 /** The names on the cards, or the name of the location. */
@@ -73,6 +72,7 @@ export const quotedOf = ({
   id,
   wid,
   body,
+  signature,
   fromMe,
   mediaType,
   mediaUrl,
@@ -83,7 +83,7 @@ export const quotedOf = ({
 }: MessageView): Quoted => ({
   id,
   wid,
-  body,
+  body: wordsOf({ body, signature }),
   fromMe,
   mediaType,
   mediaUrl: thumbnailUrl ?? mediaUrl,

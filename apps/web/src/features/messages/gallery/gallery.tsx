@@ -1,3 +1,4 @@
+import { wordsOf } from '@guiche/contract'
 import { useQuery } from '@tanstack/react-query'
 import {
   IconChevronLeft,
@@ -18,7 +19,6 @@ import { summaryOf } from '../../../lib/text/summary.ts'
 import './gallery.css'
 import { imagesOfTicket } from '../messages.api.ts'
 import { FormattedText } from '../content/index.ts'
-import { unsigned } from '../message-kind.ts'
 
 interface Props {
   ticketId: number
@@ -48,7 +48,7 @@ export function Gallery({ ticketId, start, onJump, onClose }: Props) {
       close={onClose}
       index={first}
       slides={images.map((image): Slide => {
-        const caption = unsigned(image)
+        const caption = wordsOf(image)
         return { src: image.mediaUrl, alt: summaryOf(caption), caption, turn: turns[image.id] ?? 0 }
       })}
       on={{ view: ({ index }) => setShown(index) }}

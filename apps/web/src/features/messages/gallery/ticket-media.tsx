@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { readable } from '../../../lib/text/plain-text.ts'
-import { summaryOf, withoutSigner } from '../../../lib/text/summary.ts'
+import { summaryOf } from '../../../lib/text/summary.ts'
 import { safeLink } from '../../../lib/text/text-tokens.ts'
 import { CallIcon, useCallText, FileName } from '../content/index.ts'
 import { mediaOfTicket } from '../messages.api.ts'
@@ -154,7 +154,7 @@ function Links({
                 {url}
               </a>
             )}
-            <Jump id={id} text={summaryOf(withoutSigner(body))} onJump={onJump} />
+            <Jump id={id} text={summaryOf(body)} onJump={onJump} />
           </li>
         )
       })}
