@@ -134,7 +134,7 @@ test('Messages, notes, files and contacts are found, each under its tab', async 
     await panel(page)
       .getByRole('button', { name: /Orçamentos & Cia/ })
       .click()
-    await expect(page.getByRole('dialog')).toContainText('Orçamentos & Cia')
+    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Contato' })).toHaveValue(/Orçamentos & Cia/)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
