@@ -9,7 +9,7 @@ export interface Seeded {
   queueId: number
   /** A member of the queue who may see groups and serves half of the open tickets. */
   attendant: { email: string; password: string }
-  /** An open ticket with a long history, to read from. */
+  /** An open ticket with a long history, to read from; 0 in a database without messages. */
   ticketId: number
   /** Open tickets, to send to. */
   ticketIds: number[]
@@ -53,7 +53,8 @@ export async function seed({ url, databaseUrl, login, messages }: Options): Prom
     [large.companyId, 'open'],
   )
   await db.end()
-  return { ...large, ticketId: Number(rows[0].id), ticketIds: rows.map((row) => Number(row.id)), messages }
+  const ticketIds = rows.map((row) => Number(row.id))
+  return { ...large, ticketId: ticketIds[0] ?? 0, ticketIds, messages }
 }
 
 async function makeCompany(url: string, operator: Client, planId: number, index: number) {
