@@ -91,13 +91,15 @@ async function sustained(testbed: Testbed, visitors: Visitor[], bare: number): P
 
 const noneLost = '0 lost, no second ticket'
 
+/** Messages that a visitor sends at once have no order among themselves; those of the visitor's next turn come after. */
 async function lost(testbed: Testbed, sent: number): Promise<string> {
   const db = new pg.Client({ connectionString: testbed.adminUrlOf('whole') })
   await db.connect()
   const { rows } = await db.query(
     `select (select count(*)::int from messages where company_id = $1 and body like 'mensagem %') as stored, (select count(*)::int from inbox) as left,
             (select count(*)::int from (select conversation_id from tickets where company_id = $1 and status <> 'closed' group by 1 having count(*) > 1) twice) as twice,
-            (select count(*)::int from (select id, lag(id) over (partition by conversation_id order by sent_at, id) as before from messages where company_id = $1 and body like 'mensagem %') o where before > id) as disordered`,
+            (select count(*)::int from (select turn, lag(turn) over (partition by conversation_id order by sent_at, id) as before
+               from (select conversation_id, sent_at, id, split_part(body, ' ', 2)::int as turn from messages where company_id = $1 and body like 'mensagem %') m) o where before > turn) as disordered`,
     [testbed.whole.data.companyId],
   )
   await db.end()

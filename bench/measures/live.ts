@@ -33,6 +33,7 @@ export async function measureLive(testbed: Testbed): Promise<Row[]> {
   const visitors = await makeVisitors(testbed, 20)
   // The first message of a visitor also creates a contact, which would add events to the measurement.
   for (const visitor of visitors) await write(testbed, visitor, 'Oi')
+  await attendants.settle()
   const count = testbed.isQuick ? 20 : 50
   const heard = await attendants.measureDelivery(count, (index, body) =>
     write(testbed, visitorOf(visitors, index), body),
@@ -123,6 +124,15 @@ class ManyAttendants {
       this.#process.once('exit', () => reject(new Error('the process with the attendants has ended')))
       this.#process.send(order)
     })
+  }
+
+  /** Waits until no more events arrive. */
+  async settle(): Promise<void> {
+    for (let before = -1, now = 0; now !== before;) {
+      before = now
+      await pause(1000)
+      now = (await this.ask('report')).events
+    }
   }
 
   /** Sends `count` messages, five a second, and returns how long the last attendant waited for each. */
