@@ -12,7 +12,13 @@ export function ExtensionButtons({ extensions, isOn, onPress }: Props) {
   return extensions.flatMap(({ id, button }) =>
     button ? (
       <Tooltip key={id} label={button.label}>
-        <ActionIcon size={36} aria-label={button.label} disabled={!isOn} onClick={() => onPress(button.text)}>
+        <ActionIcon
+          size={36}
+          aria-label={button.label}
+          disabled={!isOn}
+          bg="transparent"
+          onClick={() => onPress(button.text)}
+        >
           {button.icon}
         </ActionIcon>
       </Tooltip>
