@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { installShortcuts } from '../../lib/keyboard/shortcuts.ts'
 import { useIsNarrow } from '../../ui/use-is-phone.ts'
 import { PaletteLoader } from '../palette/palette-loader.tsx'
+import { LeaveGuard } from '../leave-guard.tsx'
 import { NotificationEffects } from '../notifications/notification-effects.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { KeyboardHelpLoader } from './keyboard-help-loader.tsx'
@@ -46,6 +47,7 @@ export function Shell() {
       <PaletteLoader />
       <KeyboardHelpLoader />
       <NotificationEffects />
+      <LeaveGuard />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { useMe } from '../../lib/session.ts'
 import { Failure } from '../../ui/states/failure.tsx'
 import { sevenDays } from '../../ui/fields/service-hours.ts'
 import { ServiceHoursField } from '../../ui/fields/service-hours-field.tsx'
+import { useUnsaved } from '../../ui/dialogs/use-unsaved.tsx'
 import { TableSkeletons } from '../../ui/states/skeletons.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { companyQuery, useSaveCompanyHours } from './company-settings.api.ts'
@@ -32,6 +33,7 @@ function Hours({ companyId, kept }: { companyId: number; kept: ScheduleEntry[] }
   const { t } = useTranslation()
   const [schedules, setSchedules] = useState(kept)
   const save = useSaveCompanyHours(companyId)
+  const { question } = useUnsaved(JSON.stringify(schedules) !== JSON.stringify(kept), { asksLinks: true })
 
   return (
     <form
@@ -45,6 +47,7 @@ function Hours({ companyId, kept }: { companyId: number; kept: ScheduleEntry[] }
       <Button type="submit" loading={save.isPending}>
         {t('ui.save')}
       </Button>
+      {question}
     </form>
   )
 }

@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Keys } from '../marks/marks.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import styles from './dialog.module.css'
 import { useFirstError } from './use-first-error.ts'
+import { useUnsaved } from './use-unsaved.tsx'
 import { useFocusReturn } from '../use-focus-return.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   opened?: boolean
   /** The primary action is running: its button shows that, and the dialog cannot be closed. */
   isBusy?: boolean
-  /** There is unsaved input: Escape, backdrop and cross ask before they close. */
+  /** There is unsaved input: Escape, backdrop, cross, and the browser's Back and reload ask before they close. */
   isDirty?: boolean
   /** The primary action is destructive. */
   isDanger?: boolean
@@ -34,12 +34,12 @@ interface Props {
 /** The pattern of all dialogs: title, form, secondary button left of the primary one. */
 export function Dialog({ opened = true, title, onClose, isBusy = false, isDirty = false, size = 460, ...rest }: Props) {
   const { t } = useTranslation()
-  const [isAsking, setIsAsking] = useState(false)
+  const { isAsking, ask, question } = useUnsaved(opened && isDirty)
   useFocusReturn()
 
   function leave() {
     if (isBusy) return
-    if (isDirty) return setIsAsking(true)
+    if (isDirty) return ask({ leave: onClose, stay: () => undefined })
     onClose()
   }
 
@@ -64,21 +64,7 @@ export function Dialog({ opened = true, title, onClose, isBusy = false, isDirty 
           <Modal.CloseButton className={styles.close} aria-label={t('ui.close')} />
         </Modal.Content>
       </Modal.Root>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('ui.dialog.discardTitle')}
-          action={t('ui.dialog.discard')}
-          cancel={t('ui.dialog.keepEditing')}
-          isDanger
-          onClose={() => setIsAsking(false)}
-          onConfirm={() => {
-            setIsAsking(false)
-            onClose()
-          }}
-        >
-          {t('ui.dialog.discardText')}
-        </ConfirmDialog>
-      )}
+      {question}
     </>
   )
 }
