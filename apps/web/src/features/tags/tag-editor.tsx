@@ -1,13 +1,13 @@
-import type { ContactView, TagRef } from '@guiche/contract'
+import { type ContactView, TagBody, type TagRef } from '@guiche/contract'
 import { MultiSelect } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TagChip } from '../../ui/marks/marks.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { syncTags } from './contact-tags.api.ts'
 import styles from './tag-editor.module.css'
-import { tagChoices } from './tags.api.ts'
+import { tagChoices, useSaveTag } from './tags.api.ts'
 
 interface Props {
   contact: ContactView
@@ -45,6 +45,8 @@ export function TagEditor({ contact, onTags, isAsked }: Props) {
 function Field({ contact, onTags }: Pick<Props, 'contact' | 'onTags'>) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
   const { data: all = [] } = useQuery(tagChoices)
   const sync = useMutation({
     mutationFn: (tags: TagRef[]) => syncTags(contact.id, tags),
@@ -55,6 +57,19 @@ function Field({ contact, onTags }: Pick<Props, 'contact' | 'onTags'>) {
     onSuccess: onTags,
     onError: (_error, _tags, before) => before && onTags(before),
   })
+  const create = useSaveTag(undefined, blank)
+  const newName = newNameOf(typed, all)
+
+  function createTag(name: string) {
+    create.mutate(
+      { ...blank, name },
+      {
+        onSuccess: (tag) => sync.mutate([...contact.tags, tag]),
+        // A colleague may have made it meanwhile; then it can be chosen.
+        onError: () => void client.invalidateQueries({ queryKey: tagChoices.queryKey }),
+      },
+    )
+  }
 
   useEffect(() => {
     field.current?.focus()
@@ -71,9 +86,29 @@ function Field({ contact, onTags }: Pick<Props, 'contact' | 'onTags'>) {
       hidePickedOptions
       maxDropdownHeight={240}
       nothingFoundMessage={t('tags.nothing')}
-      data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={[
+        ...all.map(({ id, name }) => ({ value: String(id), label: name })),
+        ...(newName ? [{ value: toCreate, label: t('tags.create', { text: newName }) }] : []),
+      ]}
+      searchValue={typed}
+      onSearchChange={setTyped}
       value={contact.tags.map(({ id }) => String(id))}
-      onChange={(ids) => sync.mutate(all.filter(({ id }) => ids.includes(String(id))))}
+      onChange={(ids) =>
+        newName && ids.includes(toCreate)
+          ? createTag(newName)
+          : sync.mutate(all.filter(({ id }) => ids.includes(String(id))))
+      }
     />
   )
+}
+
+const blank = { name: '', color: '' }
+/** The value of the option that creates a tag. */
+const toCreate = 'new'
+
+/** The typed name, if it can be the name of a tag and no tag has it yet. */
+function newNameOf(typed: string, all: readonly { name: string }[]): string | undefined {
+  const { data: name } = TagBody.shape.name.safeParse(typed)
+  const isTaken = all.some((tag) => tag.name.localeCompare(name ?? '', undefined, { sensitivity: 'base' }) === 0)
+  return isTaken ? undefined : name
 }

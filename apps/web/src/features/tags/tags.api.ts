@@ -49,6 +49,7 @@ export function useSaveTag(id: number | undefined, before: TagValues) {
       // A rename may change its position in the list, which is sorted by name.
       mergeRow(client, lists, tag)
       void client.invalidateQueries({ queryKey: lists.key })
+      void client.invalidateQueries({ queryKey: tagChoices.queryKey })
     },
     meta: { handles: ['ERR_NAME_ALREADY_EXISTS'] },
   })
