@@ -23,6 +23,8 @@ export interface Endpoint {
   /** The text fields of a form with files. A call with `body` and `form` accepts both. */
   readonly form?: z.ZodType
   readonly answer: z.ZodType
+  /** The answer is a file of this type, sent while it is made; `answer` describes its bytes. */
+  readonly file?: string
   /** Status of a success; 200 by default. */
   readonly status?: 200 | 201 | 204
   /** Status of a repeated call that changes nothing, if it differs. */

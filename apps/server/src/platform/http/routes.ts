@@ -8,6 +8,7 @@ import { type Uploads, type UploadedFile, lengthOf } from './uploads.ts'
 import { assertAccess } from './access.ts'
 import { createDenials } from './guards/denials.ts'
 import { checked, parseInput, parseParams } from './input.ts'
+import { SentFile, sendFile } from './sent-file.ts'
 
 type IsAnonymous<E extends Endpoint> = E['access'] extends 'public' | 'visitor' ? true : false
 
@@ -52,7 +53,7 @@ export interface FormCall<E extends Endpoint> extends Pick<Call<E>, 'actor' | 'r
 /** Throws if the caller may not send files, or not now; otherwise returns the sender. */
 type AdmitForm<E extends Endpoint> = (call: FormCall<E>) => Promise<Sender>
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<E extends { file: string } ? SentFile : Answer<E>>
 
 export interface Routes {
   /** Implements a call of the contract. Input and access are checked before; the answer has the contract's type. */
@@ -114,7 +115,8 @@ export function createRoutes(app: FastifyInstance, { units, uploads, authenticat
             http,
           }
           // The input is that of this call, but TypeScript cannot relate a name to its entry in the table.
-          const answer = await handler(call as unknown as Call<Api[N]>)
+          const answer: unknown = await handler(call as unknown as Call<Api[N]>)
+          if (endpoint.file && answer instanceof SentFile) return sendFile(reply, endpoint.file, answer)
           return reply.send(checkAnswers ? checked(endpoint, answer) : answer)
         } catch (error) {
           if (actor) await recordDenial(error, { actor, call: name, address: request.ip }).catch(logFailure(request))

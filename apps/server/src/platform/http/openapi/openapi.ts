@@ -52,8 +52,8 @@ function operation(name: string, endpoint: Endpoint) {
   }
 }
 
-function responses({ status = 200, statusAgain, answer, conflict }: Endpoint) {
-  const content = json(schemaOf(answer, 'output'))
+function responses({ status = 200, statusAgain, answer, file, conflict }: Endpoint) {
+  const content = file ? { [file]: { schema: { type: 'string', format: 'binary' } } } : json(schemaOf(answer, 'output'))
   return {
     [status]: { description: 'Done', content },
     ...(statusAgain && { [statusAgain]: { description: 'Had been done before; nothing was changed', content } }),

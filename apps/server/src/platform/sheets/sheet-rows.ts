@@ -1,0 +1,23 @@
+/** A row of a sheet: its number there, and its texts. */
+export interface SheetRow {
+  line: number
+  cells: string[]
+}
+
+/** `type`: neither a workbook nor a text. `large`: beyond a limit. `broken`: not readable. */
+export class SheetError extends Error {
+  readonly reason: 'type' | 'large' | 'broken'
+
+  constructor(reason: 'type' | 'large' | 'broken') {
+    super(`a sheet that cannot be read: ${reason}`)
+    this.reason = reason
+  }
+}
+
+export interface SheetLimits {
+  rows: number
+  columns: number
+}
+
+/** In characters. The rest of a longer text is dropped. */
+export const longestText = 5000

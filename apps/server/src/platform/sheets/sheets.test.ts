@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readSheet } from './read-sheet.ts'
+import { workbookOf } from './write-workbook.ts'
+import { zipped } from './zip-writer.ts'
+
+const limits = { rows: 1000, columns: 10 }
+const paths: string[] = []
+afterEach(async () => {
+  for (const path of paths.splice(0)) await rm(path, { force: true })
+})
+
+async function collected(parts: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of parts) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function rowsOf(bytes: Buffer | string, most = limits) {
+  const path = join(tmpdir(), `sheet-${randomUUID()}`)
+  paths.push(path)
+  await writeFile(path, bytes)
+  const rows: { line: number; cells: string[] }[] = []
+  for await (const batch of readSheet(path, most)) rows.push(...batch)
+  return rows
+}
+
+async function* once<T>(value: T) {
+  yield value
+}
+
+/** A workbook with this sheet, as other programs write it. */
+const workbook = (sheet: string, more: { name: string; content: string[] }[] = []) =>
+  collected(
+    zipped([
+      { name: 'xl/workbook.xml', content: ['<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'] },
+      { name: 'xl/worksheets/sheet1.xml', content: [sheet] },
+      ...more,
+    ]),
+  )
+const sheetWith = (rows: string) => `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`
+
+describe('a workbook that was written', () => {
+  const columns = [
+    { title: 'Nome', width: 10 },
+    { title: 'Número', width: 10 },
+  ]
+
+  test('is read with the same texts, in more rows than a batch', async () => {
+    const rows = Array.from({ length: 900 }, (_row, nth) => [`Ana & <Zoë> 🎉 "${nth}"\nLima`, `551198877${nth}`])
+
+    expect(await rowsOf(await collected(workbookOf(columns, once(rows))))).toEqual([
+      { line: 1, cells: ['Nome', 'Número'] },
+      ...rows.map((cells, nth) => ({ line: nth + 2, cells })),
+    ])
+  })
+
+  test('has no cell that a program takes for a formula, and the text comes back (S49)', async () => {
+    const hostile = ['=HYPERLINK("http://a.test")', '+1', '-1', '@SUM(1)', '＝1', '_x003D_1']
+    const bytes = await collected(workbookOf(columns, once(hostile.map((text) => [text, '']))))
+
+    const xml = rawSheet(bytes)
+    expect(xml).not.toContain('<f')
+    expect([...xml.matchAll(/<t [^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual([
+      'Nome',
+      'Número',
+      "'=HYPERLINK(&quot;http://a.test&quot;)",
+      "'+1",
+      "'-1",
+      "'@SUM(1)",
+      "'＝1",
+      '_x005F_x003D_1',
+    ])
+    expect((await rowsOf(bytes)).slice(1).map(({ cells }) => cells[0])).toEqual(hostile)
+  })
+
+  test('ends with the error of its content', async () => {
+    async function* failing(): AsyncGenerator<string[][]> {
+      yield [['Ana', '1']]
+      throw new Error('the database is gone')
+    }
+
+    await expect(collected(workbookOf(columns, failing()))).rejects.toThrow('the database is gone')
+  })
+})
+
+/** The XML of the only sheet, without our own reader of archives. */
+function rawSheet(bytes: Buffer): string {
+  const name = Buffer.from('xl/worksheets/sheet1.xml')
+  const at = bytes.indexOf(name) + name.length
+  return inflateRawSync(bytes.subarray(at)).toString()
+}
+
+describe('a workbook of another program', () => {
+  test('is read with shared texts, numbers in any form, gaps, formulas with their values, and empty rows', async () => {
+    const shared = '<sst><si><t>Nome</t></si><si><r><t>Ri</t></r><r><t>ta</t></r><rPh><t>x</t></rPh></si></sst>'
+    const sheet = sheetWith(
+      `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="str"><f>1+1</f><v>Fone</v></c></row>
+       <row r="2"/>
+       <row r="4"><c r="A4" t="s"><v>1</v></c><c r="C4"><v>5.511988887777E12</v></c><c r="D4" t="e"><v>#REF!</v></c></row>`,
+    )
+
+    expect(await rowsOf(await workbook(sheet, [{ name: 'xl/sharedStrings.xml', content: [shared] }]))).toEqual([
+      { line: 1, cells: ['Nome', '', 'Fone'] },
+      { line: 4, cells: ['Rita', '', '5511988887777', ''] },
+    ])
+  })
+
+  test('is refused when it is no workbook, is cut off, or defines entities', async () => {
+    const entity = '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'
+    const other = await collected(zipped([{ name: 'word/document.xml', content: ['<a/>'] }]))
+    const whole = await workbook(sheetWith('<row><c><v>1</v></c></row>'))
+
+    await expect(rowsOf(other)).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
+    await expect(rowsOf(await workbook(entity))).rejects.toMatchObject({ code: 'ERR_SHEET_UNREADABLE' })
+    for (const part of [0.2, 0.5, 0.9])
+      await expect(rowsOf(whole.subarray(0, whole.length * part))).rejects.toMatchObject({
+        code: 'ERR_SHEET_UNREADABLE',
+      })
+    await expect(rowsOf('')).resolves.toEqual([])
+    await expect(rowsOf(Buffer.from('d0cf11e0a1b11ae1000000', 'hex'))).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
+  })
+
+  test('may be small and inflate to gigabytes: it is refused', async () => {
+    // A full flush (3) ends at a byte and marks no end, so that the same 64 MB can follow each other many times.
+    const again = deflateRawSync(Buffer.alloc(64 * 1_048_576, `<a b="${'x'.repeat(65_529)}"/>`), { finishFlush: 3 })
+    const bomb = zipOf([
+      { name: 'xl/workbook.xml', packed: deflateRawSync('<workbook/>') },
+      { name: 'xl/worksheets/sheet1.xml', packed: deflateRawSync('<worksheet/>') },
+      { name: 'xl/sharedStrings.xml', packed: Buffer.concat(Array.from({ length: 20 }, () => again)) },
+    ])
+    expect(bomb.length).toBeLessThan(5 * 1_048_576)
+
+    await expect(rowsOf(bomb)).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
+  })
+
+  test('may have a text without an end: it is refused', async () => {
+    const sheet = `<worksheet><sheetData><row><c t="inlineStr"><is><t>${'x'.repeat(8 * 1_048_576)}`
+
+    await expect(rowsOf(await workbook(sheet))).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
+  })
+
+  test('has a limit of rows and of columns', async () => {
+    const row = `<row>${'<c><v>1</v></c>'.repeat(50)}</row>`
+
+    const [first] = await rowsOf(await workbook(sheetWith(row)), { rows: 3, columns: 10 })
+    expect(first?.cells).toHaveLength(10)
+    await expect(rowsOf(await workbook(sheetWith(row.repeat(4))), { rows: 3, columns: 10 })).rejects.toMatchObject({
+      code: 'ERR_FILE_TOO_LARGE',
+    })
+  })
+})
+
+/** An archive whose directory says that every file is small. */
+function zipOf(files: { name: string; packed: Buffer }[]): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, packed } of files) {
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04_03_4b_50, 0)
+    head.writeUInt16LE(8, 8)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02_01_4b_50, 0)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(10, 24)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(offset, 42)
+    parts.push(head, Buffer.from(name), packed)
+    directory.push(entry, Buffer.from(name))
+    offset += head.length + name.length + packed.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06_05_4b_50, 0)
+  end.writeUInt16LE(files.length, 8)
+  end.writeUInt16LE(files.length, 10)
+  const entries = Buffer.concat(directory)
+  end.writeUInt32LE(entries.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...parts, entries, end])
+}
+
+describe('a text with separated values', () => {
+  test.each([
+    ['semicolons', 'Nome;Fone\nRita;1\n'],
+    ['commas', 'Nome,Fone\r\nRita,1'],
+    ['tabs', 'Nome\tFone\rRita\t1\r'],
+    ['a mark at the beginning', '\ufeffNome;Fone\nRita;1'],
+    ['empty lines', 'Nome;Fone\nRita;1\n;\n\n'],
+  ])('is read with %s', async (_what, text) => {
+    expect(await rowsOf(text)).toEqual([
+      { line: 1, cells: ['Nome', 'Fone'] },
+      { line: 2, cells: ['Rita', '1'] },
+    ])
+  })
+
+  test('may name its separator, and quote separators, quotes and line breaks', async () => {
+    expect(await rowsOf('sep=|\n"a|b"|"diz ""oi""\nde novo"|c\n"x"y|\n')).toEqual([
+      { line: 2, cells: ['a|b', 'diz "oi"\nde novo', 'c'] },
+      { line: 3, cells: ['xy', ''] },
+    ])
+  })
+
+  test('may be encoded as Windows and Excel do', async () => {
+    for (const bytes of [
+      Buffer.from('João;1', 'latin1'),
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('João;1', 'utf16le')]),
+    ])
+      expect(await rowsOf(bytes)).toEqual([{ line: 1, cells: ['João', '1'] }])
+  })
+
+  test('that is no text, or has too many rows, is refused', async () => {
+    await expect(rowsOf(Buffer.from('a\u0000b;c\n'))).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
+    await expect(rowsOf('a;b\n'.repeat(1001))).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
+  })
+
+  test('loses the guard of a cell that looked like a formula', async () => {
+    expect(await rowsOf("'=1;'a")).toEqual([{ line: 1, cells: ['=1', "'a"] }])
+  })
+})

@@ -1,0 +1,147 @@
+import { withoutCodes } from './cell-text.ts'
+import { type SheetLimits, type SheetRow, SheetError, longestText } from './sheet-rows.ts'
+import { createXmlReader } from './xml-reader.ts'
+import { type Zip, openZip } from './zip-reader.ts'
+
+/** Reads the first visible sheet of a workbook (xlsx), row by row. */
+export async function readWorkbook(bytes: Buffer, limits: SheetLimits, onRow: (row: SheetRow) => void): Promise<void> {
+  const zip = openZip(bytes)
+  const path = await pathOfSheet(zip)
+  const shared = await sharedTexts(zip)
+  await readXml(zip, path, sheetReader(shared, limits, onRow))
+}
+
+type Handlers = Parameters<typeof createXmlReader>[0]
+
+async function readXml(zip: Zip, name: string, handlers: Handlers): Promise<void> {
+  const reader = createXmlReader(handlers)
+  const decoder = new TextDecoder()
+  for await (const chunk of zip.open(name)) reader.write(decoder.decode(chunk, { stream: true }))
+  reader.write(decoder.decode())
+}
+
+const ignored = { open: () => undefined, text: () => undefined, close: () => undefined }
+
+async function pathOfSheet(zip: Zip): Promise<string> {
+  if (!zip.has('xl/workbook.xml')) throw new SheetError('type')
+  const links: string[] = []
+  await readXml(zip, 'xl/workbook.xml', {
+    ...ignored,
+    open: (name, attribute) => {
+      if (name !== 'sheet' || attribute('state')?.toLowerCase().includes('hidden')) return
+      links.push(attribute('id') ?? '')
+    },
+  })
+  const targets = new Map<string, string>()
+  const relations = 'xl/_rels/workbook.xml.rels'
+  if (zip.has(relations))
+    await readXml(zip, relations, {
+      ...ignored,
+      open: (name, attribute) => {
+        if (name === 'Relationship') targets.set(attribute('Id') ?? '', attribute('Target') ?? '')
+      },
+    })
+  const target = targets.get(links[0] ?? '') ?? 'worksheets/sheet1.xml'
+  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  if (!zip.has(path)) throw new SheetError('broken')
+  return path
+}
+
+/** In characters. Workbooks keep each different text once, and cells refer to it. */
+const mostShared = 100 * 1_048_576
+
+async function sharedTexts(zip: Zip): Promise<string[]> {
+  const texts: string[] = []
+  const path = 'xl/sharedStrings.xml'
+  if (!zip.has(path)) return texts
+  let isText = false
+  let isReading = false
+  let current = ''
+  let size = 0
+  await readXml(zip, path, {
+    open: (name) => {
+      if (name === 'si') current = ''
+      // How an East Asian text is read aloud is no part of it.
+      if (name === 'rPh') isReading = true
+      if (name === 't') isText = !isReading
+    },
+    text: (text) => {
+      if (isText) current = (current + text).slice(0, longestText)
+    },
+    close: (name) => {
+      if (name === 't') isText = false
+      if (name === 'rPh') isReading = false
+      if (name !== 'si') return
+      if ((size += current.length + 8) > mostShared) throw new SheetError('large')
+      texts.push(withoutCodes(current))
+    },
+  })
+  return texts
+}
+
+function sheetReader(
+  shared: readonly string[],
+  { rows, columns }: SheetLimits,
+  onRow: (row: SheetRow) => void,
+): Handlers {
+  let line = 0
+  let count = 0
+  let cells: string[] = []
+  let column = -1
+  let kind = ''
+  let isValue = false
+  let value = ''
+  return {
+    open: (name, attribute) => {
+      if (name === 'row') {
+        line = lineOf(attribute('r'), line)
+        cells = []
+        column = -1
+      }
+      if (name === 'c') {
+        column = columnOf(attribute('r')) ?? column + 1
+        kind = attribute('t') ?? 'n'
+        value = ''
+      }
+      if (name === 'v' || name === 't') isValue = true
+    },
+    text: (text) => {
+      if (isValue) value = (value + text).slice(0, longestText)
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't') isValue = false
+      if (name === 'c' && column < columns) cells[column] = cellText(kind, value, shared).trim()
+      if (name !== 'row') return
+      const filled = Array.from(cells, (cell) => cell ?? '')
+      if (filled.every((cell) => cell === '')) return
+      if ((count += 1) > rows) throw new SheetError('large')
+      onRow({ line, cells: filled })
+    },
+  }
+}
+
+/** Rows may be numbered, in growing order. */
+function lineOf(written: string | undefined, before: number): number {
+  const line = Number(written)
+  return Number.isSafeInteger(line) && line > before && line < 2 ** 31 ? line : before + 1
+}
+
+/** From a reference such as `AB12`. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
+  if (!letters) return undefined
+  return letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function cellText(kind: string, value: string, shared: readonly string[]): string {
+  if (kind === 's') return shared[Number(value)] ?? ''
+  if (kind === 'n') return numberText(value)
+  if (kind === 'e') return ''
+  return kind === 'b' ? String(value === '1') : withoutCodes(value)
+}
+
+/** Long numbers are stored like `5.511988887777E12`. */
+function numberText(value: string): string {
+  const number = Number(value)
+  return value !== '' && Number.isSafeInteger(number) ? String(number) : value
+}
