@@ -6,6 +6,7 @@ import { createWhatsAppWebChannel } from '#channels/whatsapp-web'
 import { registerCompanies } from '#modules/companies'
 import { registerConnections } from '#modules/connections'
 import { registerContacts } from '#modules/contacts'
+import { registerContactSheets } from '#modules/contact-sheets'
 import { registerConversations } from '#modules/conversations'
 import { type RetryPauses, registerDelivery } from '#modules/delivery'
 import { registerDrafts } from '#modules/drafts'
@@ -101,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerMedia(deps, { channels })
   registerQuickMessages(deps)
   const { numbers, pictures, pictureFetching } = registerContacts(deps, { channels, createLimiter })
+  registerContactSheets(deps)
   registerTickets(deps)
   registerNotes(deps)
   registerDrafts(deps)

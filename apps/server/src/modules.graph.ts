@@ -13,6 +13,7 @@ export const graph: Record<string, readonly string[]> = {
   visibility: [],
   contacts: ['settings', 'tags', 'media', 'connections', 'visibility'],
   tickets: ['companies', 'settings', 'users', 'queues', 'connections', 'tags', 'contacts', 'visibility'],
+  'contact-sheets': ['companies', 'contacts', 'tags'],
   notes: ['contacts', 'tickets'],
   drafts: ['tickets'],
   delivery: ['connections', 'contacts', 'tickets'],

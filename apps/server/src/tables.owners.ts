@@ -15,6 +15,7 @@ export const owners: Record<string, readonly Table[]> = {
   media: ['company_uploads', 'files', 'uploads'],
   'quick-messages': ['quick_messages'],
   contacts: ['contact_fields', 'contact_identities', 'contact_merges', 'contact_pictures', 'contacts'],
+  'contact-sheets': ['contact_sheet_rows', 'contact_sheets'],
   tickets: ['ticket_log', 'ticket_turns', 'tickets'],
   notes: ['ticket_notes'],
   drafts: ['drafts'],

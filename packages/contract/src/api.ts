@@ -2,6 +2,8 @@ import { companyCalls } from './companies/companies.ts'
 import { planCalls } from './companies/plans.ts'
 import { connectionHealthCalls } from './connections/connection-health.ts'
 import { connectionCalls } from './connections/connections.ts'
+import { contactMergeCalls } from './contacts/contact-merges.ts'
+import { contactSheetCalls } from './contacts/contact-sheets.ts'
 import { contactCalls } from './contacts/contacts.ts'
 import { eventCalls } from './live/events.ts'
 import { messageCalls } from './messages/messages.ts'
@@ -30,6 +32,8 @@ export const api = {
   ...connectionHealthCalls,
   ...tagCalls,
   ...contactCalls,
+  ...contactMergeCalls,
+  ...contactSheetCalls,
   ...ticketCalls,
   ...noteCalls,
   ...draftCalls,

@@ -26,6 +26,16 @@ export const en: Texts = {
   timesOfDay: { night: 'Hello', morning: 'Good morning', afternoon: 'Good afternoon', evening: 'Good evening' },
   dateAndHour: (date, hour) => `${date} at ${hour}`,
   unnamed: { person: 'Visitor', group: 'Group' },
+  contactSheet: {
+    name: 'Name',
+    number: 'Number',
+    email: 'E-mail',
+    tags: 'Tags',
+    extra: 'Additional information',
+    status: 'State',
+    active: 'Active',
+    blocked: 'Blocked',
+  },
   webChat: {
     joined: (name) => `${name} joined the conversation`,
     ended: 'The conversation has ended',

@@ -26,6 +26,16 @@ export const es: Texts = {
   timesOfDay: { night: 'Hola', morning: 'Buenos días', afternoon: 'Buenas tardes', evening: 'Buenas noches' },
   dateAndHour: (date, hour) => `${date} a las ${hour}`,
   unnamed: { person: 'Visitante', group: 'Grupo' },
+  contactSheet: {
+    name: 'Nombre',
+    number: 'Número',
+    email: 'Correo electrónico',
+    tags: 'Etiquetas',
+    extra: 'Información adicional',
+    status: 'Situación',
+    active: 'Activo',
+    blocked: 'Bloqueado',
+  },
   webChat: {
     joined: (name) => `${name} se unió a la conversación`,
     ended: 'La conversación ha terminado',

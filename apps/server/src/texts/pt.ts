@@ -27,6 +27,16 @@ export const pt: Texts = {
   timesOfDay: { night: 'Boa madrugada', morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' },
   dateAndHour: (date, hour) => `${date} às ${hour}`,
   unnamed: { person: 'Visitante', group: 'Grupo' },
+  contactSheet: {
+    name: 'Nome',
+    number: 'Número',
+    email: 'E-mail',
+    tags: 'Tags',
+    extra: 'Informações adicionais',
+    status: 'Situação',
+    active: 'Ativo',
+    blocked: 'Bloqueado',
+  },
   webChat: {
     joined: (name) => `${name} entrou na conversa`,
     ended: 'Atendimento encerrado',

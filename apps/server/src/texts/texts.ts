@@ -12,6 +12,8 @@ export interface Texts {
   dateAndHour: (date: string, hour: string) => string
   /** The name of a contact who has none. */
   unnamed: { person: string; group: string }
+  /** A sheet with contacts. Imports know the titles in every language. */
+  contactSheet: Record<'name' | 'number' | 'email' | 'tags' | 'extra' | 'status' | 'active' | 'blocked', string>
   webChat: {
     joined: (name: string) => string
     ended: string

@@ -26,6 +26,16 @@ export const tr: Texts = {
   timesOfDay: { night: 'Merhaba', morning: 'Günaydın', afternoon: 'İyi günler', evening: 'İyi akşamlar' },
   dateAndHour: (date, hour) => `${date} ${hour}`,
   unnamed: { person: 'Ziyaretçi', group: 'Grup' },
+  contactSheet: {
+    name: 'Ad',
+    number: 'Numara',
+    email: 'E-posta',
+    tags: 'Etiketler',
+    extra: 'Ek bilgiler',
+    status: 'Durum',
+    active: 'Etkin',
+    blocked: 'Engelli',
+  },
   webChat: {
     joined: (name) => `${name} görüşmeye katıldı`,
     ended: 'Görüşme sona erdi',

@@ -53,6 +53,19 @@ export async function upload<E extends Endpoint>(
   return withSession<E>(endpoint, send)
 }
 
+/** Fetches a file that the server makes for this call. */
+export async function download<E extends Endpoint & { file: string }>(endpoint: E, input: JsonInput<E>): Promise<Blob> {
+  const { params, query }: Record<string, unknown> = { ...input }
+  let file: Blob | undefined
+  await settled(endpoint, async () => {
+    const { blob, ...reply } = await fetchFileOnce(endpoint.method, addressOf(endpoint.path, params, query))
+    file = blob
+    return reply
+  })
+  if (!file) throw networkError()
+  return file
+}
+
 interface Reply {
   status: number
   text: string
@@ -61,15 +74,20 @@ interface Reply {
   token: string | undefined
 }
 
-/** A 401 ends the session. An expired token is renewed once and the call repeated (security.md, decision 1). */
 async function withSession<E extends Endpoint>(endpoint: Endpoint, send: () => Promise<Reply>): Promise<Answer<E>> {
+  const { text } = await settled(endpoint, send)
+  // Cast without validation: the server's tests check its answers against the same schema.
+  return parseJson(text) as Answer<E>
+}
+
+/** A 401 ends the session. An expired token is renewed once and the call repeated (security.md, decision 1). */
+async function settled(endpoint: Endpoint, send: () => Promise<Reply>): Promise<Reply> {
   let reply = await send()
   if (isExpiredToken(reply)) {
     await renewToken(reply.token)
     reply = await send()
   }
-  // Cast without validation: the server's tests check its answers against the same schema.
-  if (reply.status < 400) return parseJson(reply.text) as Answer<E>
+  if (reply.status < 400) return reply
 
   const error = toApiError(reply.status, reply.text, reply.retryAfter)
   // A 401 for a call of an earlier session says nothing about the current one.
@@ -108,7 +126,7 @@ export async function refreshSession(): Promise<void> {
   startSession(parseJson(reply.text) as Answer<typeof api.refreshToken>)
 }
 
-const timeouts = { read: 20_000, write: 60_000 }
+const timeouts = { read: 20_000, write: 60_000, file: 10 * 60_000 }
 
 interface Sent extends Options {
   body?: string
@@ -134,6 +152,23 @@ async function fetchOnce(method: Endpoint['method'], address: string, { body, si
     return { status: response.status, text, retryAfter: response.headers.get('retry-after'), token }
   } catch (error) {
     if (signal?.aborted) throw error
+    throw networkError()
+  }
+}
+
+async function fetchFileOnce(method: Endpoint['method'], address: string): Promise<Reply & { blob: Blob | undefined }> {
+  const token = storage.token.get()
+  try {
+    const response = await fetch(address, {
+      method,
+      credentials: 'same-origin',
+      headers: { ...(token && { authorization: `Bearer ${token}` }) },
+      signal: AbortSignal.timeout(timeouts.file),
+    })
+    const { ok, status, headers } = response
+    const blob = ok ? await response.blob() : undefined
+    return { status, text: ok ? '' : await response.text(), retryAfter: headers.get('retry-after'), token, blob }
+  } catch {
     throw networkError()
   }
 }

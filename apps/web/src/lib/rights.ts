@@ -7,6 +7,9 @@ import { isAdmin } from './session.ts'
  */
 export const mayAdminister = (me: SessionUser): boolean => isAdmin(me)
 
+/** Merge, import and export contacts. */
+export const mayManageContacts = (me: SessionUser): boolean => me.profile !== 'user'
+
 export const mayManageConnections = (me: SessionUser): boolean => isAdmin(me) || me.allowConnections === 'enabled'
 
 /** Admins and supervisors change the quick messages of everybody, and make them general. */

@@ -20,6 +20,14 @@ export const ContactBody = z.object({
 /** An empty number changes nothing, because contacts of a web chat have none. */
 export const ContactChange = changeOf(ContactBody.extend({ number: ContactBody.shape.number.or(z.literal('')) }))
 
+const contactFilter = {
+  searchParam: SearchParam,
+  contactTag: IdList.default([]),
+  channel: Channel.or(z.literal('')).optional(),
+  /** False: only blocked contacts. */
+  active: Flag.optional(),
+}
+
 const ListedContact = ContactView.extend({
   tickets: z.array(z.object({ id: z.number(), status: TicketStatus, createdAt: z.string(), updatedAt: z.string() })),
 })
@@ -31,14 +39,18 @@ export const contactCalls = {
     summary: 'Contacts by name, or found by a part of name, number or e-mail',
     access: 'user',
     feature: 'none',
-    query: z.object({
-      searchParam: SearchParam,
-      pageNumber: PageNumber,
-      contactTag: IdList.default([]),
-      isGroup: Flag.optional(),
-      channel: Channel.or(z.literal('')).optional(),
-    }),
+    query: z.object({ ...contactFilter, pageNumber: PageNumber, isGroup: Flag.optional() }),
     answer: z.object({ contacts: z.array(ListedContact), count: z.number(), hasMore: z.boolean() }),
+  }),
+  exportContacts: endpoint({
+    method: 'GET',
+    path: '/contacts/export',
+    summary: 'The contacts of a list as a workbook (xlsx), without groups',
+    access: 'manager',
+    feature: 'none',
+    query: z.object(contactFilter),
+    answer: z.string(),
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
   pickContacts: endpoint({
     method: 'GET',

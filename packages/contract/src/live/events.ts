@@ -73,11 +73,20 @@ export type PresenceEvent = {
   presence: 'composing' | 'recording' | 'available' | 'paused' | 'unavailable'
 }
 export type ContactEvent = Numbered &
+  /** `partedFromId`: a merge into this contact was undone. */
   (
-    | { action: 'create' | 'update'; contact: ContactView }
+    | { action: 'create' | 'update'; contact: ContactView; partedFromId?: number }
     /** `mergedIntoId`: the contact was merged into this one. */
     | { action: 'delete'; contactId: string; mergedIntoId?: number }
+    /** Many contacts were added or changed at once; `records` is for existing clients. */
+    | { action: 'reload'; records: ContactView[] }
   )
+/** Whether conversations of one contact are another one's now. */
+export const movesConversations = (event: ContactEvent): boolean =>
+  event.action === 'delete'
+    ? event.mergedIntoId !== undefined
+    : event.action !== 'reload' && event.partedFromId !== undefined
+
 export type UserEvent = Numbered &
   (
     | { action: 'create' | 'update'; user: Partial<UserView> & Pick<UserView, 'id'> }

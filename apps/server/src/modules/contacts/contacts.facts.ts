@@ -5,6 +5,8 @@ declare module '#platform/facts' {
     'contact.deleted': { contactId: number }
     /** The contact was merged into another one, which now has all of its data. */
     'contact.merged': { contactId: number; intoId: number }
+    /** A merge was undone, so the contact is there again. */
+    'contact.parted': { contactId: number; fromId: number }
   }
 }
 

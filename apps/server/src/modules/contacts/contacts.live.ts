@@ -6,10 +6,11 @@ import { rooms } from '#platform/live/rooms'
 import { presentContact } from './contacts.presenter.ts'
 import { type ContactRow, findContacts } from './contacts.repository.ts'
 
-type Kinds = 'contact.saved' | 'contact.deleted' | 'contact.merged'
+const kinds = ['contact.saved', 'contact.deleted', 'contact.merged', 'contact.parted'] as const
+type Kinds = (typeof kinds)[number]
 
 export function contactsLive({ units, publisher, publicUrl: { origin } }: Deps): void {
-  publisher.present<Kinds>(['contact.saved', 'contact.deleted', 'contact.merged'], async (companyId, facts) => {
+  publisher.present<Kinds>(kinds, async (companyId, facts) => {
     const ids = facts.map((fact) => fact.ids.contactId)
     const contacts = await units.read({ kind: 'system', companyId }, (ctx) => findContacts(ctx, ids))
     const byId = new Map(contacts.map((contact) => [contact.id, contact]))
@@ -24,15 +25,21 @@ function emissionsOf(
   origin: string,
 ): Emission[] {
   const target = { companyId, event: 'contact', rooms: [rooms.company(companyId)] } as const
-  if (kind !== 'contact.saved') {
+  if (kind === 'contact.deleted' || kind === 'contact.merged') {
     const contactId = String(ids.contactId)
     const merged = 'intoId' in ids ? { mergedIntoId: ids.intoId } : {}
     return [{ ...target, masked: 'same', payload: { action: 'delete', contactId, ...merged, seq } }]
   }
   // It was deleted meanwhile, which has a fact of its own.
   if (!contact) return []
+  const isNew = kind === 'contact.parted' || contact.created_at.getTime() === contact.updated_at.getTime()
   const update = (isMasked: boolean): PayloadVariants<'contact'> => ({
-    payload: { action: 'update', contact: presentContact(contact, { masked: isMasked, origin }), seq },
+    payload: {
+      action: isNew ? 'create' : 'update',
+      ...('fromId' in ids && { partedFromId: ids.fromId }),
+      contact: presentContact(contact, { masked: isMasked, origin }),
+      seq,
+    },
   })
   return [{ ...target, ...update(false), masked: update(true) }]
 }

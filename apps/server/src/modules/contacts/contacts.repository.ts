@@ -222,3 +222,53 @@ export async function contactHasTickets(ctx: Ctx, id: number): Promise<boolean> 
 export async function removeContact(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('contacts').where('company_id', '=', ctx.companyId).where('id', '=', id).execute()
 }
+
+/** The contact of each number, in the order of the numbers, and a key that is equal for all notations of a number. */
+export async function contactsByNumber(
+  ctx: Ctx,
+  numbers: readonly string[],
+): Promise<{ key: string; contact_id: number | null }[]> {
+  const rows = numbers.map((number, nth) => ({ nth, number }))
+  const { rows: found } = await sql<{ key: string; contact_id: number | null }>`
+    with keyed as materialized (
+      select nth, phone_key(number) as key from (${recordset(rows, sql`nth int, number text`)}) as x)
+    select k.key, i.contact_id from keyed k
+    left join contact_identities i on i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.scope = '' and i.key = k.key
+    order by k.nth`.execute(ctx.db)
+  return found
+}
+
+/** What a contact may lack. An empty text is nothing. */
+export interface Completion {
+  contact_id: number
+  name: string
+  email: string
+}
+
+/** Gives contacts a name and an e-mail that they lack. Returns those that were changed. */
+export async function completeContacts(ctx: Ctx, rows: readonly Completion[]): Promise<number[]> {
+  const { rows: changed } = await sql<{ id: number }>`
+    update contacts c set
+      name = case when c.is_nameless and x.name <> '' then x.name else c.name end,
+      email = coalesce(nullif(c.email, ''), x.email), updated_at = now()
+    from (${recordset(rows, sql`contact_id bigint, name text, email text`)}) as x
+    where c.company_id = ${ctx.companyId} and c.id = x.contact_id and c.merged_into_id is null
+      and ((c.is_nameless and x.name <> '') or (c.email = '' and x.email <> ''))
+    returning c.id`.execute(ctx.db)
+  return changed.map(({ id }) => id)
+}
+
+/** Adds extra fields that a contact does not have by this name. Returns the contacts that got one. */
+export async function addFields(
+  ctx: Ctx,
+  fields: readonly { contact_id: number; name: string; value: string }[],
+): Promise<number[]> {
+  const rows = fields.map((field, nth) => ({ ...field, nth }))
+  const { rows: added } = await sql<{ contact_id: number }>`
+    insert into contact_fields (company_id, contact_id, name, value)
+    select ${ctx.companyId}, x.contact_id, x.name, x.value
+    from (${recordset(rows, sql`nth int, contact_id bigint, name text, value text`)}) as x
+    where not exists (select from contact_fields f where f.company_id = ${ctx.companyId} and f.contact_id = x.contact_id and f.name = x.name)
+    order by x.nth returning contact_id`.execute(ctx.db)
+  return added.map(({ contact_id }) => contact_id)
+}

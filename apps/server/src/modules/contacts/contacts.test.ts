@@ -297,6 +297,32 @@ describe('the list', () => {
     expect(await find(boss, '', '&channel=webchat')).toEqual([])
     expect(two.id).toBeGreaterThan(one.id)
   })
+
+  test('is filtered by blocked and active, also within a search', async () => {
+    const fresh = await world.company()
+    const boss = await fresh.admin()
+    const blocked = await contact('Ana bloqueada', someNumber(), {}, boss)
+    await contact('Ana ativa', someNumber(), {}, boss)
+    await boss.put(`/contacts/block/${blocked.id}`, { active: false })
+
+    expect(await find(boss, '', '&active=false')).toEqual(['Ana bloqueada'])
+    expect(await find(boss, '', '&active=true')).toEqual(['Ana ativa'])
+    expect(await find(boss, 'ana', '&active=false&channel=whatsapp')).toEqual(['Ana bloqueada'])
+    expect((await boss.get('/contacts?active=talvez')).status).toBe(400)
+  })
+
+  test('hears of a new contact as a new one, and of its changes as changes', async () => {
+    const screen = await admin.listen()
+    const made = await contact('Recém-chegada')
+    await admin.put(`/contacts/${made.id}`, { name: 'Recém-chegada Lima' })
+
+    const heard = () =>
+      screen
+        .of('contact')
+        .filter(({ payload }) => payload.contact?.id === made.id)
+        .map(({ payload }) => payload.action)
+    await eventually(() => expect(heard()).toEqual(['create', 'update']))
+  })
 })
 
 describe('the search', () => {

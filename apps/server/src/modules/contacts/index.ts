@@ -13,10 +13,33 @@ import { type Pictures, createPictures } from './request-pictures.ts'
 
 export type { NumberCheck } from './check-number.ts'
 export { contactCards } from './contact-cards.ts'
+export { createContact, getContact } from './save-contact.ts'
 export { type SpeakerPart, presentContact, presentNumber, presentPicture, speakerOf } from './contacts.presenter.ts'
-export { type ContactRow, addIdentities, insertContacts, nameContact, setNumber } from './contacts.repository.ts'
-export { searchContacts } from './list-contacts.ts'
-export { moveIdentities, moveContactData, insertMerge } from './merged-contacts.repository.ts'
+export {
+  type ContactRow,
+  addFields,
+  addIdentities,
+  completeContacts,
+  contactsByNumber,
+  findContacts,
+  insertContacts,
+  nameContact,
+  setNumber,
+} from './contacts.repository.ts'
+export { type ContactFilter, nextContacts, searchContacts } from './list-contacts.ts'
+export {
+  type JoinedTickets,
+  type MergeRecord,
+  type MergeRow,
+  type MovedConversation,
+  type TicketPreview,
+  endMerge,
+  giveBack,
+  listMerges,
+  moveIdentities,
+  moveContactData,
+  insertMerge,
+} from './merged-contacts.repository.ts'
 export { cleanName, keepGroup } from './keep-group.ts'
 export type { Pictures } from './request-pictures.ts'
 export { maskNumber, maskNumbersIn, maskOwnNumberIn } from './mask-number.ts'

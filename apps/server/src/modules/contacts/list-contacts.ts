@@ -6,13 +6,16 @@ import { perApplication } from '#platform/per-application'
 import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
 import { type ContactRow, selectContacts } from './contacts.repository.ts'
 
-interface Filter {
+/** Which contacts somebody chose in the list. */
+export interface ContactFilter {
   searchParam: string
-  pageNumber: number
   contactTag: (number | null)[]
   isGroup?: boolean | undefined
   channel?: Channel | '' | undefined
+  active?: boolean | undefined
 }
+
+type Filter = ContactFilter & { pageNumber: number }
 
 export interface ListedContactRow extends ContactRow {
   last_ticket: { id: number; status: TicketStatus; createdAt: string; updatedAt: string } | null
@@ -54,6 +57,24 @@ export async function searchContacts(
   return selectContacts(ctx, part(found(ctx, text, []), { limit, offset }))
 }
 
+/** The next contacts by id, for work that goes through all of a list. */
+export async function nextContacts(
+  ctx: UserCtx,
+  filter: ContactFilter,
+  { after, most }: { after: number; most: number },
+): Promise<ContactRow[]> {
+  const { searchParam: term } = filter
+  const hits = sql<SqlBool>`c.id in (select h.id from search_contacts(${normalized(term)}, ${!ctx.actor.numbersMasked}, ${maxFiltered}) as h (id))`
+  const conditions = [...conditionsOf(ctx, filter), ...(term === '' ? [] : [hits])]
+  return selectContacts(
+    ctx,
+    sql`select id, id as position
+        from (select c.id from contacts c
+              where ${all(ctx, conditions)} and c.merged_into_id is null and c.id > ${after}
+              order by c.id limit ${sql.lit(most)}) as page`,
+  )
+}
+
 type Condition = RawBuilder<SqlBool>
 
 interface Selection {
@@ -74,8 +95,8 @@ function selectionOf(ctx: UserCtx, filter: Filter): Selection {
   if (filter.searchParam !== '') return found(ctx, filter.searchParam, conditions)
   return {
     from: sql`from contacts c where ${all(ctx, conditions)} and c.merged_into_id is null`,
-    // With a tag there are few rows to sort. The stored `search_key` is faster than `fold` of each name.
-    order: filter.contactTag.length > 0 ? sql`c.search_key, c.id` : sql`fold(c.name), c.id`,
+    // With a tag or a block few rows are left to sort, and `search_key` is stored, while `fold` of each name would be slow.
+    order: filter.contactTag.length > 0 || filter.active === false ? sql`c.search_key, c.id` : sql`fold(c.name), c.id`,
     total: sql`null::bigint`,
   }
 }
@@ -106,7 +127,7 @@ const all = ({ companyId }: UserCtx, conditions: Condition[]) =>
 /** Numbers are stored as digits, so typed separators are removed. */
 const normalized = (term: string) => (/^[\d\s()+.-]*\d{2}[\d\s()+.-]*$/.test(term) ? term.replace(/\D/g, '') : term)
 
-function conditionsOf({ companyId }: UserCtx, { contactTag, isGroup, channel }: Filter): Condition[] {
+function conditionsOf({ companyId }: UserCtx, { contactTag, isGroup, channel, active }: ContactFilter): Condition[] {
   return [
     ...(contactTag.length > 0
       ? [
@@ -115,6 +136,8 @@ function conditionsOf({ companyId }: UserCtx, { contactTag, isGroup, channel }: 
         ]
       : []),
     ...(isGroup === undefined ? [] : [sql<SqlBool>`c.is_group = ${isGroup}`]),
+    // Constants, so that the planner sees that the index of blocked contacts can be used.
+    ...(active === undefined ? [] : [active ? sql<SqlBool>`c.is_active` : sql<SqlBool>`not c.is_active`]),
     ...(channel
       ? [
           sql<SqlBool>`c.id in (select i.contact_id from contact_identities i

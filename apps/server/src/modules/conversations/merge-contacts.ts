@@ -1,9 +1,11 @@
 import { audit } from '#platform/audit'
-import type { Ctx } from '#platform/context'
+import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { moveIdentities, moveContactData, insertMerge } from '#modules/contacts'
+import { badRequest, notFound } from '#platform/errors'
+import { type MergeRecord, moveIdentities, moveContactData, insertMerge } from '#modules/contacts'
 import { copyContactTags } from '#modules/tags'
-import { type MovedConversation, moveConversations } from './move-conversations.ts'
+import { assertSeesCurrentTickets } from '#modules/visibility'
+import { moveConversations } from './move-conversations.ts'
 
 /**
  * Merges two contacts that the network says are one person: the older contact gets everything of the newer one. Returns
@@ -17,27 +19,42 @@ export async function mergeContacts(ctx: Ctx, byNumber: number, byOpaqueId: numb
       and not exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = ${byNumber} and i.kind = 'lid')
     order by id for update`.execute(ctx.db)
   if (rows.length < 2) return false
-
-  // Foreign keys of tickets and messages include contact and conversation. They hold again after the last statement
-  // only.
-  await sql`set constraints all deferred`.execute(ctx.db)
-  const conversations = await moveConversations(ctx, keptId, mergedId)
-  await sql`set constraints all immediate`.execute(ctx.db)
-  const identities = await moveIdentities(ctx, keptId, mergedId)
-  await copyContactTags(ctx, mergedId, keptId)
-  await moveContactData(ctx, keptId, mergedId)
-  await recordMerge(ctx, keptId, mergedId, { conversations, identities })
+  await mergeInto(ctx, keptId, mergedId)
   return true
 }
 
-async function recordMerge(
-  ctx: Ctx,
-  keptId: number,
-  mergedId: number,
-  moved: { conversations: MovedConversation[]; identities: number[] },
-): Promise<void> {
-  await insertMerge(ctx, keptId, mergedId, moved)
-  await audit(ctx, { action: 'contact.merged', object: 'contact', objectId: keptId, detail: { mergedId, ...moved } })
+/** Merges two contacts that somebody found to be one person: the first gets everything of the second. */
+export async function mergeByHand(ctx: Ctx, keptId: number, mergedId: number): Promise<void> {
+  const { rows } = await sql<{ id: number; is_group: boolean }>`
+    select id, is_group from contacts
+    where company_id = ${ctx.companyId} and id in (${keptId}, ${mergedId}) and merged_into_id is null
+    order by id for update`.execute(ctx.db)
+  const isMissing = [keptId, mergedId].some((id) => !rows.some((row) => row.id === id))
+  if (isMissing) throw notFound('ERR_NO_CONTACT_FOUND')
+  if (keptId === mergedId || rows.some(({ is_group }) => is_group))
+    throw badRequest('ERR_VALIDATION', { issues: [{ path: 'body.contactId', message: 'notAnotherPerson' }] })
+  await assertSeesCurrentTickets(ctx, keptId)
+  await assertSeesCurrentTickets(ctx, mergedId)
+  await mergeInto(ctx, keptId, mergedId)
+}
+
+async function mergeInto(ctx: Ctx, keptId: number, mergedId: number): Promise<void> {
+  // Foreign keys of tickets and messages include contact and conversation. They hold again after the last statement only.
+  await sql`set constraints all deferred`.execute(ctx.db)
+  const moved = await moveConversations(ctx, keptId, mergedId)
+  await sql`set constraints all immediate`.execute(ctx.db)
+  const identities = await moveIdentities(ctx, keptId, mergedId)
+  const tags = await copyContactTags(ctx, mergedId, keptId)
+  const data = await moveContactData(ctx, keptId, mergedId)
+  await recordMerge(ctx, keptId, mergedId, { ...moved, identities, tags, data })
+}
+
+async function recordMerge(ctx: Ctx, keptId: number, mergedId: number, record: MergeRecord): Promise<void> {
+  await insertMerge(ctx, { keptId, mergedId, byUserId: userIdOf(ctx.actor) }, record)
+  const { identities } = record
+  const conversations = record.conversations.map(({ id, into, tickets }) => ({ id, into, tickets }))
+  const detail = { mergedId, conversations, identities }
+  await audit(ctx, { action: 'contact.merged', object: 'contact', objectId: keptId, detail })
   ctx.emit('contact.saved', { contactId: keptId })
   ctx.emit('contact.merged', { contactId: mergedId, intoId: keptId })
 }

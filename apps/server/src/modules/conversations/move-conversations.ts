@@ -1,41 +1,43 @@
 import type { Ctx } from '#platform/context'
 import { sql } from '#platform/database/sql'
+import type { JoinedTickets, MergeRecord, MovedConversation } from '#modules/contacts'
 import { moveEntries } from '#modules/delivery'
 import { reassignAttendances, reassignTickets, markLatest } from '#modules/tickets'
 import { joinTickets } from './join-tickets.ts'
 import { moveMessages } from './messages-of-conversation.repository.ts'
 
-/** Recorded with the merge, so that it can be undone. */
-export interface MovedConversation {
-  id: number
-  /** The conversation that it was merged into; null if the kept contact had none on this connection. */
-  into: number | null
-  tickets: number[]
-}
-
-interface Pair {
-  id: number
-  into: number | null
-}
+type Held = Omit<MovedConversation, 'into' | 'tickets'> & { contactId: number }
+type Pair = Pick<MovedConversation, 'id' | 'into'>
 
 /** Moves conversations to another contact. If both have one on a connection, the two are merged. */
-export async function moveConversations(ctx: Ctx, keptId: number, mergedId: number): Promise<MovedConversation[]> {
-  const { rows: held } = await sql<{ id: number; contact_id: number; connection_id: number }>`
-    select id, contact_id, connection_id from conversations
-    where company_id = ${ctx.companyId} and contact_id in (${keptId}, ${mergedId}) order by id for update`.execute(
+export async function moveConversations(
+  ctx: Ctx,
+  keptId: number,
+  mergedId: number,
+): Promise<Pick<MergeRecord, 'conversations' | 'joined'>> {
+  const held = await lockConversations(ctx, [keptId, mergedId])
+  const kept = new Map(held.flatMap((one) => (one.contactId === keptId ? [[one.connectionId, one.id]] : [])))
+  const conversations: MovedConversation[] = []
+  const joined: JoinedTickets[] = []
+  for (const { contactId, ...conversation } of held) {
+    if (contactId !== mergedId) continue
+    const pair = { id: conversation.id, into: kept.get(conversation.connectionId) ?? null }
+    const tickets = pair.into === null ? undefined : await joinTickets(ctx, pair.into, pair.id)
+    if (tickets) joined.push(tickets)
+    conversations.push({ ...conversation, into: pair.into, tickets: await moveOne(ctx, keptId, pair) })
+  }
+  return { conversations, joined }
+}
+
+async function lockConversations(ctx: Ctx, contactIds: number[]): Promise<Held[]> {
+  const { rows } = await sql<{ id: number; held: Held }>`
+    select id, json_build_object('id', id, 'contactId', contact_id, 'connectionId', connection_id, 'address', address,
+      'lastInboundAt', last_inbound_at, 'createdAt', created_at) as held
+    from conversations
+    where company_id = ${ctx.companyId} and contact_id = any (${contactIds}::bigint[]) order by id for update`.execute(
     ctx.db,
   )
-  const kept = new Map(held.flatMap((one) => (one.contact_id === keptId ? [[one.connection_id, one.id]] : [])))
-  const pairs = held
-    .filter(({ contact_id }) => contact_id === mergedId)
-    .map(({ id, connection_id }): Pair => ({ id, into: kept.get(connection_id) ?? null }))
-
-  const moved: MovedConversation[] = []
-  for (const pair of pairs) {
-    if (pair.into !== null) await joinTickets(ctx, pair.into, pair.id)
-    moved.push({ ...pair, tickets: await moveOne(ctx, keptId, pair) })
-  }
-  return moved
+  return rows.map(({ held }) => held)
 }
 
 async function moveOne(ctx: Ctx, keptId: number, { id, into }: Pair): Promise<number[]> {

@@ -8,7 +8,7 @@ import type { RetryPauses } from './retry-pauses.ts'
 export { addToOutbox } from './add-to-outbox.ts'
 export { senderOf } from './priorities.ts'
 export type { RetryPauses } from './retry-pauses.ts'
-export { deleteEntriesOfTicket, deleteUnsentEntries, moveEntries } from './outbox.repository.ts'
+export { deleteEntriesOfTicket, deleteUnsentEntries, followMessages, moveEntries } from './outbox.repository.ts'
 export { type AttendantActivity, createAttendantActivity } from './attendant-activity.ts'
 
 /** Outgoing messages: sends the entries of the outbox. */

@@ -118,6 +118,16 @@ export async function moveEntries(ctx: Ctx, conversationId: number, into: number
   )
 }
 
+/** Moves entries to the conversations in which their messages are now. */
+export async function followMessages(ctx: Ctx, conversationIds: readonly number[]): Promise<void> {
+  await sql`
+    update outbox o set conversation_id = m.conversation_id from messages m
+    where o.company_id = ${ctx.companyId} and o.conversation_id = any (${[...conversationIds]}::bigint[])
+      and m.company_id = o.company_id and m.id = o.message_id and m.conversation_id <> o.conversation_id`.execute(
+    ctx.db,
+  )
+}
+
 /**
  * Gives up messages that waited too long without a limit of the network, and marks them as failed. Their senders may
  * send them again.

@@ -52,8 +52,17 @@ export async function removeNote(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('ticket_notes').where('company_id', '=', ctx.companyId).where('id', '=', id).execute()
 }
 
-export async function moveNotes(ctx: Ctx, fromTicket: number, toTicket: number): Promise<void> {
-  await sql`update ticket_notes set ticket_id = ${toTicket} where company_id = ${ctx.companyId} and ticket_id = ${fromTicket}`.execute(
+export async function moveNotes(ctx: Ctx, fromTicket: number, toTicket: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update ticket_notes set ticket_id = ${toTicket} where company_id = ${ctx.companyId} and ticket_id = ${fromTicket} returning id`.execute(
+    ctx.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Moves these notes, if they still exist. */
+export async function putNotes(ctx: Ctx, ids: readonly number[], ticketId: number): Promise<void> {
+  await sql`update ticket_notes set ticket_id = ${ticketId} where company_id = ${ctx.companyId} and id = any (${[...ids]}::bigint[])`.execute(
     ctx.db,
   )
 }

@@ -5,7 +5,16 @@ import { tagsRoutes } from './tags.routes.ts'
 
 export { type WantedTags, putTags } from './put-tags.ts'
 export { presentTagRef } from './tags.presenter.ts'
-export { type LockedTag, contactHasTags, copyContactTags, copyTicketTags, removeKanbanTags } from './tags.repository.ts'
+export { makeTags } from './save-tag.ts'
+export {
+  type LockedTag,
+  addContactTags,
+  contactHasTags,
+  copyContactTags,
+  copyTicketTags,
+  removeContactTags,
+  removeKanbanTags,
+} from './tags.repository.ts'
 
 export function registerTags(deps: Deps): void {
   tagsRoutes(deps)

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
 import { badRequest, notFound } from '#platform/errors'
 import { assertFeature } from '#modules/companies'
-import { type TagRow, changeTag, countTags, findTags, insertTag } from './tags.repository.ts'
+import { type TagRow, changeTag, countTags, findTags, insertTag, tagsNamed } from './tags.repository.ts'
 
 type NewTag = z.output<typeof TagBody>
 type TagChange = { [K in keyof NewTag]?: NewTag[K] | undefined }
@@ -20,6 +20,24 @@ export async function updateTag(ctx: Ctx, tagId: number, { name, color }: TagCha
   const changed = await refusing(changeTag(ctx, tagId, { name, color: color || undefined }), taken)
   if (!changed) throw notFound('ERR_NO_TAG_FOUND')
   return saved(ctx, tagId)
+}
+
+/** Most contact tags of a company that an import may add to: pick lists show all of them. */
+const mostTags = 500
+
+/** The tags with these names; missing ones are created while there are not too many. */
+export async function makeTags(ctx: Ctx, names: readonly string[]): Promise<Map<string, number>> {
+  const known = await tagsNamed(ctx, names)
+  const missing = names.filter((name) => !known.has(name))
+  let room = mostTags - (missing.length > 0 ? await countTags(ctx) : 0)
+  for (const name of missing) {
+    if (room <= 0) break
+    // Another name may be the same tag, but for an accent.
+    const [same] = (await tagsNamed(ctx, [name])).values()
+    known.set(name, same ?? (await createTag(ctx, { name, color: '', kanban: 0 })).id)
+    room -= 1
+  }
+  return known
 }
 
 const taken = { tags_name: () => badRequest('ERR_NAME_ALREADY_EXISTS') }

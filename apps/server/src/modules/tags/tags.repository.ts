@@ -1,6 +1,6 @@
 import { limits } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
-import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
+import { type RawBuilder, type SqlBool, recordset, sql } from '#platform/database/sql'
 
 export interface TagRow {
   id: number
@@ -181,9 +181,39 @@ export async function copyTicketTags(ctx: Ctx, from: number, to: number): Promis
     on conflict do nothing`.execute(ctx.db)
 }
 
-export async function copyContactTags(ctx: Ctx, from: number, to: number): Promise<void> {
-  await sql`
+/** Returns the tags that the other contact did not have. */
+export async function copyContactTags(ctx: Ctx, from: number, to: number): Promise<number[]> {
+  const { rows } = await sql<{ tag_id: number }>`
     insert into contact_tags (company_id, contact_id, tag_id)
     select company_id, ${to}, tag_id from contact_tags where company_id = ${ctx.companyId} and contact_id = ${from}
-    on conflict do nothing`.execute(ctx.db)
+    on conflict do nothing returning tag_id`.execute(ctx.db)
+  return rows.map(({ tag_id }) => tag_id)
+}
+
+export async function removeContactTags(ctx: Ctx, contactId: number, tagIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from contact_tags
+    where company_id = ${ctx.companyId} and contact_id = ${contactId} and tag_id = any (${[...tagIds]}::bigint[])`.execute(
+    ctx.db,
+  )
+}
+
+/** Adds tags to contacts. Returns the contacts that got one. */
+export async function addContactTags(
+  ctx: Ctx,
+  pairs: readonly { contact_id: number; tag_id: number }[],
+): Promise<number[]> {
+  const { rows } = await sql<{ contact_id: number }>`
+    insert into contact_tags (company_id, contact_id, tag_id)
+    select ${ctx.companyId}, contact_id, tag_id from (${recordset(pairs, sql`contact_id bigint, tag_id bigint`)}) as x
+    on conflict do nothing returning contact_id`.execute(ctx.db)
+  return rows.map(({ contact_id }) => contact_id)
+}
+
+/** The contact tags with these names, by name as it was given. */
+export async function tagsNamed(ctx: Ctx, names: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; id: number }>`
+    select x.name, g.id from unnest(${[...names]}::text[]) as x (name)
+    join tags g on g.company_id = ${ctx.companyId} and not g.is_kanban and fold(g.name) = fold(x.name)`.execute(ctx.db)
+  return new Map(rows.map(({ name, id }) => [name, id]))
 }

@@ -8,7 +8,14 @@ export { adjustBot } from './adjust-bot.ts'
 export { reassignAttendances } from './attendances.repository.ts'
 export { beginTickets } from './begin-tickets.ts'
 export { closeTicket } from './close-ticket.ts'
-export { changePreview, clearUnread, markAnswered, mergeLastMessage } from './last-message.repository.ts'
+export {
+  changePreview,
+  clearUnread,
+  markAnswered,
+  mergeLastMessage,
+  previewsOf,
+  restorePreviews,
+} from './last-message.repository.ts'
 export { type MovableTicket, moveTickets, waitingStatus } from './move-ticket.ts'
 export { acceptTicket, returnToQueue, transferToQueue, transferToUser } from './serve-ticket.ts'
 export { type FoundPart, foundPart, presentFound, searchedLength } from './found-text.ts'
@@ -17,7 +24,7 @@ export { logRecovered, logTicket } from './ticket-log.ts'
 export { stateOf } from './tickets.live.ts'
 export { presentTicket, presentTicketBrief, presentTicketTo } from './tickets.presenter.ts'
 export { type LockedTicket, type TicketRow, findTicket, findTickets, lockTicket } from './tickets.repository.ts'
-export { markLatest, reassignTickets, removeTicket } from './tickets-of-conversation.repository.ts'
+export { markLatest, putTickets, reassignTickets, removeTicket } from './tickets-of-conversation.repository.ts'
 
 export function registerTickets(deps: Deps): void {
   ticketRoutes(deps)

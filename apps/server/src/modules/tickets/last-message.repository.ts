@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context'
-import { sql } from '#platform/database/sql'
+import { type RawBuilder, recordset, sql } from '#platform/database/sql'
+import type { TicketPreview } from '#modules/contacts'
 
 /** Changes the preview of a ticket if this message is its last one. Returns false if a later message exists. */
 export async function changePreview(
@@ -29,6 +30,47 @@ export async function markAnswered(ctx: Ctx, { id, ticket_id }: { id: number; ti
     ctx.db,
   )
 }
+
+export async function previewsOf(ctx: Ctx, ticketIds: readonly number[]): Promise<TicketPreview[]> {
+  const { rows } = await sql<{ preview: TicketPreview }>`
+    select json_build_object('id', t.id, 'last_message', t.last_message, 'last_message_id', t.last_message_id,
+      'last_message_at', t.last_message_at, 'last_from_me', t.last_from_me, 'unread_count', t.unread_count,
+      'waiting_since', t.waiting_since) as preview
+    from tickets t where t.company_id = ${ctx.companyId} and t.id = any (${[...ticketIds]}::bigint[])`.execute(ctx.db)
+  return rows.map(({ preview }) => preview)
+}
+
+/**
+ * Renews what tickets show when their last message is in another ticket now: as it was, or else after the last message
+ * that they have.
+ */
+export async function restorePreviews(ctx: Ctx, previews: readonly TicketPreview[]): Promise<void> {
+  await sql`
+    update tickets t set last_message = x.last_message, last_message_id = x.last_message_id, last_message_at = x.last_message_at,
+      last_from_me = x.last_from_me, unread_count = x.unread_count, waiting_since = x.waiting_since, updated_at = now()
+    from (${recordset(
+      previews,
+      sql`id bigint, last_message text, last_message_id bigint, last_message_at timestamptz, last_from_me boolean, unread_count int, waiting_since timestamptz`,
+    )}) as x
+    where t.company_id = ${ctx.companyId} and t.id = x.id and not ${isInTicket(sql`t.last_message_id`)} and ${isInTicket(sql`x.last_message_id`)}`.execute(
+    ctx.db,
+  )
+  await sql`
+    update tickets t set last_message = left(l.body, 255), last_message_id = l.id, last_message_at = l.sent_at, last_from_me = l.from_me,
+      unread_count = least(t.unread_count, l.written), updated_at = now()
+    from (
+      select distinct on (m.ticket_id) m.ticket_id, m.id, m.body, m.sent_at, m.from_me,
+        count(*) filter (where not m.from_me) over (partition by m.ticket_id) as written
+      from messages m join tickets o on o.company_id = m.company_id and o.conversation_id = m.conversation_id and o.id = m.ticket_id
+      where m.company_id = ${ctx.companyId} and o.id = any (${previews.map(({ id }) => id)}::bigint[]) and not m.is_private
+      order by m.ticket_id, m.sent_at desc, m.id desc) as l
+    where t.company_id = ${ctx.companyId} and t.id = l.ticket_id and not ${isInTicket(sql`t.last_message_id`)}`.execute(
+    ctx.db,
+  )
+}
+
+const isInTicket = (messageId: RawBuilder<unknown>) =>
+  sql`exists (select from messages m where m.company_id = t.company_id and m.id = ${messageId} and m.ticket_id = t.id)`
 
 /** Merges preview, unread count and waiting time of a ticket into another one. New messages no longer go to the first. */
 export async function mergeLastMessage(ctx: Ctx, staying: number, ending: number): Promise<void> {

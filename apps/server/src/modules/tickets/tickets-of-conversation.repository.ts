@@ -16,6 +16,18 @@ export async function reassignTickets(
   return rows
 }
 
+/** Moves these tickets to a conversation of another contact. Returns those that still exist. */
+export async function putTickets(
+  ctx: Ctx,
+  ids: readonly number[],
+  { contactId, conversationId }: { contactId: number; conversationId: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update tickets set contact_id = ${contactId}, conversation_id = ${conversationId}
+    where company_id = ${ctx.companyId} and id = any (${[...ids]}::bigint[]) returning id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
 /** The latest ticket of a conversation is the one that is not closed, else the one that was closed last. */
 export async function markLatest(ctx: Ctx, conversationId: number): Promise<void> {
   await sql`

@@ -179,12 +179,14 @@ export interface ContactIdentities {
 }
 
 export interface ContactMerges {
+  by_user_id: number | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   kept_id: number;
   merged_id: number;
   moved: Json;
+  parted_at: Timestamp | null;
 }
 
 export interface ContactPictures {
@@ -221,6 +223,32 @@ export interface ContactTags {
   company_id: number;
   contact_id: number;
   tag_id: number;
+}
+
+export interface ContactSheetRows {
+  cells: string[];
+  company_id: number;
+  line: number;
+  problem: Json | null;
+  sheet_id: number;
+}
+
+export interface ContactSheets {
+  company_id: number;
+  completed: Generated<number>;
+  completes: Generated<boolean>;
+  created: Generated<number>;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  failed: Generated<number>;
+  fields: Generated<string[]>;
+  id: Generated<number>;
+  name: string;
+  state: Generated<"done" | "reading" | "ready" | "running">;
+  titles: string[];
+  total: Generated<number>;
+  unchanged: Generated<number>;
+  user_id: number;
 }
 
 export interface Conversations {
@@ -629,6 +657,8 @@ export interface DB {
   contact_pictures: ContactPictures;
   contact_tags: ContactTags;
   contacts: Contacts;
+  contact_sheet_rows: ContactSheetRows;
+  contact_sheets: ContactSheets;
   conversations: Conversations;
   drafts: Drafts;
   event_heads: EventHeads;

@@ -1,8 +1,6 @@
 import { asXml, guarded } from './cell-text.ts'
 import { zipped } from './zip-writer.ts'
 
-export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 export interface SheetColumn {
   title: string
   /** In characters. */

@@ -5,7 +5,13 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../../ui/toasts/toasts.tsx'
 import { blockContact, rememberContact } from './contacts.api.ts'
 
-export function BlockDialog({ contact, onClose }: { contact: ContactView; onClose: () => void }) {
+interface Props {
+  contact: ContactView
+  onSaved?: (contact: ContactView) => void
+  onClose: () => void
+}
+
+export function BlockDialog({ contact, onSaved, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const kind = contact.active ? 'block' : 'unblock'
@@ -13,6 +19,7 @@ export function BlockDialog({ contact, onClose }: { contact: ContactView; onClos
     mutationFn: () => blockContact(contact.id, !contact.active),
     onSuccess: (saved) => {
       rememberContact(cache, saved)
+      onSaved?.(saved)
       toast.success(t(`contacts.${kind}.done`))
       onClose()
     },

@@ -28,7 +28,7 @@ export function ContactDrawer({ contactId, onClose, renderTags, media, notes }: 
   const cache = useQueryClient()
   const contact = useQuery(contactOf(contactId))
   useLive('contact', (event) => {
-    if (event.action !== 'delete' && event.contact.id === contactId)
+    if (event.action === 'reload' || (event.action !== 'delete' && event.contact.id === contactId))
       void cache.invalidateQueries({ queryKey: contactOf(contactId).queryKey })
   })
 

@@ -1,3 +1,4 @@
+import { movesConversations } from '@guiche/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSocketState, useLive } from '../../lib/live.ts'
@@ -11,9 +12,9 @@ export function useMessagesLive(): void {
     applyMessageEvent(cache, event)
     if (event.action === 'create' && event.message.clientId) outbox.drop(event.message.clientId)
   })
-  // After contacts were merged, messages of one are in the other's conversation.
+  // After contacts were merged or parted, messages of one are in the other's conversation.
   useLive('contact', (event) => {
-    if (event.action === 'delete' && event.mergedIntoId) void cache.invalidateQueries({ queryKey: messageKeys.all })
+    if (movesConversations(event)) void cache.invalidateQueries({ queryKey: messageKeys.all })
   })
 
   const { status } = useSocketState()

@@ -82,7 +82,7 @@ export function forgetTicket(cache: QueryClient, ticketId: number): void {
 }
 
 export function applyContactEvent(cache: QueryClient, event: ContactEvent): void {
-  if (event.action === 'delete') return
+  if (event.action === 'delete' || event.action === 'reload') return
   const { contact } = event
   const renew = <T extends ListedTicket>(ticket: T): T =>
     ticket.contactId === contact.id

@@ -1,3 +1,4 @@
+import { movesConversations } from '@guiche/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useJoin, useLive } from '../../lib/live.ts'
@@ -27,7 +28,7 @@ export function useTicketsLive(): void {
   useLive('presence', applyPresence)
   useLive('contact', (event) => {
     applyContactEvent(cache, event)
-    if (event.action === 'delete' && event.mergedIntoId) void cache.invalidateQueries({ queryKey: ticketKeys.all })
+    if (movesConversations(event)) void cache.invalidateQueries({ queryKey: ticketKeys.all })
   })
   // Rows contain the queue's name and colour; changes are rare, so refetch.
   useLive('queue', () => void cache.invalidateQueries({ queryKey: ticketKeys.all }))

@@ -1,0 +1,62 @@
+import { type SheetField, cleanLine, limits } from '@guiche/contract'
+import type { UserActor } from '#platform/context'
+import { AppError, badRequest } from '#platform/errors'
+import type { Deps } from '#platform/deps'
+import type { UploadedFile } from '#platform/http/uploads'
+import { type SheetRow, readSheet } from '#platform/sheets/read-sheet'
+import { fieldsOf, guessedFields, looksLikeNumber } from './column-fields.ts'
+import { insertRows, insertSheet, removeSheet, setReady } from './sheets.repository.ts'
+
+const sheetLimits = { rows: limits.sheetRows, columns: limits.sheetColumns }
+
+/**
+ * Reads a sheet and stores its rows, in batches, so that no transaction is open while the file is read. Returns the
+ * sheet's id.
+ */
+export async function uploadSheet(
+  { units }: Pick<Deps, 'units'>,
+  actor: UserActor,
+  file: UploadedFile | undefined,
+): Promise<number> {
+  if (!file || file.bytes === 0) throw badRequest('ERR_SHEET_UNREADABLE')
+  if (file.bytes > limits.sheet) throw new AppError('ERR_FILE_TOO_LARGE', 413)
+  let sheetId: number | undefined
+  try {
+    // One row more, for the titles.
+    for await (const batch of readSheet(file.path, { ...sheetLimits, rows: sheetLimits.rows + 1 })) {
+      const rows = sheetId === undefined ? withoutTitles(batch) : batch
+      if (sheetId === undefined) {
+        const head = headOf(batch)
+        sheetId = await units.run(actor, (ctx) =>
+          insertSheet(ctx, { name: cleanLine(file.name).slice(0, 200), ...head }),
+        )
+      }
+      const id = sheetId
+      await units.run(actor, (ctx) => insertRows(ctx, id, rows))
+    }
+    const id = sheetId
+    if (id === undefined) throw badRequest('ERR_SHEET_UNREADABLE')
+    await units.run(actor, (ctx) => setReady(ctx, id))
+    return id
+  } catch (error) {
+    const id = sheetId
+    if (id !== undefined) await units.run(actor, (ctx) => removeSheet(ctx, id))
+    throw error
+  }
+}
+
+/** Without titles the columns are called by their letters. */
+function headOf(batch: readonly SheetRow[]): { titles: string[]; fields: SheetField[] } {
+  const width = Math.max(...batch.map(({ cells }) => cells.length))
+  const first = Array.from({ length: width }, (_cell, index) => batch[0]?.cells[index] ?? '')
+  const letters = first.map((_cell, index) => letterOf(index))
+  if (first.some(looksLikeNumber)) return { titles: letters, fields: guessedFields(first) }
+  const titles = first.map((title, index) => title.slice(0, 100) || (letters[index] ?? ''))
+  return { titles, fields: fieldsOf(titles) }
+}
+
+const withoutTitles = (batch: SheetRow[]) => (batch[0]?.cells.some(looksLikeNumber) ? batch : batch.slice(1))
+
+/** A, B … Z, AA, AB … */
+const letterOf = (index: number): string =>
+  (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))

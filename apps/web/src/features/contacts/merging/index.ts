@@ -1,0 +1,2 @@
+export { MergeDialog } from './merge-dialog.tsx'
+export { PartDialog } from './part-dialog.tsx'
