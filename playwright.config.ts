@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/test-programs.ts'
+import { findChromium } from './scripts/tests/test-programs.ts'
 
 const executablePath = findChromium()
 

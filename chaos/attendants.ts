@@ -1,5 +1,5 @@
-import type { PhoneProcess, Worker } from '../apps/server/test/phone-processes.ts'
-import type { Said } from '../apps/server/test/patient-calls.ts'
+import type { PhoneProcess, Worker } from '../apps/server/test/processes/phone-processes.ts'
+import type { Said } from '../apps/server/test/processes/patient-calls.ts'
 import { samples } from '../apps/server/test/files.ts'
 import { createForeignCheck } from './participants.ts'
 import { type LiveView, openLiveView } from './live-view.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PhoneProcess, PhoneProcesses } from '../apps/server/test/phone-processes.ts'
+import type { PhoneProcess, PhoneProcesses } from '../apps/server/test/processes/phone-processes.ts'
 import type { Fault } from './schedule.ts'
 import type { Testbed } from './testbed.ts'
 

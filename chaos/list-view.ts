@@ -1,5 +1,5 @@
 import { type TicketBrief, type TicketEvent, createOvertaken } from '@guiche/contract'
-import type { PhoneProcess, Worker } from '../apps/server/test/phone-processes.ts'
+import type { PhoneProcess, Worker } from '../apps/server/test/processes/phone-processes.ts'
 
 const listed = ['open', 'pending'] as const
 type List = (typeof listed)[number]

@@ -8,7 +8,7 @@ import {
   createOvertaken,
 } from '@guiche/contract'
 import { type Socket, io } from 'socket.io-client'
-import type { PhoneProcess, Worker } from '../apps/server/test/phone-processes.ts'
+import type { PhoneProcess, Worker } from '../apps/server/test/processes/phone-processes.ts'
 import { type ListView, createListView } from './list-view.ts'
 
 export type Seen = Pick<MessageView, 'id' | 'wid' | 'ticketId' | 'body' | 'ack' | 'fromMe' | 'isDeleted' | 'mediaUrl'>

@@ -1,5 +1,5 @@
 import { type Page, chromium } from '@playwright/test'
-import { findChromium } from '../scripts/test-programs.ts'
+import { findChromium } from '../scripts/tests/test-programs.ts'
 import { mainCompany as participants, nameOf } from './participants.ts'
 import { differences } from './differences.ts'
 import { type Tenant, processOf } from './testbed.ts'

@@ -5,8 +5,8 @@ import {
   type PhoneProcess,
   type PhoneProcesses,
   startPhoneProcesses,
-} from '../apps/server/test/phone-processes.ts'
-import { createRedis, hasRedis } from '../apps/server/test/redis.ts'
+} from '../apps/server/test/processes/phone-processes.ts'
+import { createRedis, hasRedis } from '../apps/server/test/processes/redis.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,

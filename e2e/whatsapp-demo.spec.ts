@@ -14,7 +14,7 @@ let dataFolder = ''
 
 test.beforeAll(async () => {
   dataFolder = await preparedDataFolder('demo')
-  demo = spawn(process.execPath, ['scripts/whatsapp-demo.ts'], {
+  demo = spawn(process.execPath, ['scripts/demo/whatsapp-demo.ts'], {
     cwd: root,
     env: { ...process.env, PORT: String(await reservePort()), GUICHE_DATA: dataFolder, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
 import { build } from './build.ts'
-import { ensureChromium } from './test-programs.ts'
+import { ensureChromium } from './tests/test-programs.ts'
 import { tool } from './tool.ts'
 
 interface Run {

@@ -4,8 +4,8 @@ import { check } from './check.ts'
 import { testDefects } from './defects/test-defects.ts'
 import { develop } from './develop.ts'
 import { writeTables } from './tables.ts'
-import { ensureChromium } from './test-programs.ts'
-import { testAll, testChange } from './test-run.ts'
+import { ensureChromium } from './tests/test-programs.ts'
+import { testAll, testChange } from './tests/test-run.ts'
 import { node, tool } from './tool.ts'
 
 /** The tasks of `node scripts/run.mjs <task>` besides `start`. Each returns its exit code. */
@@ -13,7 +13,7 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   /** Runs before a start: builds the browser applications if their sources changed. */
   prepare: () => build({ evenIfFresh: false }),
   build: () => build({ evenIfFresh: true }),
-  'demo:whatsapp': async () => (await build({ evenIfFresh: false })) || node(['scripts/whatsapp-demo.ts']),
+  'demo:whatsapp': async () => (await build({ evenIfFresh: false })) || node(['scripts/demo/whatsapp-demo.ts']),
   dev: (args) => develop(args),
   check: async () => ((await check()).length === 0 ? 0 : 1),
   tables: () => writeTables(),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type OwnServer, createOwnServer } from './server-process.ts'
+import { type OwnServer, createOwnServer } from './processes/server-process.ts'
 import { eventually } from '#test/world'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })

@@ -1,5 +1,5 @@
-import type { Said } from './patient-calls.ts'
-import type { OwnServer } from './server-process.ts'
+import type { Said } from './processes/patient-calls.ts'
+import type { OwnServer } from './processes/server-process.ts'
 
 export interface OutsideCalls {
   /** Calls once; an answer that is no success is an error. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
-import { type OwnServer, createOwnServer } from '../server-process.ts'
+import { type OwnServer, createOwnServer } from '../processes/server-process.ts'
 import { eventually } from '#test/world'
 import { type Chance, createChance } from './faults-chance.ts'
 import { leftToDo, violations } from './faults-checker.ts'

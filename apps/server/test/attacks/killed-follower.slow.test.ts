@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OutsideCalls, createOutsideCalls } from '#test/outside-calls'
-import { type OwnServer, createOwnServer } from '#test/server-process'
+import { type OwnServer, createOwnServer } from '#test/processes/server-process'
 import { eventually } from '#test/world'
 
 const environment = { GUICHE_ROLES: 'web,worker,channels' }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Contact, type Phone, type WaServer, createWaServer } from '@guiche/wa-testserver'
 import { createOutsideCalls } from '#test/outside-calls'
-import { type OwnServer, createOwnServer } from '#test/server-process'
+import { type OwnServer, createOwnServer } from '#test/processes/server-process'
 import { eventually } from '#test/world'
 
 let whatsApp: WaServer

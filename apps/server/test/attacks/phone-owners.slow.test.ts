@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFailed, test } from 'vitest'
 import type { Contact } from '@guiche/wa-testserver'
-import { type PhoneProcess, type PhoneProcesses, type Worker, startPhoneProcesses } from '../phone-processes.ts'
+import {
+  type PhoneProcess,
+  type PhoneProcesses,
+  type Worker,
+  startPhoneProcesses,
+} from '../processes/phone-processes.ts'
 import { createTestDatabase } from '../template.ts'
 import { eventually } from '#test/world'
 import { createChance } from './faults-chance.ts'

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createOwnServer, type OwnServer } from '../server-process.ts'
-import { type OwnRedis, createRedis, hasRedis } from '../redis.ts'
-import { type LiveSocket, type Person, type Said, type TwoProcesses, startTwoProcesses } from '../two-processes.ts'
+import { createOwnServer, type OwnServer } from '../processes/server-process.ts'
+import { type OwnRedis, createRedis, hasRedis } from '../processes/redis.ts'
+import {
+  type LiveSocket,
+  type Person,
+  type Said,
+  type TwoProcesses,
+  startTwoProcesses,
+} from '../processes/two-processes.ts'
 import { eventually } from '#test/world'
 
 const timeout = 30_000

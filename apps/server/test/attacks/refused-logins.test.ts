@@ -3,7 +3,7 @@ import { createLoginGuard } from '../../src/modules/sessions/login-guard.ts'
 import { createLogger } from '../../src/platform/process/log.ts'
 import { createLimiters } from '../../src/platform/security/rate-limits.ts'
 import { connectRedis } from '../../src/platform/process/redis.ts'
-import { createRedis, hasRedis } from '../redis.ts'
+import { createRedis, hasRedis } from '../processes/redis.ts'
 
 const log = createLogger('silent')
 

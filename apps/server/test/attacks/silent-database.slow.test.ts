@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type BlackHole, createBlackHole } from '../black-hole.ts'
 import { lockTable } from '../lock-table.ts'
 import { reservePort } from '../reserve-port.ts'
-import { type Started, ended, ready, startProgram } from '../server-process.ts'
+import { type Started, ended, ready, startProgram } from '../processes/server-process.ts'
 import { createTestDatabase } from '../template.ts'
-import type { Said } from '../two-processes.ts'
+import type { Said } from '../processes/two-processes.ts'
 import { eventually } from '#test/world'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })

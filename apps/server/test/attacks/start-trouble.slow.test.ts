@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { reservePort } from '../reserve-port.ts'
-import { type Started, createOwnServer, ended, ready, startProgram } from '../server-process.ts'
+import { type Started, createOwnServer, ended, ready, startProgram } from '../processes/server-process.ts'
 import { createTestDatabase } from '../template.ts'
 import { eventually } from '#test/world'
 

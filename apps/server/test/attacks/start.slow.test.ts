@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyDataFolder, removeDataFolder } from '../data-folder.ts'
 import { reservePort } from '../reserve-port.ts'
-import { type Started, ended, ready, startProgram } from '../server-process.ts'
+import { type Started, ended, ready, startProgram } from '../processes/server-process.ts'
 
 const started = new Set<ChildProcess>()
 let folder: string

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { isRunning } from '../../src/platform/process/running-process.ts'
 import { lockTable } from '../lock-table.ts'
-import { type OwnServer, createOwnServer } from '../server-process.ts'
+import { type OwnServer, createOwnServer } from '../processes/server-process.ts'
 import { eventually } from '#test/world'
 
 /** Blocks the event loop of the process after it was asked to stop. */

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hasRedis } from '../redis.ts'
-import { ended } from '../server-process.ts'
-import { type Said, type TwoProcesses, startTwoProcesses } from '../two-processes.ts'
+import { hasRedis } from '../processes/redis.ts'
+import { ended } from '../processes/server-process.ts'
+import { type Said, type TwoProcesses, startTwoProcesses } from '../processes/two-processes.ts'
 import { eventually } from '#test/world'
 
 const timeout = 20_000

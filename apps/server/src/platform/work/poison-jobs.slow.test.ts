@@ -110,7 +110,7 @@ test(
     for (let count = 0; count < 10; count += 1) await queue.enqueue(db, 'test.exits', { ...of, isPoison: false })
 
     let exits = 0
-    const program = join(import.meta.dirname, '../../../test/exiting-worker.ts')
+    const program = join(import.meta.dirname, '../../../test/processes/exiting-worker.ts')
     const isDead = async () => (await leftOf('test.exits', `data ->> 'isPoison' = 'true'`))[0]?.state === 'failed'
     const allOthersDone = async () => {
       const { length } = await leftOf('test.exits', `state = 'completed'`)

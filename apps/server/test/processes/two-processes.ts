@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type Socket, io } from 'socket.io-client'
 import { expect, inject } from 'vitest'
 import { type OwnRedis, createRedis } from './redis.ts'
-import { reservePort } from './reserve-port.ts'
+import { reservePort } from '../reserve-port.ts'
 import { type Started, ended, ready, startProgram } from './server-process.ts'
-import { createTestDatabase } from './template.ts'
+import { createTestDatabase } from '../template.ts'
 
 // Untyped, like the answers that an outside client sees.
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -6,7 +6,7 @@ import type { Phone } from '@guiche/wa-testserver'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import type { Customers, Written } from './customers.ts'
-import { listenFrom } from './free-port.ts'
+import { listenFrom } from '../free-port.ts'
 
 interface Options {
   phone: Phone

@@ -1,6 +1,6 @@
 // A worker process that one of its jobs ends abruptly.
 import pino from 'pino'
-import { createJobQueue } from '../src/platform/work/jobs.ts'
+import { createJobQueue } from '../../src/platform/work/jobs.ts'
 
 const [adminUrl = '', operatorUrl = ''] = process.argv.slice(2)
 const queue = createJobQueue({ adminUrl, operatorUrl, keepsDead: 7, log: pino({ level: 'silent' }) })

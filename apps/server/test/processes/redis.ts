@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createClient } from 'redis'
-import { reservePort } from './reserve-port.ts'
+import { reservePort } from '../reserve-port.ts'
 import { eventually } from '#test/world'
 
 /** Redis is not part of the package; tests that need it are skipped without it. */

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createWaServer } from '@guiche/wa-testserver'
 import { Customers } from './customers.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../free-port.ts'
 import { servePhonePage } from './phone-page.ts'
-import { root, server } from './process.mjs'
+import { root, server } from '../process.mjs'
 import { createCodeReader } from './shown-code.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from './build.ts'
-import { check } from './check.ts'
-import { chaos } from './chaos.ts'
+import { build } from '../build.ts'
+import { check } from '../check.ts'
+import { chaos } from '../chaos.ts'
 import { readReport } from './read-report.ts'
 import {
   sumCounts,
@@ -16,7 +16,7 @@ import {
   withSkipsFailed,
 } from './test-count.ts'
 import { ensureChromium, ensureRedis } from './test-programs.ts'
-import { tool } from './tool.ts'
+import { tool } from '../tool.ts'
 
 interface Part {
   title: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Phone, type WaServer, createWaServer } from '@guiche/wa-testserver'
 import pg from 'pg'
 import { type PatientCalls, type Said, createPatientCalls } from './patient-calls.ts'
-import { reservePort } from './reserve-port.ts'
+import { reservePort } from '../reserve-port.ts'
 import { type Started, ended, ready, startProgram } from './server-process.ts'
 import { eventually } from '#test/world'
 

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRunning } from '../src/platform/process/running-process.ts'
-import { preparedDataFolder, removeDataFolder } from './data-folder.ts'
-import { reservePort } from './reserve-port.ts'
+import { isRunning } from '../../src/platform/process/running-process.ts'
+import { preparedDataFolder, removeDataFolder } from '../data-folder.ts'
+import { reservePort } from '../reserve-port.ts'
 import { eventually } from '#test/world'
 
-const main = join(import.meta.dirname, '../src/main.ts')
+const main = join(import.meta.dirname, '../../src/main.ts')
 
 export interface Started {
   child: ChildProcess
