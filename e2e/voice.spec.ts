@@ -98,6 +98,24 @@ test('A recording that is discarded, left or too short is not sent, and the micr
   })
 })
 
+test('A recording can be paused and continued', async ({ browser, server }) => {
+  const { ana, visitor, record, bar } = await talk(browser, server, mayRecord)
+  const timer = bar.getByRole('timer')
+
+  await record()
+  await expect(timer).toHaveText(twoSeconds)
+  await bar.getByRole('button', { name: 'Pausar gravação' }).click()
+  await expect(bar.getByRole('button', { name: 'Continuar gravação' })).toBeFocused()
+  await expectAccessible(ana.page)
+  const paused = await timer.textContent()
+  await bar.getByRole('button', { name: 'Continuar gravação' }).click()
+  await expect(timer).not.toHaveText(paused ?? '')
+  await bar.getByRole('button', { name: 'Enviar áudio' }).click()
+
+  await expectHeard(visitor.page, 'audio/ogg')
+  expect(await openMicrophones(ana.page)).toBe(0)
+})
+
 test('A recording can be played and is shown while it is being sent', async ({ browser, server }) => {
   const { ana, record, bar } = await talk(browser, server, mayRecord)
   await ana.page.route(/\/messages\/\d+$/, (route) =>

@@ -57,7 +57,7 @@ export function Composer(props: Props) {
     composer.sendVoice(file)
     onSent()
   })
-  useRecordingSign(ticketId, voice !== undefined && voice.end === undefined && !isPrivate)
+  useRecordingSign(ticketId, voice !== undefined && voice.end === undefined && !voice.isPaused && !isPrivate)
   const { button, toText, typeIntoText } = useComposerFocus(field, voice !== undefined)
 
   useImperativeHandle(ref, () => ({
@@ -129,6 +129,7 @@ export function Composer(props: Props) {
           <RecordingBar
             voice={voice}
             isPrivate={isPrivate}
+            onPause={recorder.togglePause}
             onDiscard={recorder.discard}
             onSend={() => void recorder.send()}
           />

@@ -1,6 +1,6 @@
 import { ActionIcon, Loader, Tooltip } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { IconSend2, IconTrash } from '@tabler/icons-react'
+import { IconMicrophone, IconPlayerPause, IconSend2, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keysOf, useShortcuts } from '../../../lib/keyboard/shortcuts.ts'
@@ -12,16 +12,19 @@ import type { Recording } from './voice-recorder.ts'
 interface Props {
   voice: VoiceRecording
   isPrivate: boolean
+  onPause: () => void
   onDiscard: () => void
   onSend: () => void
 }
 
 /** Replaces the text field during a recording. */
-export function RecordingBar({ voice: { recording, end, isSending }, isPrivate, onDiscard, onSend }: Props) {
+export function RecordingBar({ voice, isPrivate, onPause, onDiscard, onSend }: Props) {
+  const { recording, end, isPaused, isSending } = voice
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
-  const seconds = useSeconds(recording.startedAt, !end && !isSending)
+  const isRunning = !end && !isSending && !isPaused
+  const seconds = useSeconds(recording, isRunning)
   useFirstFocus(sendButton)
   useKeys(bar, {
     enter: onSend,
@@ -50,15 +53,16 @@ export function RecordingBar({ voice: { recording, end, isSending }, isPrivate, 
           <IconTrash size={19} stroke={1.7} />
         </ActionIcon>
       </Tooltip>
-      <span className={styles.light} data-on={!end && !isSending} aria-hidden />
+      <span className={styles.light} data-on={isRunning} aria-hidden />
       <time role="timer" aria-label={t('messages.voice.time')}>
         {clockOf(seconds)}
       </time>
       {end ? (
         <p className={styles.hint}>{t(`messages.voice.${end}`, { count: longestRecording / 60 })}</p>
       ) : (
-        <Level recording={recording} isOn={!isSending} />
+        <Level recording={recording} isOn={isRunning} />
       )}
+      {!end && <PauseButton isPaused={isPaused} isDisabled={isSending} onPress={onPause} />}
       <Tooltip label={t('messages.composer.withEnter', { action })}>
         <ActionIcon
           ref={sendButton}
@@ -80,18 +84,38 @@ export function RecordingBar({ voice: { recording, end, isSending }, isPrivate, 
   )
 }
 
-function useSeconds(startedAt: number, isOn: boolean): number {
+function PauseButton({
+  isPaused,
+  isDisabled,
+  onPress,
+}: {
+  isPaused: boolean
+  isDisabled: boolean
+  onPress: () => void
+}) {
+  const { t } = useTranslation()
+  const label = t(isPaused ? 'messages.voice.resume' : 'messages.voice.pause')
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={36} className={styles.pause ?? ''} aria-label={label} disabled={isDisabled} onClick={onPress}>
+        {isPaused ? <IconMicrophone size={19} stroke={1.7} /> : <IconPlayerPause size={19} stroke={1.7} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function useSeconds({ elapsed }: Recording, isOn: boolean): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     if (!isOn) return
-    const count = () => setSeconds(Math.floor((performance.now() - startedAt) / 1000))
+    const count = () => setSeconds(Math.floor(elapsed() / 1000))
     const timer = setInterval(count, 100)
     return () => {
       clearInterval(timer)
       // Timers are throttled in background tabs.
       count()
     }
-  }, [startedAt, isOn])
+  }, [elapsed, isOn])
   return Math.min(seconds, longestRecording)
 }
 

@@ -8,6 +8,7 @@ export interface VoiceRecording {
   recording: Recording
   /** Set when the recording has stopped by itself and waits for the user to send or discard it. */
   end: End | undefined
+  isPaused: boolean
   isSending: boolean
 }
 
@@ -37,7 +38,7 @@ export function useVoice(contactName: string, onRecorded: (file: File) => void) 
     try {
       const [{ recordVoice }] = await Promise.all([import('./voice-recorder.ts'), import('./recording-bar.tsx')])
       const recording = await recordVoice(given.signal)
-      setVoice({ recording, end: undefined, isSending: false })
+      setVoice({ recording, end: undefined, isPaused: false, isSending: false })
       setSaid(t('messages.voice.started'))
       void recording.ended.then((end) => {
         setVoice((now) => now && { ...now, end })
@@ -54,6 +55,15 @@ export function useVoice(contactName: string, onRecorded: (file: File) => void) 
     } finally {
       setIsAsking(false)
     }
+  }
+
+  function togglePause() {
+    if (!voice || voice.end || voice.isSending) return
+    const isPaused = !voice.isPaused
+    if (isPaused) voice.recording.pause()
+    else voice.recording.resume()
+    setVoice({ ...voice, isPaused })
+    setSaid(t(isPaused ? 'messages.voice.paused' : 'messages.voice.resumed'))
   }
 
   function discard() {
@@ -81,5 +91,5 @@ export function useVoice(contactName: string, onRecorded: (file: File) => void) 
     }
   }
 
-  return { voice, isAsking, said, start, discard, send }
+  return { voice, isAsking, said, start, togglePause, discard, send }
 }

@@ -1,11 +1,14 @@
+import { createStopwatch } from './stopwatch.ts'
 import { RecordingRefused, bitsPerSecond, isIos, longestRecording, voiceFormat, voiceName } from './voice-format.ts'
 
 /** Why a recording stopped by itself: the time limit, or an unplugged microphone. */
 export type End = 'full' | 'lost'
 
 export interface Recording {
-  /** By `performance.now()`. */
-  startedAt: number
+  /** How long it is, in ms. Pauses do not count. */
+  elapsed: () => number
+  pause: () => void
+  resume: () => void
   /** The current loudness, from 0 to 1. */
   level: () => number
   /** Does not resolve if the recording is finished or aborted before. */
@@ -37,7 +40,11 @@ export async function recordVoice(signal: AbortSignal): Promise<Recording> {
       resolve()
     })
   })
-  const limit = setTimeout(() => (stop(), end('full')), longestRecording * 1000)
+  const watch = createStopwatch(() => performance.now())
+  let limit: ReturnType<typeof setTimeout>
+  function stopInTime() {
+    limit = setTimeout(() => (stop(), end('full')), longestRecording * 1000 - watch.elapsed())
+  }
   const [track] = microphone.stream.getAudioTracks()
   // Only for an unplugged microphone: `stop()` fires no event.
   track?.addEventListener('ended', () => end('lost'))
@@ -45,13 +52,27 @@ export async function recordVoice(signal: AbortSignal): Promise<Recording> {
 
   function stop() {
     if (recorder.state !== 'inactive') recorder.stop()
+    watch.pause()
     microphone.release()
   }
   signal.addEventListener('abort', stop)
   recorder.start()
+  stopInTime()
 
   return {
-    startedAt: performance.now(),
+    elapsed: watch.elapsed,
+    pause: () => {
+      if (recorder.state !== 'recording') return
+      recorder.pause()
+      watch.pause()
+      clearTimeout(limit)
+    },
+    resume: () => {
+      if (recorder.state !== 'paused') return
+      recorder.resume()
+      watch.resume()
+      stopInTime()
+    },
     level: microphone.level,
     ended,
     finish: async () => {
