@@ -1,26 +1,62 @@
-import type { Ctx } from '#platform/context'
+import type { Ctx, UserCtx } from '#platform/context'
 import { audit } from '#platform/audit'
 import { sql } from '#platform/database/sql'
-import { closeTicket, lockTicket } from '#modules/tickets'
+import { type LockedTicket, closeTicket, lockTicket } from '#modules/tickets'
 
-/** Closes all tickets of a status without farewells. Locks conversations in the usual order. */
+interface Wanted {
+  status: string
+  queueIds?: (number | null)[] | undefined
+}
+
+/** The tickets that one transaction closes. It holds their conversations, so that no message comes in meanwhile. */
+const batchSize = 100
+
+/**
+ * Closes all tickets of a status without farewells. Each batch is a transaction of its own: if the process is killed,
+ * the remaining tickets stay as they are, and what was closed is in the audit log.
+ */
 export async function closeAllTickets(
-  ctx: Ctx,
-  { status, queueIds }: { status: string; queueIds?: (number | null)[] | undefined },
+  run: <T>(work: (ctx: UserCtx) => Promise<T>) => Promise<T>,
+  wanted: Wanted,
 ): Promise<number> {
-  const queues = queueIds?.filter((id): id is number => typeof id === 'number' && id > 0)
+  let waiting = await run((ctx) => findTicketIds(ctx, wanted))
+  let closed = 0
+  do {
+    const batch = waiting.slice(0, batchSize)
+    closed += await run((ctx) => closeBatch(ctx, batch, wanted))
+    waiting = waiting.slice(batchSize)
+  } while (waiting.length > 0)
+  return closed
+}
+
+/** In the order in which conversations are locked. */
+async function findTicketIds(ctx: Ctx, { status, queueIds }: Wanted): Promise<number[]> {
+  const queues = chosenQueues(queueIds)
   const { rows } = await sql<{ id: number }>`
     select id from tickets
     where company_id = ${ctx.companyId} and status = ${status}
-      and (${queues === undefined || queues.length === 0} or queue_id = any (${queues ?? []}::bigint[]) or queue_id is null)
+      and (${queues.length === 0} or queue_id = any (${queues}::bigint[]) or queue_id is null)
     order by conversation_id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+async function closeBatch(ctx: Ctx, ids: number[], { status, queueIds }: Wanted): Promise<number> {
+  const queues = chosenQueues(queueIds)
   let closed = 0
-  for (const { id } of rows) {
+  for (const id of ids) {
     const ticket = await lockTicket(ctx, id)
-    if (!ticket || ticket.status !== status) continue
+    // It may have moved since the tickets were listed.
+    if (ticket?.status !== status || !isOfQueues(ticket, queues)) continue
     await closeTicket(ctx, ticket)
     closed += 1
   }
   await audit(ctx, { action: 'ticket.closeAll', object: 'ticket', detail: { status, closed } })
   return closed
 }
+
+/** None chosen: all. */
+const chosenQueues = (queueIds: Wanted['queueIds'] = []): number[] =>
+  queueIds.filter((id): id is number => typeof id === 'number' && id > 0)
+
+const isOfQueues = ({ queue_id }: LockedTicket, queues: number[]): boolean =>
+  queues.length === 0 || queue_id === null || queues.includes(queue_id)

@@ -12,7 +12,7 @@ export function registerServing({ routes, publicUrl: { origin } }: Deps): void {
   )
 
   routes.handle('closeAllTickets', async ({ body, run }) => ({
-    closed: await run((ctx) => closeAllTickets(ctx, body)),
+    closed: await closeAllTickets(run, body),
   }))
 
   routes.handle('syncTags', async ({ body: { contactId, ticketId, tags }, run }) => {

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { said, someNumber } from '#test/inbound'
+import { type World, createWorld, eventually } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** Locks the ticket as a message of its customer does. */
+async function holdTicket(id: number): Promise<{ release(): Promise<void> }> {
+  const holder = new pg.Client({ connectionString: world.databases.admin })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from tickets where id = $1 for update', [id])
+  return {
+    release: async () => {
+      await holder.query('commit')
+      await holder.end()
+    },
+  }
+}
+
+test('tickets that are closed are not held until the last one is closed', async () => {
+  const company = await world.company()
+  const admin = await company.admin()
+  const connection = await company.connection()
+  const numbers = Array.from({ length: 130 }, () => someNumber())
+  await connection.receive(...numbers.map((number) => said(number, 'Olá')))
+  const tickets = await company.sql(
+    'select id, conversation_id from tickets where company_id = $1 order by conversation_id',
+    [company.id],
+  )
+  const last = await holdTicket(tickets.at(-1).id)
+
+  const closing = admin.post('/tickets/closeAll', { status: 'pending' })
+  const firstIsClosed = async () => {
+    const [first] = await company.sql('select status from tickets where id = $1', [tickets[0].id])
+    expect(first.status).toBe('closed')
+  }
+  try {
+    await eventually(firstIsClosed)
+    // Nobody waits for its lock.
+    await company.sql('select 1 from conversations where id = $1 for update nowait', [tickets[0].conversation_id])
+  } finally {
+    await last.release()
+  }
+
+  expect((await closing).body).toEqual({ closed: tickets.length })
+  expect(tickets).toHaveLength(numbers.length)
+  expect(await company.sql("select 1 from tickets where company_id = $1 and status <> 'closed'", [company.id])).toEqual(
+    [],
+  )
+})
