@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '@guiche/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Company, type Listener, type Person, type World, createWorld, eventually } from '#test/world'
 import { calls, sampleOf, shapeOf, withQuery } from './contract-input.ts'
 import { type Ids, everythingIn, idFor, send } from './everything.ts'
+import { foreignValue, isForgotten } from './id-fields.ts'
 
 const canary = `canario${randomBytes(6).toString('hex')}`
 
@@ -43,6 +45,8 @@ describe('ids of another company (S4, S5, S6)', () => {
       !['getSetting', 'contactByNumber'].includes(name),
   )
 
+  const attacked = calls.filter(([name, { access }]) => !['public', 'visitor'].includes(access) && name !== 'logout')
+
   test.each(withIds)('%s does not find them', async (name, endpoint) => {
     const given = sampleOf(endpoint)
     const sample = { ...given, body: { ...given.body, ...(name === 'postMessage' && { body: 'Olá' }) } }
@@ -63,13 +67,36 @@ describe('ids of another company (S4, S5, S6)', () => {
     }
   })
 
+  test('are known for every field of a query or a body that takes one', () => {
+    const forgotten = attacked.flatMap(([name, endpoint]) =>
+      [endpoint.query, endpoint.body, endpoint.form].flatMap((schema) =>
+        forgottenFields(schema, endpoint).map((field) => `${name}: ${field}`),
+      ),
+    )
+    // Give the field an id in id-fields.ts (of a thing in everything.ts), or name it in its `withoutCompany`.
+    expect(forgotten, 'fields without an id in test/attacks/id-fields.ts').toEqual([])
+  })
+
+  test.each([
+    ['campaignId', z.number(), true],
+    ['forwarded', z.object({ id: z.number() }), true],
+    ['kinds', z.array(z.object({ campaignIds: z.array(z.number()) })).optional(), true],
+    ['clientId', z.uuid(), false],
+    ['paid', z.boolean(), false],
+    ['schedule', z.array(z.object({ weekday: z.string() })), false],
+  ])('a new field %s is noticed if it takes ids', (name, schema, expected) => {
+    expect(isForgotten(name, schema)).toBe(expected)
+  })
+
   test('change and show nothing in a query or a body', async () => {
-    const open = calls.filter(([name, { access }]) => access !== 'public' && access !== 'visitor' && name !== 'logout')
-    for (const [name, endpoint] of open) {
+    for (const [name, endpoint] of attacked) {
       const sample = sampleOf(endpoint)
-      const fill = (fields: string[]) => Object.fromEntries(fields.flatMap((field) => valueFor(field, endpoint)))
-      const query = { ...sample.query, ...fill(Object.keys(shapeOf(endpoint.query))) }
-      const body = { ...sample.body, ...fill([...Object.keys(shapeOf(endpoint.body ?? endpoint.form)), 'companyId']) }
+      const query = { ...sample.query, ...foreignFields(endpoint.query, endpoint) }
+      const body = {
+        ...sample.body,
+        ...foreignFields(endpoint.body ?? endpoint.form, endpoint),
+        companyId: ids['companyId'],
+      }
       for (const person of attackers) {
         const { status, text } = await send(person, endpoint, withQuery({ url: sample.url, query }), body)
         expect({ name, status, isAnswer: status < 500 }).toEqual({ name, status, isAnswer: true })
@@ -132,21 +159,21 @@ describe('ids of another company (S4, S5, S6)', () => {
 const path = ({ path: text }: Endpoint) => text.toLowerCase()
 const isCompany = (endpoint: Endpoint) => path(endpoint).startsWith('/compan')
 
-function valueFor(field: string, endpoint: Endpoint): [string, unknown][] {
-  const lists: Record<string, string> = {
-    queueIds: 'queueId',
-    users: 'userId',
-    whatsapps: 'whatsappId',
-    contactTag: 'tagId',
-    selectedQueues: 'queueId',
-  }
-  if (field === 'tags') return [[field, endpoint.method === 'GET' ? `[${ids['tagId']}]` : [{ id: ids['tagId'] }]]]
-  if (field === 'quotedMsg') return [[field, { id: ids['messageId'] }]]
-  if (field === 'quotedMsgId' || field === 'before' || field === 'around') return [[field, ids['messageId']]]
-  const list = lists[field]
-  if (list) return [[field, endpoint.method === 'GET' ? `[${ids[list]}]` : [ids[list]]]]
-  const value = idFor(ids, field, endpoint)
-  return value === undefined ? [] : [[field, value]]
+/** The fields that take ids, with those of the other company. */
+function foreignFields(schema: z.ZodType | undefined, endpoint: Endpoint): Record<string, unknown> {
+  const fields = Object.entries(shapeOf(schema)).map(([name, field]): [string, unknown] => [
+    name,
+    foreignValue(ids, { name, schema: field, endpoint }),
+  ])
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+}
+
+/** Fields that look like ids and that the attack would leave out. */
+function forgottenFields(schema: z.ZodType | undefined, endpoint: Endpoint): string[] {
+  const known = foreignFields(schema, endpoint)
+  return Object.entries(shapeOf(schema)).flatMap(([name, field]) =>
+    !(name in known) && isForgotten(name, field) ? [name] : [],
+  )
 }
 
 /** A checksum per table of a company's rows, without tables that change by themselves. */

@@ -1,0 +1,65 @@
+import type { Endpoint } from '@guiche/contract'
+import { z } from 'zod'
+import { type Ids, idFor } from './everything.ts'
+
+/** Fields that are named like ids and hold none of a company, with the reason. */
+const withoutCompany: Record<string, string> = {
+  clientId: 'a random id that the browser gives its own message',
+  planId: 'plans belong to the installation, and only the operator chooses one',
+  integrationId: 'there are no integrations yet: any id is refused or only kept for the browser',
+  promptId: 'there are no prompts yet: any id is refused or only kept for the browser',
+  fileListId: 'there are no lists of files yet: any id is refused',
+}
+
+/** Lists of ids, and the thing that they hold. */
+const lists: Record<string, string> = {
+  queueIds: 'queueId',
+  users: 'userId',
+  whatsapps: 'whatsappId',
+  contactTag: 'tagId',
+  selectedQueues: 'queueId',
+  moreMessageIds: 'messageId',
+}
+
+/** Objects with an id, and the thing that it belongs to. */
+const objects: Record<string, string> = { quotedMsg: 'messageId', message: 'messageId' }
+/** Lists of such objects. */
+const objectLists: Record<string, string> = { currentContacts: 'contactId' }
+/** Ids of a name of their own. */
+const otherNames: Record<string, string> = {
+  quotedMsgId: 'messageId',
+  before: 'messageId',
+  around: 'messageId',
+  mergeId: 'contactId',
+}
+
+interface Field {
+  name: string
+  schema: z.ZodType
+  endpoint: Endpoint
+}
+
+/** The field with ids of the other company; undefined for a field that takes none. */
+export function foreignValue(ids: Ids, { name, schema, endpoint }: Field): unknown {
+  const isInAddress = endpoint.method === 'GET'
+  if (name === 'tags') return isInAddress ? `[${ids['tagId']}]` : [{ id: ids['tagId'] }]
+  if (name in lists) {
+    const id = ids[lists[name] ?? '']
+    return isInAddress ? `[${id}]` : [id]
+  }
+  if (name in objectLists) return [{ id: ids[objectLists[name] ?? ''] }]
+  if (name in objects && holdsIds(schema)) return { id: ids[objects[name] ?? ''] }
+  return idFor(ids, otherNames[name] ?? name, endpoint)
+}
+
+/** Whether a field that `foreignValue` does not know takes ids, so that the attack would leave it out. */
+export const isForgotten = (name: string, schema: z.ZodType): boolean =>
+  !(name in withoutCompany) && (isIdName(name) || holdsIds(schema))
+
+const isIdName = (name: string): boolean => /^ids?$|Ids?$|Id[A-Z]/.test(name)
+
+/** Whether a field of this field, at any depth, is named like an id. */
+function holdsIds(schema: z.ZodType): boolean {
+  const names = JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).matchAll(/"(\w+)":\{/g)
+  return [...names].some(([, name = '']) => isIdName(name) && !(name in withoutCompany))
+}
