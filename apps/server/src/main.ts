@@ -62,6 +62,8 @@ async function main() {
     stop.first({ name: 'the metrics', run: await listenForMetrics(config.metricsPort) })
     stop.first({ name: 'the readiness', run: async () => health.stopping() })
     const demo = isDemo ? await printIfSlow('Preparing the demo company …', addDemo(app)) : undefined
+    // A signal may have come meanwhile: then it stays "not ready".
+    if (!stop.hasBegun()) health.started()
     await showFirstPassword(app.deps.units, installed, (told) =>
       printReady({
         config,

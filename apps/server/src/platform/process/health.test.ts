@@ -13,7 +13,7 @@ beforeAll(async () => {
   const database = await createTestDatabase(inject('adminUrl'))
   drop = database.drop
   pool = createPool(database.urls.operator, { max: 1, onError: () => undefined })
-  serveHealth(http, createKysely(pool))
+  serveHealth(http, createKysely(pool)).started()
 })
 afterAll(async () => {
   await http.close()
@@ -40,9 +40,20 @@ test('a process whose event loop was blocked for more than a second is not ready
   await eventually(async () => expect(await states()).toEqual({ live: 200, ready: 200 }))
 })
 
+test('a process is live and not ready until its start is complete', async () => {
+  const other = Fastify()
+  const beginning = serveHealth(other, createKysely(pool))
+  expect((await other.inject('/health/live')).statusCode).toBe(200)
+  expect((await other.inject('/health/ready')).statusCode).toBe(503)
+  beginning.started()
+  expect((await other.inject('/health/ready')).statusCode).toBe(200)
+  await other.close()
+})
+
 test('a process that is stopping, or cannot reach its database, is live and not ready', async () => {
   const other = Fastify()
   const ending = serveHealth(other, createKysely(pool))
+  ending.started()
   expect((await other.inject('/health/ready')).statusCode).toBe(200)
   ending.stopping()
   expect((await other.inject('/health/ready')).statusCode).toBe(503)

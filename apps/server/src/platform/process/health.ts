@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
 export interface Health {
+  /** The start is complete. Before it, reports "not ready": whoever waits for it may need what the start creates. */
+  started(): void
   /** Reports "not ready" from now on, so that no new requests are sent here. */
   stopping(): void
 }
@@ -12,7 +14,7 @@ const slowest = 1_000_000_000
 
 /** R40, S75: `{ "status": "ok" }` and nothing more. Live: the process answers. Ready: it can do its work. */
 export function serveHealth(http: FastifyInstance, operator: Db): Health {
-  let isStopping = false
+  let isServing = false
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   const window = setInterval(() => delay.reset(), 5_000).unref()
@@ -23,12 +25,15 @@ export function serveHealth(http: FastifyInstance, operator: Db): Health {
 
   http.get('/health/live', async () => ({ status: 'ok' }))
   http.get('/health/ready', async (_request, reply) => {
-    if (!isStopping && delay.max < slowest && (await answers(operator))) return { status: 'ok' }
+    if (isServing && delay.max < slowest && (await answers(operator))) return { status: 'ok' }
     return reply.code(503).send({ status: 'unavailable' })
   })
   return {
+    started: () => {
+      isServing = true
+    },
     stopping: () => {
-      isStopping = true
+      isServing = false
     },
   }
 }
