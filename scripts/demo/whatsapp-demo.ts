@@ -32,6 +32,8 @@ const product = spawn(process.execPath, [...server, '--demo'], {
     HOST: '127.0.0.1',
     GUICHE_PUBLIC_URL: url,
     GUICHE_METRICS_PORT: '0',
+    // A person reads this terminal: no log lines of what works.
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     GUICHE_DATA: process.env['GUICHE_DATA'] ?? join(root, 'data-whatsapp-demo'),
   },
 })
