@@ -26,3 +26,12 @@ export async function holdInbox(adminUrl: string, companyId: number): Promise<{ 
   await holder.query(`select pg_advisory_lock(hashtext('inbox'), $1)`, [companyId])
   return { release: () => holder.end() }
 }
+
+/** Locks a ticket until it is released, as work on it does. */
+export async function holdTicket(adminUrl: string, id: number): Promise<{ release(): Promise<void> }> {
+  const holder = new pg.Client({ connectionString: adminUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from tickets where id = $1 for update', [id])
+  return { release: () => holder.end() }
+}

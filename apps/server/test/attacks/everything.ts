@@ -11,7 +11,10 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
   const ticket = await company.ticket({ queues: [queue], body: `Mensagem ${mark}` })
   const owned = await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id, queueId: queue.id })
   const contactId: number = owned.body.contactId
-  await admin.put(`/contacts/${contactId}`, { name: `Cliente ${mark}`, extraInfo: [{ name: mark, value: mark }] })
+  const contact = await admin.put(`/contacts/${contactId}`, {
+    name: `Cliente ${mark}`,
+    extraInfo: [{ name: mark, value: mark }],
+  })
   const tag = await admin.post('/tags', { name: `Etiqueta ${mark}` })
   await admin.post('/tags/sync', { contactId, tags: [{ id: tag.body.id }] })
   const note = await admin.post('/ticket-notes', { note: `Nota ${mark}`, ticketId: ticket.id, contactId })
@@ -27,6 +30,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     orderQueue: queue.id,
     userId: user.id,
     contactId,
+    extraInfoId: contact.body.extraInfo[0].id,
     tagId: tag.body.id,
     noteId: note.body.id,
     messageId: message.body.id,

@@ -22,7 +22,7 @@ const lists: Record<string, string> = {
 }
 
 /** Objects with an id, and the thing that it belongs to. */
-const objects: Record<string, string> = { quotedMsg: 'messageId', message: 'messageId' }
+const objects: Record<string, string> = { quotedMsg: 'messageId', message: 'messageId', vCard: 'contactId' }
 /** Lists of such objects. */
 const objectLists: Record<string, string> = { currentContacts: 'contactId' }
 /** Ids of a name of their own. */
@@ -32,6 +32,9 @@ const otherNames: Record<string, string> = {
   around: 'messageId',
   mergeId: 'contactId',
 }
+
+/** Fields that a body may not hold together with others: each is sent in a body of its own. */
+export const sentAlone = ['vCard']
 
 interface Field {
   name: string
@@ -47,6 +50,7 @@ export function foreignValue(ids: Ids, { name, schema, endpoint }: Field): unkno
     const id = ids[lists[name] ?? '']
     return isInAddress ? `[${id}]` : [id]
   }
+  if (name === 'extraInfo') return [{ id: ids['extraInfoId'], name: 'Campo', value: 'Valor' }]
   if (name in objectLists) return [{ id: ids[objectLists[name] ?? ''] }]
   if (name in objects && holdsIds(schema)) return { id: ids[objects[name] ?? ''] }
   return idFor(ids, otherNames[name] ?? name, endpoint)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import pg from 'pg'
 import { said, someNumber } from '#test/inbound'
+import { holdTicket } from '#test/lock-table'
 import { type World, createWorld, eventually } from '#test/world'
 
 let world: World
@@ -8,20 +8,6 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
-
-/** Locks the ticket as a message of its customer does. */
-async function holdTicket(id: number): Promise<{ release(): Promise<void> }> {
-  const holder = new pg.Client({ connectionString: world.databases.admin })
-  await holder.connect()
-  await holder.query('begin')
-  await holder.query('select 1 from tickets where id = $1 for update', [id])
-  return {
-    release: async () => {
-      await holder.query('commit')
-      await holder.end()
-    },
-  }
-}
 
 test('tickets that are closed are not held until the last one is closed', async () => {
   const company = await world.company()
@@ -33,7 +19,7 @@ test('tickets that are closed are not held until the last one is closed', async 
     'select id, conversation_id from tickets where company_id = $1 order by conversation_id',
     [company.id],
   )
-  const last = await holdTicket(tickets.at(-1).id)
+  const last = await holdTicket(world.databases.admin, tickets.at(-1).id)
 
   const closing = admin.post('/tickets/closeAll', { status: 'pending' })
   const firstIsClosed = async () => {
