@@ -135,6 +135,7 @@ test('A customer and attendants exchange every kind of content and forward messa
     await attaching(ana, 'Figurinha')
     const cat = { name: 'gato.png', mimeType: 'image/png', buffer: await files.picture() }
     await (await choosing).setFiles(cat)
+    await ana.page.getByRole('button', { name: 'Enviar figurinha' }).click()
     const sticker = await rita.waitForMessage(({ kind }) => kind === 'sticker')
     expect(sticker.file?.subarray(8, 12).toString('latin1')).toBe('WEBP')
     await expect(ana.conversation.getByRole('img', { name: 'Figurinha' })).toHaveCount(2)

@@ -42,7 +42,7 @@ export function ComposerBar(props: Props) {
     field,
     button,
   } = props
-  const { isPrivate, text, write, obstacle } = composer
+  const { isPrivate, text, isEmpty, write, obstacle } = composer
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const offered = isEditing || isPrivate ? none : extensions
@@ -64,6 +64,7 @@ export function ComposerBar(props: Props) {
       <ComposerField
         isPrivate={isPrivate}
         text={text}
+        isEmpty={isEmpty}
         onText={write}
         onSend={onSend}
         onEscape={onEscape}
@@ -76,7 +77,7 @@ export function ComposerBar(props: Props) {
       />
       <SendButton
         isPrivate={isPrivate}
-        text={text}
+        isEmpty={isEmpty}
         obstacle={obstacle}
         onSend={onSend}
         onRecord={isEditing ? undefined : onRecord}

@@ -8,20 +8,36 @@ const LocationDialog = lazy(() =>
   import('../attachments/location-dialog.tsx').then((file) => ({ default: file.LocationDialog })),
 )
 
-export type ComposerDialog = 'camera' | 'location'
+const StickerDialog = lazy(() =>
+  import('../attachments/sticker-dialog.tsx').then((file) => ({ default: file.StickerDialog })),
+)
+
+export type ComposerDialog = { kind: 'camera' | 'location' } | { kind: 'sticker'; picture: File; url: string }
 
 interface Props {
   open: ComposerDialog | undefined
   onTaken: (picture: File) => void
   onLocation: (location: GeoLocation) => void
+  onSticker: (picture: File, url: string) => void
   onClose: () => void
 }
 
-export function ComposerDialogs({ open, onTaken, onLocation, onClose }: Props) {
+export function ComposerDialogs({ open, onTaken, onLocation, onSticker, onClose }: Props) {
   return (
     <Suspense>
-      {open === 'camera' && <CameraDialog onTaken={onTaken} onClose={onClose} />}
-      {open === 'location' && <LocationDialog onSend={onLocation} onClose={onClose} />}
+      {open?.kind === 'camera' && <CameraDialog onTaken={onTaken} onClose={onClose} />}
+      {open?.kind === 'location' && <LocationDialog onSend={onLocation} onClose={onClose} />}
+      {open?.kind === 'sticker' && (
+        <StickerDialog
+          name={open.picture.name}
+          url={open.url}
+          onSend={() => onSticker(open.picture, open.url)}
+          onClose={() => {
+            URL.revokeObjectURL(open.url)
+            onClose()
+          }}
+        />
+      )}
     </Suspense>
   )
 }

@@ -8,6 +8,8 @@ import { say } from './say.ts'
 interface Props {
   isPrivate: boolean
   text: string
+  /** There is nothing to send. */
+  isEmpty: boolean
   onText: (text: string) => void
   onSend: () => void
   onEscape: () => void
@@ -24,7 +26,8 @@ interface Props {
 
 /** Grows to five rows. Enter sends, Shift and Enter breaks the line. */
 export function ComposerField(props: Props) {
-  const { isPrivate, text, onText, onSend, onFiles, onEscape, onBlur, placeholder, obstacle, menu, field } = props
+  const { isPrivate, text, isEmpty, onText, onSend, onFiles, onEscape, onBlur, placeholder, obstacle, menu, field } =
+    props
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const hint = isPrivate ? t('messages.composer.privateHint') : t('messages.composer.hint')
@@ -35,7 +38,7 @@ export function ComposerField(props: Props) {
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     if (obstacle === undefined) onSend()
-    else if (text.trim() !== '') say(obstacle)
+    else if (!isEmpty) say(obstacle)
   }
 
   function paste(event: ClipboardEvent<HTMLTextAreaElement>) {

@@ -1,6 +1,8 @@
-import type { MessageView } from '@guiche/contract'
+import { type MessageView, limits } from '@guiche/contract'
 import { type ReactNode, type Ref, Suspense, lazy, useImperativeHandle, useRef, useState } from 'react'
-import type { StoredFile } from '../attachments/index.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format.ts'
+import { type StoredFile, isStickerFit } from '../attachments/index.ts'
 import type { SentContact } from '../sends.ts'
 import { useVoice } from '../voice/index.ts'
 import { AboveField } from './above-field.tsx'
@@ -9,6 +11,7 @@ import { type ComposerDialog, ComposerDialogs } from './composer-dialogs.tsx'
 import { ComposerModes } from './composer-modes.tsx'
 import styles from './composer.module.css'
 import { type ComposerExtension, insertAt } from './extensions/index.ts'
+import { say } from './say.ts'
 import { useComposer } from './use-composer.ts'
 import { useComposerFocus } from './use-composer-focus.ts'
 import { useComposerKeys } from './use-composer-keys.ts'
@@ -49,6 +52,8 @@ interface Props {
 /** Puts the composer together: modes, what the text belongs to, the field or the recorder, dialogs. */
 export function Composer(props: Props) {
   const { ticketId, contactName, quoted, onQuoted, editing, onCancelEdit, onSent, onPickContacts, ref } = props
+  const { t } = useTranslation()
+  const format = useFormat()
   const field = useRef<HTMLTextAreaElement>(null)
   const [dialog, setDialog] = useState<ComposerDialog>()
   const composer = useComposer(props)
@@ -93,9 +98,15 @@ export function Composer(props: Props) {
     toText()
   }
 
-  function sent(isSent: boolean) {
-    if (isSent) onSent()
+  function sent() {
+    setDialog(undefined)
+    onSent()
     toText()
+  }
+
+  function pickSticker(picture: File) {
+    if (isStickerFit(picture)) setDialog({ kind: 'sticker', picture, url: URL.createObjectURL(picture) })
+    else say(t('messages.attach.stickerUnfit', { size: format.fileSize(limits.image) }))
   }
 
   function escape() {
@@ -147,10 +158,15 @@ export function Composer(props: Props) {
           toText={toText}
           onBegin={begin}
           onFiles={attachFiles}
-          onSticker={(picture) => sent(composer.sendSticker(picture))}
-          onContacts={() => onPickContacts((contacts) => sent(composer.sendThing({ kind: 'cards', contacts })))}
-          onCamera={() => setDialog('camera')}
-          onLocation={() => setDialog('location')}
+          onSticker={pickSticker}
+          onContacts={() =>
+            onPickContacts((contacts) => {
+              composer.sendThing({ kind: 'cards', contacts })
+              sent()
+            })
+          }
+          onCamera={() => setDialog({ kind: 'camera' })}
+          onLocation={() => setDialog({ kind: 'location' })}
           onRecord={() => void recorder.start()}
           isAsking={recorder.isAsking}
           field={field}
@@ -164,8 +180,12 @@ export function Composer(props: Props) {
           attachFiles([picture])
         }}
         onLocation={(location) => {
-          setDialog(undefined)
-          sent(composer.sendThing({ kind: 'location', location }))
+          composer.sendThing({ kind: 'location', location })
+          sent()
+        }}
+        onSticker={(picture, url) => {
+          composer.sendSticker(picture, url)
+          sent()
         }}
         onClose={() => setDialog(undefined)}
       />

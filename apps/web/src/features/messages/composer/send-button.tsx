@@ -7,7 +7,8 @@ import { say } from './say.ts'
 
 interface Props {
   isPrivate: boolean
-  text: string
+  /** There is nothing to send. */
+  isEmpty: boolean
   /** Why the message cannot be sent; undefined if it can. */
   obstacle: string | undefined
   onSend: () => void
@@ -19,16 +20,16 @@ interface Props {
 }
 
 /** Sends, or records when there is nothing to send. One button for both, so that it keeps the focus. */
-export function SendButton({ isPrivate, text, obstacle, onSend, onRecord, isAsking, button }: Props) {
+export function SendButton({ isPrivate, isEmpty, obstacle, onSend, onRecord, isAsking, button }: Props) {
   const { t } = useTranslation()
   const isReady = obstacle === undefined
-  const records = onRecord !== undefined && !isReady && text.trim() === ''
+  const records = onRecord !== undefined && !isReady && isEmpty
   const action = t(isPrivate ? 'messages.composer.keepNote' : 'messages.composer.send')
   const label = records ? t('messages.voice.record') : action
 
   function press(clicks: number) {
     if (isReady) onSend()
-    else if (text.trim() !== '') say(obstacle)
+    else if (!isEmpty) say(obstacle)
     // The second click of a double click that sent a message must not start a recording.
     else if (records && clicks < 2) onRecord()
   }

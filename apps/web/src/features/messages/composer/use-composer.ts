@@ -1,10 +1,8 @@
 import { type MessageView, limits, withWords, wordsOf } from '@guiche/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../lib/format.ts'
 import { useMe } from '../../../lib/session.ts'
 import { randomId } from '../../../lib/uuid.ts'
-import { toast } from '../../../ui/toasts/toasts.tsx'
 import type { Attachment } from '../attachments/index.ts'
 import { quotedOf } from '../content/index.ts'
 import { outbox } from '../outbox.ts'
@@ -27,11 +25,10 @@ interface Options {
 /** The state of the composer: text, mode, attachments, and sending them. */
 export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editing, onEdited }: Options) {
   const { t } = useTranslation()
-  const format = useFormat()
   const me = useMe()
   const [mode, setMode] = useState<Mode>('reply')
   const [edited, setEdited] = useState<{ id: number; text: string }>()
-  const { attachments, selected, select, attach, attachStored, detach, writeCaption, handOver } = useAttachments(
+  const { attachments, selected, select, attach, attachStored, detach, handOver, ...files } = useAttachments(
     draft,
     onDraft,
   )
@@ -40,13 +37,13 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
   const isPrivate = mode === 'private'
   const editText = editing && (edited?.id === editing.id ? edited.text : wordsOf(editing))
   const text = editText ?? selected?.caption ?? draft
+  const isEmpty = text.trim() === '' && (editing !== undefined || attachments.length === 0)
 
   function write(next: string) {
     if (editing) return setEdited({ id: editing.id, text: next })
     if (next.trim() === '') typing.stop()
     else if (!isPrivate) typing.type()
-    if (selected) writeCaption(next)
-    else onDraft(next)
+    files.write(next)
   }
 
   function send() {
@@ -67,21 +64,14 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
     onQuoted(undefined)
   }
 
-  /** Returns whether it was accepted. */
-  function sendSticker(picture: File): boolean {
-    const isFit = picture.type.startsWith('image/') && picture.size <= limits.image
-    if (!isFit) toast.warn(t('messages.attach.stickerUnfit', { size: format.fileSize(limits.image) }))
-    else {
-      post({ file: { ...fileOf(picture), url: URL.createObjectURL(picture), isSticker: true } }, picture)
-      onQuoted(undefined)
-    }
-    return isFit
+  function sendSticker(picture: File, url: string) {
+    post({ file: { ...fileOf(picture), url, isSticker: true } }, picture)
+    onQuoted(undefined)
   }
 
-  function sendThing(thing: SentThing): boolean {
+  function sendThing(thing: SentThing) {
     post({ thing })
     onQuoted(undefined)
-    return true
   }
 
   interface Said {
@@ -118,12 +108,14 @@ export function useComposer({ ticketId, draft, onDraft, quoted, onQuoted, editin
     sendSticker,
     sendThing,
     stopTyping: typing.stop,
+    /** There is nothing to send yet, so that a voice message can be recorded. */
+    isEmpty,
     obstacle: obstacleOf(),
   }
 
   function obstacleOf(): string | undefined {
     if (attachments.some(({ tooLarge }) => tooLarge !== undefined)) return t('messages.composer.fileTooLarge')
-    if (attachments.length === 0 && text.trim() === '') return t('messages.composer.nothingToSend')
+    if (isEmpty) return t('messages.composer.nothingToSend')
     if ((editing ? textToEdit(editing, text) : signed(text)).length > limits.messageText)
       return t('messages.composer.textTooLong')
     return undefined

@@ -1,6 +1,8 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toast } from '../../../ui/toasts/toasts.tsx'
+import { droppedFiles } from '../attachments/index.ts'
 import styles from './conversation.module.css'
 
 interface Props {
@@ -32,7 +34,9 @@ export function DropArea({ label, isOn, onFiles, children }: Props) {
         if (!hasFiles(event)) return
         event.preventDefault()
         setIsOver(false)
-        onFiles([...event.dataTransfer.files])
+        const { files, hasFolder } = droppedFiles(event.dataTransfer)
+        if (hasFolder) toast.warn(t('messages.composer.noFolder'), { id: 'folder' })
+        if (files.length > 0) onFiles(files)
       }}
     >
       {children}

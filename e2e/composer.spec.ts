@@ -1,0 +1,105 @@
+import { type Page, expect } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from './support/accessible.ts'
+import { pictureNamed } from './support/picture.ts'
+import { test } from './support/shared-server.ts'
+import { openTalk } from './support/talk.ts'
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Mensagem' })
+const tray = (page: Page) => page.getByRole('list', { name: 'Anexos' })
+
+interface Chosen {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+const file = (name: string, bytes: number): Chosen => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.alloc(bytes, '%'),
+})
+
+async function choose(page: Page, entry: string, chosen: Chosen[]) {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Anexar' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+  await (await choosing).setFiles(chosen)
+}
+const attach = (page: Page, ...chosen: Chosen[]) => choose(page, 'Fotos, vídeos e arquivos', chosen)
+
+test('A sticker is shown before it is sent', async ({ browser, server }) => {
+  const { ana, visitor } = await openTalk(browser, server, 'Oi')
+  const { page } = ana
+  const dialog = page.getByRole('dialog', { name: 'Enviar esta figurinha?' })
+  const stickers = ana.conversation.getByRole('img', { name: 'Figurinha' })
+
+  await test.step('cancelled', async () => {
+    await choose(page, 'Figurinha', [await pictureNamed('gato.png', page)])
+    await expect(dialog.getByRole('img', { name: 'gato.png' })).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(stickers).toHaveCount(0)
+  })
+
+  await test.step('a file that is no picture', async () => {
+    await choose(page, 'Figurinha', [{ name: 'gato.png', mimeType: 'image/png', buffer: Buffer.from('miau') }])
+    await expect(dialog).toContainText('Esta imagem não pode ser mostrada.')
+    await expect(dialog.getByRole('button', { name: 'Enviar figurinha' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('sent', async () => {
+    await choose(page, 'Figurinha', [await pictureNamed('gato.png', page)])
+    await dialog.getByRole('button', { name: 'Enviar figurinha' }).click()
+    await expect(stickers).toHaveCount(1)
+    await expect(visitor.page.getByRole('img').last()).toBeVisible()
+  })
+})
+
+test('Files that cannot be sent say why, and nothing that was typed is lost', async ({ browser, server }) => {
+  const { ana, visitor } = await openTalk(browser, server, 'Oi')
+  const { page } = ana
+  const notice = (text: string) => page.getByRole('status').filter({ hasText: text })
+
+  await test.step('an empty file', async () => {
+    await field(page).fill('Segue a nota')
+    await attach(page, file('vazio.pdf', 0))
+    await expect(notice('O arquivo vazio.pdf está vazio e não foi anexado.')).toBeVisible()
+    await expect(tray(page)).toHaveCount(0)
+    await expect(field(page)).toHaveValue('Segue a nota')
+  })
+
+  await test.step('more files than fit in one message', async () => {
+    await attach(page, ...Array.from({ length: 31 }, (_, index) => file(`${index}.pdf`, 20)))
+    await expect(notice('No máximo 30 arquivos por vez.')).toBeVisible()
+    await expect(tray(page).getByRole('listitem')).toHaveCount(30)
+    await page.reload()
+    await expect(field(page)).toHaveValue('Segue a nota')
+  })
+
+  await test.step('a file that is too large', async () => {
+    await attach(page, { ...file('foto.png', 5 * 1_048_576 + 1), mimeType: 'image/png' })
+    await expect(tray(page).getByRole('alert')).toContainText('Maior que 5')
+    await field(page).press('Enter')
+    await expect(notice('Tire o arquivo que é grande demais')).toBeVisible()
+    await page.getByRole('button', { name: 'Tirar foto.png' }).click()
+    await expect(field(page)).toHaveValue('Segue a nota')
+  })
+
+  await test.step('a name that is made to deceive is shown as it is', async () => {
+    await attach(page, file('<b>nota</b>\u202efdp.exe', 20))
+    await expect(tray(page)).toContainText('<b>nota</b>fdp.exe')
+    await page.getByRole('button', { name: 'Tirar <b>nota</b>fdp.exe' }).click()
+  })
+
+  await test.step('the words of a file that is taken away', async () => {
+    await attach(page, file('um.pdf', 20), file('dois.pdf', 20))
+    await page.getByRole('button', { name: /^dois\.pdf/ }).click()
+    await field(page).fill('A segunda')
+    await page.getByRole('button', { name: 'Tirar um.pdf' }).click()
+    await expect(field(page)).toHaveValue('Segue a nota\nA segunda')
+    await field(page).press('Enter')
+    await expect(visitor.message('A segunda')).toBeVisible()
+  })
+})
