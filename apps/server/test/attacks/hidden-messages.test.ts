@@ -124,6 +124,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     text: '👍',
     key: 'x',
     column: 'lgpdHideNumber',
+    columns: ['name', 'number'],
   }
   const of = (part: 'params' | 'query' | 'body' | 'form') =>
     Object.fromEntries(

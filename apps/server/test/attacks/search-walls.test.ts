@@ -52,8 +52,11 @@ const searches: [way: string, query: string, from: 'contacts' | 'tickets' | 'mes
 
 let world: World
 let companies: Company[]
+let client: pg.Client
 beforeAll(async () => {
   world = await createWorld()
+  client = new pg.Client({ connectionString: world.databases.app })
+  await client.connect()
   companies = [await world.company(), await world.company()]
   for (const company of companies) {
     await (await company.connection()).receive(said(number, person.body, { name: person.name }))
@@ -73,18 +76,15 @@ beforeAll(async () => {
     )
   }
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await client.end()
+  await world.close()
+})
 
 /** Ids that a company finds, with the role and the setting that the server uses. */
 async function found(companyId: number | '', query: string): Promise<number[]> {
-  const client = new pg.Client({ connectionString: world.databases.app })
-  await client.connect()
-  try {
-    await client.query(`set role guiche_tenant; set app.company_id = '${companyId}'`)
-    return (await client.query<{ id: string }>(query)).rows.map(({ id }) => Number(id))
-  } finally {
-    await client.end()
-  }
+  await client.query(`set role guiche_tenant; set app.company_id = '${companyId}'`)
+  return (await client.query<{ id: string }>(query)).rows.map(({ id }) => Number(id))
 }
 
 const own = async (companyId: number, table: string) =>
