@@ -34,7 +34,7 @@ export function TagDialog({ tag, onClose }: Props) {
 
   return (
     <Dialog
-      title={t(tag ? 'tag-list.edit' : 'tag-list.add')}
+      title={t(tag ? 'tags.list.edit' : 'tags.list.add')}
       action={t('ui.save')}
       isBusy={save.isPending}
       isDirty={form.isDirty()}
@@ -42,25 +42,25 @@ export function TagDialog({ tag, onClose }: Props) {
       onSubmit={form.onSubmit((values) =>
         save.mutate(values, {
           onSuccess: () => {
-            toast.success(t('tag-list.saved'))
+            toast.success(t('tags.list.saved'))
             onClose()
           },
           onError: (error) => showFieldError(form, error, { ERR_NAME_ALREADY_EXISTS: 'name' }),
         }),
       )}
     >
-      <TextInput data-autofocus withAsterisk label={t('tag-list.name')} {...form.getInputProps('name')} />
+      <TextInput data-autofocus withAsterisk label={t('tags.list.name')} {...form.getInputProps('name')} />
       <ColorInput
         size="sm"
-        label={t('tag-list.color')}
-        description={t('tag-list.colorHint')}
+        label={t('tags.list.color')}
+        description={t('tags.list.colorHint')}
         swatches={swatches}
         swatchesPerRow={8}
         withEyeDropper={false}
         {...form.getInputProps('color')}
       />
       <div aria-hidden>
-        <TagChip name={name.trim() || t('tag-list.name')} color={color} />
+        <TagChip name={name.trim() || t('tags.list.name')} color={color} />
       </div>
     </Dialog>
   )

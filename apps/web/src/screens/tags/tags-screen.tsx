@@ -17,7 +17,7 @@ import { TagChip } from '../../ui/marks/marks.tsx'
 /** All users may create tags; only admins change and delete them. */
 export function TagsScreen() {
   const { t } = useTranslation()
-  useTitle(t('tag-list.title'))
+  useTitle(t('tags.list.title'))
   useLiveTags()
   const isAllowed = mayAdminister(useMe())
   const [text, setText] = useState('')
@@ -27,29 +27,29 @@ export function TagsScreen() {
 
   const add = (variant: 'filled' | 'default') => (
     <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
-      {t('tag-list.add')}
+      {t('tags.list.add')}
     </Button>
   )
 
   return (
     <>
       <ListPage
-        title={t('tag-list.title')}
+        title={t('tags.list.title')}
         list={listOf(tags, (page) => page.tags)}
         columns={useColumns()}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        search={{ label: t('tag-list.search'), value: text, onChange: setText }}
+        search={{ label: t('tags.list.search'), value: text, onChange: setText }}
         actions={add('filled')}
         empty={{
           icon: <IconTag size={32} stroke={1.3} />,
-          title: t('tag-list.empty'),
-          text: t('tag-list.emptyText'),
+          title: t('tags.list.empty'),
+          text: t('tags.list.emptyText'),
           actions: add('default'),
         }}
         onEdit={isAllowed ? setEdited : undefined}
         onDelete={isAllowed ? (tag) => remove.mutateAsync(tag) : undefined}
-        deleteText={() => t('tag-list.deleteText')}
+        deleteText={() => t('tags.list.deleteText')}
       />
       {edited && <TagDialog tag={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
     </>
@@ -60,16 +60,16 @@ function useColumns(): Column<TagView>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'name', title: t('tag-list.name'), card: 'head', cell: (tag) => <TagChip {...tag} /> },
+    { key: 'name', title: t('tags.list.name'), card: 'head', cell: (tag) => <TagChip {...tag} /> },
     {
       key: 'contacts',
-      title: t('tag-list.contacts'),
+      title: t('tags.list.contacts'),
       isNumeric: true,
       cell: ({ contactsCount }) => format.number(Number(contactsCount)),
     },
     {
       key: 'tickets',
-      title: t('tag-list.tickets'),
+      title: t('tags.list.tickets'),
       isNumeric: true,
       cell: ({ ticketsCount }) => format.number(Number(ticketsCount)),
     },
