@@ -235,4 +235,25 @@ export const defects: Defect[] = [
       test: 'finds the plan full: of fifty at once exactly one gets the last place',
     },
   },
+  {
+    name: 'a scheduled message that two processes have taken is sent twice',
+    file: `${server}/modules/schedules/due.repository.ts`,
+    text: "and s.id = ${id} and s.status = 'PENDENTE' and s.send_at <= now()",
+    replacement: 'and s.id = ${id}',
+    foundBy: {
+      file: `${server}/modules/schedules/sending.test.ts`,
+      test: 'processes that have taken the same one send it once',
+    },
+  },
+  {
+    name: 'a scheduled message is not due any more when its time is long past',
+    file: `${server}/modules/schedules/due.repository.ts`,
+    text: "const isDue = sql`s.status = 'PENDENTE' and s.send_at <= now()",
+    replacement:
+      "const isDue = sql`s.status = 'PENDENTE' and s.send_at <= now() and s.send_at > now() - interval '1 hour'",
+    foundBy: {
+      file: `${server}/modules/schedules/sending.test.ts`,
+      test: 'is sent late, and marked as late, if nothing ran at its time',
+    },
+  },
 ]

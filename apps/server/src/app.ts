@@ -21,6 +21,7 @@ import { registerOperations } from '#modules/operations'
 import { registerQueues } from '#modules/queues'
 import { registerSearch } from '#modules/search'
 import { registerQuickMessages } from '#modules/quick-messages'
+import { registerSchedules } from '#modules/schedules'
 import { registerServing } from '#modules/serving'
 import { createSessions, registerSessions } from '#modules/sessions'
 import { registerSettings } from '#modules/settings'
@@ -44,7 +45,7 @@ import { createLimiters } from '#platform/security/rate-limits'
 import type { CompanyWorker } from '#platform/work/company-worker'
 
 export interface AppOptions {
-  config: PlatformConfig & Pick<Config, 'supportNumber' | 'whatsAppUrl'>
+  config: PlatformConfig & Pick<Config, 'lateAfter' | 'supportNumber' | 'whatsAppUrl'>
   databases: DatabaseUrls
   keys: Keys
   log: Log
@@ -109,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const delivery = registerDelivery(deps, channels, options.retryPauses)
   registerConversations(deps, { numbers })
   registerMessages(deps, { channels, sessions })
+  const schedules = registerSchedules(deps, config)
   registerServing(deps)
   const inbox = registerInbound(deps)
   registerVisitors(deps)
@@ -126,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     pictureFetching,
     delivery,
     inbox,
+    schedules,
     webChats,
     imports,
     whatsAppSessions,

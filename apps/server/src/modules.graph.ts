@@ -39,6 +39,7 @@ export const graph: Record<string, readonly string[]> = {
     'conversations',
     'visibility',
   ],
+  schedules: ['companies', 'connections', 'contacts', 'media', 'tickets', 'conversations', 'messages', 'visibility'],
   serving: ['companies', 'settings', 'tags', 'tickets', 'messages'],
   inbound: [
     'companies',

@@ -192,3 +192,48 @@ describe('an address of a feature that does not exist', () => {
     for (const id of ['-1', '0', '1.5', '9'.repeat(30)]) expect((await admin.get(`/tags/${id}`)).status).toBe(400)
   })
 })
+
+describe('the list of scheduled messages, which every page asks for', () => {
+  test('is answered with schedules, their contacts and authors, and a status that is a text', async () => {
+    expect(await admin.get('/schedules/?searchParam=&pageNumber=1')).toMatchObject({
+      status: 200,
+      body: { schedules: [], count: 0, hasMore: false },
+    })
+    const { body: contact } = await admin.post('/contacts', { name: 'Rita', number: someNumber() })
+    const sent = {
+      body: 'Até amanhã!',
+      contactId: contact.id,
+      sendAt: '2031-03-10T09:00',
+      sentAt: '',
+      userId: admin.id,
+    }
+
+    const { body: made } = await admin.post('/schedules', sent)
+
+    expect((await admin.get('/schedules/?searchParam=&pageNumber=1')).body.schedules).toMatchObject([
+      {
+        id: made.id,
+        body: 'Até amanhã!',
+        status: 'PENDENTE',
+        sentAt: null,
+        contact: { id: contact.id, name: 'Rita' },
+        user: { id: admin.id, name: admin.name },
+      },
+    ])
+    // The dialog sends back everything that it was given.
+    expect((await admin.put(`/schedules/${made.id}`, { ...made, ...sent, body: 'Até logo!' })).body.body).toBe(
+      'Até logo!',
+    )
+  })
+
+  test('changes by events under the name without a dash', async () => {
+    const heard = await admin.listen()
+    const names: string[] = []
+    heard.socket.onAny((name: string) => names.push(name))
+    const { body: contact } = await admin.post('/contacts', { name: 'Rita', number: someNumber() })
+
+    await admin.post('/schedules', { body: 'Até amanhã!', contactId: contact.id, sendAt: '2031-03-10T09:00' })
+
+    await eventually(() => expect(names).toContain(`company${company.id}-schedule`))
+  })
+})

@@ -11,6 +11,7 @@ import { operationCalls } from './operations/operations.ts'
 import { queueCalls } from './queues/queues.ts'
 import { searchCalls } from './search/search.ts'
 import { quickMessageCalls } from './quick-messages/quick-messages.ts'
+import { scheduleCalls } from './schedules/schedules.ts'
 import { sessionCalls } from './sessions/sessions.ts'
 import { settingCalls } from './settings/settings.ts'
 import { tagCalls } from './tags/tags.ts'
@@ -39,6 +40,7 @@ export const api = {
   ...draftCalls,
   ...messageCalls,
   ...quickMessageCalls,
+  ...scheduleCalls,
   ...eventCalls,
   ...operationCalls,
   ...searchCalls,

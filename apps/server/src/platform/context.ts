@@ -32,7 +32,13 @@ export type MachineActor =
   /** Answers customers automatically; `forUserId` is the person in whose name it does so. */
   | { readonly kind: 'bot'; readonly companyId: number; readonly forUserId: number | null }
   | { readonly kind: 'campaign'; readonly companyId: number; readonly campaignId: number }
-  | { readonly kind: 'schedule'; readonly companyId: number; readonly scheduleId: number }
+  /** Sends a scheduled message; `forUserId` is the person who wrote it. */
+  | {
+      readonly kind: 'schedule'
+      readonly companyId: number
+      readonly scheduleId: number
+      readonly forUserId: number | null
+    }
   /** A program of the company, with the token of one of its connections. */
   | { readonly kind: 'api'; readonly companyId: number; readonly connectionId: number }
   /** Imports the history of a phone. */

@@ -45,6 +45,11 @@ describe('the audit log (S74)', () => {
     const contact = await admin.post('/contacts', { name: 'Mariana', number: '5511987654321' })
     const tag = await admin.post('/tags', { name: 'Urgente' })
     const quickMessage = await admin.post('/quick-messages', { shortcode: 'oi', message: 'Bom dia', geral: true })
+    const schedule = await admin.post('/schedules', {
+      body: 'Até amanhã',
+      contactId: contact.body.id,
+      sendAt: '2031-03-10T09:00',
+    })
     const user = { name: 'Nova', email: 'nova@empresa.test', password: 'Senha-Nova-1', profile: 'user', queueIds: [] }
     const made: { id: number }[] = []
 
@@ -59,6 +64,7 @@ describe('the audit log (S74)', () => {
       ['connection.deleted', () => admin.delete(`/whatsapp/${chat.id}`)],
       ['contact.blocked', () => admin.put(`/contacts/block/${contact.body.id}`, { active: false })],
       ['contact.unblocked', () => admin.put(`/contacts/block/${contact.body.id}`, { active: true })],
+      ['schedule.deleted', () => admin.delete(`/schedules/${schedule.body.id}`)],
       ['contact.deleted', () => admin.delete(`/contacts/${contact.body.id}`)],
       ['tag.deleted', () => admin.delete(`/tags/${tag.body.id}`)],
       ['quickMessage.deleted', () => admin.delete(`/quick-messages/${quickMessage.body.id}`)],

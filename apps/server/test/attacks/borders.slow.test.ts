@@ -136,13 +136,19 @@ async function send(endpoint: Endpoint, field: Field, value: unknown) {
   ]
   const asked = new URLSearchParams(Object.entries(query).map(inAddress)).toString()
   const url = asked === '' ? path : `${path}?${asked}`
-  if (field.part === 'form') return person.upload(url, { [field.name]: String(held) }, [file])
+  const method = endpoint.method === 'PUT' ? 'PUT' : 'POST'
+  if (field.part === 'form')
+    return person.upload(url, { ...asTexts(sample.body ?? {}), [field.name]: String(held) }, [file], { method })
   const body = { ...sample.body, ...unique(sample.body ?? {}), ...(field.part === 'body' && { [field.name]: held }) }
   if (endpoint.method === 'GET') return person.get(url)
   if (endpoint.method === 'DELETE') return person.delete(url)
   if (endpoint.form && !endpoint.body) return person.upload(url, {}, [file])
   return endpoint.method === 'POST' ? person.post(url, body) : person.put(url, body)
 }
+
+/** A form has the other required fields too. */
+const asTexts = (body: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]))
 
 const file = { field: 'file', name: 'a.txt', type: 'text/plain', data: 'a' }
 

@@ -22,6 +22,11 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
   const category = await admin.post('/quick-messages', { shortcode: `Grupo ${mark}`, isCategory: true })
   const message = await admin.post(`/messages/${ticket.id}`, { body: `Resposta ${mark}` })
   await admin.put(`/drafts/${ticket.id}`, { body: `Rascunho ${mark}` })
+  const schedule = await admin.post('/schedules', {
+    body: `Agendada ${mark}`,
+    contactId,
+    sendAt: '2031-03-10T09:00',
+  })
   const found = {
     ticketId: ticket.id,
     uuid: ticket.uuid,
@@ -36,6 +41,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     messageId: message.body.id,
     quickMessageId: quickMessage.body.id,
     categoryId: category.body.id,
+    scheduleId: schedule.body.id,
     whatsappId: ticket.connection.id,
     companyId: company.id,
   }
@@ -61,6 +67,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/tags')) return ids['tagId']
     if (path.startsWith('/ticket-notes')) return ids['noteId']
     if (path.startsWith('/quick-messages')) return ids['quickMessageId']
+    if (path.startsWith('/schedules')) return ids['scheduleId']
     if (path.startsWith('/compan')) return ids['companyId']
   }
   return ids[name]

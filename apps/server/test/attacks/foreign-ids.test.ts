@@ -136,6 +136,8 @@ describe('ids of another company (S4, S5, S6)', () => {
         `/quick-messages/list?showAll=true`,
         `/quick-messages/categoriesMessages`,
         `/quick-messages/listCategories`,
+        `/schedules?searchParam=${canary}`,
+        `/schedules?contactId=${ids['contactId']}&from=2031-01-01T00:00`,
         `/events?after=0`,
         `/drafts`,
         `/public/company${a.id}/${ids['messageId']}.png`,

@@ -91,6 +91,11 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
   const { body: note } = await bia.post('/ticket-notes', { note: 'Da Bia', ticketId: talk.open.ticketId })
   const { body: quick } = await bia.post('/quick-messages', { shortcode: 'oi', message: 'Da Bia' })
   const isQuick = endpoint.path.startsWith('/quick-messages')
+  const { body: schedule } = await bia.post('/schedules', {
+    body: 'Da Bia',
+    contactId: talk.contactId,
+    sendAt: '2031-03-10T09:00',
+  })
   const ids: [start: string, value: unknown][] = [
     ['/messages/edit/', message.id],
     ['/messages/:id/retry', message.id],
@@ -102,6 +107,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     ['/ticket-notes/', note.id],
     ['/quick-messages/', quick.id],
     ['/contacts/', talk.contactId],
+    ['/schedules/', schedule.id],
     ['/users/', bia.id],
     ['/queue/', talk.queueOfBia.id],
     ['/whatsapp', talk.connection.id],
@@ -120,6 +126,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     currentContacts: [{ id: talk.contactId }],
     after: 0,
     body: 'Da Bia',
+    sendAt: '2031-03-10T09:00',
     note: 'Da Bia',
     text: '👍',
     key: 'x',
@@ -157,9 +164,12 @@ async function send(
   if (endpoint.method === 'GET') return bia.get(url)
   if (endpoint.method === 'DELETE') return bia.delete(url)
   if (part === 'form' || (endpoint.form && !endpoint.body))
-    return bia.upload(url, Object.fromEntries(Object.entries(form).map(asText)), [
-      { field: 'medias', name: 'bia.png', type: 'image/png', data: await samples.png() },
-    ])
+    return bia.upload(
+      url,
+      Object.fromEntries(Object.entries(form).map(asText)),
+      [{ field: 'medias', name: 'bia.png', type: 'image/png', data: await samples.png() }],
+      { method: endpoint.method === 'PUT' ? 'PUT' : 'POST' },
+    )
   return endpoint.method === 'POST' ? bia.post(url, body) : bia.put(url, body)
 }
 

@@ -22,7 +22,12 @@ export interface Caller {
   put(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
   delete(path: string, options?: CallOptions): Promise<Answer>
   /** Sends a form: fields, then files. */
-  upload(path: string, fields: Record<string, string>, files: FormFile[], options?: CallOptions): Promise<Answer>
+  upload(
+    path: string,
+    fields: Record<string, string>,
+    files: FormFile[],
+    options?: CallOptions & { method?: 'POST' | 'PUT' },
+  ): Promise<Answer>
 }
 
 /** A caller with these headers and this address. */
@@ -60,7 +65,7 @@ export const createCallers =
       delete: (path, options) => call('DELETE', path, undefined, options),
       upload: (path, fields, files, options) => {
         const { payload, contentType } = multipart(fields, files)
-        return call('POST', path, payload, {
+        return call(options?.method ?? 'POST', path, payload, {
           ...options,
           headers: { 'content-type': contentType, ...options?.headers },
         })

@@ -74,6 +74,7 @@ export async function createWorld({
       trustProxy: false,
       whatsAppUrl,
       supportNumber,
+      lateAfter: 15,
       retention: { visitors: 7, audit: 365, dead: 30, sessions: 30 },
     },
     databases: database.urls,

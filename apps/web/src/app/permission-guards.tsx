@@ -1,15 +1,21 @@
 import type { SessionUser } from '@guiche/contract'
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayAdminister, mayManageConnections } from '../lib/rights.ts'
+import { mayAdminister, mayManageConnections, maySchedule } from '../lib/rights.ts'
 import { useMe } from '../lib/session.ts'
 import { useTitle } from '../lib/browser/title.ts'
 import { EmptyState } from '../ui/states/empty-state.tsx'
+import { toast } from '../ui/toasts/toasts.tsx'
 
 export function Administrators() {
   return <Allowed isFor={mayAdminister} />
+}
+
+export function Schedulers() {
+  return maySchedule(useMe()) ? <Outlet /> : <NotInPlan />
 }
 
 export function ConnectionManagers() {
@@ -19,6 +25,25 @@ export function ConnectionManagers() {
 /** Checked again when the user's rights change while the screen is open. */
 function Allowed({ isFor }: { isFor: (me: SessionUser) => boolean }) {
   return isFor(useMe()) ? <Outlet /> : <NoPermission />
+}
+
+/** In ms (docs/requirements/back-office.md, section 2 "Route guard"). */
+const redirectAfter = 1000
+
+function NotInPlan() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  useTitle(t('permission.title'))
+  useEffect(() => {
+    toast.error(t('permission.notInPlan'), { id: 'not-in-plan' })
+    const leaving = setTimeout(() => void navigate({ to: '/', replace: true }), redirectAfter)
+    return () => clearTimeout(leaving)
+  }, [t, navigate])
+  return (
+    <EmptyState icon={<IconLock size={32} stroke={1.3} aria-hidden />} title={t('permission.title')}>
+      {t('permission.notInPlan')}
+    </EmptyState>
+  )
 }
 
 function NoPermission() {

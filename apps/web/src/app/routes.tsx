@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { TicketsScreen } from '../screens/tickets/tickets-screen.tsx'
 import { RequireGuest, RequireExpired, RequireLogin, RequireSubscription } from './route-guards.tsx'
-import { Administrators, ConnectionManagers } from './permission-guards.tsx'
+import { Administrators, ConnectionManagers, Schedulers } from './permission-guards.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /*
@@ -73,6 +73,15 @@ const quickMessages = createRoute({
   ),
 })
 
+/** Only with the feature in the plan of the company. */
+const schedulers = createRoute({ getParentRoute: () => inside, id: 'schedulers', component: Schedulers })
+
+const schedules = createRoute({
+  getParentRoute: () => schedulers,
+  path: '/schedules',
+  component: lazyRouteComponent(() => import('../screens/schedules/schedules-screen.tsx'), 'SchedulesScreen'),
+})
+
 const tags = createRoute({
   getParentRoute: () => inside,
   path: '/tags',
@@ -118,6 +127,7 @@ export const routes = root.addChildren([
         tickets,
         quickMessages,
         contacts,
+        schedulers.addChildren([schedules]),
         tags,
         administrators.addChildren([users, queues, settings]),
         managers.addChildren([connections]),

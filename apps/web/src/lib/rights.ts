@@ -10,6 +10,9 @@ export const mayAdminister = (me: SessionUser): boolean => isAdmin(me)
 /** Merge, import and export contacts. */
 export const mayManageContacts = (me: SessionUser): boolean => me.profile !== 'user'
 
+/** The plan of the company has scheduled messages. */
+export const maySchedule = (me: SessionUser): boolean => me.company.plan.useSchedules
+
 export const mayManageConnections = (me: SessionUser): boolean => isAdmin(me) || me.allowConnections === 'enabled'
 
 /** Admins and supervisors change the quick messages of everybody, and make them general. */

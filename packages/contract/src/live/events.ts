@@ -6,6 +6,7 @@ import type { LiveMessage } from './live-message.ts'
 import type { MessageView } from '../messages/message-view.ts'
 import type { QueueView } from '../queues/queues.ts'
 import type { QuickMessageView } from '../quick-messages/quick-messages.ts'
+import type { ScheduleView } from '../schedules/schedules.ts'
 import type { CompanySettings } from '../settings/settings.ts'
 import { endpoint } from '../shared/call.ts'
 import { Id, whole } from '../shared/fields.ts'
@@ -96,6 +97,9 @@ export type QueueEvent = Numbered & ({ action: 'update'; queue: QueueView } | { 
 export type TagEvent = Numbered & ({ action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number })
 export type QuickMessageEvent = Numbered &
   ({ action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number })
+/** `delete`: it was removed, or this person does not see it (any more). */
+export type ScheduleEvent = Numbered &
+  ({ action: 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: string })
 export type ConnectionEvent = Numbered &
   ({ action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number })
 export type ConnectionSessionEvent = {
@@ -127,6 +131,7 @@ export const eventNames = {
   quickMessage: (companyId: number) => `company-${companyId}-quickmessage`,
   /** The same event under the name that existing clients listen to. */
   quickMessageToo: (companyId: number) => `company${companyId}-quickemessage`,
+  schedule: (companyId: number) => `company${companyId}-schedule`,
   connection: (companyId: number) => `company-${companyId}-whatsapp`,
   connectionSession: (companyId: number) => `company-${companyId}-whatsappSession`,
   importMessages: (companyId: number) => `importMessages-${companyId}`,
@@ -145,6 +150,7 @@ export interface EventPayloads {
   tag: TagEvent
   quickMessage: QuickMessageEvent
   quickMessageToo: QuickMessageEvent
+  schedule: ScheduleEvent
   connection: ConnectionEvent
   connectionSession: ConnectionSessionEvent
   importMessages: ImportEvent

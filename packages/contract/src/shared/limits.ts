@@ -7,6 +7,9 @@ export const limits = {
   messagesPerPage: 20,
   contactsPerPage: 100,
   rowsPerPage: 20,
+  /** In a calendar. */
+  schedulesPerPage: 500,
+  scheduleLetters: 5,
   /** For new passwords, in characters. */
   password: 8,
   messageText: 65_536,

@@ -2,10 +2,11 @@ import type { Deps } from '#platform/deps'
 import type { NumberCheck } from '#modules/contacts'
 import { conversationRoutes } from './conversations.routes.ts'
 
+export { getContact } from './conversation-of.ts'
 export { setAskedBefore, setComparedTo } from './compared.repository.ts'
 export { type Destination, findOrCreateConversations, findOrCreateTickets } from './find-or-create-tickets.ts'
 export { findOrImportTickets } from './import-tickets.ts'
-export { openTicketWith, reachContact } from './reach-contact.ts'
+export { openTicketWith, reachContact, reachContactOn } from './reach-contact.ts'
 
 export function registerConversations(deps: Deps, { numbers }: { numbers: NumberCheck }): void {
   conversationRoutes(deps, numbers)

@@ -1,6 +1,6 @@
 import { type Ctx, userIdOf } from '#platform/context'
 import { sql } from '#platform/database/sql'
-import { AppError } from '#platform/errors'
+import { AppError, badRequest } from '#platform/errors'
 import { connectionFor } from '#modules/connections'
 import { type LockedTicket, acceptTicket, accessTicketForChange, conflict, lockTicket } from '#modules/tickets'
 import { maySeeTicket } from '#modules/visibility'
@@ -15,24 +15,42 @@ export interface Reached {
 
 /** Finds or creates the conversation with a contact, and locks it. Falls back to the actor's own connection. */
 export async function reachContact(ctx: Ctx, contactId: number, connectionId: number): Promise<Reached> {
+  const found = await reachContactOn(ctx, contactId, [connectionId])
+  if (found) return found
+  const { id } = await connectionFor(ctx, null)
+  const own = await reachContactOn(ctx, contactId, [id])
+  if (!own) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+  return own
+}
+
+/** The same on the first of these connections where the contact can be reached; undefined if there is none. */
+export async function reachContactOn(
+  ctx: Ctx,
+  contactId: number,
+  connectionIds: readonly number[],
+): Promise<Reached | undefined> {
   const contact = await getContact(ctx, contactId)
-  try {
-    return { contactId, connectionId, conversationId: await conversationOf(ctx, contact, connectionId) }
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'ERR_WAPP_INVALID_CONTACT') throw error
-    const { id } = await connectionFor(ctx, null)
-    return { contactId, connectionId: id, conversationId: await conversationOf(ctx, contact, id) }
+  for (const connectionId of connectionIds) {
+    const conversationId = await conversationOf(ctx, contact, connectionId).catch(noneIfUnreachable)
+    if (conversationId !== undefined) return { contactId, connectionId, conversationId }
   }
+  return undefined
+}
+
+function noneIfUnreachable(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'ERR_WAPP_INVALID_CONTACT') throw error
 }
 
 /**
  * Finds the ticket to write in (docs/requirements/service.md, section 6), or creates one. A waiting ticket is assigned to the
- * user who writes. A ticket that the user may not see, or that waits for a colleague, is a conflict.
+ * user who writes. A ticket that the user may not see, or that waits for a colleague, is a conflict. `ownerId`: who gets a
+ * new ticket that a machine creates.
  */
 export async function openTicketWith(
   ctx: Ctx,
   { contactId, connectionId, conversationId }: Reached,
   queueId: number | null,
+  ownerId: number | null = null,
 ): Promise<LockedTicket> {
   const { rows } = await sql<{ id: number }>`
     select id from tickets where company_id = ${ctx.companyId} and conversation_id = ${conversationId} and status <> 'closed'`.execute(
@@ -41,7 +59,13 @@ export async function openTicketWith(
   const userId = userIdOf(ctx.actor)
   const current = rows[0] && (await lockTicket(ctx, rows[0].id))
   if (!current) {
-    const { id } = await createTicket(ctx, { status: 'open', userId, queueId, contactId, whatsappId: connectionId })
+    const { id } = await createTicket(ctx, {
+      status: 'open',
+      userId: userId ?? ownerId,
+      queueId,
+      contactId,
+      whatsappId: connectionId,
+    })
     return accessTicketForChange(ctx, id)
   }
   if (!maySeeTicket(ctx.actor, current)) throw await conflict(ctx, current.id)

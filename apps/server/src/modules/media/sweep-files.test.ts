@@ -84,10 +84,17 @@ test('a file stays while something shows it; when its ticket is deleted, row and
   expect(await rowsOf(deleted.key)).toHaveLength(0)
 })
 
-test('pictures of users and files of waiting inbox entries are in use too', async () => {
+test('pictures of users, and files of scheduled messages and of waiting inbox entries are in use too', async () => {
   const { id } = attendant
   const form = [{ field: 'profileImage', name: 'ana.png', type: 'image/png', data: await samples.png() }]
   expect((await attendant.upload(`/users/${id}/media-upload`, {}, form)).status).toBe(200)
+  const { id: contactId } = (await attendant.post('/contacts', { name: 'Rita', number: '5511912345678' })).body
+  const scheduled = await attendant.upload(
+    '/schedules',
+    { body: 'Segue a nota', contactId: String(contactId), sendAt: '2031-03-10T09:00' },
+    [{ field: 'medias', name: 'nota.pdf', type: 'application/pdf', data: samples.pdf }],
+  )
+  expect(scheduled.status).toBe(200)
   const chat = await company.webChat({ queues: [queue] })
   const visitor = await company.visitor(chat.token)
   await world.app.inbox.stop()
@@ -138,6 +145,7 @@ test('every column that refers to a file is checked before a file is removed', a
     'contact_pictures.file_id',
     'messages.file_id',
     'quick_messages.file_id',
+    'schedules.file_id',
     'users.avatar_file_id',
   ])
 })

@@ -16,7 +16,7 @@ export {
   keepEdit,
   previewOf,
 } from './messages.repository.ts'
-export { insertPosted } from './post-message.ts'
+export { assertMayWrite, insertPosted } from './post-message.ts'
 export { addOldReactions, react } from './reactions.ts'
 
 interface Wiring {

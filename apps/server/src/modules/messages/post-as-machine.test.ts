@@ -35,7 +35,7 @@ const machines = (companyId: number): [MachineActor, { origin: string; priority:
     { origin: 'api', priority: 2 },
   ],
   [
-    { kind: 'schedule', companyId, scheduleId: 5 },
+    { kind: 'schedule', companyId, scheduleId: 5, forUserId: null },
     { origin: 'schedule', priority: 2 },
   ],
   [

@@ -24,8 +24,8 @@ export async function readValues(ctx: Ctx, ticketId: number): Promise<ReadonlyMa
   return rows[0] ? valuesOf(rows[0], ticketId) : new Map()
 }
 
-/** The user who writes, or for whom the bot does. */
-const writerIdOf = ({ actor }: Ctx): number | null => (actor.kind === 'bot' ? actor.forUserId : userIdOf(actor))
+/** The user who writes, or for whom a machine does. */
+const writerIdOf = ({ actor }: Ctx): number | null => ('forUserId' in actor ? actor.forUserId : userIdOf(actor))
 
 interface Values {
   contact: string

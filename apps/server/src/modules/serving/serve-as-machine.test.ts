@@ -79,7 +79,7 @@ test('no machine needs a tag to close a ticket that a person may not close witho
   const machines: Record<MachineActor['kind'], MachineActor> = {
     bot: bot(),
     campaign: { kind: 'campaign', companyId, campaignId: 1 },
-    schedule: { kind: 'schedule', companyId, scheduleId: 1 },
+    schedule: { kind: 'schedule', companyId, scheduleId: 1, forUserId: null },
     api: { kind: 'api', companyId, connectionId: 1 },
     import: { kind: 'import', companyId, connectionId: 1 },
     connection: { kind: 'connection', companyId, connectionId: null },

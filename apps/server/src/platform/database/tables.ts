@@ -219,12 +219,6 @@ export interface Contacts {
   updated_at: Generated<Timestamp>;
 }
 
-export interface ContactTags {
-  company_id: number;
-  contact_id: number;
-  tag_id: number;
-}
-
 export interface ContactSheetRows {
   cells: string[];
   company_id: number;
@@ -244,11 +238,17 @@ export interface ContactSheets {
   fields: Generated<string[]>;
   id: Generated<number>;
   name: string;
-  state: Generated<"done" | "reading" | "ready" | "running">;
+  state: Generated<string>;
   titles: string[];
   total: Generated<number>;
   unchanged: Generated<number>;
   user_id: number;
+}
+
+export interface ContactTags {
+  company_id: number;
+  contact_id: number;
+  tag_id: number;
 }
 
 export interface Conversations {
@@ -476,6 +476,30 @@ export interface QuickMessages {
   user_id: number;
 }
 
+export interface Schedules {
+  body: string;
+  company_id: number;
+  connection_id: number | null;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  failure: string | null;
+  file_id: number | null;
+  id: Generated<number>;
+  is_late: Generated<boolean>;
+  media_type: string | null;
+  message_id: number | null;
+  not_before: Generated<Timestamp>;
+  recurrence: Generated<string>;
+  recurs_from: Timestamp;
+  recurs_until: string | null;
+  send_at: Timestamp;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  tries: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface Sessions {
   address: string | null;
   company_id: number;
@@ -655,10 +679,10 @@ export interface DB {
   contact_identities: ContactIdentities;
   contact_merges: ContactMerges;
   contact_pictures: ContactPictures;
-  contact_tags: ContactTags;
-  contacts: Contacts;
   contact_sheet_rows: ContactSheetRows;
   contact_sheets: ContactSheets;
+  contact_tags: ContactTags;
+  contacts: Contacts;
   conversations: Conversations;
   drafts: Drafts;
   event_heads: EventHeads;
@@ -677,6 +701,7 @@ export interface DB {
   plans: Plans;
   queues: Queues;
   quick_messages: QuickMessages;
+  schedules: Schedules;
   sessions: Sessions;
   tags: Tags;
   ticket_log: TicketLog;

@@ -48,6 +48,7 @@ describe('a valid value is accepted', () => {
       { GUICHE_KEEP_VISITORS: '1', GUICHE_KEEP_AUDIT: '30', GUICHE_KEEP_DEAD: '3650' },
       { retention: { visitors: 1, audit: 30, dead: 3650, sessions: 30 } },
     ],
+    [{ GUICHE_LATE_AFTER: '60' }, { lateAfter: 60 }],
     [{ DATABASE_URL: 'postgres://a:b@db/guiche' }, { databaseUrl: 'postgres://a:b@db/guiche' }],
   ])('%o', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
@@ -91,6 +92,8 @@ describe('an invalid value is refused with one sentence that names the variable'
     ['GUICHE_KEEP_AUDIT', '29'],
     ['GUICHE_KEEP_DEAD', '3651'],
     ['GUICHE_KEEP_SESSIONS', '1.5'],
+    ['GUICHE_LATE_AFTER', '0'],
+    ['GUICHE_LATE_AFTER', '1441'],
     ['LOG_LEVEL', 'verbose'],
   ])('%s=%s', (name, value) => {
     const start = () => readConfig({ [name]: value })

@@ -30,6 +30,8 @@ export interface Config {
   readonly trustProxy: string[] | false
   /** Digits only. Users write to it for help. */
   readonly supportNumber: string | undefined
+  /** In minutes. A scheduled message that is sent later than this after its time is marked as late. */
+  readonly lateAfter: number
   readonly retention: Retention
   readonly logLevel: (typeof logLevels)[number]
 }
@@ -67,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     roles: data.GUICHE_ROLES,
     trustProxy: data.GUICHE_TRUST_PROXY,
     supportNumber: data.GUICHE_SUPPORT_NUMBER,
+    lateAfter: data.GUICHE_LATE_AFTER,
     retention: Object.freeze({
       visitors: data.GUICHE_KEEP_VISITORS,
       audit: data.GUICHE_KEEP_AUDIT,
@@ -97,6 +100,18 @@ const days = (lowest: number, byDefault: number) => {
     .regex(/^\d{1,4}$/, message)
     .transform(Number)
     .pipe(z.number().min(lowest, message).max(maxDays, message))
+    .default(byDefault)
+}
+
+const mostMinutes = 1440
+
+const minutes = (byDefault: number) => {
+  const message = `must be a number of minutes from 1 to ${mostMinutes}`
+  return z
+    .string()
+    .regex(/^\d{1,4}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(1, message).max(mostMinutes, message))
     .default(byDefault)
 }
 
@@ -155,6 +170,7 @@ const Environment = z.object({
     .refine(isPhoneNumber, 'must be a telephone number with its country code, such as +55 11 98765-4321')
     .transform(digitsOf)
     .optional(),
+  GUICHE_LATE_AFTER: minutes(15),
   GUICHE_KEEP_VISITORS: days(1, 7),
   // The database refuses to remove younger entries (migration 0041).
   GUICHE_KEEP_AUDIT: days(30, 365),

@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconBolt,
   IconBrandWhatsapp,
+  IconCalendarEvent,
   IconPlugConnected,
   IconSettings,
   IconSitemap,
@@ -10,7 +11,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import { mayAdminister, mayManageConnections } from '../../lib/rights.ts'
+import { mayAdminister, mayManageConnections, maySchedule } from '../../lib/rights.ts'
 
 export interface MenuEntry {
   /** Translation key of the entry. */
@@ -52,6 +53,14 @@ export const menu: readonly MenuEntry[] = [
     icon: IconAddressBook,
     group: 'daily',
     isFor: everybody,
+  },
+  {
+    label: 'shell.menu.schedules',
+    to: '/schedules',
+    path: '/schedules',
+    icon: IconCalendarEvent,
+    group: 'daily',
+    isFor: maySchedule,
   },
   { label: 'shell.menu.tags', to: '/tags', path: '/tags', icon: IconTag, group: 'daily', isFor: everybody },
   {

@@ -16,7 +16,7 @@ type Found = Pick<ContactView, 'id' | 'name' | 'number' | 'urlPicture' | 'channe
 interface Props {
   label: string
   description: string
-  value: Found | undefined
+  value: Pick<Found, 'id' | 'name'> | undefined
   onChange: (contact: Found | undefined) => void
   /** Creates a contact from the typed text. Without it, only existing contacts can be chosen. */
   onCreate?: (typed: string) => void

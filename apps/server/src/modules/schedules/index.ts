@@ -1,0 +1,15 @@
+import type { CompanyWorker } from '#platform/work/company-worker'
+import type { Deps } from '#platform/deps'
+import { followContacts } from './follow-contacts.ts'
+import { createScheduleSender } from './schedule-sender.ts'
+import './schedules.facts.ts'
+import { schedulesLive } from './schedules.live.ts'
+import { schedulesRoutes } from './schedules.routes.ts'
+
+/** `lateAfter`: in minutes. Returns the worker that sends what is due. */
+export function registerSchedules(deps: Deps, options: { lateAfter: number }): CompanyWorker {
+  schedulesRoutes(deps)
+  schedulesLive(deps)
+  followContacts(deps)
+  return createScheduleSender(deps, options)
+}

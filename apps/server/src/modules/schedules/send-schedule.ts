@@ -1,0 +1,68 @@
+import type { Ctx } from '#platform/context'
+import { AppError, badRequest } from '#platform/errors'
+import { assertFeature } from '#modules/companies'
+import { getConnection } from '#modules/connections'
+import { openTicketWith, reachContactOn } from '#modules/conversations'
+import { assertMayWrite, insertPosted } from '#modules/messages'
+import type { LockedTicket } from '#modules/tickets'
+import {
+  type DueSchedule,
+  addNext,
+  isServed,
+  lockDue,
+  markFailed,
+  markSent,
+  placeOfNewTicket,
+  usualConnections,
+} from './due.repository.ts'
+
+/**
+ * Turns a scheduled message into a message with its outbox entry, and says so on its row, in one unit of work: so it is
+ * sent once, whatever is killed and however many processes do this (R29). A late one is sent and marked as late.
+ */
+export async function sendSchedule(ctx: Ctx, id: number, { lateAfter }: { lateAfter: number }): Promise<void> {
+  const due = await lockDue(ctx, id)
+  if (!due) return
+  await assertMaySend(ctx)
+  const ticket = await ticketFor(ctx, due)
+  assertMayWrite(ctx, ticket)
+  const { file_id: fileId, media_type: mediaType } = due
+  const { id: messageId } = await insertPosted(ctx, ticket, {
+    body: due.body,
+    content: mediaType === null ? null : async () => ({ fileId, mediaType }),
+  })
+  await markSent(ctx, id, { messageId, lateAfter })
+  await goOn(ctx, id)
+}
+
+/** Ends the attempts and shows the reason. A series goes on. */
+export async function giveUpSchedule(ctx: Ctx, id: number, failure: string): Promise<void> {
+  if (await markFailed(ctx, id, failure)) await goOn(ctx, id)
+}
+
+async function goOn(ctx: Ctx, id: number): Promise<void> {
+  ctx.emit('schedule.saved', { scheduleId: id })
+  const nextId = await addNext(ctx, id)
+  if (nextId !== undefined) ctx.emit('schedule.saved', { scheduleId: nextId })
+}
+
+async function assertMaySend(ctx: Ctx): Promise<void> {
+  await assertFeature(ctx, 'useSchedules')
+  if (!(await isServed(ctx))) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', 402)
+}
+
+/** As for other messages that somebody writes first: the ticket that is not closed, else a new one of the author's. */
+async function ticketFor(ctx: Ctx, due: DueSchedule): Promise<LockedTicket> {
+  const reached = await reachContactOn(ctx, due.contact_id, await connectionsFor(ctx, due))
+  if (!reached) throw badRequest('ERR_WAPP_INVALID_CONTACT')
+  const place = await placeOfNewTicket(ctx, reached.conversationId, due.user_id)
+  return openTicketWith(ctx, reached, place?.queue_id ?? null, place?.owner_id ?? null)
+}
+
+/** A chosen connection that was deleted is not replaced: the message might come from another shop. */
+async function connectionsFor(ctx: Ctx, { connection_id, contact_id }: DueSchedule): Promise<number[]> {
+  if (connection_id !== null) return [(await getConnection(ctx, connection_id)).id]
+  const usual = await usualConnections(ctx, contact_id)
+  if (usual.length === 0) throw badRequest('ERR_NO_DEF_WAPP_FOUND')
+  return usual
+}

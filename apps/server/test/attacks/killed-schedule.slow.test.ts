@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OwnServer, createOwnServer } from '#test/processes/server-process'
+import { eventually } from '#test/world'
+
+let server: OwnServer
+let database: pg.Pool
+beforeAll(async () => {
+  server = await createOwnServer()
+  server.start()
+  await server.ready()
+  connect()
+}, 90_000)
+afterAll(async () => {
+  await database.end()
+  await server.stop()
+})
+
+/** The database keeps running when the server is killed, and starts again with the server. */
+function connect() {
+  database = new pg.Pool({ connectionString: server.databaseUrl(), max: 3 })
+  database.on('error', () => undefined)
+}
+
+// As whoever calls from outside sees it.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Said = any
+
+async function ask(method: string, path: string, body?: object, token?: string): Promise<Said> {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+const logIn = async (credentials: object): Promise<string> => (await ask('POST', '/auth/login', credentials)).token
+
+const admin = { email: 'admin@empresa.test', password: 'Senha-Forte-1' }
+
+/** A visitor of a web chat who has written, and what they were sent. */
+async function talk(token: string) {
+  const operator = await logIn(server.operator)
+  const plan = await ask('POST', '/plans', { name: 'Plano', users: 5, connections: 5, queues: 5 }, operator)
+  await ask('POST', '/companies', { name: 'Casa Aurora', planId: plan.id, ...admin }, operator)
+  const boss = await logIn(admin)
+  const chat = await ask('POST', '/whatsapp', { name: token, channel: 'webchat', queueIds: [] }, boss)
+  const { secret } = await ask('POST', `/web-chat/${chat.token}/visitors`, { name: 'Rita' })
+  await ask('POST', `/web-chat/${chat.token}/messages`, { id: randomUUID(), body: 'Bom dia' }, secret)
+  const contactId: number = await eventually(async () => {
+    const { contacts } = await ask('GET', '/contacts?searchParam=Rita', undefined, boss)
+    if (contacts.length === 0) throw new Error('there is no contact yet')
+    return contacts[0].id
+  })
+  const received = async (): Promise<string[]> => {
+    const { messages } = await ask('GET', `/web-chat/${chat.token}/messages`, undefined, secret)
+    return messages.filter(({ fromMe }: Said) => fromMe).map(({ body }: Said) => body)
+  }
+  return { boss, contactId, received }
+}
+
+const patience = 90_000
+
+test(
+  'a scheduled message is sent once although the process was killed between taking and sending it, and overdue ones after it',
+  { timeout: 240_000 },
+  async () => {
+    const { boss, contactId, received } = await talk('Chat')
+    const at = '2031-03-10T09:00'
+    const { id } = await ask('POST', '/schedules', { body: 'Sua hora é amanhã', contactId, sendAt: at }, boss)
+
+    // The sender takes it and then waits for the conversation, which somebody else has locked.
+    const holder = await database.connect()
+    await holder.query('begin')
+    await holder.query('select from conversations where contact_id = $1 for update', [contactId])
+    await database.query("update schedules set send_at = now() - interval '1 minute' where id = $1", [id])
+    await eventually(async () => {
+      const { rows } = await database.query(
+        "select wait_event_type from pg_stat_activity where wait_event_type = 'Lock'",
+      )
+      const taken = await database.query('select tries from schedules where id = $1', [id])
+      if (taken.rows[0].tries !== 1 || rows.length === 0) throw new Error('it is not being sent yet')
+    })
+    await server.kill()
+    await holder.query('rollback')
+    holder.release()
+
+    // More become due while nothing runs.
+    await database.query(
+      `insert into schedules (company_id, contact_id, user_id, body, send_at, recurs_from)
+       select company_id, contact_id, user_id, 'Aviso ' || n, now() - make_interval(mins => n), now()
+       from schedules, generate_series(1, 30) n where id = $1`,
+      [id],
+    )
+    await database.end()
+    server.start()
+    await server.ready()
+    connect()
+
+    const token = await logIn(admin)
+    await eventually(async () => {
+      const { count } = await ask('GET', '/schedules?status=ENVIADA', undefined, token)
+      expect(count).toBe(31)
+    }, patience)
+    const expected = ['Sua hora é amanhã', ...Array.from({ length: 30 }, (_, nth) => `Aviso ${nth + 1}`)]
+    await eventually(async () => expect((await received()).toSorted()).toEqual(expected.toSorted()), patience)
+    const { rows } = await database.query("select count(*)::int as count from messages where origin = 'schedule'")
+    expect(rows[0].count).toBe(31)
+  },
+)

@@ -1,0 +1,49 @@
+import '@mantine/dates/styles.css'
+import 'dayjs/locale/es'
+import 'dayjs/locale/pt-br'
+import 'dayjs/locale/tr'
+import { DateInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { firstWeekday, languages, toLanguage } from '../../lib/languages.ts'
+
+interface Props {
+  label: string
+  /** YYYY-MM-DD */
+  value: string | null
+  onChange: (day: string | null) => void
+  onBlur?: () => void
+  description?: string
+  error?: ReactNode
+  minDate?: string | undefined
+  withAsterisk?: boolean
+  clearable?: boolean
+}
+
+/** A field for a day, typed as DD/MM/YYYY or chosen from a month. */
+export function DateField({ minDate, ...props }: Props) {
+  const { t, i18n } = useTranslation()
+  const language = toLanguage(i18n.language) ?? 'pt'
+  return (
+    <DateInput
+      size="sm"
+      valueFormat="DD/MM/YYYY"
+      placeholder={t('ui.date.placeholder')}
+      locale={languages[language].tag.toLowerCase()}
+      firstDayOfWeek={firstWeekday[language]}
+      leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
+      ariaLabels={{
+        nextMonth: t('ui.date.nextMonth'),
+        previousMonth: t('ui.date.previousMonth'),
+        nextYear: t('ui.date.nextYear'),
+        previousYear: t('ui.date.previousYear'),
+        monthLevelControl: t('ui.date.chooseMonth'),
+        yearLevelControl: t('ui.date.chooseYear'),
+      }}
+      clearButtonProps={{ 'aria-label': t('ui.date.clear', { name: props.label }) }}
+      {...(minDate !== undefined && { minDate })}
+      {...props}
+    />
+  )
+}
