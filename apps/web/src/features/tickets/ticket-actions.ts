@@ -11,6 +11,7 @@ export interface TicketActions {
   reopen: (ticket: ListedTicket) => void
   remove: (ticket: ListedTicket) => void
   toggleIntegration: (ticket: ListedTicket) => void
+  schedule: (ticket: ListedTicket) => void
   showLog: (ticket: ListedTicket) => void
   create: () => void
   closeAll: () => void

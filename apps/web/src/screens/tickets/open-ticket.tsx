@@ -16,7 +16,7 @@ import { applyContactEvent } from '../../features/tickets/ticket-cache.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { ticketLog } from '../../features/tickets/tickets.api.ts'
 import { useViewers } from '../../features/tickets/use-viewers.ts'
-import { isAdmin, useMe } from '../../lib/session.ts'
+import { useMe } from '../../lib/session.ts'
 import { isTouchDevice } from '../../lib/browser/touch.ts'
 import { Failure } from '../../ui/states/failure.tsx'
 import type { Shared } from './dialogs/cards-dialog.tsx'
@@ -104,7 +104,6 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
             ticket={ticket}
             viewers={viewers}
             writing={writing}
-            isAdmin={isAdmin(me)}
             isDrawerOpen={isOpen}
             onToggleDrawer={toggleDrawer}
             onSearch={() => conversation.current?.search()}

@@ -1,6 +1,7 @@
 import {
   IconArrowBackUp,
   IconArrowsExchange,
+  IconCalendarPlus,
   IconCheck,
   IconCircleX,
   IconHistory,
@@ -17,6 +18,8 @@ import { useTicketActions } from '../../features/tickets/ticket-actions.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { type PaletteItem, usePaletteSource } from '../../lib/keyboard/palette.ts'
 import { type Shortcut, useShortcuts } from '../../lib/keyboard/shortcuts.ts'
+import { maySchedule } from '../../lib/rights.ts'
+import { useMe } from '../../lib/session.ts'
 import type { Drawer } from './tickets-screen.tsx'
 
 interface Options {
@@ -29,6 +32,7 @@ interface Options {
 /** The actions on the open ticket, as shortcuts and in the palette. */
 export function useTicketKeys({ ticket, conversation, drawer, onDrawer }: Options): void {
   const { t } = useTranslation()
+  const me = useMe()
   const actions = useTicketActions()
   const isServed = ticket.status === 'open' || ticket.status === 'group'
   const isPending = ticket.status === 'pending'
@@ -92,9 +96,16 @@ export function useTicketKeys({ ticket, conversation, drawer, onDrawer }: Option
     picture: <IconArrowBackUp {...icon} />,
     run: () => actions.returnToQueue(ticket),
   }
+  const schedule = {
+    id: 'schedule',
+    title: t('tickets.action.schedule'),
+    picture: <IconCalendarPlus {...icon} />,
+    run: () => actions.schedule(ticket),
+  }
   const rare: PaletteItem[] = [
     ...(isClosed ? [reopen] : []),
     ...(ticket.status === 'open' ? [release] : []),
+    ...(maySchedule(me) ? [schedule] : []),
     {
       id: 'log',
       title: t('tickets.action.log'),

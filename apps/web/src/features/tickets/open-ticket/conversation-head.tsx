@@ -12,7 +12,6 @@ interface Props {
   /** Colleagues who have the ticket open; `writing` are those who are typing. */
   viewers: Person[]
   writing: Person[]
-  isAdmin: boolean
   isDrawerOpen: boolean
   onToggleDrawer: () => void
   /** Opens the search in the conversation. */

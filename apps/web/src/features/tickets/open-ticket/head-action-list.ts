@@ -1,6 +1,8 @@
+import type { SessionUser } from '@guiche/contract'
 import {
   IconArrowBackUp,
   IconArrowsExchange,
+  IconCalendarPlus,
   IconCheck,
   IconHistory,
   IconPlugConnected,
@@ -10,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
+import { mayAdminister, maySchedule } from '../../../lib/rights.ts'
 import type { TicketActions } from '../ticket-actions.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
 
@@ -20,7 +23,8 @@ export interface HeadAction {
   label: (t: TFunction, ticket: ListedTicket) => string
   run: (actions: TicketActions, ticket: ListedTicket) => void
   isOn: (ticket: ListedTicket) => boolean
-  forAdmins?: boolean
+  /** Undefined: for everybody. */
+  isFor?: (me: SessionUser) => boolean
   isDanger?: boolean
 }
 
@@ -61,6 +65,15 @@ const reopen: HeadAction = {
   isOn: isClosed,
 }
 
+const schedule: HeadAction = {
+  id: 'schedule',
+  icon: IconCalendarPlus,
+  label: (t) => t('tickets.action.schedule'),
+  run: (actions, ticket) => actions.schedule(ticket),
+  isOn: () => true,
+  isFor: maySchedule,
+}
+
 const log: HeadAction = {
   id: 'log',
   icon: IconHistory,
@@ -84,9 +97,13 @@ const remove: HeadAction = {
   label: (t) => t('tickets.action.remove'),
   run: (actions, ticket) => actions.remove(ticket),
   isOn: () => true,
-  forAdmins: true,
+  isFor: mayAdminister,
   isDanger: true,
 }
+
+/** Whether this user has the action on this ticket. */
+export const isShown = ({ isOn, isFor }: HeadAction, ticket: ListedTicket, me: SessionUser): boolean =>
+  isOn(ticket) && (isFor === undefined || isFor(me))
 
 /** An action that stands in the head itself. */
 export interface BarAction extends HeadAction {
@@ -98,6 +115,7 @@ export interface BarAction extends HeadAction {
 
 /** From left to right. */
 export const barActions: BarAction[] = [
+  { ...schedule, look: 'icon', from: () => 'wide' },
   { ...returnToQueue, look: 'icon', from: () => 'wide' },
   {
     ...transfer,
@@ -111,4 +129,4 @@ export const barActions: BarAction[] = [
 ]
 
 /** From top to bottom. */
-export const menuActions: HeadAction[] = [transfer, returnToQueue, log, integration, remove]
+export const menuActions: HeadAction[] = [transfer, returnToQueue, schedule, log, integration, remove]

@@ -2,15 +2,15 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarRight, type IconProps, IconSearch } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../../lib/session.ts'
 import { useTicketActions } from '../ticket-actions.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
 import styles from './conversation-head.module.css'
-import { type BarAction, barActions } from './head-action-list.ts'
+import { type BarAction, barActions, isShown } from './head-action-list.ts'
 import { HeadMenu } from './head-menu.tsx'
 
 interface Props {
   ticket: ListedTicket
-  isAdmin: boolean
   isDrawerOpen: boolean
   onToggleDrawer: () => void
   onSearch: () => void
@@ -18,15 +18,16 @@ interface Props {
 
 const classOf = { any: undefined, tablet: styles.roomy, wide: styles.mid }
 
-export function HeadActions({ ticket, isAdmin, isDrawerOpen, onToggleDrawer, onSearch }: Props) {
+export function HeadActions({ ticket, isDrawerOpen, onToggleDrawer, onSearch }: Props) {
   const { t } = useTranslation()
+  const me = useMe()
   return (
     <div className={styles.actions}>
       <span className={styles.mid}>
         <Mark label={t('search.within.hint')} icon={IconSearch} onClick={onSearch} />
       </span>
       {barActions
-        .filter(({ isOn }) => isOn(ticket))
+        .filter((action) => isShown(action, ticket, me))
         .map((action) => (
           <span key={action.id} className={classOf[action.from(ticket)]}>
             {action.look === 'button' ? (
@@ -36,7 +37,7 @@ export function HeadActions({ ticket, isAdmin, isDrawerOpen, onToggleDrawer, onS
             )}
           </span>
         ))}
-      <HeadMenu ticket={ticket} isAdmin={isAdmin} onToggleDrawer={onToggleDrawer} onSearch={onSearch} />
+      <HeadMenu ticket={ticket} onToggleDrawer={onToggleDrawer} onSearch={onSearch} />
       <span className={styles.mid}>
         <Mark
           label={t('tickets.head.drawer')}

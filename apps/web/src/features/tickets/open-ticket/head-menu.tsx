@@ -1,23 +1,24 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconLayoutSidebarRight, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../../lib/session.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useTicketActions } from '../ticket-actions.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
-import { type HeadAction, menuActions } from './head-action-list.ts'
+import { type HeadAction, isShown, menuActions } from './head-action-list.ts'
 
 interface Props {
   ticket: ListedTicket
-  isAdmin: boolean
   onToggleDrawer: () => void
   onSearch: () => void
 }
 
 /** Less frequent or destructive actions, with labels. */
-export function HeadMenu({ ticket, isAdmin, onToggleDrawer, onSearch }: Props) {
+export function HeadMenu({ ticket, onToggleDrawer, onSearch }: Props) {
   const { t } = useTranslation()
+  const me = useMe()
   const isPhone = useIsPhone()
-  const shown = menuActions.filter(({ isOn, forAdmins }) => isOn(ticket) && (isAdmin || !forAdmins))
+  const shown = menuActions.filter((action) => isShown(action, ticket, me))
   const dangers = shown.filter(({ isDanger }) => isDanger)
   return (
     <Menu>

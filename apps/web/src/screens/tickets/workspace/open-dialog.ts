@@ -5,7 +5,7 @@ import type { Shared } from '../dialogs/cards-dialog.tsx'
 
 /** The open dialog of the workspace. */
 export type OpenDialog =
-  | { kind: 'accept' | 'reopen' | 'transfer' | 'close' | 'remove' | 'log'; ticket: ListedTicket }
+  | { kind: 'accept' | 'reopen' | 'transfer' | 'close' | 'remove' | 'schedule' | 'log'; ticket: ListedTicket }
   | { kind: 'create'; card?: Card; contact?: ContactView }
   | { kind: 'closeAll' }
   | { kind: 'cards'; onPicked: (contacts: Shared[]) => void }

@@ -35,6 +35,7 @@ export function useWorkspace({ open, showTags }: Navigation) {
     transfer: (ticket) => show({ kind: 'transfer', ticket }),
     close: startClosing,
     remove: (ticket) => show({ kind: 'remove', ticket }),
+    schedule: (ticket) => show({ kind: 'schedule', ticket }),
     showLog: (ticket) => show({ kind: 'log', ticket }),
     create: () => show({ kind: 'create' }),
     closeAll: () => show({ kind: 'closeAll' }),

@@ -17,6 +17,9 @@ const ForwardDialog = lazy(() =>
   import('../dialogs/forward-dialog.tsx').then((file) => ({ default: file.ForwardDialog })),
 )
 const CardsDialog = lazy(() => import('../dialogs/cards-dialog.tsx').then((file) => ({ default: file.CardsDialog })))
+const ScheduleMessage = lazy(() =>
+  import('../dialogs/schedule-message.tsx').then((file) => ({ default: file.ScheduleMessage })),
+)
 
 interface Props {
   workspace: ReturnType<typeof useWorkspace>
@@ -88,6 +91,8 @@ function OpenOne({ workspace, picks, view, open }: Props) {
       )
     case 'remove':
       return <RemoveTicket ticket={dialog.ticket} onClose={dismiss} />
+    case 'schedule':
+      return <ScheduleMessage ticket={dialog.ticket} onClose={dismiss} />
     case 'log':
       return <LogDialog ticket={dialog.ticket} onClose={dismiss} />
     case 'create':
