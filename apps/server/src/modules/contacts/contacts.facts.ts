@@ -1,7 +1,7 @@
 declare module '#platform/facts' {
   interface Facts {
     /** The contact is new, or its data, tags or switches have changed. */
-    'contact.saved': { contactId: number }
+    'contact.saved': { contactId: number; isNew?: true }
     'contact.deleted': { contactId: number }
     /** The contact was merged into another one, which now has all of its data. */
     'contact.merged': { contactId: number; intoId: number }

@@ -32,7 +32,7 @@ function emissionsOf(
   }
   // It was deleted meanwhile, which has a fact of its own.
   if (!contact) return []
-  const isNew = kind === 'contact.parted' || contact.created_at.getTime() === contact.updated_at.getTime()
+  const isNew = kind === 'contact.parted' || 'isNew' in ids
   const update = (isMasked: boolean): PayloadVariants<'contact'> => ({
     payload: {
       action: isNew ? 'create' : 'update',

@@ -28,7 +28,8 @@ export async function createContact(ctx: Ctx, body: NewContact): Promise<Contact
   const contactId = await insertContact(ctx, { ...valuesOf(body), name: body.name, phone })
   await refusing(setNumber(ctx, contactId, phone), duplicated)
   await replaceFields(ctx, contactId, fieldsOf(body.extraInfo ?? []))
-  return emitSaved(ctx, contactId)
+  ctx.emit('contact.saved', { contactId, isNew: true })
+  return getContact(ctx, contactId)
 }
 
 /** Absent fields are left as they are. Extra information, if sent, is replaced as a whole. */

@@ -179,7 +179,7 @@ async function createContacts(ctx: Ctx, persons: Person[]): Promise<void> {
   made.forEach((id, ord) => {
     const person = persons[ord]
     if (person) person.contactId = id
-    ctx.emit('contact.saved', { contactId: id })
+    ctx.emit('contact.saved', { contactId: id, isNew: true })
   })
 }
 
