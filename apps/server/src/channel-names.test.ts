@@ -10,6 +10,7 @@ import { allFacts } from '#channels/facts'
 const mayName: Record<string, string> = {
   'modules/companies/plan-features.ts': 'the words by which plans store their features',
   'modules/imports/imports.routes.ts': 'the answer that clients of this call expect',
+  'modules/contact-sheets/column-fields.ts': 'titles that people give to a column of numbers',
   'demo/add-demo.ts': 'makes the connections of a made-up company',
 }
 

@@ -29,7 +29,7 @@ export const en: Texts = {
   contactSheet: {
     name: 'Name',
     number: 'Number',
-    email: 'E-mail',
+    email: 'Email',
     tags: 'Tags',
     extra: 'Additional information',
     status: 'State',
