@@ -3,6 +3,7 @@ import { expectAccessibleInBothSchemes } from './support/accessible.ts'
 import { pictureNamed } from './support/picture.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
+import { videoNamed } from './support/video.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Mensagem' })
 const tray = (page: Page) => page.getByRole('list', { name: 'Anexos' })
@@ -102,4 +103,40 @@ test('Files that cannot be sent say why, and nothing that was typed is lost', as
     await field(page).press('Enter')
     await expect(visitor.message('A segunda')).toBeVisible()
   })
+})
+
+test('The field grows to five rows and then scrolls', async ({ browser, server }) => {
+  const { ana } = await openTalk(browser, server, 'Oi')
+  const { page } = ana
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => `linha ${index + 1}`).join('\n')
+  const heightWith = async (text: string) => {
+    await field(page).fill(text)
+    return (await field(page).boundingBox())?.height ?? 0
+  }
+
+  const [one, two, five, nine] = [
+    await heightWith(rows(1)),
+    await heightWith(rows(2)),
+    await heightWith(rows(5)),
+    await heightWith(rows(9)),
+  ]
+  expect(five - one).toBeCloseTo(4 * (two - one), 0)
+  expect(nine).toBe(five)
+})
+
+test('A video is shown as one while it is being sent', async ({ browser, server }) => {
+  const { ana } = await openTalk(browser, server, 'Oi')
+  const { page } = ana
+  await page.route(/\/messages\/\d+$/, (route) =>
+    route.request().method() === 'POST' ? new Promise(() => undefined) : route.continue(),
+  )
+
+  await attach(page, await videoNamed('corredor.webm', page))
+  await expect(tray(page)).toContainText('corredor.webm')
+  await field(page).fill('O corredor')
+  await field(page).press('Enter')
+
+  const bubble = ana.message('O corredor')
+  await expect(bubble.getByLabel('Vídeo corredor.webm')).toBeVisible()
+  await expect(bubble.getByRole('link')).toHaveCount(0)
 })

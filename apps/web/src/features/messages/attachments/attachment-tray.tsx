@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconFile, IconMusic, IconVideo, IconX } from '@tabler/icons-react'
+import { IconFile, IconMusic, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import styles from './attachment-tray.module.css'
@@ -57,7 +57,9 @@ function Detail({ attachment: { size, caption, tooLarge } }: { attachment: Attac
 
 function Preview({ attachment: { type, url } }: { attachment: Attachment }) {
   if (type.startsWith('image/')) return <img src={url} alt="" />
-  const Icon = type.startsWith('video/') ? IconVideo : type.startsWith('audio/') ? IconMusic : IconFile
+  if (type.startsWith('video/'))
+    return <video src={`${url}#t=0.001`} preload="metadata" muted playsInline aria-hidden />
+  const Icon = type.startsWith('audio/') ? IconMusic : IconFile
   return (
     <span className={styles.icon}>
       <Icon size={24} stroke={1.5} aria-hidden />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { useMe } from '../../../lib/session.ts'
 import { Ticks } from '../../../ui/marks/ticks.tsx'
-import { AudioPlayer, DocumentFile, Quote, SentPicture } from '../content/index.ts'
+import { AudioPlayer, DocumentFile, Quote, SentPicture, SentVideo } from '../content/index.ts'
 import { Failure } from './failure.tsx'
 import styles from './message-bubble.module.css'
 import { MessageText } from './message-text.tsx'
@@ -27,7 +27,7 @@ export const SendBubble = memo(function SendBubble({
   const { t } = useTranslation()
   const me = useMe()
   const { clientId, isPrivate, file, thing, quoted, failure, state } = send
-  const isPicture = (file?.type.startsWith('image/') && file.url !== null) || thing?.kind === 'location'
+  const isVisual = (file?.url && /^(image|video)\//.test(file.type)) || thing?.kind === 'location'
   const body = wordsOf({ body: send.body, signature: me.name })
   const meta = <Meta send={send} />
 
@@ -36,7 +36,7 @@ export const SendBubble = memo(function SendBubble({
       <div
         className={styles.bubble}
         data-kind={isPrivate ? 'note' : 'text'}
-        data-visual={Boolean(isPicture)}
+        data-visual={Boolean(isVisual)}
         data-failed={state === 'failed'}
         data-waiting={state !== 'failed'}
       >
@@ -69,6 +69,8 @@ function SentFile({ send: { clientId, state, progress }, file }: { send: Send; f
     <>
       {file.url && (file.isSticker || file.type.startsWith('image/')) ? (
         <SentPicture url={file.url} name={file.name} isSticker={file.isSticker === true} />
+      ) : file.type.startsWith('video/') && file.url ? (
+        <SentVideo url={file.url} name={file.name} size={file.size} />
       ) : file.type.startsWith('audio/') && file.url ? (
         <AudioPlayer url={file.url} file={outbox.fileOf(clientId)} name={file.name} />
       ) : (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import type { FieldMenu } from './extensions/index.ts'
 import { say } from './say.ts'
+import { useGrowing } from './use-growing.ts'
 
 interface Props {
   isPrivate: boolean
@@ -30,6 +31,7 @@ export function ComposerField(props: Props) {
     props
   const { t } = useTranslation()
   const isPhone = useIsPhone()
+  useGrowing(field, text)
   const hint = isPrivate ? t('messages.composer.privateHint') : t('messages.composer.hint')
 
   function keyDown(event: KeyboardEvent<HTMLTextAreaElement>) {

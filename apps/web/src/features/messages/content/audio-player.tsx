@@ -6,6 +6,7 @@ import { volume } from '../../../lib/browser/sound.ts'
 import { storage } from '../../../lib/browser/storage.ts'
 import styles from './audio-player.module.css'
 import { DocumentFile } from './document-file.tsx'
+import { lengthOf } from './media-shape.ts'
 import { useWave } from './use-wave.ts'
 
 /** docs/requirements/workspace.md, section 9; the choice stays in this browser. */
@@ -88,8 +89,8 @@ export function AudioPlayer({ url, name, file }: Props) {
         <div className={styles.track}>
           <Wave bars={bars} at={at} length={whole} onSeek={seek} />
           <span className={styles.times}>
-            <time>{clock(at)}</time>
-            <time>{whole ? clock(whole) : '–:––'}</time>
+            <time>{lengthOf(at)}</time>
+            <time>{whole ? lengthOf(whole) : '–:––'}</time>
           </span>
         </div>
         <button
@@ -139,7 +140,7 @@ function Wave({ bars, at, length, onSeek }: WaveProps) {
       aria-valuemin={0}
       aria-valuemax={Math.round(length ?? 0)}
       aria-valuenow={Math.round(at)}
-      aria-valuetext={clock(at)}
+      aria-valuetext={lengthOf(at)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         point(event)
@@ -165,9 +166,4 @@ function Wave({ bars, at, length, onSeek }: WaveProps) {
       })}
     </svg>
   )
-}
-
-function clock(seconds: number): string {
-  const whole = Math.floor(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
