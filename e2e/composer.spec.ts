@@ -140,3 +140,44 @@ test('A video is shown as one while it is being sent', async ({ browser, server 
   await expect(bubble.getByLabel('Vídeo corredor.webm')).toBeVisible()
   await expect(bubble.getByRole('link')).toHaveCount(0)
 })
+
+test('The emoji picker leads to a category and keeps the emoji used last', async ({ browser, server }) => {
+  const { ana } = await openTalk(browser, server, 'Oi')
+  const { page } = ana
+  const open = () => page.getByRole('button', { name: 'Emoji', exact: true }).click()
+  const recent = page.getByRole('toolbar', { name: 'Recentes' })
+
+  await open()
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await expect(recent).toHaveCount(0)
+  await page.getByRole('toolbar', { name: 'Categorias' }).getByRole('button', { name: 'Bandeiras' }).click()
+  await expect(page.getByText('Bandeiras', { exact: true })).toBeInViewport()
+  await page.getByRole('searchbox', { name: 'Buscar emoji' }).fill('coracao vermelho')
+  await page.getByRole('gridcell', { name: 'coração vermelho' }).first().click()
+  await expect(field(page)).toHaveValue('❤️')
+
+  await open()
+  await expect(recent.getByRole('button')).toHaveText(['❤️'])
+  await expectAccessibleInBothSchemes(page)
+  await recent.getByRole('button').click()
+  await expect(field(page)).toHaveValue('❤️❤️')
+})
+
+test('On a phone the emoji rise from the bottom, as large as a finger', async ({ browser, server }) => {
+  const look = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+  const { ana } = await openTalk(browser, server, 'Oi', look)
+  const { page } = ana
+
+  await page.getByRole('button', { name: 'Emoji', exact: true }).tap()
+  const first = page.getByRole('gridcell').first()
+  await expect(first).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  const sheet = await page.getByRole('dialog', { name: 'Emoji' }).boundingBox()
+  expect(sheet?.y).toBeGreaterThan(844 / 5)
+  expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeCloseTo(844, 0)
+  const { width, height } = (await first.boundingBox()) ?? { width: 0, height: 0 }
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  const chosen = (await first.textContent()) ?? ''
+  await first.tap()
+  await expect(field(page)).toHaveValue(chosen)
+})

@@ -18,6 +18,8 @@ export const storage = {
   language: item('language', asText, String),
   /** Ids of users who turned single-letter shortcuts off. */
   lettersOffFor: item('lettersOffFor', asList, (userIds: readonly string[]) => JSON.stringify(userIds)),
+  /** The emoji that were used last. */
+  recentEmoji: item('recentEmoji', asList, (emoji: readonly string[]) => JSON.stringify(emoji)),
   volume: item('volume', asVolume, (volume: number) => String(volume)),
   playbackRate: item(
     'audioMessageRate',
@@ -26,7 +28,7 @@ export const storage = {
   ),
 }
 
-/** Removes the keys of the session; theme, language, shortcuts, volume and speed stay. */
+/** Removes the keys of the session; theme, language, shortcuts, emoji, volume and speed stay. */
 export function clearSessionKeys(): void {
   const { token, publicToken, companyId, userId, campaignsShown, profileImage, companyDueDate, currentChat } = storage
   for (const key of [

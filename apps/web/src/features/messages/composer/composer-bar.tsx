@@ -59,7 +59,7 @@ export function ComposerBar(props: Props) {
     <div className={styles.bar}>
       {menu.menu}
       {!isEditing && <AttachMenu {...props} filesOnly={isPrivate} />}
-      {!isPhone && <EmojiButton onPick={insert} onClosed={toText} />}
+      <EmojiButton onPick={insert} onClosed={toText} />
       {!isPhone && <ExtensionButtons extensions={offered} isOn={text === ''} onPress={onBegin} />}
       <ComposerField
         isPrivate={isPrivate}

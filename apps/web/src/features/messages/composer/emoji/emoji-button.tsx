@@ -1,7 +1,9 @@
-import { ActionIcon, Loader, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Drawer, Loader, Popover, Tooltip } from '@mantine/core'
+import { useViewportSize } from '@mantine/hooks'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../../../ui/use-is-phone.ts'
 
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx').then((file) => ({ default: file.EmojiPicker })))
 
@@ -11,33 +13,64 @@ interface Props {
   onClosed: () => void
 }
 
+/** Opens the picker: over the composer, or as a sheet from the bottom of a phone. */
 export function EmojiButton({ onPick, onClosed }: Props) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)
+  const label = t('messages.composer.emoji')
+  const button = (
+    <Tooltip label={label} disabled={isOpen}>
+      <ActionIcon size={36} aria-label={label} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <IconMoodSmile size={20} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+
+  function pick(emoji: string) {
+    setIsOpen(false)
+    onPick(emoji)
+  }
+
+  if (isPhone) {
+    return (
+      <>
+        {button}
+        <Drawer
+          opened={isOpen}
+          onClose={() => {
+            setIsOpen(false)
+            onClosed()
+          }}
+          position="bottom"
+          styles={{ content: { height: 'auto' } }}
+          title={label}
+          padding="xs"
+          closeButtonProps={{ 'aria-label': t('ui.close'), size: 44 }}
+        >
+          <WholeWidth onPick={pick} />
+        </Drawer>
+      </>
+    )
+  }
   return (
     <Popover opened={isOpen} onChange={setIsOpen} onClose={onClosed} position="top-start" trapFocus>
-      <Popover.Target>
-        <Tooltip label={t('messages.composer.emoji')} disabled={isOpen}>
-          <ActionIcon
-            size={36}
-            aria-label={t('messages.composer.emoji')}
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <IconMoodSmile size={20} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown p={6} aria-label={t('messages.composer.emoji')}>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown p={6} aria-label={label}>
         <Suspense fallback={<Loader size="sm" m="xl" />}>
-          <EmojiPicker
-            onPick={(emoji) => {
-              setIsOpen(false)
-              onPick(emoji)
-            }}
-          />
+          <EmojiPicker columns={9} onPick={pick} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** As many columns of 44 px as fit between the edges of the sheet. */
+function WholeWidth({ onPick }: { onPick: (emoji: string) => void }) {
+  const { width } = useViewportSize()
+  return (
+    <Suspense fallback={<Loader size="sm" m="xl" />}>
+      {width > 0 && <EmojiPicker columns={Math.max(6, Math.floor((width - 24) / 44))} onPick={onPick} />}
+    </Suspense>
   )
 }

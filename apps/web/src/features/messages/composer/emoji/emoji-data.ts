@@ -3,12 +3,13 @@ import esUrl from 'emojibase-data/es/data.json?url'
 import ptUrl from 'emojibase-data/pt/data.json?url'
 import type { EmojiPickerRootProps } from 'frimousse'
 import { z } from 'zod'
+import { component } from './emoji-groups.ts'
 
 /** Served by ourselves, so no third party is contacted. There is no Turkish data. */
 const urls: Record<string, string> = { pt: ptUrl, es: esUrl }
 
 type Resolve = NonNullable<EmojiPickerRootProps['resolveEmojiData']>
-type EmojiData = Awaited<ReturnType<Resolve>>
+export type EmojiData = Awaited<ReturnType<Resolve>>
 
 const Skin = z.object({ emoji: z.string(), tone: z.union([z.number(), z.array(z.number())]).optional() })
 const Emoji = z.object({
@@ -25,7 +26,6 @@ const Emoji = z.object({
 const newest = 15
 
 const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const
-const component = 2
 
 /** `groupNames`: translated, in the order of the data. */
 export async function emojiData(
@@ -44,7 +44,8 @@ export async function emojiData(
       .map(({ emoji, label, tags = [], group = 0, version, skins }) => ({
         emoji,
         label,
-        tags,
+        // Accents do not matter in a search.
+        tags: [...tags, ...[label, ...tags].map(unaccented)],
         version,
         category: group,
         ...(skins && hasTones(skins) && { skins: tonesOf(skins) }),
@@ -53,6 +54,8 @@ export async function emojiData(
     skinTones: { light: '', 'medium-light': '', medium: '', 'medium-dark': '', dark: '' },
   }
 }
+
+const unaccented = (text: string) => text.normalize('NFD').replace(/\p{Mn}/gu, '')
 
 type Skins = z.output<typeof Skin>[]
 const hasTones = (skins: Skins) => tones.every((_, index) => skins.some(({ tone }) => tone === index + 1))

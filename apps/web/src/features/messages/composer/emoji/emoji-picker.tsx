@@ -1,50 +1,84 @@
 import { EmojiPicker as Picker } from 'frimousse'
-import { useCallback } from 'react'
+import { type CSSProperties, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isTouchDevice } from '../../../../lib/browser/touch.ts'
+import { storage } from '../../../../lib/browser/storage.ts'
 import { currentLanguage } from '../../../../lib/i18n.ts'
-import { emojiData } from './emoji-data.ts'
+import { EmojiCategories } from './emoji-categories.tsx'
+import { type EmojiData, emojiData } from './emoji-data.ts'
+import { type Category, groups, rowsBefore } from './emoji-groups.ts'
 import styles from './emoji-picker.module.css'
+import { RecentEmoji } from './recent-emoji.tsx'
+import { withRecent } from './recent.ts'
 
-const groups = [
-  'smileys',
-  'people',
-  'component',
-  'nature',
-  'food',
-  'travel',
-  'activities',
-  'objects',
-  'symbols',
-  'flags',
-] as const
+interface Props {
+  columns: number
+  onPick: (emoji: string) => void
+}
 
-export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
+export function EmojiPicker({ columns, onPick }: Props) {
   const { t } = useTranslation()
   const language = currentLanguage()
+  const viewport = useRef<HTMLDivElement>(null)
+  const [search, setSearch] = useState('')
+  const [data, setData] = useState<EmojiData>()
+  const [recent] = useState(() => storage.recentEmoji.get() ?? [])
   const resolve = useCallback(
-    (_locale: string, { signal }: { signal?: AbortSignal }) =>
-      emojiData(
-        language,
-        groups.map((group) => t(`messages.emoji.${group}`)),
-        signal,
-      ),
+    async (_locale: string, { signal }: { signal?: AbortSignal }) => {
+      const names = groups.map(({ id }) => t(`messages.emoji.${id}`))
+      const found = await emojiData(language, names, signal)
+      setData(found)
+      return found
+    },
     [language, t],
   )
+
+  function pick(emoji: string) {
+    storage.recentEmoji.set(withRecent(recent, emoji))
+    onPick(emoji)
+  }
+
+  /** The list is virtual, so that the place of a category is counted from the rows above it. */
+  function show(category: Category) {
+    const area = viewport.current
+    if (!area || !data) return
+    const { headers, rows } = rowsBefore(data.emojis, category, columns)
+    const heightOf = (name: string) => Number.parseFloat(getComputedStyle(area).getPropertyValue(name))
+    area.scrollTop =
+      headers * heightOf('--frimousse-category-header-height') + rows * heightOf('--frimousse-row-height')
+  }
+
   return (
     <Picker.Root
       className={styles.picker}
+      style={{ '--columns': columns } as CSSProperties}
       locale={language}
-      columns={9}
+      columns={columns}
       resolveEmojiData={resolve}
-      onEmojiSelect={({ emoji }) => onPick(emoji)}
+      onEmojiSelect={({ emoji }) => pick(emoji)}
     >
       <Picker.Search
         className={styles.search}
         placeholder={t('messages.emoji.search')}
         aria-label={t('messages.emoji.search')}
-        autoFocus
+        value={search}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        // On touch screens the keyboard would cover the emoji.
+        autoFocus={!isTouchDevice()}
       />
-      <Picker.Viewport className={styles.viewport}>
+      {search === '' && (
+        <>
+          <RecentEmoji emoji={recent.slice(0, columns)} data={data} onPick={pick} />
+          <EmojiCategories onShow={show} />
+        </>
+      )}
+      <Picker.Viewport
+        ref={viewport}
+        className={styles.viewport}
+        role="group"
+        aria-label={t('messages.emoji.all')}
+        tabIndex={0}
+      >
         <Picker.Loading className={styles.note}>{t('ui.loading')}</Picker.Loading>
         <Picker.Empty className={styles.note}>{t('messages.emoji.nothing')}</Picker.Empty>
         <Picker.List
@@ -54,8 +88,20 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
                 {category.label}
               </div>
             ),
+            // The library counts rows and columns from 0; ARIA counts from 1.
+            Row: ({ children, ...props }) => (
+              <div {...props} aria-rowindex={next(props['aria-rowindex'])}>
+                {children}
+              </div>
+            ),
             Emoji: ({ emoji, ...props }) => (
-              <button type="button" className={styles.emoji} data-active={emoji.isActive} {...props}>
+              <button
+                type="button"
+                className={styles.emoji}
+                data-active={emoji.isActive}
+                {...props}
+                aria-colindex={next(props['aria-colindex'])}
+              >
                 {emoji.emoji}
               </button>
             ),
@@ -65,3 +111,5 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
     </Picker.Root>
   )
 }
+
+const next = (index: number | undefined) => (index === undefined ? undefined : index + 1)
