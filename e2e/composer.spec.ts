@@ -181,3 +181,32 @@ test('On a phone the emoji rise from the bottom, as large as a finger', async ({
   await first.tap()
   await expect(field(page)).toHaveValue(chosen)
 })
+
+test('Variables are offered while writing, and filled in when the message is sent', async ({ browser, server }) => {
+  const { ana, visitor } = await openTalk(browser, server, 'Oi')
+  const { page } = ana
+  const list = page.getByRole('listbox', { name: 'Inserir variável' })
+
+  await field(page).pressSequentially('Bom dia, {{')
+  await expect(list.getByRole('option')).toHaveCount(10)
+  await expectAccessibleInBothSchemes(page)
+  await field(page).pressSequentially('nom')
+  await expect(list.getByRole('option')).toHaveText([
+    /^Primeiro nome.*Rita/,
+    /^Nome do cliente.*Rita Moura/,
+    /^Nome do atendente.*Ana Prado/,
+  ])
+  await page.keyboard.press('ArrowDown')
+  await expect(list.getByRole('option', { selected: true })).toContainText('Rita Moura')
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('Bom dia, {{name}}')
+  await expect(list).toHaveCount(0)
+
+  await page.keyboard.type('! {{')
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
+  for (const _ of '{{') await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await expect(visitor.message('Bom dia, Rita Moura!')).toBeVisible()
+})

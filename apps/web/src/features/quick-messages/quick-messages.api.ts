@@ -4,6 +4,7 @@ import {
   infiniteQueryOptions,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, upload } from '../../lib/api.ts'
@@ -54,6 +55,12 @@ export const variablesOfTicket = (ticketId: number) =>
     staleTime: 0,
     gcTime: 0,
   })
+
+/** Until they are known, variables stay as they are; the server fills them in when the message is sent. */
+export function useVariables(ticketId: number): ReadonlyMap<string, string> {
+  const { data } = useQuery(variablesOfTicket(ticketId))
+  return new Map(Object.entries(data ?? {}))
+}
 
 export function useLiveQuickMessages(): void {
   const client = useQueryClient()

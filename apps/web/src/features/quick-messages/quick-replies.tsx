@@ -1,75 +1,41 @@
 import { type QuickMessageView, type TextPart, fillIn, limits, partsOfText } from '@guiche/contract'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import {
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../lib/session.ts'
 import { cutAt, summaryOf } from '../../lib/text/summary.ts'
 import { Key } from '../../ui/marks/marks.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { findReplies, repliesOf } from './find-replies.ts'
-import { quickMessageCategories, quickReplies, variablesOfTicket } from './quick-messages.api.ts'
+import { Option } from './option.tsx'
+import { quickMessageCategories, quickReplies, useVariables } from './quick-messages.api.ts'
 import styles from './quick-replies.module.css'
+import { type FieldMenuProps, useOptions } from './use-options.ts'
 
-interface Props {
-  ticketId: number
-  /** What was typed after the slash. */
-  query: string
+interface Props extends FieldMenuProps {
   /** Takes the text with its variables filled in, and the message whose file goes with it. */
   onChoose: (text: string, withFile: QuickMessageView | undefined) => void
-  onClose: () => void
-  /** The ids of the list and of its active option, for the field, which keeps the focus. */
-  onActive: (listId: string | undefined, optionId: string | undefined) => void
-  ref: Ref<{ keyDown: (event: KeyboardEvent) => boolean }>
 }
 
 /** The quick messages over the composer, with a preview of the active one. The field keeps the focus. */
-export function QuickReplies({ ticketId, query, onChoose, onClose, onActive, ref }: Props) {
+export function QuickReplies({ ticketId, onChoose, ...field }: Props) {
+  const { query } = field
   const { t } = useTranslation()
   const me = useMe()
   const all = useQuery(quickReplies)
   const values = useVariables(ticketId)
   const replies = all.data && repliesOf(all.data, me)
   const found = findReplies(replies ?? [], query)
-  const [chosen, setChosen] = useState({ query, index: 0 })
-  // Another text begins at the first option again.
-  const index = chosen.query === query ? Math.min(chosen.index, found.length - 1) : 0
-  const active = found[index]
   const notice = noticeOf({ isFailed: all.isError && !all.data, isEmpty: replies?.length === 0 && query === '' })
-  const listId = useId()
   const previewId = useId()
-  const idOf = (reply: QuickMessageView) => `${listId}-${reply.id}`
-  const optionId = active && idOf(active)
-
-  const tellActive = useEffectEvent(onActive)
-  useEffect(() => tellActive(optionId && listId, optionId), [listId, optionId])
-  useEffect(() => () => tellActive(undefined, undefined), [])
-
   const choose = (reply: QuickMessageView) => onChoose(fillIn(reply.message, values), reply.isMedia ? reply : undefined)
-
-  useImperativeHandle(ref, () => ({
-    keyDown: (event) => {
-      if (event.key === 'Escape' && (active || notice)) {
-        onClose()
-        return taken(event)
-      }
-      if (!active) return false
-      const step = steps[event.key]
-      if (step !== undefined) setChosen({ query, index: (index + step + found.length) % found.length })
-      else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') choose(active)
-      else return false
-      return taken(event)
-    },
-  }))
+  const { listId, active, idOf, activate } = useOptions({
+    ...field,
+    items: found,
+    hasNotice: notice !== undefined,
+    onChoose: choose,
+  })
 
   if (!active)
     return (
@@ -87,12 +53,13 @@ export function QuickReplies({ ticketId, query, onChoose, onClose, onActive, ref
           <Option
             key={reply.id}
             id={idOf(reply)}
-            reply={reply}
             isActive={reply === active}
-            previewId={previewId}
-            onActive={() => setChosen({ query, index: found.indexOf(reply) })}
+            describedBy={previewId}
+            onActive={() => activate(reply)}
             onChoose={() => choose(reply)}
-          />
+          >
+            <Reply reply={reply} />
+          </Option>
         ))}
       </ul>
       <Preview id={previewId} reply={active} parts={partsOfText(active.message, values)} />
@@ -103,60 +70,23 @@ export function QuickReplies({ ticketId, query, onChoose, onClose, onActive, ref
   )
 }
 
-function taken(event: KeyboardEvent): true {
-  event.preventDefault()
-  event.stopPropagation()
-  return true
-}
-
 function noticeOf({ isFailed, isEmpty }: { isFailed: boolean; isEmpty: boolean }) {
   if (isFailed) return 'quick-messages.menu.failed'
   return isEmpty ? 'quick-messages.menu.none' : undefined
 }
 
-const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
-
-/** Until they are known, variables stay as they are; the server fills them in when the message is sent. */
-function useVariables(ticketId: number): ReadonlyMap<string, string> {
-  const { data } = useQuery(variablesOfTicket(ticketId))
-  return new Map(Object.entries(data ?? {}))
-}
-
-interface OptionProps {
-  id: string
-  reply: QuickMessageView
-  isActive: boolean
-  /** The whole text, which screen readers read after the option. */
-  previewId: string
-  onActive: () => void
-  onChoose: () => void
-}
-
-function Option({ id, reply, isActive, previewId, onActive, onChoose }: OptionProps) {
+function Reply({ reply }: { reply: QuickMessageView }) {
   const { t } = useTranslation()
   const category = useCategory(reply)
-  const row = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isActive])
-
   return (
-    <li
-      ref={row}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      aria-describedby={isActive ? previewId : undefined}
-      onMouseMove={isActive ? undefined : onActive}
-      onClick={onChoose}
-    >
+    <>
       <b className="cut">/{reply.shortcode}</b>
       <span className="cut">{cutAt(summaryOf(reply.message), limits.quickMessagePreview)}</span>
       {reply.isMedia && (
         <IconPaperclip size={14} stroke={1.8} role="img" aria-label={t('quick-messages.menu.withFile')} />
       )}
       {category && <small className="cut">{category}</small>}
-    </li>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ComposerExtension } from '../../features/messages/composer/index.t
 import type { ConversationHandle } from '../../features/messages/conversation/index.ts'
 import { askedReply } from '../../features/quick-messages/find-replies.ts'
 import { QuickReplies } from '../../features/quick-messages/quick-replies.tsx'
+import { VariableMenu } from '../../features/quick-messages/variable-menu.tsx'
 import { useLiveQuickMessages } from '../../features/quick-messages/quick-messages.api.ts'
 import { useShortcuts } from '../../lib/keyboard/shortcuts.ts'
 import { storedFileOf, useQuickReplyPalette } from './use-quick-reply-palette.tsx'
@@ -31,7 +32,7 @@ export function useComposerExtensions(options: Options): readonly ComposerExtens
       isOn: canWrite,
     },
   ])
-  return useMemo(() => [quickRepliesIn(ticketId, label)], [ticketId, label])
+  return useMemo(() => [quickRepliesIn(ticketId, label), variablesIn(ticketId)], [ticketId, label])
 }
 
 const quickRepliesIn = (ticketId: number, label: string): ComposerExtension => ({
@@ -51,4 +52,18 @@ const quickRepliesIn = (ticketId: number, label: string): ComposerExtension => (
     />
   ),
   button: { label, icon: <IconBolt size={20} stroke={1.6} />, text: '/' },
+})
+
+/** "{{", and what has been written of a name. */
+const begun = /\{\{\{?\s*([\p{L}_]{0,20})$/u
+
+const variablesIn = (ticketId: number): ComposerExtension => ({
+  id: 'variables',
+  asks: (before) => {
+    const found = begun.exec(before)
+    return found ? { query: found[1] ?? '', from: found.index } : undefined
+  },
+  Menu: ({ query, onPick, onClose, onActive, ref }) => (
+    <VariableMenu ticketId={ticketId} query={query} onChoose={onPick} onClose={onClose} onActive={onActive} ref={ref} />
+  ),
 })
