@@ -7,6 +7,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstWeekday, languages, toLanguage } from '../../lib/languages.ts'
+import { typedDay } from './typed-day.ts'
 
 interface Props {
   label: string
@@ -28,6 +29,7 @@ export function DateField({ minDate, ...props }: Props) {
   return (
     <DateInput
       size="sm"
+      dateParser={typedDay}
       valueFormat="DD/MM/YYYY"
       placeholder={t('ui.date.placeholder')}
       locale={languages[language].tag.toLowerCase()}
