@@ -24,7 +24,7 @@ export interface Company {
   /** Calls as the admin; ends when the admin logs in elsewhere. */
   call: Call
   queue: (name: string) => Promise<Queue>
-  attendant: (name: string, queues: Queue[], rights?: { allowGroup?: boolean }) => Promise<Person>
+  attendant: (name: string, queues: Queue[], rights?: { allowGroup?: boolean; allTicket?: 'enable' }) => Promise<Person>
   webChat: (queues: Queue[], settings?: object) => Promise<WebChat>
   setting: (column: string, data: string) => Promise<void>
 }
