@@ -7,7 +7,7 @@ import { SentFile } from '#platform/http/sent-file'
 import { contactsByNumber, createContact, findContacts, getContact, presentContact } from '#modules/contacts'
 import { checkSheet, shownProblems } from './check-sheet.ts'
 import { exportContacts } from './export-contacts.ts'
-import { importRows } from './import-rows.ts'
+import { importNextRows } from './import-rows.ts'
 import { areColumns } from './parse-row.ts'
 import {
   type SheetRecord,
@@ -25,7 +25,7 @@ const aroundFile = 1_048_576
 const mostAtOnce = 2000
 
 export function contactSheetsRoutes(deps: Deps): void {
-  const { routes, units, publicUrl } = deps
+  const { routes, publicUrl } = deps
   const viewerOf = ({ numbersMasked }: UserActor) => ({ masked: numbersMasked, origin: publicUrl.origin })
 
   routes.handle(
@@ -80,7 +80,7 @@ export function contactSheetsRoutes(deps: Deps): void {
     await run((ctx) => begin(ctx, id, { fields: chosen, completes: true }))
     const created: number[] = []
     for (;;) {
-      const { isDone, ids } = await units.run(actor, (ctx) => importRows(ctx, id))
+      const { isDone, ids } = await importNextRows(deps, actor, id)
       created.push(...ids)
       if (isDone) break
     }

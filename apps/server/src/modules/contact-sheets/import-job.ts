@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '#platform/deps'
-import { importRows } from './import-rows.ts'
+import { importNextRows } from './import-rows.ts'
 import { removeOldSheets } from './sheets.repository.ts'
 
 declare module '#platform/work/jobs' {
@@ -19,7 +19,7 @@ export function defineImport({ jobs, units }: Pick<Deps, 'jobs' | 'units'>): voi
     { retryLimit: 10, retryDelay: 2, retryDelayMax: 300, expireInSeconds: 3600 },
     async ({ companyId, sheetId }) => {
       const actor = { kind: 'system', companyId } as const
-      while (!(await units.run(actor, (ctx) => importRows(ctx, sheetId))).isDone) await pause(pauseBetweenBatches)
+      while (!(await importNextRows({ units }, actor, sheetId)).isDone) await pause(pauseBetweenBatches)
     },
   )
   jobs.defineTimer('contacts.old-sheets', '23 4 * * *', () => removeOldSheets(units.operator))

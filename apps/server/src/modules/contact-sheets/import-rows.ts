@@ -1,5 +1,8 @@
 import { SheetField, type SheetProblem } from '@guiche/contract'
-import type { Ctx } from '#platform/context'
+import type { Actor, Ctx } from '#platform/context'
+import { refusing } from '#platform/database/refusing'
+import type { Deps } from '#platform/deps'
+import { AppError } from '#platform/errors'
 import { addFields, addIdentities, completeContacts, contactsByNumber, insertContacts } from '#modules/contacts'
 import { addContactTags, makeTags } from '#modules/tags'
 import { type ParsedRow, isParsed, isProblem, parseRow } from './parse-row.ts'
@@ -13,11 +16,29 @@ export interface Imported {
   ids: number[]
 }
 
+const maxTries = 5
+
+/** As `importRows`, again if somebody else stored one of the numbers at the same moment. */
+export async function importNextRows(
+  { units }: Pick<Deps, 'units'>,
+  actor: Actor,
+  sheetId: number,
+  tries = 1,
+): Promise<Imported> {
+  try {
+    return await units.run(actor, (ctx) => importRows(ctx, sheetId))
+  } catch (error) {
+    const isTaken = error instanceof AppError && error.code === 'ERR_DUPLICATED_CONTACT'
+    if (!isTaken || tries === maxTries) throw error
+    return importNextRows({ units }, actor, sheetId, tries + 1)
+  }
+}
+
 /**
  * Imports the next rows of a sheet, in the caller's unit of work. Rows that are done are removed with it, so an import
  * that was interrupted goes on where it was, and no row is imported twice.
  */
-export async function importRows(ctx: Ctx, sheetId: number): Promise<Imported> {
+async function importRows(ctx: Ctx, sheetId: number): Promise<Imported> {
   const sheet = await lockRunningSheet(ctx, sheetId)
   if (!sheet) return { isDone: true, ids: [] }
   const waiting = await waitingRows(ctx, sheetId, { after: 0, most: batch })
@@ -81,6 +102,8 @@ async function importUsable(
   return { created, completed: completes ? await complete(ctx, known, tags) : 0 }
 }
 
+const numberIsTaken = () => new AppError('ERR_DUPLICATED_CONTACT', 409)
+
 async function createContacts(ctx: Ctx, rows: readonly ParsedRow[]): Promise<number[]> {
   if (rows.length === 0) return []
   const ids = await insertContacts(
@@ -93,10 +116,12 @@ async function createContacts(ctx: Ctx, rows: readonly ParsedRow[]): Promise<num
       phone: number,
     })),
   )
-  await addIdentities(
-    ctx,
-    rows.map(({ number }, nth) => ({ contact_id: ids[nth] ?? null, kind: 'phone', value: number })),
-  )
+  const identities = rows.map(({ number }, nth) => ({ contact_id: ids[nth] ?? null, kind: 'phone', value: number }))
+  await refusing(addIdentities(ctx, identities), {
+    contact_identities_company_id_kind_scope_key_key: numberIsTaken,
+    // A deadlock with another import of the same numbers.
+    '40P01': numberIsTaken,
+  })
   return ids
 }
 

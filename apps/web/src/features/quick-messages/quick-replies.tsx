@@ -48,7 +48,7 @@ export function QuickReplies({ ticketId, onChoose, ...field }: Props) {
   return (
     // The field keeps the focus, so that one can go on typing.
     <div className={styles.menu} onMouseDown={(event) => event.preventDefault()}>
-      <ul id={listId} role="listbox" aria-label={t('quick-messages.title')}>
+      <ul id={listId} role="listbox" tabIndex={0} aria-label={t('quick-messages.title')}>
         {found.map((reply) => (
           <Option
             key={reply.id}

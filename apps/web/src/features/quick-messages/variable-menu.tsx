@@ -25,7 +25,7 @@ export function VariableMenu({ ticketId, onChoose, ...field }: Props) {
   return (
     // The field keeps the focus, so that one can go on typing.
     <div className={`${styles.menu} ${styles.single}`} onMouseDown={(event) => event.preventDefault()}>
-      <ul id={listId} role="listbox" aria-label={t('quick-messages.insertVariable')}>
+      <ul id={listId} role="listbox" tabIndex={0} aria-label={t('quick-messages.insertVariable')}>
         {found.map((variable) => (
           <Option
             key={variable.id}
