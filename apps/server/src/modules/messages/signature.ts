@@ -1,4 +1,4 @@
-import { assistantIn, isSignedWith } from '@guiche/contract'
+import { assistantIn, isSignedWith, signatureOf as signatureOfStored } from '@guiche/contract'
 import type { Ctx } from '#platform/context'
 
 /**
@@ -20,12 +20,6 @@ export interface SignedRow {
   sender_user_id: number | null
 }
 
-/** In messages of earlier versions the author may have had another name since, so any name counts. */
-const oldSignature = /^\*([^*\n]{1,200}):\*\r?\n/
-
-/** The name that a message is signed with, if it still begins with it: its text may have been edited on a phone. */
-export function signatureOf({ body, signature, from_me, is_private, sender_user_id }: SignedRow): string | null {
-  if (signature !== null) return signature !== '' && isSignedWith(signature, body) ? signature : null
-  if (!from_me || is_private || sender_user_id === null) return null
-  return oldSignature.exec(body)?.[1] ?? null
-}
+/** The name that a message is signed with. */
+export const signatureOf = ({ from_me, is_private, sender_user_id, ...row }: SignedRow): string | null =>
+  signatureOfStored({ ...row, fromMe: from_me, isPrivate: is_private, senderUserId: sender_user_id })

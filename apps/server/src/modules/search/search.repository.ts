@@ -31,7 +31,7 @@ const newestSeen = (ctx: UserCtx): RawBuilder<unknown> => sql`
 
 /** A ticket note with what a result shows of it. */
 const notePart: RawBuilder<unknown> = sql`
-  json_build_object('id', n.id, 'body', n.note, 'mediaType', 'conversation', 'fromMe', true, 'isPrivate', true, 'author', null,
+  json_build_object('id', n.id, 'body', n.note, 'signature', null, 'senderUserId', null, 'mediaType', 'conversation', 'fromMe', true, 'isPrivate', true, 'author', null,
     'at', n.created_at, 'fileName', null,
     'userName', (select u.name from users u where u.company_id = n.company_id and u.id = n.user_id))`
 

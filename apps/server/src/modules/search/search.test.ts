@@ -80,6 +80,15 @@ describe('the search', () => {
     expect([contacts, messages, notes, files].map(({ next }) => next)).toEqual([null, null, null, null])
   })
 
+  test('shows what an attendant wrote without the signature, and any other bold line with the text', async () => {
+    const mark = newMark()
+    const { id } = await served('Oi')
+    await ana.post(`/messages/${id}`, { body: `*Ana Prado:*\nSegue o ${mark}` })
+    await ana.post(`/messages/${id}`, { body: `*Atenção:*\nSem o ${mark}` })
+
+    expect(excerpts((await search(ana, mark)).messages)).toEqual([`*Atenção:*\nSem o ${mark}`, `Segue o ${mark}`])
+  })
+
   test('ignores accents and case, takes beginnings of words in any order, and wants all of them', async () => {
     const mark = newMark()
     await served(`SEGUNDA VIA da Conceição ${mark}`)

@@ -47,7 +47,7 @@ export function ComposerBar(props: Props) {
   const isPhone = useIsPhone()
   const offered = isEditing || isPrivate ? none : extensions
   const { attachStored } = composer
-  const menu = useFieldMenu({ extensions: offered, text, onText: write, onFiles, onStored: attachStored, field })
+  const menu = useFieldMenu({ extensions: offered, text, onText: write, onStored: attachStored, field })
 
   function insert(piece: string) {
     const area = field.current

@@ -20,8 +20,6 @@ export interface Asked {
 export interface ExtensionMenuProps {
   query: string
   onPick: (text: string) => void
-  /** Takes the text that asked away, and adds files to the message. */
-  onFiles: (files: File[]) => void
   /** Adds a file of the server, with the text in place of what asked as its caption. */
   onStored: (file: StoredFile, text: string) => void
   onClose: () => void

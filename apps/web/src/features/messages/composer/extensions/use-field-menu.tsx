@@ -7,7 +7,6 @@ interface Options {
   extensions: readonly ComposerExtension[]
   text: string
   onText: (text: string) => void
-  onFiles: (files: File[]) => void
   onStored: (file: StoredFile, caption: string) => void
   field: RefObject<HTMLTextAreaElement | null>
 }
@@ -27,7 +26,7 @@ interface Closed {
 }
 
 /** The menu of the extension that the text before the caret asks for. */
-export function useFieldMenu({ extensions, text, onText, onFiles, onStored, field }: Options): FieldMenu {
+export function useFieldMenu({ extensions, text, onText, onStored, field }: Options): FieldMenu {
   const handle = useRef<ExtensionMenuHandle>(null)
   const [moved, setMoved] = useState({ caret: 0, text })
   // Without a move the text was written by a program, and the caret is behind it.
@@ -64,10 +63,6 @@ export function useFieldMenu({ extensions, text, onText, onFiles, onStored, fiel
           ref={handle}
           query={asked.query}
           onPick={replace}
-          onFiles={(files) => {
-            replace('')
-            onFiles(files)
-          }}
           onStored={(file, piece) => onStored(file, text.slice(0, asked.from) + piece + text.slice(caret))}
           onClose={() => setClosed({ id: extension.id, from: asked.from })}
           onActive={(listId, optionId) => setActive({ listId, optionId })}
