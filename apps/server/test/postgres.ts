@@ -16,8 +16,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const postgres = await startEmbeddedPostgres(folder, {
     isDurable: false,
     isOpen: true,
-    // Statistics that change in the middle of a test change plans, and with them the rows that tests count.
-    settings: { max_connections: '300', autovacuum: 'off' },
+    settings: { max_connections: '300' },
   })
   const teardown = async () => {
     await postgres.stop()

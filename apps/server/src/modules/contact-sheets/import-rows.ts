@@ -19,18 +19,14 @@ export interface Imported {
 const maxTries = 5
 
 /** As `importRows`, again if somebody else stored one of the numbers at the same moment. */
-export async function importNextRows(
-  { units }: Pick<Deps, 'units'>,
-  actor: Actor,
-  sheetId: number,
-  tries = 1,
-): Promise<Imported> {
-  try {
-    return await units.run(actor, (ctx) => importRows(ctx, sheetId))
-  } catch (error) {
-    const isTaken = error instanceof AppError && error.code === 'ERR_DUPLICATED_CONTACT'
-    if (!isTaken || tries === maxTries) throw error
-    return importNextRows({ units }, actor, sheetId, tries + 1)
+export async function importNextRows({ units }: Pick<Deps, 'units'>, actor: Actor, sheetId: number): Promise<Imported> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await units.run(actor, (ctx) => importRows(ctx, sheetId))
+    } catch (error) {
+      const isTaken = error instanceof AppError && error.code === 'ERR_DUPLICATED_CONTACT'
+      if (!isTaken || tries === maxTries) throw error
+    }
   }
 }
 
