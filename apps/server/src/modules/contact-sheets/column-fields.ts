@@ -40,7 +40,7 @@ const titles: Record<Exclude<SheetField, 'extra' | 'none'>, readonly string[]> =
 
 const fields: readonly (keyof typeof titles)[] = ['name', 'number', 'email', 'tags', 'extras']
 
-/** What the columns hold, as their titles tell; each field once. */
+/** The field of each column by its title. Each field is used once. */
 export function fieldsOf(written: readonly string[]): SheetField[] {
   const taken = new Set<SheetField>()
   return written.map((title) => {

@@ -27,7 +27,7 @@ function emissionsOf(
   const everybody = [rooms.company(companyId)]
   const gone: QuickMessageEvent = { action: 'delete', id: ids.quickMessageId, seq }
   if (kind === 'quickMessage.deleted') return emissions({ companyId, rooms: everybody, payload: gone })
-  // It was deleted meanwhile; the fact of that says so.
+  // It was deleted meanwhile, which has a fact of its own.
   if (!row) return []
   const payload: QuickMessageEvent = { action: 'update', record: presentQuickMessage(row, links), seq }
   if (row.is_general) return emissions({ companyId, rooms: everybody, payload })

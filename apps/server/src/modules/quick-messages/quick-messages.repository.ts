@@ -93,7 +93,7 @@ export async function lockQuickMessage(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** Keeps the category from being removed until the end of the unit of work. False: there is none that the actor sees. */
-export async function holdCategory(ctx: Ctx, id: number): Promise<boolean> {
+export async function lockCategory(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from quick_messages q
     where q.company_id = ${ctx.companyId} and q.id = ${id} and q.is_category and ${quickMessageIsSeen(ctx.actor)} for key share`.execute(

@@ -6,7 +6,7 @@ import { assertMayMakeGeneral } from './quick-messages.policy.ts'
 import {
   type QuickMessageRow,
   changeQuickMessage,
-  holdCategory,
+  lockCategory,
   insertQuickMessage,
 } from './quick-messages.repository.ts'
 
@@ -60,7 +60,7 @@ function assertHasText(message: string): void {
 }
 
 async function assertIsCategory(ctx: UserCtx, id: number | null | undefined): Promise<void> {
-  if (id && !(await holdCategory(ctx, id))) throw notFound('ERR_NO_QUICK_MESSAGE_FOUND')
+  if (id && !(await lockCategory(ctx, id))) throw notFound('ERR_NO_QUICK_MESSAGE_FOUND')
 }
 
 async function saved(ctx: UserCtx, id: number, { wasGeneral }: { wasGeneral: boolean }): Promise<QuickMessageRow> {

@@ -3,7 +3,7 @@ import { isExpired } from '#modules/companies'
 import type { Ctx } from '#platform/context'
 import { type Db, sql } from '#platform/database/sql'
 
-/** All times are judged by the database (R25). There is no lower bound: what is overdue is due (R29). */
+/** All times are compared by the clock of the database (R25). There is no lower bound: what is overdue is due (R29). */
 const isDue = sql`s.status = 'PENDENTE' and s.send_at <= now() and s.not_before <= now()`
 
 export async function companiesWithDue(operator: Db): Promise<number[]> {
@@ -72,7 +72,7 @@ export async function usualConnections(ctx: Ctx, contactId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-interface NewTicketPlace {
+interface NewTicketDefaults {
   /** The author, if they still work here. */
   owner_id: number | null
   /** That of the conversation's last ticket, else the author's only queue. */
@@ -80,12 +80,12 @@ interface NewTicketPlace {
 }
 
 /** Where a new ticket for this message belongs. */
-export async function placeOfNewTicket(
+export async function defaultsOfNewTicket(
   ctx: Ctx,
   conversationId: number,
   userId: number,
-): Promise<NewTicketPlace | undefined> {
-  const { rows } = await sql<NewTicketPlace>`
+): Promise<NewTicketDefaults | undefined> {
+  const { rows } = await sql<NewTicketDefaults>`
     select case when u.archived_at is null then u.id end as owner_id,
       coalesce(
         (select t.queue_id from tickets t

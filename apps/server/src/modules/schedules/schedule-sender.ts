@@ -5,7 +5,7 @@ import { type Taken, companiesWithDue, takeDue } from './due.repository.ts'
 import { giveUpSchedule, sendSchedule } from './send-schedule.ts'
 
 /** With the pauses of `takeDue` they take about a quarter of an hour. */
-const mostTries = 6
+const maxTries = 6
 
 interface Options {
   /** In minutes. From then on a message is marked as late. */
@@ -33,7 +33,7 @@ export function createScheduleSender({ units, log }: Pick<Deps, 'units' | 'log'>
       await units.run(actor, (ctx) => sendSchedule(ctx, id, options))
     } catch (err) {
       const refusal = refusalOf(err)
-      if (refusal === undefined && tries < mostTries) {
+      if (refusal === undefined && tries < maxTries) {
         log.warn(
           { event: 'schedules.try-failed', err, companyId, scheduleId: id, tries },
           'could not send a scheduled message; it will be tried again',

@@ -12,7 +12,7 @@ import {
   lockDue,
   markFailed,
   markSent,
-  placeOfNewTicket,
+  defaultsOfNewTicket,
   usualConnections,
 } from './due.repository.ts'
 
@@ -55,8 +55,8 @@ async function assertMaySend(ctx: Ctx): Promise<void> {
 async function ticketFor(ctx: Ctx, due: DueSchedule): Promise<LockedTicket> {
   const reached = await reachContactOn(ctx, due.contact_id, await connectionsFor(ctx, due))
   if (!reached) throw badRequest('ERR_WAPP_INVALID_CONTACT')
-  const place = await placeOfNewTicket(ctx, reached.conversationId, due.user_id)
-  return openTicketWith(ctx, reached, place?.queue_id ?? null, place?.owner_id ?? null)
+  const defaults = await defaultsOfNewTicket(ctx, reached.conversationId, due.user_id)
+  return openTicketWith(ctx, reached, defaults?.queue_id ?? null, defaults?.owner_id ?? null)
 }
 
 /** A chosen connection that was deleted is not replaced: the message might come from another shop. */

@@ -49,7 +49,7 @@ async function pageOfTexts(
   term: string,
   from: string | undefined,
 ): Promise<Page<HitRow>> {
-  // A position among contacts is none here.
+  // A position in the list of contacts means nothing here.
   const place = from?.includes('.') ? from : undefined
   const rows = await findTexts(ctx, kind, { term, from: place, most: size + 1 })
   const shown = rows.slice(0, size)

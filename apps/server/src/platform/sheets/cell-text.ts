@@ -15,7 +15,7 @@ export const unguarded = (text: string): string =>
   text.startsWith("'") && beginsFormula.test(text.slice(1)) ? text.slice(1) : text
 
 /** Characters that XML does not allow. */
-// oxlint-disable-next-line no-control-regex -- these are the ones that must go
+// oxlint-disable-next-line no-control-regex -- matches the characters to remove
 const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

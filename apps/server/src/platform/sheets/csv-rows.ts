@@ -18,7 +18,7 @@ export function* csvRows(bytes: Uint8Array, limits: SheetLimits): Generator<Shee
 /** Spreadsheet programs write UTF-8 or UTF-16 with a mark at the beginning, or the encoding of Western Windows. */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  // A text has no NUL, and every other kind of file has one soon.
+  // Texts contain no NUL. Other kinds of files contain one near their beginning.
   if (bytes.subarray(0, 4096).includes(0)) throw new SheetError('type')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

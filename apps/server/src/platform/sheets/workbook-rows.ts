@@ -61,7 +61,7 @@ async function sharedTexts(zip: Zip): Promise<string[]> {
   await readXml(zip, path, {
     open: (name) => {
       if (name === 'si') current = ''
-      // How an East Asian text is read aloud is no part of it.
+      // Phonetic guides of East Asian texts are not part of the text.
       if (name === 'rPh') isReading = true
       if (name === 't') isText = !isReading
     },

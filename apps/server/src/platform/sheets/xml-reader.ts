@@ -49,7 +49,7 @@ function endOf(text: string, start: number): number {
   if (text.startsWith('<![CDATA[', start)) return after(text, ']]>', start)
   if (text.startsWith('<!--', start)) return after(text, '-->', start)
   if (text.startsWith('<?', start)) return after(text, '?>', start)
-  // Not enough of it is known to tell what it is.
+  // The chunk ends before it is clear which kind of markup this is.
   if (text.startsWith('<!', start) && text.length < start + 9) return -1
   for (let at = start + 1; at < text.length; at += 1) {
     const letter = text[at]

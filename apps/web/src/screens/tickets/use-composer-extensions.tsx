@@ -16,7 +16,7 @@ interface Options {
   conversation: RefObject<ConversationHandle | null>
 }
 
-/** What the composer offers while one writes. Of two that are asked for at once, the first is shown. */
+/** What the composer offers while one writes. If two menus match, the first is shown. */
 export function useComposerExtensions(options: Options): readonly ComposerExtension[] {
   const { ticketId, canWrite, conversation } = options
   const { t } = useTranslation()

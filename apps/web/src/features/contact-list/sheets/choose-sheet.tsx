@@ -30,7 +30,7 @@ export function ChooseSheet({ onRead, onClose }: Props) {
 
   function choose(file: File | null) {
     if (!file) return
-    // Or the same file could not be chosen again after it was corrected.
+    // Otherwise the same file could not be chosen again after it was corrected.
     reset.current?.()
     setShare(0)
     if (file.size === 0) return setRefused(t('contact-list.import.emptyFile'))

@@ -42,7 +42,7 @@ interface Props {
   onSent: () => void
   /** Opens the choice of the contacts to send. */
   onPickContacts: (onPicked: (contacts: SentContact[]) => void) => void
-  /** What is offered over the field while one writes; of two that are asked for, the first. */
+  /** What is offered over the field while one writes. If two menus match, the first is shown. */
   extensions: readonly ComposerExtension[]
   /** A notice of the channel above the field. */
   notice?: ReactNode

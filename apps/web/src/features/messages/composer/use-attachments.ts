@@ -13,8 +13,8 @@ import {
 } from '../attachments/index.ts'
 
 /**
- * The files of the message that is being written, each with its caption. That of the first is the draft, which is kept
- * when the files are not: on leaving the ticket, or a reload.
+ * The files of the message that is being written, each with its caption. The first caption is the draft, so it is kept
+ * when the files are lost: on leaving the ticket and on a reload.
  */
 export function useAttachments(draft: string, onDraft: (text: string) => void) {
   const { t } = useTranslation()

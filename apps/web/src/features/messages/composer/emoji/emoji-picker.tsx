@@ -38,7 +38,7 @@ export function EmojiPicker({ columns, onPick }: Props) {
     onPick(emoji)
   }
 
-  /** The list is virtual, so that the place of a category is counted from the rows above it. */
+  /** The list is virtual, so the position of a category is counted from the rows above it. */
   function show(category: Category) {
     const area = viewport.current
     if (!area || !data) return

@@ -4,23 +4,23 @@ import type { StoredFile } from '../../attachments/index.ts'
 /** What offers texts over the field while one writes, such as quick replies after "/". */
 export interface ComposerExtension {
   id: string
-  /** What is asked for by the text before the caret; undefined while nothing is. */
+  /** The query in the text before the caret; undefined if the text does not open this menu. */
   asks: (before: string) => Asked | undefined
   Menu: ComponentType<ExtensionMenuProps>
-  /** A button that writes what asks for it into an empty field. */
+  /** A button that opens the menu: it writes `text` into the empty field. */
   button?: { label: string; icon: ReactNode; text: string }
 }
 
 export interface Asked {
   query: string
-  /** Where that which asks begins. A pick replaces the text from here to the caret. */
+  /** Where the query begins, with its sign. A pick replaces the text from here to the caret. */
   from: number
 }
 
 export interface ExtensionMenuProps {
   query: string
   onPick: (text: string) => void
-  /** Adds a file of the server, with the text in place of what asked as its caption. */
+  /** Adds a file that the server has. The text takes the place of the query and becomes the caption. */
   onStored: (file: StoredFile, text: string) => void
   onClose: () => void
   /** The ids of the list and of its active option, which screen readers get from the field. */

@@ -36,7 +36,7 @@ export function useFieldMenu({ extensions, text, onText, onStored, field }: Opti
   const [active, setActive] = useState<{ listId: string | undefined; optionId: string | undefined }>()
   const found = askedBy(extensions, text.slice(0, caret))
   const isClosed = found !== undefined && closed?.id === found.extension.id && closed.from === found.asked.from
-  // It is offered again when it is asked for at another place, or anew.
+  // It opens again at another position, or when the sign is typed again.
   if (closed && !isClosed) setClosed(undefined)
   if (!found || isClosed) return { keyDown: () => false, moveTo, attributes: {}, menu: null }
 
