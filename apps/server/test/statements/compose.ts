@@ -128,7 +128,7 @@ export function composer({ checker, project, callsOf }: Program) {
     if (isCallExpression(node)) {
       const func = functionOf(node.expression, names, depth)
       if (!func) return [bound]
-      const inside = namesWithin(func, node.arguments, names)
+      const inside = namesWithin(func, node.arguments, names, depth)
       return resultsOf(func).flatMap((result) => again(result, inside))
     }
     if (isIdentifier(node)) return valuesOfName(node.text, node, names, depth)
@@ -147,7 +147,7 @@ export function composer({ checker, project, callsOf }: Program) {
     if (!func) return []
     return callsOf(func.name).flatMap((call) => {
       if (!isCallExpression(call)) return []
-      const value = namesWithin(func.node, call.arguments, new Map()).get(name)
+      const value = namesWithin(func.node, call.arguments, new Map(), depth).get(name)
       return value && value !== 'absent' ? valuesOf(value, depth + 1) : []
     })
   }
@@ -170,7 +170,7 @@ export function composer({ checker, project, callsOf }: Program) {
     )
   }
 
-  function namesWithin(func: Func, given: readonly Expression[], names: Names): Names {
+  function namesWithin(func: Func, given: readonly Expression[], names: Names, depth: number): Names {
     const inside = new Map<string, Bound | 'absent'>()
     func.parameters.forEach((parameter, index) => {
       if (!isParameterDeclaration(parameter)) return
@@ -185,7 +185,7 @@ export function composer({ checker, project, callsOf }: Program) {
         if (!isBindingElement(element) || !element.name || !isIdentifier(element.name)) continue
         const field = element.propertyName?.getText() ?? element.name.text
         const [value] = argument
-          ? valuesOf({ node: argument, names }, 0).flatMap((object) => propertyOf(object, field, 0))
+          ? valuesOf({ node: argument, names }, depth + 1).flatMap((object) => propertyOf(object, field, depth + 1))
           : []
         if (value) inside.set(element.name.text, value)
         else bind(element.name.text, undefined, element.initializer)
