@@ -84,21 +84,21 @@ test('Files that cannot be sent say why, and nothing that was typed is lost', as
     await expect(tray(page).getByRole('alert')).toContainText('Maior que 5')
     await field(page).press('Enter')
     await expect(notice('Tire o arquivo que é grande demais')).toBeVisible()
-    await page.getByRole('button', { name: 'Tirar foto.png' }).click()
+    await page.getByRole('button', { name: 'Remover foto.png' }).click()
     await expect(field(page)).toHaveValue('Segue a nota')
   })
 
   await test.step('a name that is made to deceive is shown as it is', async () => {
     await attach(page, file('<b>nota</b>\u202efdp.exe', 20))
     await expect(tray(page)).toContainText('<b>nota</b>fdp.exe')
-    await page.getByRole('button', { name: 'Tirar <b>nota</b>fdp.exe' }).click()
+    await page.getByRole('button', { name: 'Remover <b>nota</b>fdp.exe' }).click()
   })
 
   await test.step('the words of a file that is taken away', async () => {
     await attach(page, file('um.pdf', 20), file('dois.pdf', 20))
     await page.getByRole('button', { name: /^dois\.pdf/ }).click()
     await field(page).fill('A segunda')
-    await page.getByRole('button', { name: 'Tirar um.pdf' }).click()
+    await page.getByRole('button', { name: 'Remover um.pdf' }).click()
     await expect(field(page)).toHaveValue('Segue a nota\nA segunda')
     await field(page).press('Enter')
     await expect(visitor.message('A segunda')).toBeVisible()

@@ -45,7 +45,7 @@ test('Contacts are filtered by channel and by blocked, and blocked and unblocked
   await expect(page.getByText('Contato bloqueado', { exact: true })).toBeVisible()
   await expect(row(page, 'Rita Moura')).toContainText('Bloqueado')
 
-  await page.getByRole('combobox', { name: 'Situação' }).click()
+  await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Bloqueado' }).click()
   await expect(row(page, 'Bia Nunes')).toHaveCount(0)
   await expect(row(page, 'Rita Moura')).toBeVisible()
@@ -113,10 +113,10 @@ test('The rules of the contact form stand under its fields, and a half-filled fo
   await dialog.getByLabel('Número').fill('1234567')
   await dialog.getByLabel('E-mail').fill('rita')
   await dialog.getByLabel('E-mail').blur()
-  await expect(dialog.getByText('Muito curto!')).toHaveCount(2)
+  await expect(dialog.getByText('Curto demais')).toHaveCount(2)
   await expect(dialog.getByText('E-mail inválido')).toBeVisible()
   await dialog.getByLabel('Nome').fill('x'.repeat(51))
-  await expect(dialog.getByText('Muito longo!')).toBeVisible()
+  await expect(dialog.getByText('Longo demais')).toBeVisible()
   await dialog.getByLabel('Nome').fill('Rita Moura')
 
   await test.step('by Back', async () => {

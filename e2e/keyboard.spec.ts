@@ -191,7 +191,7 @@ test('Typing after using a button of the composer goes into the text', async ({ 
     await (await choosing).setFiles(await pictureNamed('sofa.png', page))
     await expect(page.getByRole('list', { name: 'Anexos' })).toContainText('sofa.png')
     await expectWritten(words)
-    await page.getByRole('button', { name: 'Tirar sofa.png' }).click()
+    await page.getByRole('button', { name: 'Remover sofa.png' }).click()
     await expect(page.getByRole('list', { name: 'Anexos' })).toHaveCount(0)
     await expectWritten(words)
   })
@@ -220,7 +220,7 @@ test('The shortcut that closes a ticket does not confirm its question, nor do Sp
   server,
 }) => {
   const { ticket } = await writingTo(page, browser, server, 'Rita Moura')
-  const asking = page.getByRole('dialog', { name: 'Encerrar atendimento' })
+  const asking = page.getByRole('dialog', { name: 'Encerrar ticket' })
   await page.keyboard.press('Escape')
   await page.keyboard.press('e')
   await expect(asking).toBeVisible()

@@ -80,10 +80,10 @@ test('An attendant writes their own quick messages, with category and file', asy
   })
 
   await test.step('search and category narrow the list', async () => {
-    await page.getByRole('searchbox', { name: 'Pesquisar respostas rápidas' }).fill('INSTALE')
+    await page.getByRole('searchbox', { name: 'Buscar respostas rápidas' }).fill('INSTALE')
     await expect(row(page, '/prazo')).toHaveCount(0)
     await expect(row(page, '/programa')).toBeVisible()
-    await page.getByRole('button', { name: 'Limpar pesquisa' }).click()
+    await page.getByRole('button', { name: 'Limpar busca' }).click()
     await page.getByRole('combobox', { name: 'Categoria' }).click()
     await page.getByRole('option', { name: 'Prazos' }).click()
     await expect(row(page, '/programa')).toHaveCount(0)

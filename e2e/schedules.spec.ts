@@ -70,11 +70,11 @@ test('A message is scheduled, found, changed and removed', async ({ page, server
   })
 
   await test.step('found', async () => {
-    await page.getByRole('searchbox', { name: 'Pesquisar contato ou mensagem' }).fill('as nove')
+    await page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' }).fill('as nove')
     await expect(page.getByRole('row', { name: /Mariana Lopes/ })).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Pesquisar contato ou mensagem' }).fill('xyzzy')
+    await page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' }).fill('xyzzy')
     await expect(page.getByText('Nada encontrado')).toBeVisible()
-    await page.getByRole('button', { name: 'Limpar pesquisa' }).click()
+    await page.getByRole('button', { name: 'Limpar busca' }).click()
   })
 
   await test.step('changed', async () => {

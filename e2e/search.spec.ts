@@ -41,7 +41,7 @@ async function house(browser: Browser, server: Server, page: Page): Promise<Hous
   return { company, ana, rita, ticketId, talkOn }
 }
 
-const field = (page: Page) => page.getByRole('searchbox', { name: 'Buscar atendimentos' })
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Buscar tickets' })
 const panel = (page: Page) => page.getByRole('region', { name: 'Conversas' })
 const kind = (page: Page, name: string) => panel(page).getByRole('tab', { name })
 
@@ -87,11 +87,11 @@ test('A ticket is found by its number, and an emptied search returns to the open
 }) => {
   const { ana, ticketId } = await house(browser, server, page)
   for (const text of [`#${ticketId}`, `${ticketId}`]) {
-    await page.getByRole('button', { name: 'Fechados' }).click()
+    await page.getByRole('button', { name: 'Encerrados' }).click()
     await expect(panel(page).getByRole('tab', { name: 'Atendendo' })).toHaveCount(0)
     await field(page).fill(text)
     await expect(ana.row('Rita Moura')).toBeVisible()
-    await panel(page).getByRole('button', { name: 'Limpar pesquisa' }).click()
+    await panel(page).getByRole('button', { name: 'Limpar busca' }).click()
     await expect(ana.tab('Atendendo')).toHaveAttribute('aria-selected', 'true')
     await expect(ana.row('Rita Moura')).toBeVisible()
   }

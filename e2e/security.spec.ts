@@ -185,7 +185,7 @@ test.describe('Browser storage (S72)', () => {
       await must(admin.call('POST', '/contacts', { name: 'Ivo Reis', number }))
       await ana.write(said.answered)
       await ana.writeNote(said.note)
-      await page.getByRole('searchbox', { name: 'Buscar atendimentos' }).fill(said.customer)
+      await page.getByRole('searchbox', { name: 'Buscar tickets' }).fill(said.customer)
       await expect(ana.row(said.customer)).toBeVisible()
       await page.getByRole('navigation').getByRole('link', { name: 'Contatos' }).click()
       await expect(page.getByRole('cell').getByText('Ivo Reis')).toBeVisible()

@@ -65,7 +65,7 @@ test('The second attendant is told what happened to a draft or a new ticket', as
   const dialog = page.getByRole('dialog', { name: 'Novo ticket' })
   await dialog.getByRole('combobox', { name: 'Fila' }).click()
   await page.getByRole('option', { name: 'Vendas' }).click()
-  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.getByRole('button', { name: 'Abrir ticket' }).click()
   await expect(told).toContainText('Nenhum ticket novo foi aberto')
   await expect(told).not.toContainText('rascunho')
 })

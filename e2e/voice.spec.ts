@@ -167,7 +167,7 @@ test('The shortcuts of the recorder work wherever the focus is, unless the focus
   server,
 }) => {
   const { ana, record, bar } = await talk(browser, server, mayRecord)
-  const search = ana.page.getByRole('searchbox', { name: 'Buscar atendimentos' })
+  const search = ana.page.getByRole('searchbox', { name: 'Buscar tickets' })
   const loseFocus = () => ana.page.evaluate('document.activeElement.blur()')
 
   await record()

@@ -67,7 +67,7 @@ test('A customer and attendants exchange every kind of content and forward messa
     await chat.text('Vi o anúncio de vocês', { withheld: '' })
     await expect(ana.message('Vi o anúncio de vocês')).toBeVisible()
     await chat.image(await files.picture(), { withheld: 'view_once' })
-    await expect(ana.conversation).toContainText('visualização única. Abra no aparelho')
+    await expect(ana.conversation).toContainText('visualização única. Abra no celular')
   })
 
   await test.step('the attendant’s messages reach the customer’s phone, and the ticks change', async () => {

@@ -35,7 +35,7 @@ test('A required passkey is explained, and linking continues once it is no longe
   await expect(row).toContainText('Chave de acesso exigida')
 
   await row.getByRole('button', { name: 'Ver o que fazer' }).click()
-  await wall.getByRole('button', { name: 'Tentar novamente' }).click()
+  await wall.getByRole('button', { name: 'Tentar de novo' }).click()
   await phone.scan(await readCode(codeOn(page)))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row).toContainText('Conectada')

@@ -61,8 +61,8 @@ test("A customer's picture, presence and calls are shown", async ({ browser, pag
     await hangUp()
     await expect(ana.message('Chamada de vídeo perdida')).toBeVisible()
     await ana.page.getByRole('button', { name: 'Dados do contato', exact: true }).click()
-    await drawer.getByRole('tab', { name: 'Ligações' }).click()
-    await expect(drawer.getByRole('tabpanel', { name: 'Ligações' })).toContainText('Chamada de vídeo perdida')
+    await drawer.getByRole('tab', { name: 'Chamadas' }).click()
+    await expect(drawer.getByRole('tabpanel', { name: 'Chamadas' })).toContainText('Chamada de vídeo perdida')
     await expect(drawer.locator('img[src*="/contact/"]')).toBeVisible()
   })
 

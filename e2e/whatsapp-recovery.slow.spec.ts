@@ -68,7 +68,7 @@ test('After a connection was down for a minute, missed messages arrive and queue
     await rita.waitForMessage(({ text }) => text?.includes('Também na véspera') === true)
     await ana.expectTick('Também na véspera do feriado', 'Entregue')
     await expect(ana.conversation).toContainText(
-      /2 mensagens recuperadas \(linha fora do ar de \d\d:\d\d a \d\d:\d\d\)/,
+      /2 mensagens recuperadas \(conexão fora do ar de \d\d:\d\d a \d\d:\d\d\)/,
     )
     const words = (await wordsOf(ana)).join('\n')
     const places = ['E no domingo?', 'Ou na segunda?', 'Também na véspera'].map((text) => words.indexOf(text))
@@ -89,20 +89,20 @@ test('After a connection was down for a minute, missed messages arrive and queue
     const history = page.getByRole('dialog', { name: 'O que aconteceu com Loja Centro' })
     await expect(history).toContainText('3 mensagens recuperadas')
     await expect(history).toContainText(/De volta depois de \d+ min/)
-    await expect(history).toContainText('Linha perdida')
+    await expect(history).toContainText('Conexão perdida')
     await history.getByRole('button', { name: 'Fechar' }).last().click()
   })
 
   await test.step('nothing is lost when the phone unlinks and links again', async () => {
     const row = page.getByRole('row', { name: /Loja Centro/ })
     await phone.linkedDevice.unlink()
-    await expect(row).toContainText('O celular desvinculou este aparelho')
+    await expect(row).toContainText('O celular desvinculou este dispositivo')
     await ana.tab('Atendendo').click()
     await ana.open('Rita Moura')
     await ana.write('Escrito enquanto o celular estava desvinculado')
     await rita.chat(phone).text('Vocês sumiram?')
-    await row.getByRole('button', { name: 'Novo QR CODE' }).click()
-    await row.getByRole('button', { name: 'QR CODE', exact: true }).click()
+    await row.getByRole('button', { name: 'Novo QR Code' }).click()
+    await row.getByRole('button', { name: 'QR Code', exact: true }).click()
     await phone.scan(await readCode(page.getByRole('img', { name: 'QR Code para vincular o celular' })))
     await expect(row).toContainText('Conectada')
 
@@ -111,6 +111,6 @@ test('After a connection was down for a minute, missed messages arrive and queue
     await expect(ana.message('Recebi, obrigada')).toBeVisible()
     for (const text of ['Vocês abrem no sábado?', 'E no domingo?', 'Ou na segunda?', 'Vocês sumiram?'])
       await expect(ana.message(text)).toHaveCount(1)
-    await expect(ana.conversation).toContainText(/1 mensagem recuperada \(linha fora do ar de \d\d:\d\d a \d\d:\d\d\)/)
+    await expect(ana.conversation).toContainText(/1 mensagem recuperada \(conexão fora do ar de \d\d:\d\d a \d\d:\d\d\)/)
   })
 })

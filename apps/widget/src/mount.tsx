@@ -26,7 +26,7 @@ export function mount(chat: Chat, { isPage, language, theme }: Options): void {
   sheet.replaceSync(styles)
   root.adoptedStyleSheets = [sheet]
   root.append(box)
-  // ExternalLink of body: its filters and transforms would capture fixed elements, and some sites replace the whole
+  // Outside of body: its filters and transforms would capture fixed elements, and some sites replace the whole
   // body.
   document.documentElement.append(host)
 

@@ -3,9 +3,9 @@ import type { Texts } from './texts.ts'
 export const es: Texts = {
   transferred: {
     toAttendant: (name) =>
-      `*Mensaje automático*:\nFue transferido a *${name}*. Espere un momento, en breve continuaremos con su atención.`,
+      `*Mensaje automático*:\nTe transferimos a *${name}*. Espera un momento, en breve continuaremos con tu atención.`,
     toQueue: (name) =>
-      `*Mensaje automático*:\nFue transferido al departamento *${name}*. Espere un momento, en breve continuaremos con su atención.`,
+      `*Mensaje automático*:\nTe transferimos al departamento *${name}*. Espera un momento, en breve continuaremos con tu atención.`,
   },
   callsRefused:
     '*Mensaje automático:*\n\nLas llamadas de voz y video están desactivadas en este WhatsApp, por favor envía un mensaje de texto. Gracias',
@@ -41,11 +41,11 @@ export const es: Texts = {
     ended: 'La conversación ha terminado',
     missing: {
       title: 'Chat no encontrado',
-      text: 'Esta dirección no lleva a ningún chat. Revise la dirección o contacte a la empresa de otra forma.',
+      text: 'Esta dirección no lleva a ningún chat. Revisa la dirección o contacta a la empresa de otra forma.',
     },
     unavailable: {
       title: 'Chat no disponible',
-      text: 'El chat no se puede abrir ahora. Inténtelo más tarde o contacte a la empresa de otra forma.',
+      text: 'El chat no se puede abrir ahora. Inténtalo más tarde o contacta a la empresa de otra forma.',
     },
   },
 }

@@ -24,7 +24,7 @@ export const pt: Texts = {
       answered: (time) => `Chamada de vídeo atendida às ${time}`,
     },
   },
-  timesOfDay: { night: 'Boa madrugada', morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' },
+  timesOfDay: { night: 'Boa noite', morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' },
   dateAndHour: (date, hour) => `${date} às ${hour}`,
   unnamed: { person: 'Visitante', group: 'Grupo' },
   contactSheet: {

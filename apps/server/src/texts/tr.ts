@@ -3,9 +3,9 @@ import type { Texts } from './texts.ts'
 export const tr: Texts = {
   transferred: {
     toAttendant: (name) =>
-      `*Otomatik mesaj*:\nGörüşmeniz *${name}* adlı temsilciye aktarıldı. Lütfen bekleyin, kısa süre içinde devam edeceğiz.`,
+      `*Otomatik mesaj*:\nTalebiniz *${name}* adlı temsilciye aktarıldı. Lütfen bekleyin, kısa süre içinde devam edeceğiz.`,
     toQueue: (name) =>
-      `*Otomatik mesaj*:\nGörüşmeniz *${name}* bölümüne aktarıldı. Lütfen bekleyin, kısa süre içinde devam edeceğiz.`,
+      `*Otomatik mesaj*:\nTalebiniz *${name}* bölümüne aktarıldı. Lütfen bekleyin, kısa süre içinde devam edeceğiz.`,
   },
   callsRefused:
     '*Otomatik mesaj:*\n\nBu WhatsApp’ta sesli ve görüntülü aramalar kapalı, lütfen yazılı mesaj gönderin. Teşekkürler',
@@ -34,11 +34,11 @@ export const tr: Texts = {
     extra: 'Ek bilgiler',
     status: 'Durum',
     active: 'Etkin',
-    blocked: 'Engelli',
+    blocked: 'Engellenmiş',
   },
   webChat: {
-    joined: (name) => `${name} görüşmeye katıldı`,
-    ended: 'Görüşme sona erdi',
+    joined: (name) => `${name} sohbete katıldı`,
+    ended: 'Sohbet sona erdi',
     missing: {
       title: 'Sohbet bulunamadı',
       text: 'Bu adres hiçbir sohbete gitmiyor. Adresi kontrol edin veya şirkete başka bir yoldan ulaşın.',

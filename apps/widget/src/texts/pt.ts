@@ -56,7 +56,7 @@ export const pt = {
   tooLarge: '{name} é grande demais: até {limit} MB.',
   tooLargeThere: 'O arquivo é grande demais.',
   empty: '{name} está vazio.',
-  tooLong: 'Uma mensagem tem até {limit} caracteres: o que passou disso ficou de fora.',
+  tooLong: 'Uma mensagem pode ter até {limit} caracteres: o resto ficou de fora.',
   wrongType: 'Este tipo de arquivo não é aceito.',
   tooMany: 'Até {limit} arquivos de uma vez.',
   retry: 'Tentar de novo',

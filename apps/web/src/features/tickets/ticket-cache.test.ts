@@ -94,7 +94,7 @@ describe('after an event every list equals a fresh fetch', () => {
     desk.expectFresh()
   })
 
-  test('a message of a contact without an active ticket adds a new one and removes the old one from Fechados', () => {
+  test('a message of a contact without an active ticket adds a new one and removes the old one from the closed view', () => {
     const desk = serverModel(me, [ticket({ id: 1, status: 'closed', contactId: 5, closedAt: at(5) })])
 
     desk.receiveNew(ticket({ id: 2, status: 'pending', contactId: 5, lastMessageAt: at(900) }))

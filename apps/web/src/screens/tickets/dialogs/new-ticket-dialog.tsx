@@ -68,7 +68,7 @@ export function NewTicketDialog({ contact: given, card, picks, onCreated, onConf
   return (
     <Dialog
       title={t('tickets.dialog.create.title')}
-      action={t('ui.save')}
+      action={t('tickets.dialog.create.action')}
       isBusy={create.isPending}
       isDirty={Boolean(contact) && contact !== given}
       onClose={onClose}
