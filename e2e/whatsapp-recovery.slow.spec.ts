@@ -111,6 +111,8 @@ test('After a connection was down for a minute, missed messages arrive and queue
     await expect(ana.message('Recebi, obrigada')).toBeVisible()
     for (const text of ['Vocês abrem no sábado?', 'E no domingo?', 'Ou na segunda?', 'Vocês sumiram?'])
       await expect(ana.message(text)).toHaveCount(1)
-    await expect(ana.conversation).toContainText(/1 mensagem recuperada \(conexão fora do ar de \d\d:\d\d a \d\d:\d\d\)/)
+    await expect(ana.conversation).toContainText(
+      /1 mensagem recuperada \(conexão fora do ar de \d\d:\d\d a \d\d:\d\d\)/,
+    )
   })
 })

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { assistantIn, errorCodes } from '@guiche/contract'
 import { describe, expect, test } from 'vitest'
-import { type Texts, keysInCode, textsIn } from './read-texts.ts'
+import { keysInCode, textsOf } from './read-texts.ts'
 
 const here = new URL('.', import.meta.url)
 const source = textsOf('pt')
@@ -57,12 +56,6 @@ describe('the texts in pt', () => {
     expect([...source.keys()].filter((key) => !named(key) && !grouped(key))).toEqual([])
   })
 })
-
-function textsOf(language: string): Texts {
-  const folder = new URL(`${language}/`, here)
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  return new Map(files.flatMap((name) => [...textsIn(name.replace('.json', ''), readFileSync(new URL(name, folder), 'utf8'))]))
-}
 
 /** `{{name}}` and `<b>`, in any order. */
 function marks(text: string): string {

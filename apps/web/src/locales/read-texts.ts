@@ -2,10 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export type Texts = Map<string, string>
+type Texts = Map<string, string>
+
+/** All texts of a language by full key. */
+export function textsOf(language: string): Texts {
+  const folder = new URL(`${language}/`, import.meta.url)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return new Map(files.flatMap((name) => [...textsIn(name.replace('.json', ''), readFileSync(new URL(name, folder), 'utf8'))]))
+}
 
 /** The texts of a locale file by full key. */
-export function textsIn(prefix: string, json: string): Texts {
+function textsIn(prefix: string, json: string): Texts {
   return new Map(leaves(prefix, JSON.parse(json)))
 }
 
