@@ -91,7 +91,7 @@ test('The conversation of a contact is opened from the list', async ({ page, ser
   await openContacts(page, server, company)
 
   await choose(page, 'Davi Melo', 'Abrir ticket')
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Abrir ticket' }).click()
 
   await expect(page).toHaveURL(/\/tickets\/[\da-f-]{36}$/)
   await expect(page.getByRole('log', { name: 'Mensagens' })).toContainText('Tem mesa para quatro?')
