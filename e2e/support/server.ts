@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, expect, test } from '@playwright/test'
-import { preparedDataFolder, removeDataFolder } from '../../apps/server/test/data-folder.ts'
+import { databaseUrlIn, preparedDataFolder, removeDataFolder } from '../../apps/server/test/data-folder.ts'
 import { reservePort } from '../../apps/server/test/reserve-port.ts'
 import type { Credentials } from './call.ts'
 
@@ -13,6 +13,8 @@ export interface Server {
   readonly operator: Credentials
   /** Everything that the process has printed. */
   said: () => string
+  /** The address of its database with the superuser. */
+  databaseUrl: () => string
   /** Kills the process, and the database with `withDatabase`, without a warning. */
   kill: (options?: { withDatabase?: boolean }) => Promise<void>
   /** Starts on the same port and the same data. */
@@ -70,6 +72,7 @@ export async function startServer(extraEnv: NodeJS.ProcessEnv): Promise<RunningS
     url,
     operator,
     said: () => said,
+    databaseUrl: () => databaseUrlIn(dataFolder),
     kill: async ({ withDatabase = false } = {}) => {
       const database = databasePid(dataFolder)
       await end(running, 'SIGKILL')

@@ -42,6 +42,15 @@ export async function preparedDataFolder(name: string): Promise<string> {
   return folder
 }
 
+/** The address of the running database of a data folder, with its superuser. */
+export function databaseUrlIn(folder: string): string {
+  const pidFile = join(folder, 'postgres', 'postmaster.pid')
+  const socketFolder = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n')[4]?.trim() : undefined
+  if (!socketFolder) throw new Error('the database does not run')
+  const password = readFileSync(join(folder, 'postgres-password'), 'utf8').trim()
+  return `postgres://postgres:${password}@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
+}
+
 /** Also removes the database, which as root may be elsewhere, behind a link. */
 export function removeDataFolder(folder: string): void {
   const place = join(folder, 'postgres')

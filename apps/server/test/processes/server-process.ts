@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning } from '../../src/platform/process/running-process.ts'
-import { preparedDataFolder, removeDataFolder } from '../data-folder.ts'
+import { databaseUrlIn, preparedDataFolder, removeDataFolder } from '../data-folder.ts'
 import { reservePort } from '../reserve-port.ts'
 import { eventually } from '#test/world'
 
@@ -92,7 +92,7 @@ export async function createOwnServer(
     end,
     databasePid,
     takeDatabaseAway,
-    databaseUrl,
+    databaseUrl: () => databaseUrlIn(folder),
     said,
     complained,
     stop,
@@ -155,13 +155,6 @@ export async function createOwnServer(
     renameSync(needed, `${needed}.away`)
     if (pid) process.kill(pid, 'SIGKILL')
     return { release: () => renameSync(`${needed}.away`, needed) }
-  }
-
-  function databaseUrl() {
-    const socketFolder = pidFile()[4]?.trim()
-    if (!socketFolder) throw new Error('the database does not run')
-    const password = readFileSync(join(folder, 'postgres-password'), 'utf8').trim()
-    return `postgres://postgres:${password}@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
   }
 
   function said() {

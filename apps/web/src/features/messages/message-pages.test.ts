@@ -1,6 +1,13 @@
 import type { MessageView } from '@guiche/contract'
 import { describe, expect, test } from 'vitest'
-import { type MessagePages, messagesOf, replaceMessage } from './message-pages.ts'
+import {
+  type MessagePages,
+  addMessage,
+  messagesOf,
+  removeMessage,
+  renewNewest,
+  replaceMessage,
+} from './message-pages.ts'
 import { someMessage } from '../../../test/some-message.ts'
 
 describe('a change of a message', () => {
@@ -24,6 +31,26 @@ describe('a change of a message', () => {
     expect(replaceMessage(alone, someMessage({ id: 9 }))).toBe(alone)
   })
 })
+
+test('a change leaves the other pages the same objects', () => {
+  const [newest, middle, oldest] = [40, 20, 0].map((first) =>
+    Array.from({ length: 20 }, (_, index) => someMessage({ id: first + index + 1, createdAt: minute(first + index) })),
+  )
+  const data: MessagePages = {
+    pages: [newest, middle, oldest].map((messages = []) => ({ messages, hasMore: false, hasNewer: false })),
+    pageParams: [{}, { before: 41 }, { before: 21 }],
+  }
+  const samePages = (changed: MessagePages) => changed.pages.map((page, index) => page === data.pages[index])
+
+  expect(samePages(addMessage(data, someMessage({ id: 61, createdAt: minute(60) })))).toEqual([false, true, true])
+  expect(samePages(replaceMessage(data, someMessage({ id: 25, body: 'Não' })))).toEqual([true, false, true])
+  expect(samePages(removeMessage(data, 3))).toEqual([true, true, false])
+  expect(removeMessage(data, 99)).toBe(data)
+  const fresh = { messages: newest ?? [], hasMore: true, hasNewer: false }
+  expect(samePages(renewNewest(data, fresh)).slice(1)).toEqual([true, true])
+})
+
+const minute = (at: number) => new Date(Date.UTC(2026, 10, 21, 10, at)).toISOString()
 
 function pageOf(...messages: MessageView[]): MessagePages {
   return { pages: [{ messages, hasMore: false, hasNewer: false }], pageParams: [{}] }

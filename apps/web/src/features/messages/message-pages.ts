@@ -46,16 +46,15 @@ export function addMessage(data: MessagePages, message: MessageView): MessagePag
  */
 export function replaceMessage(data: MessagePages, message: MessageView): MessagePages {
   const concerns = ({ id, quotedMsg }: MessageView) => id === message.id || isStale(quotedMsg, message)
-  if (!data.pages.some(({ messages }) => messages.some(concerns))) return data
-  return inPages(data, (page) => ({
-    ...page,
-    messages: page.messages.map((known) => (known.id === message.id ? newer(known, message) : quoting(known, message))),
-  }))
+  return inPages(data, (page) => {
+    if (!page.messages.some(concerns)) return page
+    const change = (known: MessageView) => (known.id === message.id ? newer(known, message) : quoting(known, message))
+    return { ...page, messages: page.messages.map(change) }
+  })
 }
 
 export function removeMessage(data: MessagePages, id: number): MessagePages {
-  if (!has(data, id)) return data
-  return inPages(data, (page) => ({ ...page, messages: page.messages.filter((message) => message.id !== id) }))
+  return without(data, (message) => message.id === id)
 }
 
 /**
@@ -69,8 +68,7 @@ export function renewNewest(data: MessagePages, fresh: MessagePage): MessagePage
   const [first] = fresh.messages
   const freshIds = new Set(fresh.messages.map(({ id }) => id))
   const isGone = (message: MessageView) => first !== undefined && !isBefore(message, first) && !freshIds.has(message.id)
-  const kept = inPages(data, (page) => ({ ...page, messages: page.messages.filter((message) => !isGone(message)) }))
-  return fresh.messages.reduce(addMessage, kept)
+  return fresh.messages.reduce(addMessage, without(data, isGone))
 }
 
 const isStale = (quoted: MessageView['quotedMsg'], message: MessageView) =>
@@ -99,9 +97,18 @@ const pathOf = (url: string | null) => url?.slice(0, url.indexOf('?'))
 const has = ({ pages }: MessagePages, id: number) =>
   pages.some(({ messages }) => messages.some((message) => message.id === id))
 const inOrder = (messages: MessageView[]) => messages.toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
-const isBefore = (a: MessageView, b: MessageView) =>
+/** The order of a conversation. Ids alone do not give it: imported history has later ones. */
+export const isBefore = (a: MessageView, b: MessageView): boolean =>
   a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt
 
+function without(data: MessagePages, isGone: (message: MessageView) => boolean): MessagePages {
+  return inPages(data, (page) =>
+    page.messages.some(isGone) ? { ...page, messages: page.messages.filter((message) => !isGone(message)) } : page,
+  )
+}
+
+/** Pages without a change stay the same objects; so does the whole if none changes. */
 function inPages(data: MessagePages, change: (page: MessagePage, index: number) => MessagePage): MessagePages {
-  return { ...data, pages: data.pages.map(change) }
+  const pages = data.pages.map(change)
+  return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data
 }

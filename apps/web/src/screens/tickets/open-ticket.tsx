@@ -1,4 +1,4 @@
-import type { Card, ContactView, MessageView, TagRef } from '@guiche/contract'
+import type { Card, ContactView, MessageView, TagRef, TicketLogView } from '@guiche/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -62,7 +62,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
   const { id, contact, status, channel, userId } = ticket
   const conversation = useRef<ConversationHandle>(null)
   const [unreadAtOpen] = useState(ticket.unreadMessages)
-  const logs = useQuery(ticketLog(id)).data ?? []
+  const logs = useQuery(ticketLog(id)).data ?? noLogs
   const draft = useDraft(id)
   const doing = usePresence(id)
   const { viewers, writing } = useViewers(id)
@@ -85,7 +85,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
         contactName={contact.name}
         isGroup={ticket.isGroup}
         logs={logs}
-        renderLog={(log, receiver) => <LogEntry log={log} receiver={receiver} />}
+        renderLog={renderLog}
         unreadAtOpen={unreadAtOpen}
         isUnread={ticket.unreadMessages > 0 && (userId === null ? status === 'group' : userId === me.id)}
         lastMessageAt={ticket.lastMessageAt}
@@ -129,6 +129,12 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
     </>
   )
 }
+
+// The same on every render, so that the messages are not rendered with each key that is pressed in the composer.
+const noLogs: TicketLogView[] = []
+const renderLog = (log: TicketLogView, receiver: TicketLogView | undefined) => (
+  <LogEntry log={log} receiver={receiver} />
+)
 
 /** Focuses the composer after accepting a ticket. */
 function useFocusAfterAccept(isDue: boolean, begin: () => void) {

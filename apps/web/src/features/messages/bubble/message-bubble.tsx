@@ -17,8 +17,6 @@ import { Reactions } from './reactions.tsx'
 import { SelectionMark } from '../selection/index.ts'
 
 interface Props {
-  /** Identifies the row for the scroll position, also when its message gets an id. */
-  rowKey: string
   message: MessageView
   /** The first of a group by one sender. */
   isFirst: boolean
@@ -26,7 +24,7 @@ interface Props {
   isMarked: boolean
 }
 
-export const MessageBubble = memo(function MessageBubble({ rowKey, message, isFirst, isMarked }: Props) {
+export const MessageBubble = memo(function MessageBubble({ message, isFirst, isMarked }: Props) {
   const { quotedMsg, isDeleted, isForwarded, isPrivate, fromMe } = message
   const call = useCallText(message)
   const body = call ?? bodyOf(message)
@@ -36,9 +34,8 @@ export const MessageBubble = memo(function MessageBubble({ rowKey, message, isFi
   const press = useLongPress(() => setIsMenuOpen(true))
 
   return (
-    <li
+    <div
       className={styles.row}
-      data-key={rowKey}
       data-message={message.id}
       data-side={fromMe ? 'out' : 'in'}
       data-first={isFirst}
@@ -69,7 +66,7 @@ export const MessageBubble = memo(function MessageBubble({ rowKey, message, isFi
       </div>
       {message.failure !== null && <MessageFailure message={message} failure={message.failure} />}
       <SelectionMark message={message} />
-    </li>
+    </div>
   )
 })
 

@@ -15,15 +15,7 @@ import { SentThing } from './sent-thing.tsx'
 import type { Send } from '../sends.ts'
 
 /** A message that the server has not confirmed: drawn like a sent one, with a clock. */
-export const SendBubble = memo(function SendBubble({
-  rowKey,
-  send,
-  isFirst,
-}: {
-  rowKey: string
-  send: Send
-  isFirst: boolean
-}) {
+export const SendBubble = memo(function SendBubble({ send, isFirst }: { send: Send; isFirst: boolean }) {
   const { t } = useTranslation()
   const me = useMe()
   const { clientId, isPrivate, file, thing, quoted, failure, state } = send
@@ -32,7 +24,7 @@ export const SendBubble = memo(function SendBubble({
   const meta = <Meta send={send} />
 
   return (
-    <li className={styles.row} data-side="out" data-first={isFirst} data-key={rowKey}>
+    <div className={styles.row} data-side="out" data-first={isFirst}>
       <div
         className={styles.bubble}
         data-kind={isPrivate ? 'note' : 'text'}
@@ -59,7 +51,7 @@ export const SendBubble = memo(function SendBubble({
           onDiscard={() => outbox.drop(clientId)}
         />
       )}
-    </li>
+    </div>
   )
 })
 

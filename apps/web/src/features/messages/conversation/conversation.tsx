@@ -1,5 +1,15 @@
 import type { Card, MessageView, TicketLogView } from '@guiche/contract'
-import { type ReactNode, type Ref, Suspense, lazy, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  Suspense,
+  lazy,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../../../ui/states/failure.tsx'
 import { BubbleSkeletons } from '../../../ui/states/skeletons.tsx'
@@ -70,15 +80,16 @@ export function Conversation(props: Props) {
   const composer = useRef<ComposerHandle>(null)
   const [image, setImage] = useState<number>()
   const conversation = useConversation(props)
-  const { days, messages, anchor, anchorAt } = conversation
-  const { jump, marked } = useJump({ list, content: days, anchorAt })
+  const { rows, messages, anchorAt } = conversation
+  const { jump, marked } = useJump({ list, content: rows, anchorAt })
   const search = useConversationSearch(ticketId, jump)
-  const tasks = useMessageTasks({ onReply: () => composer.current?.focus() })
+  const focusComposer = useCallback(() => composer.current?.focus(), [])
+  const tasks = useMessageTasks({ onReply: focusComposer })
   const selection = useSelecting()
   useReading(ticketId, props.isUnread, props.lastMessageAt)
 
   useImperativeHandle(ref, () => ({
-    focusComposer: () => composer.current?.focus(),
+    focusComposer,
     begin: (text) => composer.current?.begin(text),
     insert: (text, file) => composer.current?.insert(text, file),
     replyToLast: () => {
@@ -90,14 +101,18 @@ export function Conversation(props: Props) {
     openImage: setImage,
   }))
 
-  function toLatest() {
-    if (anchor !== 0) anchorAt(0)
-  }
+  const toLatest = useCallback(() => anchorAt(0), [anchorAt])
+
+  const { reply, react, edit, remove, retry } = tasks
+  const { onTalkTo: talkTo } = props
+  // Stays the same while somebody writes, or every key would render every bubble.
+  const actions = useMemo(
+    () => ({ contactName, isGroup, canWrite, reply, react, edit, remove, retry, jump, openImage: setImage, talkTo }),
+    [contactName, isGroup, canWrite, reply, react, edit, remove, retry, jump, talkTo],
+  )
 
   return (
-    <MessageActionsContext
-      value={{ ...tasks, contactName, isGroup, canWrite, jump, openImage: setImage, talkTo: props.onTalkTo }}
-    >
+    <MessageActionsContext value={actions}>
       <DropArea
         label={t('messages.with', { name: contactName })}
         isOn={canWrite}
@@ -190,9 +205,9 @@ function Content({ ticketId, typing, renderLog, conversation, list, marked, onLa
       key={`${ticketId}-${conversation.anchor}`}
       ref={list}
       ticketId={ticketId}
-      days={conversation.days}
+      anchor={conversation.anchor}
+      rows={conversation.rows}
       empty={t('messages.empty')}
-      isReady={conversation.isReady}
       hasOlder={conversation.hasOlder}
       isLoadingOlder={conversation.isLoadingOlder}
       onOlder={conversation.loadOlder}

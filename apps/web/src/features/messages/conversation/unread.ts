@@ -1,4 +1,5 @@
 import type { MessageView } from '@guiche/contract'
+import { isBefore } from '../message-pages.ts'
 
 export interface Unread {
   /** The first new message that is loaded. */
@@ -11,8 +12,9 @@ export interface Unread {
  * The position of the divider above the new messages, and its count: only loaded messages, so that number and messages
  * agree. It moves up while older pages load, until all messages that were new on opening are below it.
  */
-export function unreadOf(messages: MessageView[], unreadAtOpen: number, newestAtOpen: number): Unread | undefined {
-  const received = messages.filter(({ id, fromMe }) => !fromMe && id <= newestAtOpen)
+export function unreadOf(messages: MessageView[], unreadAtOpen: number, newestAtOpen: MessageView): Unread | undefined {
+  if (unreadAtOpen === 0) return undefined
+  const received = messages.filter((message) => !message.fromMe && !isBefore(newestAtOpen, message))
   const count = Math.min(unreadAtOpen, received.length)
   const first = count > 0 ? received.at(-count) : undefined
   return first && { id: first.id, count }

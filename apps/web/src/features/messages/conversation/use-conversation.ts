@@ -1,6 +1,6 @@
 import type { MessageView, TicketLogView } from '@guiche/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { causeOf } from '../../../lib/api-error.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { messagesOf } from '../message-pages.ts'
@@ -30,7 +30,12 @@ export function useConversation({ ticketId, logs, unreadAtOpen }: Options) {
   const unread = useUnread(messages, unreadAtOpen, hasNewer)
   useCatchUp(ticketId)
 
-  const days = useMemo(
+  const { fetchNextPage, fetchPreviousPage } = query
+  // One page at a time.
+  const loadOlder = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  const loadNewer = useCallback(() => void fetchPreviousPage({ cancelRefetch: false }), [fetchPreviousPage])
+
+  const rows = useMemo(
     () =>
       timelineOf({
         messages,
@@ -44,7 +49,7 @@ export function useConversation({ ticketId, logs, unreadAtOpen }: Options) {
   )
 
   return {
-    days,
+    rows,
     messages,
     // Cached messages stay on screen when a refetch fails.
     isReady: query.data !== undefined,
@@ -52,13 +57,9 @@ export function useConversation({ ticketId, logs, unreadAtOpen }: Options) {
     retry: () => void query.refetch(),
     hasOlder: query.hasNextPage,
     isLoadingOlder: query.isFetchingNextPage,
-    loadOlder: () => {
-      if (!query.isFetching) void query.fetchNextPage()
-    },
+    loadOlder,
     hasNewer,
-    loadNewer: () => {
-      if (!query.isFetching) void query.fetchPreviousPage()
-    },
+    loadNewer,
     /** Shows the conversation around a message that is not loaded; 0: its end. */
     anchorAt: setAnchor,
     anchor,
@@ -69,8 +70,8 @@ const none: MessageView[] = []
 
 /** Later messages are not counted. After a jump to an old message (`hasNewer`) the new ones are not loaded. */
 function useUnread(messages: MessageView[], unreadAtOpen: number, hasNewer: boolean): Unread | undefined {
-  const [newestAtOpen, setNewestAtOpen] = useState<number>()
-  const newest = messages.at(-1)?.id
+  const [newestAtOpen, setNewestAtOpen] = useState<MessageView>()
+  const newest = messages.at(-1)
   if (newestAtOpen === undefined && newest !== undefined && !hasNewer) setNewestAtOpen(newest)
   return useMemo(
     () => (newestAtOpen === undefined || hasNewer ? undefined : unreadOf(messages, unreadAtOpen, newestAtOpen)),

@@ -1,11 +1,14 @@
 import type { MessageView } from '@guiche/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useMe } from '../../../lib/session.ts'
 import { amendMessage } from '../message-cache.ts'
 import { editMessage, reactToMessage, retryMessage } from '../messages.api.ts'
 
-/** Actions on a message and their calls. Each is shown optimistically, and rolled back if the server refuses. */
+/**
+ * Actions on a message and their calls. Each is shown optimistically, and rolled back if the server refuses. Those that
+ * bubbles get are the same functions on every render.
+ */
 export function useMessageTasks({ onReply }: { onReply: () => void }) {
   const cache = useQueryClient()
   const [quoted, setQuoted] = useState<MessageView>()
@@ -43,25 +46,41 @@ export function useMessageTasks({ onReply }: { onReply: () => void }) {
     onError: (_error, { message }) => amendMessage(cache, message),
   })
 
-  return {
-    quoted,
-    editing,
-    doomed,
-    reply: (message: MessageView | undefined) => {
+  const reply = useCallback(
+    (message: MessageView | undefined) => {
       setEditing(undefined)
       setQuoted(message)
       if (message) onReply()
     },
-    edit: (message: MessageView | undefined) => {
+    [onReply],
+  )
+  const beginEdit = useCallback(
+    (message: MessageView | undefined) => {
       setEditing(message)
       if (message) onReply()
     },
+    [onReply],
+  )
+  const { mutate: mutateReaction } = react
+  const reactWith = useCallback(
+    (message: MessageView, emoji: string) => mutateReaction({ message, emoji }),
+    [mutateReaction],
+  )
+  const { mutate: mutateRetry } = retry
+  const tryAgain = useCallback((message: MessageView) => mutateRetry(message), [mutateRetry])
+
+  return {
+    quoted,
+    editing,
+    doomed,
+    reply,
+    edit: beginEdit,
     finishEdit: (body: string) => {
       if (editing && body !== '' && body !== editing.body) edit.mutate({ message: editing, body })
       setEditing(undefined)
     },
     remove: setDoomed,
-    retry: (message: MessageView) => retry.mutate(message),
-    react: (message: MessageView, emoji: string) => react.mutate({ message, emoji }),
+    retry: tryAgain,
+    react: reactWith,
   }
 }

@@ -1,28 +1,35 @@
 import { ActionIcon, Loader } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
-import type { MessageView, TicketLogView } from '@guiche/contract'
-import type { ReactNode, Ref } from 'react'
-import { useImperativeHandle, useMemo } from 'react'
+import type { MessageView } from '@guiche/contract'
+import { type ReactNode, type Ref, memo, useCallback, useImperativeHandle, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../lib/format.ts'
+import { Virtualizer } from 'virtua'
 import { Counter } from '../../../ui/marks/marks.tsx'
-import { MessageBubble, SendBubble } from '../bubble/index.ts'
+import { ListRow } from './list-row.tsx'
 import styles from './message-list.module.css'
-import type { Day, Entry } from './timeline.ts'
+import { RowStateContext } from './row-state.ts'
+import { isStop } from './rows.ts'
+import type { Entry } from './timeline.ts'
+import { type RenderLog, TimelineRow } from './timeline-row.tsx'
+import { useDay } from './use-day.ts'
 import { useNewCount } from './use-new-count.ts'
-import { useScrollPosition } from './use-scroll-position.ts'
+import { useRowFocus } from './use-row-focus.ts'
+import { useRowLabel } from './use-row-label.ts'
+import { above, useScrollPosition } from './use-scroll-position.ts'
 
 export interface ListHandle {
   toEnd: () => void
+  /** Returns false if the message is not loaded. */
   toMessage: (id: number) => boolean
 }
 
 interface Props {
   ticketId: number
-  days: Day[]
+  /** The message that was jumped to, if the rows were loaded around it; 0 otherwise. */
+  anchor: number
+  rows: Entry[]
   /** Shown when there are no messages. */
   empty: ReactNode
-  isReady: boolean
   hasOlder: boolean
   isLoadingOlder: boolean
   onOlder: () => void
@@ -32,30 +39,49 @@ interface Props {
   onLatest: () => void
   marked: number | undefined
   typing: string | undefined
-  renderLog: (log: TicketLogView, receiver: TicketLogView | undefined) => ReactNode
+  renderLog: RenderLog
   ref: Ref<ListHandle>
 }
 
-/** With more rows than this, rows outside the viewport are not painted. */
-const many = 150
+/** In px above and below the view, so that scrolling does not show empty space. */
+const overscan = 600
 
-export function MessageList(props: Props) {
-  const { ticketId, days, isReady, hasOlder, isLoadingOlder, onOlder, hasNewer, onNewer, typing, marked, ref } = props
+/** Renders only visible rows. Its props stay the same while somebody writes, so that writing does not render it. */
+export const MessageList = memo(function MessageList(props: Props) {
+  const { ticketId, anchor, rows, hasOlder, isLoadingOlder, hasNewer, typing, marked, renderLog, ref } = props
   const { t } = useTranslation()
-  const format = useFormat()
-  const count = useMemo(() => days.reduce((sum, day) => sum + day.entries.length, 0), [days])
-  const start = days.some(({ entries }) => entries.some(({ kind }) => kind === 'unread')) ? 'unread' : undefined
-  const keeper = useScrollPosition({
+  const { scroller, virtual, isShifted, isAtEnd, onScroll, onResize, toEnd, toMessage } = useScrollPosition({
     ticketId,
-    content: days,
-    isReady,
-    start,
+    rows,
+    below: typing,
+    anchor,
     hasOlder: hasOlder && !isLoadingOlder,
-    onTop: onOlder,
+    onTop: props.onOlder,
+    hasNewer,
+    onBottom: props.onNewer,
   })
-  const { scroller, isAtEnd, onScroll, toEnd, toRow } = keeper
+  const day = useDay(rows, virtual)
+  const { current, before, after, onKeyDown, onFocus, onScrollEnd } = useRowFocus({ rows, scroller, virtual, isAtEnd })
+  const label = useRowLabel(rows[current])
+  const state = useMemo(
+    () => ({
+      stuck: day.stuck,
+      current,
+      label,
+      isStop: (index: number) => rows[index] !== undefined && isStop(rows[index]),
+    }),
+    [day.stuck, current, label, rows],
+  )
+  const kept = useMemo(() => [day.stuck ?? -1, current].filter((index) => index >= 0), [day.stuck, current])
+  const renderRow = useCallback(
+    (entry: Entry) => <TimelineRow key={entry.key} entry={entry} marked={marked} renderLog={renderLog} />,
+    [marked, renderLog],
+  )
 
-  useImperativeHandle(ref, () => ({ toEnd: () => toEnd(), toMessage: (id) => toRow(`[data-message="${id}"]`) }))
+  useImperativeHandle(ref, () => ({ toEnd, toMessage }))
+  useLayoutEffect(() => {
+    if (scroller.current) day.follow(scroller.current)
+  })
 
   function latest() {
     props.onLatest()
@@ -70,34 +96,47 @@ export function MessageList(props: Props) {
         className={styles.scroller}
         role="log"
         aria-label={t('messages.list')}
-        aria-busy={!isReady}
-        // Focusable, so that keys scroll it.
-        tabIndex={0}
-        onScroll={() => {
+        // Rows that are rendered while somebody scrolls are not news.
+        aria-live={isAtEnd ? 'polite' : 'off'}
+        // No selector finds this, so the router leaves the scroll position alone, which the list keeps itself.
+        data-scroll-restoration-id={'"'}
+        // A click focuses it, so that keys scroll it; Tab goes to a message.
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onScroll={({ currentTarget }) => {
           onScroll()
-          const view = scroller.current
-          if (hasNewer && view && view.scrollHeight - view.scrollTop - view.clientHeight < 100) onNewer()
+          day.follow(currentTarget)
         }}
       >
-        <div className={styles.list} data-many={count > many}>
-          <div className={styles.older} role="status">
-            {isLoadingOlder && <Loader size="xs" aria-label={t('messages.loadingOlder')} />}
-          </div>
-          {count === 0 && isReady && <div className={styles.empty}>{props.empty}</div>}
-          {days.map(({ key, entries }) => (
-            <section key={key} className={styles.section} aria-label={format.dayName(dayMoment(entries))}>
-              <h3 className={styles.day}>{format.dayName(dayMoment(entries))}</h3>
-              <ol>
-                {entries.map((entry) => (
-                  <TimelineEntry key={entry.key} entry={entry} marked={marked} renderLog={props.renderLog} />
-                ))}
-              </ol>
-            </section>
-          ))}
+        <div className={styles.list}>
+          <span ref={before} tabIndex={-1} style={{ flex: 'none', height: above }} />
+          {rows.length === 0 && <div className={styles.empty}>{props.empty}</div>}
+          <RowStateContext value={state}>
+            <Virtualizer
+              ref={virtual}
+              as="ol"
+              item={ListRow}
+              data={rows}
+              scrollRef={scroller}
+              startMargin={above}
+              shift={isShifted}
+              bufferSize={overscan}
+              keepMounted={kept}
+              onResize={onResize}
+              onScrollEnd={onScrollEnd}
+            >
+              {renderRow}
+            </Virtualizer>
+          </RowStateContext>
           {typing && <Typing label={typing} />}
+          <span ref={after} tabIndex={-1} />
         </div>
       </div>
-      {(!isAtEnd || hasNewer) && isReady && (
+      <div className={styles.older} role="status">
+        {isLoadingOlder && <Loader size="xs" aria-label={t('messages.loadingOlder')} />}
+      </div>
+      {(!isAtEnd || hasNewer) && (
         <div className={styles.latest}>
           <ActionIcon
             size={36}
@@ -113,65 +152,7 @@ export function MessageList(props: Props) {
       )}
     </div>
   )
-}
-
-/** A time on this day, from which the name of the day is made. */
-function dayMoment([first]: Entry[]): string {
-  switch (first?.kind) {
-    case 'message':
-      return first.message.createdAt
-    case 'send':
-      return first.send.createdAt
-    case 'log':
-      return first.log.createdAt
-    case 'unread':
-    case 'ticket':
-      return first.at
-    case undefined:
-      return new Date().toISOString()
-  }
-}
-
-interface TimelineEntryProps {
-  entry: Entry
-  marked: number | undefined
-  renderLog: Props['renderLog']
-}
-
-function TimelineEntry({ entry, marked, renderLog }: TimelineEntryProps) {
-  const { t } = useTranslation()
-  switch (entry.kind) {
-    case 'message':
-      return (
-        <MessageBubble
-          rowKey={entry.key}
-          message={entry.message}
-          isFirst={entry.isFirst}
-          isMarked={entry.message.id === marked}
-        />
-      )
-    case 'send':
-      return <SendBubble rowKey={entry.key} send={entry.send} isFirst={entry.isFirst} />
-    case 'unread':
-      return (
-        <li className={styles.unread} data-key={entry.key}>
-          <span>{t('messages.newLine', { count: entry.count })}</span>
-        </li>
-      )
-    case 'ticket':
-      return (
-        <li className={styles.ticket} data-key={entry.key}>
-          <span>{t('messages.ticketLine', { id: entry.ticketId, queue: entry.queueName ?? t('ui.noQueue') })}</span>
-        </li>
-      )
-    case 'log':
-      return (
-        <li className={styles.system} data-key={entry.key}>
-          {renderLog(entry.log, entry.receiver)}
-        </li>
-      )
-  }
-}
+})
 
 function Typing({ label }: { label: string }) {
   return (

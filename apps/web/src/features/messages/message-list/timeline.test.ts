@@ -1,12 +1,12 @@
 import type { TicketLogView } from '@guiche/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Send } from '../sends.ts'
 import { type Entry, timelineOf } from './timeline.ts'
 import { someMessage } from '../../../../test/some-message.ts'
 
 describe('the timeline of a conversation', () => {
   test('groups messages by day, and messages of one sender within 5 minutes', () => {
-    const days = timeline({
+    const entries = timeline({
       messages: [
         someMessage({ id: 1, createdAt: '2026-11-20T10:00:00.000Z' }),
         someMessage({ id: 2, createdAt: '2026-11-21T10:00:00.000Z' }),
@@ -17,12 +17,20 @@ describe('the timeline of a conversation', () => {
       ],
     })
 
-    expect(days.map(({ key }) => key)).toEqual(['2026-11-20', '2026-11-21'])
-    expect(days[1]?.entries.map(sign)).toEqual(['2 first', '3', '4 first', '5 first', '6 first'])
+    expect(entries.map(sign)).toEqual([
+      'day 2026-11-20',
+      '1 first',
+      'day 2026-11-21',
+      '2 first',
+      '3',
+      '4 first',
+      '5 first',
+      '6 first',
+    ])
   })
 
   test('shows ticket log entries at their time, and a transfer as one entry', () => {
-    const days = timeline({
+    const entries = timeline({
       messages: [
         someMessage({ id: 1, createdAt: '2026-11-21T10:00:00.000Z' }),
         someMessage({ id: 2, createdAt: '2026-11-21T10:03:00.000Z' }),
@@ -40,19 +48,19 @@ describe('the timeline of a conversation', () => {
       ],
     })
 
-    expect(days[0]?.entries.map(sign)).toEqual(['1 first', 'open', 'transfered to Rafael', '2 first'])
+    expect(entries.map(sign)).toEqual(['day 2026-11-21', '1 first', 'open', 'transfered to Rafael', '2 first'])
   })
 
   test('hides log entries older than the loaded messages until these are loaded', () => {
     const messages = [someMessage({ id: 9, createdAt: '2026-11-21T10:00:00.000Z' })]
     const logs = [log({ id: 1, type: 'open', createdAt: '2026-11-21T09:00:00.000Z' })]
 
-    expect(timeline({ messages, logs, isWhole: false })[0]?.entries.map(sign)).toEqual(['9 first'])
-    expect(timeline({ messages, logs, isWhole: true })[0]?.entries.map(sign)).toEqual(['open', '9 first'])
+    expect(timeline({ messages, logs, isWhole: false }).map(sign)).toEqual(['day 2026-11-21', '9 first'])
+    expect(timeline({ messages, logs, isWhole: true }).map(sign)).toEqual(['day 2026-11-21', 'open', '9 first'])
   })
 
   test('adds a separator for another ticket of the history and for new messages', () => {
-    const days = timeline({
+    const entries = timeline({
       messages: [
         someMessage({ id: 1, ticketId: 4 }),
         someMessage({ id: 2, ticketId: 5 }),
@@ -61,14 +69,23 @@ describe('the timeline of a conversation', () => {
       unread: { id: 3, count: 1 },
     })
 
-    expect(days[0]?.entries.map(sign)).toEqual(['1 first', 'ticket 5', '2 first', 'unread 1', '3 first'])
+    expect(entries.map(sign)).toEqual(['day 2026-11-21', '1 first', 'ticket 5', '2 first', 'unread 1', '3 first'])
+  })
+
+  test('asks for the day of a message once for each quarter of an hour', () => {
+    const messages = Array.from({ length: 600 }, (_, id) =>
+      someMessage({ id, createdAt: new Date(Date.UTC(2026, 10, 21, 10, 0, id)).toISOString() }),
+    )
+    const dayOf = vi.fn((when: string) => when.slice(0, 10))
+    timeline({ messages, dayOf })
+    expect(dayOf).toHaveBeenCalledTimes(1)
   })
 
   test('shows messages being sent at the end, and not twice once they have arrived', () => {
     const sends = [send('a'), send('b')]
     const messages = [someMessage({ id: 1 }), someMessage({ id: 2, fromMe: true, clientId: 'a' })]
 
-    expect(timeline({ messages, sends })[0]?.entries.map(sign)).toEqual(['1 first', '2 first', 'send b'])
+    expect(timeline({ messages, sends }).map(sign)).toEqual(['day 2026-11-21', '1 first', '2 first', 'send b'])
   })
 })
 
@@ -86,6 +103,8 @@ const timeline = (input: Partial<TimelineInput>) =>
 
 function sign(entry: Entry): string {
   switch (entry.kind) {
+    case 'day':
+      return entry.key.replace('-', ' ')
     case 'message':
       return `${entry.message.id}${entry.isFirst ? ' first' : ''}`
     case 'send':

@@ -1,19 +1,14 @@
 import type { MessageView, TicketLogView } from '@guiche/contract'
 import type { Send } from '../sends.ts'
 
-/** One day of a conversation: its messages and ticket log entries, by time. */
-export interface Day {
-  /** YYYY-MM-DD in the company's time zone. */
-  key: string
-  entries: Entry[]
-}
-
+/** A row of a conversation: a message, what is told between messages, or the divider above a day. */
 export type Entry =
+  | { kind: 'day'; key: string; at: string }
   | { kind: 'message'; key: string; message: MessageView; isFirst: boolean }
   | { kind: 'send'; key: string; send: Send; isFirst: boolean }
   | { kind: 'log'; key: string; log: TicketLogView; receiver: TicketLogView | undefined }
-  | { kind: 'unread'; key: string; at: string; count: number }
-  | { kind: 'ticket'; key: string; at: string; ticketId: number; queueName: string | undefined }
+  | { kind: 'unread'; key: string; count: number }
+  | { kind: 'ticket'; key: string; ticketId: number; queueName: string | undefined }
 
 interface TimelineInput {
   messages: MessageView[]
@@ -26,43 +21,44 @@ interface TimelineInput {
   dayOf: (when: string) => string
 }
 
-export function timelineOf(input: TimelineInput): Day[] {
-  const days: Day[] = []
+/** The rows of a conversation by time. Runs over all loaded messages whenever one arrives, so it looks at each once. */
+export function timelineOf(input: TimelineInput): Entry[] {
+  const entries: Entry[] = []
+  const dayOf = byQuarter(input.dayOf)
+  let day: string | undefined
   let before: { who: string; at: number } | undefined
   let ticketId: number | undefined
 
   for (const { at, item } of byTime(input)) {
-    const day = dayFor(input.dayOf(at))
+    const time = Date.parse(at)
+    beginDay(dayOf(at, time), at)
     if (item.kind === 'log') {
-      day.entries.push(item)
+      entries.push(item)
       before = undefined
       continue
     }
-    if (item.kind === 'message') separate(day, item.message)
-    const time = Date.parse(at)
+    if (item.kind === 'message') separate(item.message)
     const who = senderOf(item)
     const isFirst = before?.who !== who || time - before.at > groupWithin
-    day.entries.push({ ...item, isFirst })
+    entries.push({ ...item, isFirst })
     before = { who, at: time }
   }
-  return days
+  return entries
 
-  function dayFor(key: string): Day {
-    const last = days.at(-1)
-    if (last?.key === key) return last
-    const day = { key, entries: [] }
-    days.push(day)
+  /** Days go forward only: a clock of a browser that is behind does not begin an earlier day at the end. */
+  function beginDay(next: string, at: string) {
+    if (day !== undefined && next <= day) return
+    day = next
+    entries.push({ kind: 'day', key: `day-${next}`, at })
     before = undefined
-    return day
   }
 
   /** Adds a separator where another ticket of the history begins, and one above the new messages. */
-  function separate(day: Day, message: MessageView) {
+  function separate(message: MessageView) {
     if (ticketId !== undefined && message.ticketId !== ticketId) {
-      day.entries.push({
+      entries.push({
         kind: 'ticket',
         key: `ticket-${message.ticketId}-${message.id}`,
-        at: message.createdAt,
         ticketId: message.ticketId,
         queueName: message.ticket?.queue?.name,
       })
@@ -70,8 +66,19 @@ export function timelineOf(input: TimelineInput): Day[] {
     }
     ticketId = message.ticketId
     if (input.unread?.id !== message.id) return
-    day.entries.push({ kind: 'unread', key: 'unread', at: message.createdAt, count: input.unread.count })
+    entries.push({ kind: 'unread', key: 'unread', count: input.unread.count })
     before = undefined
+  }
+}
+
+/** Asks once for each quarter of an hour, because formatting is slow. In every time zone days begin at a whole quarter. */
+function byQuarter(dayOf: (when: string) => string): (when: string, time: number) => string {
+  const known = new Map<number, string>()
+  return (when, time) => {
+    const quarter = Math.floor(time / (15 * 60_000))
+    const day = known.get(quarter) ?? dayOf(when)
+    known.set(quarter, day)
+    return day
   }
 }
 

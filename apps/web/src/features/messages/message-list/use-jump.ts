@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { ListHandle } from './message-list.tsx'
 
 /** How long the highlight lasts. */
@@ -16,11 +16,11 @@ export function useJump({ list, content, anchorAt }: Options) {
   const [wanted, setWanted] = useState<number>()
   const [marked, setMarked] = useState<number>()
 
-  function arrive(id: number) {
+  const arrive = useCallback((id: number) => {
     setWanted(undefined)
     setMarked(id)
     setTimeout(() => setMarked((now) => (now === id ? undefined : now)), marking)
-  }
+  }, [])
 
   const tryAgain = useEffectEvent(() => {
     if (wanted !== undefined && list.current?.toMessage(wanted)) arrive(wanted)
@@ -30,11 +30,14 @@ export function useJump({ list, content, anchorAt }: Options) {
     return () => cancelAnimationFrame(frame)
   }, [content])
 
-  function jump(id: number) {
-    if (list.current?.toMessage(id)) return arrive(id)
-    setWanted(id)
-    anchorAt(id)
-  }
+  const jump = useCallback(
+    (id: number) => {
+      if (list.current?.toMessage(id)) return arrive(id)
+      setWanted(id)
+      anchorAt(id)
+    },
+    [list, arrive, anchorAt],
+  )
 
   return { jump, marked }
 }
