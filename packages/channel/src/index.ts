@@ -58,10 +58,22 @@ interface MessageChange {
   doneAt?: string
 }
 
+/** What the sender's program says of a file. Nothing of it is checked against the file. */
+export interface MediaDetails {
+  /** The length of a recording or video. */
+  seconds?: number
+  /** The loudness of a recording in equal parts, from 0 to 100. */
+  wave?: number[]
+  /** Of a document. */
+  pages?: number
+  /** A small JPEG of a video or picture, in base64. */
+  preview?: string
+}
+
 /** A file that is stored already, or must be fetched from the network. */
 export type InboundMedia =
   | { fileId: number }
-  | { source: Record<string, unknown>; mime: string; name: string; bytes: number | null }
+  | { source: Record<string, unknown>; mime: string; name: string; bytes: number | null; details?: MediaDetails }
 
 /** A time during which a connection was offline, as ISO times. */
 export interface Absence {

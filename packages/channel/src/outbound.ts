@@ -5,6 +5,10 @@ export interface OutboundMedia {
   storageKey: string
   mime: string
   name: string
+  /** The length of a recording or video, if it is known. */
+  seconds?: number
+  /** The loudness of a recording in equal parts, from 0 to 100. */
+  wave?: number[]
 }
 
 /** What networks want repeated of the message that is replied to. */

@@ -25,7 +25,12 @@ export interface MediaOptions extends TextOptions {
   caption?: string | undefined
   mimetype?: string | undefined
   fileName?: string | undefined
+  /** What the sender's phone says of the file, such as its length. */
+  details?: FileDetails | undefined
 }
+
+type FileDetails = Pick<proto.Message.IAudioMessage, 'seconds' | 'waveform'> &
+  Pick<proto.Message.IDocumentMessage, 'pageCount' | 'jpegThumbnail'>
 
 interface EditOptions extends SendOptions {
   /** Not encrypted separately: phones sent edits like this until 2026, and still do to their owner's devices. */
@@ -67,7 +72,7 @@ export class Chat {
   /** A voice message, recorded in the chat. */
   voice(file: Uint8Array, options: MediaOptions & { seconds?: number } = {}): Promise<SentMessage> {
     const upload = this.#upload('audio', file, 'audio/ogg; codecs=opus', options)
-    const audioMessage = { ...upload, ptt: true, seconds: options.seconds ?? 3 }
+    const audioMessage = { seconds: options.seconds ?? 3, ...upload, ptt: true }
     return this.raw({ audioMessage }, { ...options, type: 'media', mediaType: 'ptt' })
   }
 
@@ -212,6 +217,7 @@ export class Chat {
       mimetype: options.mimetype ?? usualType,
       mediaKeyTimestamp: nowSeconds(),
       ...(options.caption !== undefined && { caption: options.caption }),
+      ...options.details,
       ...this.#quote(options),
     }
   }

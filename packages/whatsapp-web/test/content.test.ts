@@ -50,6 +50,24 @@ describe('what a customer sends', () => {
     })
   })
 
+  test('a file has what the phone says of it, as far as it can be true', async () => {
+    const waveform = Uint8Array.from({ length: 64 }, (_, part) => part + 60)
+    const jpegThumbnail = randomBytes(900)
+    const detailsOf = async ({ id }: SentMessage) => (await session.message(id)).media
+
+    expect(await detailsOf(await chat().voice(file, { details: { seconds: 7, waveform } }))).toMatchObject({
+      details: { seconds: 7, wave: Array.from(waveform, (part) => Math.min(100, part)) },
+    })
+    expect(await detailsOf(await chat().video(file, { details: { seconds: 21, jpegThumbnail } }))).toMatchObject({
+      details: { seconds: 21, preview: jpegThumbnail.toString('base64') },
+    })
+    expect(await detailsOf(await chat().document(file, { details: { pageCount: 2 } }))).toMatchObject({
+      details: { pages: 2 },
+    })
+    const odd = { seconds: 4_000_000, jpegThumbnail: randomBytes(30_000) }
+    expect(await detailsOf(await chat().video(file, { details: odd }))).not.toHaveProperty('details')
+  })
+
   test('a location, a contact card, a poll and an unknown type become readable messages', async () => {
     const location = await chat().location(-23.55, -46.63, { name: 'Loja', address: 'Rua Um, 2' })
     const card = await chat().contactCard('Bia', '5511977776666')
@@ -199,6 +217,19 @@ describe('what we send', () => {
     const got = await ana.waitForMessage(({ id }) => id === externalId)
     expect(got).toMatchObject({ kind: shownAs, ...expected })
     expect(got.file?.equals(file)).toBe(true)
+  })
+
+  test('a recording has its length and its wave', async () => {
+    session.files.set('stored', file)
+    const externalId = newId()
+    const wave = Array.from({ length: 64 }, (_, part) => part)
+    const media = { storageKey: 'stored', mime: 'audio/ogg', name: '', seconds: 7, wave }
+
+    await session.send(number, { kind: 'media', externalId, shownAs: 'audio', caption: '', media })
+
+    const { raw } = await ana.waitForMessage(({ id }) => id === externalId)
+    expect(raw.audioMessage).toMatchObject({ seconds: 7 })
+    expect([...(raw.audioMessage?.waveform ?? [])]).toEqual(wave)
   })
 
   test('a video starts no program here (S46)', async () => {

@@ -50,6 +50,12 @@ export const MessageView = z.object({
   mediaSize: z.number().nullable(),
   mediaWidth: z.number().nullable(),
   mediaHeight: z.number().nullable(),
+  /** The length of a recording or video. */
+  mediaSeconds: z.number().nullable(),
+  /** The loudness of a recording in equal parts, from 0 to 100. */
+  mediaWave: z.array(z.number()).nullable(),
+  /** The number of pages of a document. */
+  mediaPages: z.number().nullable(),
   /** `waiting`: the file is still being fetched. `failed`: it could not be fetched; a user can try again. */
   mediaState: z.enum(['ready', 'waiting', 'failed']).nullable(),
   isPrivate: z.boolean(),

@@ -51,9 +51,18 @@ export const NewMessage = z
       [body.trim() || quickMessageId, vCard, location].filter(Boolean).length < 2,
     { path: ['body'], error: 'oneThingAtATime' },
   )
+/** Numbers from 0 to 100, separated by commas. */
+const Wave = z
+  .string()
+  .regex(/^(\d{1,2}|100)(,(\d{1,2}|100)){0,127}$/, 'outOfRange')
+  .transform((text) => text.split(',').map(Number))
+
 export const NewMediaMessage = z.object({
   ...Common,
   body: Body.default(''),
+  /** The loudness of a recording in equal parts, and its length in seconds, as the browser knows them. */
+  mediaWave: Wave.optional(),
+  mediaSeconds: whole(1, limits.mediaSeconds).optional(),
   /** Send the picture as a sticker. */
   isSticker: Flag.default(false),
   mediaTitle: z.string().max(255).optional(),
@@ -63,7 +72,31 @@ export const NewMediaMessage = z.object({
 /** `signMessage` is accepted and ignored: forwarded messages are not signed. */
 const Forwarding = { signMessage: Flag.nullish(), clientId: z.uuid().optional() }
 
-const Media = z.object({ id: z.number(), mediaUrl: z.string(), mediaType: z.string() })
+const ImageView = z.object({
+  id: z.number(),
+  mediaUrl: z.string(),
+  mediaType: z.string(),
+  pageNumber: z.number(),
+  body: z.string(),
+  signature: z.string().nullable(),
+  fromMe: z.boolean(),
+  createdAt: z.string(),
+  thumbnailUrl: MessageView.shape.thumbnailUrl,
+  mediaName: MessageView.shape.mediaName,
+  origin: MessageView.shape.origin,
+  user: MessageView.shape.user,
+  contact: MessageView.shape.contact,
+})
+/** A picture or video of a conversation. */
+export type ImageView = z.output<typeof ImageView>
+
+const Media = z.object({
+  id: z.number(),
+  mediaUrl: z.string(),
+  mediaType: z.string(),
+  thumbnailUrl: MessageView.shape.thumbnailUrl,
+  mediaSeconds: MessageView.shape.mediaSeconds,
+})
 const Found = z.object({ id: z.number(), url: z.string(), pageNumber: z.number(), body: z.string() })
 
 const assistants = ['Assistente Virtual', 'Virtual assistant', 'Asistente virtual', 'Sanal asistan']
@@ -202,23 +235,21 @@ export const messageCalls = {
   listImages: endpoint({
     method: 'GET',
     path: '/messages/listimages/:id',
-    summary: 'Pictures of a conversation, oldest first',
+    summary: 'Pictures of a conversation, oldest first: the newest, or those around one of them',
     access: 'user',
     feature: 'none',
     params: IdParams,
+    query: z.object({
+      /** Id of a message: returns the pictures around it. */
+      around: Id.optional(),
+      /** Also videos, which existing clients would show as pictures. */
+      videos: Flag.default(false),
+    }),
     answer: z.object({
-      images: z.array(
-        z.object({
-          id: z.number(),
-          mediaUrl: z.string(),
-          mediaType: z.string(),
-          pageNumber: z.number(),
-          body: z.string(),
-          signature: z.string().nullable(),
-          fromMe: z.boolean(),
-          user: MessageView.shape.user,
-        }),
-      ),
+      images: z.array(ImageView),
+      /** How many there are in the conversation, and the place of the first of `images` among them, from 1. */
+      count: z.number(),
+      first: z.number(),
     }),
   }),
   listMedia: endpoint({

@@ -13,6 +13,8 @@ export const limits = {
   /** For new passwords, in characters. */
   password: 8,
   messageText: 65_536,
+  /** The length of a recording or video that a sender may tell. */
+  mediaSeconds: 24 * 3600,
   /** Length of one message of a visitor: as much as the search indexes of a text. */
   visitorText: 4096,
   quickMessageText: 10_000,

@@ -1,4 +1,4 @@
-import type { InboundMedia } from '@guiche/channel'
+import type { InboundMedia, MediaDetails } from '@guiche/channel'
 import type { proto } from '@whiskeysockets/baileys'
 import { z } from 'zod'
 
@@ -9,8 +9,8 @@ interface MediaSaid {
 }
 
 type FileMessage = proto.Message.IImageMessage &
-  Partial<Pick<proto.Message.IDocumentMessage, 'fileName' | 'title'>> &
-  Partial<Pick<proto.Message.IAudioMessage, 'ptt'>>
+  Partial<Pick<proto.Message.IDocumentMessage, 'fileName' | 'title' | 'pageCount'>> &
+  Partial<Pick<proto.Message.IAudioMessage, 'ptt' | 'seconds' | 'waveform'>>
 
 /** `md-msg-hist` is a chunk of the phone's history. */
 const types = ['image', 'video', 'gif', 'ptv', 'audio', 'ptt', 'document', 'sticker', 'md-msg-hist'] as const
@@ -43,6 +43,7 @@ export function mediaSourceOf(content: proto.IMessage): MediaSaid | undefined {
 
 function file(type: FileType, mediaType: string, message: FileMessage): MediaSaid | undefined {
   const { mediaKey, directPath, mimetype, fileName, title, caption, fileLength, fileSha256 } = message
+  const details = detailsOf(type, message)
   if (!mediaKey?.length || !directPath?.startsWith('/')) return undefined
   const source: MediaSource = {
     type,
@@ -58,9 +59,33 @@ function file(type: FileType, mediaType: string, message: FileMessage): MediaSai
       mime: mimetype?.split(';')[0]?.trim() || 'application/octet-stream',
       name: fileName || title || '',
       bytes: sizeOf(fileLength),
+      ...(Object.keys(details).length > 0 && { details }),
     },
   }
 }
+
+const mostSeconds = 24 * 3600
+const mostPages = 100_000
+/** WhatsApp sends 64. */
+const mostParts = 128
+/** In bytes. Those of WhatsApp have less than 5 kB. */
+const largestPreview = 20_000
+
+/** The sender can write anything; what cannot be is left out. */
+function detailsOf(type: FileType, { seconds, waveform, pageCount, jpegThumbnail }: FileMessage): MediaDetails {
+  const isVideo = type === 'video' || type === 'gif' || type === 'ptv'
+  const preview = isVideo && jpegThumbnail && jpegThumbnail.length <= largestPreview ? base64(jpegThumbnail) : ''
+  return {
+    ...(isCount(seconds, mostSeconds) && { seconds }),
+    ...(waveform &&
+      waveform.length > 0 && { wave: Array.from(waveform.slice(0, mostParts), (part) => Math.min(100, part)) }),
+    ...(isCount(pageCount, mostPages) && { pages: pageCount }),
+    ...(preview && { preview }),
+  }
+}
+
+const isCount = (value: number | null | undefined, most: number): value is number =>
+  Number.isInteger(value) && typeof value === 'number' && value > 0 && value <= most
 
 /** The sender can write any number; null if no file can have that size. */
 function sizeOf(length: FileMessage['fileLength']): number | null {

@@ -28,7 +28,7 @@ export async function toWhatsApp(outbound: OutboundMessage, openFile: OpenFile):
 }
 
 function fileOf(
-  { media: { mime, name }, shownAs, ...outbound }: OutboundFile,
+  { media: { mime, name, seconds, wave }, shownAs, ...outbound }: OutboundFile,
   stream: Readable,
 ): AnyRegularMessageContent {
   const caption = outbound.caption === '' ? {} : { caption: outbound.caption }
@@ -40,11 +40,17 @@ function fileOf(
     case 'video':
       return { video: { stream }, mimetype: mime, ...noThumbnail, ...caption }
     case 'audio':
-      return { audio: { stream }, ...soundOf(mime) }
+      return { audio: { stream }, ...soundOf(mime), ...soundDetails(seconds, wave) }
     case 'document':
       return { document: { stream }, mimetype: mime, fileName: name || 'arquivo', ...caption }
   }
 }
+
+/** Phones draw a recording with its wave; the library can compute neither. */
+const soundDetails = (seconds: number | undefined, wave: number[] | undefined) => ({
+  ...(seconds !== undefined && { seconds }),
+  ...(wave && { waveform: Uint8Array.from(wave) }),
+})
 
 /** Only opus in ogg plays as a voice note everywhere; other formats are sent as audio files. */
 export function soundOf(mime: string): { ptt: boolean; mimetype: string } {

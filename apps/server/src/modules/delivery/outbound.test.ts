@@ -34,6 +34,8 @@ const entry: OutboxEntry = {
   file_key: null,
   file_mime: null,
   file_name: null,
+  file_seconds: null,
+  file_wave: null,
   file_bytes: null,
 }
 const sent = (changes: Partial<OutboxEntry>) => outboundOf(7, { ...entry, ...changes })

@@ -33,9 +33,11 @@ export function outboundOf(companyId: number, entry: OutboxEntry): Outbound {
 type Content<M = OutboundMessage> = M extends OutboundMessage ? Omit<M, keyof About | 'quoted' | 'isForwarded'> : never
 type About = Pick<Outbound, 'companyId' | 'connectionId' | 'address' | 'messageId' | 'externalId'>
 
-function contentOf({ media_type, body, file_key, file_mime, file_name }: OutboxEntry): Content {
+function contentOf({ media_type, body, file_key, file_mime, file_name, ...file }: OutboxEntry): Content {
   if (file_key && file_mime) {
-    const media = { storageKey: file_key, mime: file_mime, name: file_name ?? '' }
+    const { file_seconds: seconds, file_wave: wave } = file
+    const known = { ...(seconds !== null && { seconds }), ...(wave !== null && { wave }) }
+    const media = { storageKey: file_key, mime: file_mime, name: file_name ?? '', ...known }
     return { kind: 'media', media, shownAs: shownAs(media_type, file_mime), caption: body }
   }
   if (media_type === 'contactMessage') return { kind: 'contacts', vCards: vCardsIn(body) }

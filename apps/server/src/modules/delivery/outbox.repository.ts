@@ -37,6 +37,8 @@ export interface OutboxEntry {
   file_mime: string | null
   file_name: string | null
   file_bytes: number | null
+  file_seconds: number | null
+  file_wave: number[] | null
 }
 
 /**

@@ -22,7 +22,8 @@ export async function readEntries(ctx: Ctx, entries: readonly TakenEntry[]): Pro
              select jsonb_object_agg(s.external_id, s.raw->'author'->>'address') from messages s
              where s.company_id = ${ctx.companyId} and s.connection_id = k.connection_id and s.raw->'author' is not null
                and s.external_id in (select jsonb_array_elements_text(k.payload->'readIds'))) end as read_authors,
-           f.storage_key as file_key, f.mime as file_mime, f.original_name as file_name, f.bytes as file_bytes
+           f.storage_key as file_key, f.mime as file_mime, f.original_name as file_name, f.bytes as file_bytes,
+           f.seconds as file_seconds, f.wave as file_wave
     from k
     join messages m on m.company_id = ${ctx.companyId} and m.id = k.message_id
     join conversations v on v.company_id = m.company_id and v.id = k.conversation_id

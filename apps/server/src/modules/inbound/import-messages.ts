@@ -89,8 +89,8 @@ async function keepFiles(ctx: Ctx, connectionId: number, messages: PastMessage[]
       files.push(null)
       continue
     }
-    const { source: reference, mime, name, bytes } = media
-    const { fileId } = await awaitFile(ctx, { channel, reference, mime, name, bytes, isLazy: true })
+    const { source: reference, mime, name, bytes, details } = media
+    const { fileId } = await awaitFile(ctx, { channel, reference, mime, name, bytes, details, isLazy: true })
     files.push(fileId)
   }
   return files

@@ -100,8 +100,8 @@ async function awaited(
   media: Exclude<InboundMedia, { fileId: number }>,
 ): Promise<number> {
   const channel = await channelOf(ctx, connectionId)
-  const { source, mime, name, bytes } = media
-  const { fileId } = await awaitFile(ctx, { channel, reference: source, mime, name, bytes })
+  const { source, mime, name, bytes, details } = media
+  const { fileId } = await awaitFile(ctx, { channel, reference: source, mime, name, bytes, details })
   return fileId
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { MediaDetails } from '@guiche/channel'
 import type { Ctx } from '#platform/context'
 import { cleanName } from './file-name.ts'
 import { type MediaType, knownType, mediaTypeOf } from './file-types.ts'
@@ -16,6 +17,7 @@ export interface AwaitedFile {
   sha256?: string
   /** Fetched only when somebody wants to see it (`fetchWanted`). */
   isLazy?: boolean
+  details?: MediaDetails | undefined
 }
 
 /**
@@ -24,7 +26,7 @@ export interface AwaitedFile {
  */
 export async function awaitFile(
   ctx: Ctx,
-  { channel, reference, mime, name, bytes, sha256, isLazy = false }: AwaitedFile,
+  { channel, reference, mime, name, bytes, sha256, isLazy = false, details: { preview, ...details } = {} }: AwaitedFile,
 ): Promise<{ fileId: number; mediaType: MediaType }> {
   const kept = knownType(mime)
   const fileId = await insertAwaitedFile(ctx, {
@@ -40,7 +42,9 @@ export async function awaitFile(
       sha256: sha256 ?? null,
       tries: 0,
       ...(isLazy && { isLazy }),
+      ...(preview !== undefined && { preview }),
     },
+    details,
   })
   if (!isLazy) await ctx.enqueue('media.fetch', { fileId })
   return { fileId, mediaType: mediaTypeOf(kept) }

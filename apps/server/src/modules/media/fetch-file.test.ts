@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDiskRoom } from '#platform/files/disk-room'
-import { FetchHeld } from '@guiche/channel'
+import { FetchHeld, type MediaDetails } from '@guiche/channel'
 import { limits } from '@guiche/contract'
 import { samples } from '#test/files'
 import { phone, said, someNumber } from '#test/inbound'
@@ -65,7 +65,7 @@ const fileOf = async (fileId: number) =>
   (await world.sql('select * from files where company_id = $1 and id = $2', [company.id, fileId]))[0]
 
 /** A message with a file arrives; the file has not been fetched yet. */
-async function received(media: { mime?: string; name?: string; bytes?: number | null } = {}) {
+async function received(media: { mime?: string; name?: string; bytes?: number | null; details?: MediaDetails } = {}) {
   const message = said(someNumber(), 'Segue a nota', {
     mediaType: 'application',
     media: { source: { id: randomUUID() }, mime: 'application/pdf', name: 'nota.pdf', bytes: null, ...media },
@@ -150,6 +150,33 @@ describe('a file that must be fetched from the network', () => {
     expect(messageAt(listener, messageId)).toMatchObject({ contact, participant })
     expect(JSON.stringify(contact).includes(number)).toBe(masking === 'disabled')
     listener.close()
+  })
+
+  test('keeps what the phone says of it, and a video the picture that came with it', async () => {
+    const wave = Array.from({ length: 64 }, (_, part) => part)
+    const preview = (await samples.jpeg(96, 72)).toString('base64')
+    const messageWith = async (data: Buffer, mime: string, details: MediaDetails) => {
+      network = giving(data)
+      const { fileId, ticketId } = await received({ mime, name: '', details })
+      await tryOnce(fileId)
+      await eventually(async () => expect(await fileOf(fileId)).toMatchObject({ state: 'ready', source: null }))
+      return (await admin.get(`/messages/${ticketId}`)).body.messages[0]
+    }
+
+    const voice = await messageWith(samples.ogg, 'audio/ogg', { seconds: 7, wave })
+    const paper = await messageWith(samples.pdf, 'application/pdf', { pages: 2 })
+    const video = await messageWith(samples.mp4, 'video/mp4', { seconds: 21, preview })
+    const odd = await messageWith(samples.mp4, 'video/mp4', { preview: 'bm8gcGljdHVyZQ==' })
+
+    expect(voice).toMatchObject({ mediaSeconds: 7, mediaWave: wave, thumbnailUrl: null })
+    expect(paper).toMatchObject({ mediaPages: 2, mediaSeconds: null, mediaWave: null })
+    expect(odd).toMatchObject({ mediaState: 'ready', thumbnailUrl: null })
+    const picture = await world.app.http.inject({ url: video.thumbnailUrl.replace('http://guiche.test', '') })
+    expect({ seconds: video.mediaSeconds, type: picture.headers['content-type'] }).toEqual({
+      seconds: 21,
+      type: 'image/webp',
+    })
+    await eventually(async () => expect(await temporaryFiles()).toEqual([]))
   })
 
   test('waits without using up a try while its session is offline, and is handed over to the process that runs it', async () => {
@@ -399,7 +426,10 @@ describe('a file that must be fetched from the network', () => {
     const { state, storage_key } = await fileOf(fileId)
     expect(state).toBe('ready')
     expect(await world.app.deps.storage.size(company.id, storage_key)).toBe(samples.pdf.length)
-    const rows = await world.sql('select storage_key from files where company_id = $1', [company.id])
+    const rows = await world.sql(
+      'select unnest(array_remove(array[storage_key, thumbnail_key], null)) as storage_key from files where company_id = $1',
+      [company.id],
+    )
     await eventually(() => expect(filesOnDisk(storage_key)).toEqual(keysOf(rows)))
   })
 

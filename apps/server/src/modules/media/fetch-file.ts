@@ -10,7 +10,7 @@ import { type DiskRoom, type Reservation, isNoRoom } from '#platform/files/disk-
 import { classify } from './classify.ts'
 import type { HandOver } from './fetch-elsewhere.ts'
 import { sizeOf, storeFile } from './store-file.ts'
-import { wantsThumbnail } from './make-thumbnail.ts'
+import { storePreview, wantsThumbnail } from './make-thumbnail.ts'
 import { type FileSource, countTry, findAwaitedFile, markFailed, markFetched } from './media.repository.ts'
 
 /** Opens a file that is still at the network. Throws if it is not available now. */
@@ -53,13 +53,16 @@ export async function fetchFile(deps: FetchDeps, { companyId, fileId }: AwaitedK
     )
     const found = await classify({ path, name: file.original_name, declaredType: file.source.declaredType })
     const stored = await storeFile(deps, companyId, { path, ...got }, found, await sizeOf(found, path))
+    const preview = await storePreview(deps, companyId, file.source)
     const isFirst = await units.run(system, async (ctx) => {
-      if (!(await markFetched(ctx, fileId, stored))) return false
+      if (!(await markFetched(ctx, fileId, stored, preview))) return false
       if (wantsThumbnail(stored)) await ctx.enqueue('media.thumbnail', { fileId })
       ctx.emit('media.ready', { fileId })
       return true
     })
-    if (!isFirst) await storage.remove(companyId, stored.storageKey)
+    if (isFirst) return
+    await storage.remove(companyId, stored.storageKey)
+    if (preview !== undefined) await storage.remove(companyId, preview)
   } catch (err) {
     if (err instanceof FetchHeld && !file.is_old) return await hold(deps, { companyId, fileId })
     if (isNoRoom(err)) return await waitForRoom(deps, { companyId, fileId })

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context'
 import { countUpload } from './count-upload.ts'
 import { wantsThumbnail } from './make-thumbnail.ts'
-import { deleteFile, insertFile } from './media.repository.ts'
+import { type FileDetails, deleteFile, insertFile } from './media.repository.ts'
 import type { StoredUpload } from './store-upload.ts'
 
 export interface KeptFile extends Omit<StoredUpload, 'hasRow' | 'sha256'> {
@@ -9,11 +9,11 @@ export interface KeptFile extends Omit<StoredUpload, 'hasRow' | 'sha256'> {
 }
 
 /** Adds the row of an upload that is in the storage. Throws ERR_UPLOAD_LIMIT (429) and ERR_PLAN_LIMIT (403). */
-export async function keepFile(ctx: Ctx, upload: StoredUpload): Promise<KeptFile> {
+export async function keepFile(ctx: Ctx, upload: StoredUpload, details: FileDetails = {}): Promise<KeptFile> {
   const { hasRow: _hasRow, ...stored } = upload
   // From here on, other uploads of the company wait for the end of this unit of work.
   await countUpload(ctx, stored.bytes)
-  const fileId = await insertFile(ctx, stored)
+  const fileId = await insertFile(ctx, stored, details)
   upload.hasRow = true
   ctx.afterRollback(() => {
     upload.hasRow = false

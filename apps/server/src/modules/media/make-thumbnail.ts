@@ -1,6 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import { writeThumbnail } from '#platform/files/images'
 import type { Deps } from '#platform/deps'
-import { findFile, setThumbnail } from './media.repository.ts'
+import { type FileSource, findFile, setThumbnail } from './media.repository.ts'
 
 const side = 640
 /** In bytes. A smaller picture is its own thumbnail. */
@@ -33,4 +34,25 @@ export async function makeThumbnail(
     return isFirst
   })
   if (!isSet) await storage.remove(companyId, key)
+}
+
+/** Stores the picture that came with a video and returns its key. Undefined if there is none or it is no picture. */
+export async function storePreview(
+  { storage, log }: Pick<Deps, 'storage' | 'log'>,
+  companyId: number,
+  { preview }: FileSource,
+): Promise<string | undefined> {
+  if (preview === undefined) return undefined
+  const [given, drawn] = [await storage.temporary(), await storage.temporary()]
+  try {
+    await writeFile(given, Buffer.from(preview, 'base64'), { mode: 0o600 })
+    await writeThumbnail(given, drawn, side)
+    return await storage.keep(companyId, drawn, 'webp')
+  } catch (err) {
+    log.info({ event: 'media.preview-failed', err, companyId }, 'could not read the picture that came with a video')
+    return undefined
+  } finally {
+    await storage.discard(given)
+    await storage.discard(drawn)
+  }
 }

@@ -15,6 +15,15 @@ export interface FileSource {
   tries: number
   /** Nobody has asked for it yet. */
   isLazy?: boolean
+  /** A small JPEG of it, in base64, which becomes its thumbnail. */
+  preview?: string
+}
+
+/** What the sender's program says of a file. */
+export interface FileDetails {
+  seconds?: number | undefined
+  wave?: number[] | undefined
+  pages?: number | undefined
 }
 
 export interface FileRow {
@@ -78,7 +87,7 @@ export interface StoredFile {
   height: number | null
 }
 
-export async function insertFile(ctx: Ctx, file: StoredFile): Promise<number> {
+export async function insertFile(ctx: Ctx, file: StoredFile, details: FileDetails = {}): Promise<number> {
   const { id } = await ctx.db
     .insertInto('files')
     .values({
@@ -90,6 +99,7 @@ export async function insertFile(ctx: Ctx, file: StoredFile): Promise<number> {
       sha256: file.sha256,
       width: file.width,
       height: file.height,
+      ...details,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -115,7 +125,7 @@ export async function insertPicture(ctx: Ctx, { storageKey, bytes, width, height
 
 export async function insertAwaitedFile(
   ctx: Ctx,
-  file: { storageKey: string; name: string; mime: string; bytes: number; source: FileSource },
+  file: { storageKey: string; name: string; mime: string; bytes: number; source: FileSource; details: FileDetails },
 ): Promise<number> {
   const { id } = await ctx.db
     .insertInto('files')
@@ -127,6 +137,7 @@ export async function insertAwaitedFile(
       bytes: file.bytes,
       source: JSON.stringify(file.source),
       state: 'waiting',
+      ...file.details,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -134,10 +145,15 @@ export async function insertAwaitedFile(
 }
 
 /** False: another process has stored the file meanwhile, or it was deleted. */
-export async function markFetched(ctx: Ctx, id: number, file: StoredFile): Promise<boolean> {
+export async function markFetched(
+  ctx: Ctx,
+  id: number,
+  file: StoredFile,
+  thumbnailKey: string | undefined,
+): Promise<boolean> {
   const { rows } = await sql`
     update files set state = 'ready', failure = null, source = null, storage_key = ${file.storageKey}, original_name = ${file.name}, mime = ${file.mime},
-      bytes = ${file.bytes}, sha256 = ${file.sha256}, width = ${file.width}, height = ${file.height}
+      bytes = ${file.bytes}, sha256 = ${file.sha256}, width = ${file.width}, height = ${file.height}, thumbnail_key = ${thumbnailKey ?? null}
     where company_id = ${ctx.companyId} and id = ${id} and state = 'waiting' returning id`.execute(ctx.db)
   return rows.length > 0
 }

@@ -62,6 +62,9 @@ interface FilePart {
   width: number | null
   height: number | null
   thumbnail: string | null
+  seconds: number | null
+  wave: number[] | null
+  pages: number | null
   state: string
   /** The file is fetched from the network when somebody opens it, which nobody has done yet. */
   is_lazy: boolean
@@ -90,7 +93,8 @@ const columns = sql`
   t.queue_id as ticket_queue_id, q.name as queue_name, q.color as queue_color,
   case when m.file_id is not null then (
     select json_build_object('key', f.storage_key, 'name', f.original_name, 'mime', f.mime, 'bytes', f.bytes, 'width', f.width,
-                             'height', f.height, 'thumbnail', f.thumbnail_key, 'state', f.state,
+                             'height', f.height, 'thumbnail', f.thumbnail_key, 'seconds', f.seconds, 'wave', f.wave,
+                             'pages', f.pages, 'state', f.state,
                              'is_lazy', coalesce(f.source ? 'isLazy', false))
     from files f where f.company_id = m.company_id and f.id = m.file_id) end as file,
   case when m.quoted_external_id is not null then (

@@ -1,4 +1,4 @@
-import { type MessageView, wordsOf } from '@guiche/contract'
+import { type ImageView, type MessageView, wordsOf } from '@guiche/contract'
 import type { UserCtx } from '#platform/context'
 import { badRequest, notFound } from '#platform/errors'
 import type { Deps } from '#platform/deps'
@@ -77,8 +77,10 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
       'isSticker' in body && body.isSticker
         ? { store: storeSticker, words: { ...text, body: '' } }
         : { store: storeUpload, words: text }
+    const { mediaWave: wave, mediaSeconds: seconds }: SoundFields = body
+    const details = { wave, seconds }
     return withUploads(deps, { companyId: actor.companyId, files, store }, (uploads) =>
-      run(async (ctx) => shown(ctx, await postUploads(ctx, params.id, { ...words, clientId }, uploads))),
+      run(async (ctx) => shown(ctx, await postUploads(ctx, params.id, { ...words, clientId }, uploads, details))),
     )
   })
 
@@ -146,17 +148,11 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
     }),
   )
 
-  routes.handle('listImages', ({ params, read }) =>
+  routes.handle('listImages', ({ params, query, read }) =>
     read(async (ctx) => {
-      const messages = await listImageMessages(ctx, params.id)
+      const { messages, count, first } = await listImageMessages(ctx, params.id, query)
       const [pages, viewer] = [await pageNumbers(ctx, messages), await viewerOf(ctx)]
-      return {
-        images: messages.toReversed().flatMap((row) => {
-          const { id, mediaUrl, mediaType, body, signature, fromMe, user } = presentMessage(row, viewer)
-          const pageNumber = pages.get(id) ?? 1
-          return mediaUrl ? [{ id, mediaUrl, mediaType, body, signature, fromMe, user, pageNumber }] : []
-        }),
-      }
+      return { images: messages.flatMap((row) => imageOf(presentMessage(row, viewer), pages)), count, first }
     }),
   )
 
@@ -169,7 +165,13 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
       return {
         media: files
           .filter((file) => file.mediaType !== 'application')
-          .map(({ id, mediaUrl, mediaType }) => ({ id, mediaUrl: mediaUrl ?? '', mediaType })),
+          .map(({ id, mediaUrl, mediaType, thumbnailUrl, mediaSeconds }) => ({
+            id,
+            mediaUrl: mediaUrl ?? '',
+            mediaType,
+            thumbnailUrl,
+            mediaSeconds,
+          })),
         documents: files
           .filter((file) => file.mediaType === 'application')
           .map(({ id, mediaUrl, mediaName }) => ({
@@ -206,4 +208,34 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
   async function shown(ctx: UserCtx, { message }: Posted): Promise<MessageView> {
     return presentMessage(message, await viewerOf(ctx))
   }
+}
+
+/** Only a form has them. */
+interface SoundFields {
+  body: string
+  mediaWave?: number[] | undefined
+  mediaSeconds?: number | undefined
+}
+
+/** Empty for a message whose file may not be shown. */
+function imageOf(message: MessageView, pages: Map<number, number>): ImageView[] {
+  const { id, mediaUrl, mediaType, thumbnailUrl, mediaName, body, signature, fromMe, origin, user, contact } = message
+  if (mediaUrl === null) return []
+  return [
+    {
+      id,
+      mediaUrl,
+      mediaType,
+      thumbnailUrl,
+      mediaName,
+      body,
+      signature,
+      fromMe,
+      origin,
+      user,
+      contact,
+      createdAt: message.createdAt,
+      pageNumber: pages.get(id) ?? 1,
+    },
+  ]
 }

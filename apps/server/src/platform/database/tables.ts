@@ -294,11 +294,14 @@ export interface Files {
   id: Generated<number>;
   mime: string;
   original_name: Generated<string>;
+  pages: number | null;
+  seconds: number | null;
   sha256: Buffer | null;
   source: Json | null;
   state: Generated<string>;
   storage_key: string;
   thumbnail_key: string | null;
+  wave: number[] | null;
   width: number | null;
 }
 
