@@ -31,6 +31,13 @@ test('Lists keep their numbers, and the raw signature is never shown', async ({ 
     await expect(list.getByRole('listitem')).toHaveText(['Sofá', 'Mesa'])
   })
 
+  await test.step('copied as it was written', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await menuOf('Sofá', 'Copiar texto')
+    await expect(page.getByText('Texto copiado')).toBeVisible()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('1. Sofá\n2. Mesa')
+  })
+
   await desk.write('Seu pedido saiu')
   await expect(rita.message('Seu pedido saiu')).toBeVisible()
 

@@ -132,6 +132,48 @@ test('A recording can be played and is shown while it is being sent', async ({ b
   await expect.poll(async () => new Set(await heights()).size).toBeGreaterThan(5)
 })
 
+test('Recordings show their wave before they are played, and play one after the other at the chosen speed', async ({
+  browser,
+  server,
+}) => {
+  const { ana, record, bar } = await talk(browser, server, mayRecord)
+  const { page } = ana
+  const button = (name: string) => ana.conversation.getByRole('button', { name })
+  for (let count = 1; count <= 2; count++) {
+    await record()
+    await expect(bar.getByRole('timer')).toHaveText(twoSeconds)
+    await page.keyboard.press('Enter')
+    await expect(button('Reproduzir áudio')).toHaveCount(count)
+    await expect(ana.conversation.getByRole('img', { name: /Enviada|Entregue|Lida/ })).toHaveCount(count)
+  }
+
+  // The wave comes with the message, so the page need not fetch the file for it.
+  await page.route(/\.ogg/, (route) => (route.request().resourceType() === 'fetch' ? route.abort() : route.continue()))
+  await page.reload()
+  const wave = ana.conversation.getByRole('slider', { name: 'Posição do áudio' }).first().locator('rect')
+  const heights = () => wave.evaluateAll((all: Element[]) => all.map((one) => one.getAttribute('height')))
+  await expect.poll(async () => new Set(await heights()).size).toBeGreaterThan(5)
+
+  await button('Velocidade 1×').last().click()
+  await button('Velocidade 1,5×').first().click()
+  await expect(button('Velocidade 2×')).toHaveCount(2)
+  await page.reload()
+  await expect(button('Velocidade 2×')).toHaveCount(2)
+
+  const began = page.evaluate<number[]>(watchPlays)
+  await button('Reproduzir áudio').first().click()
+  expect(await began).toEqual([0, 1])
+})
+
+/** A script of the page: the places of the first two sounds that are played. */
+const watchPlays = `new Promise((resolve) => {
+  const played = []
+  document.addEventListener('play', ({ target }) => {
+    played.push([...document.querySelectorAll('audio')].indexOf(target))
+    if (played.length === 2) resolve(played)
+  }, true)
+})`
+
 test('The attendant is told when the ticket is closed or transferred during a recording', async ({
   browser,
   server,

@@ -5,6 +5,7 @@ import { type Company, createCompany } from './support/company.ts'
 import { type Desk, openDesk } from './support/desk.ts'
 import { files } from './support/files.ts'
 import { serverOfFile } from './support/server.ts'
+import { videoNamed } from './support/video.ts'
 import { whatsAppOfFile } from './support/whatsapp.ts'
 
 const whatsApp = whatsAppOfFile()
@@ -34,10 +35,18 @@ test('A customer and attendants exchange every kind of content and forward messa
     // The file has no valid sound: once the browser notices, it is offered for download.
     const player = ana.conversation.getByRole('button', { name: 'Reproduzir áudio' })
     await expect(player.or(ana.conversation.getByRole('link', { name: 'Baixar file.ogg' }))).toBeVisible()
-    await chat.video(files.video, { caption: 'O desfile' })
-    await expect(ana.message('O desfile').getByRole('button', { name: 'Reproduzir vídeo' })).toBeVisible()
-    await chat.document(files.paper, { fileName: 'pedido.pdf' })
-    await expect(ana.conversation.getByRole('link', { name: 'Baixar pedido.pdf' })).toBeVisible()
+    await chat.video((await videoNamed('desfile.webm', ana.page)).buffer, {
+      caption: 'O desfile',
+      mimetype: 'video/webm',
+      details: { seconds: 21, jpegThumbnail: await files.frame() },
+    })
+    const film = ana.message('O desfile').getByRole('button', { name: 'Reproduzir vídeo' })
+    await expect(film).toContainText('0:21')
+    await film.click()
+    await expect(ana.page.getByRole('dialog').getByLabel('O desfile')).toHaveJSProperty('tagName', 'VIDEO')
+    await ana.page.keyboard.press('Escape')
+    await chat.document(files.paper, { fileName: 'pedido.pdf', details: { pageCount: 2 } })
+    await expect(ana.conversation.getByRole('link', { name: 'Baixar pedido.pdf' })).toContainText('2 páginas')
     await chat.sticker(await files.sticker())
     await expect(ana.conversation.getByRole('img', { name: 'Figurinha' })).toBeVisible()
     await chat.contactCard('Bia Ramos', bia.number)

@@ -40,7 +40,7 @@ test('A visitor is served, transferred, gets the farewell, and comes back', asyn
       .message('Este modelo combina')
       .getByRole('button', { name: /modelo\.png/ })
       .click()
-    const viewer = ana.page.getByRole('dialog', { name: 'Imagens da conversa' })
+    const viewer = ana.page.getByRole('dialog', { name: 'Imagens e vídeos da conversa' })
     await expect(viewer.getByText('Este modelo combina')).toHaveText('Este modelo combina')
     await ana.page.keyboard.press('Escape')
 

@@ -8,4 +8,5 @@ export const files = {
   voice: samples.ogg,
   song: samples.mp3,
   video: samples.mp4,
+  frame: () => samples.jpeg(96, 72),
 }

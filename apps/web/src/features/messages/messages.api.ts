@@ -2,6 +2,7 @@ import { type MessageView, api, limits } from '@guiche/contract'
 import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, upload } from '../../lib/api.ts'
 import { catchUpMessages, messageKeys, renewConversation } from './message-cache.ts'
+import { soundFields } from './content/index.ts'
 import type { SentThing } from './sends.ts'
 import type { MessageCursor, MessagePage } from './message-pages.ts'
 
@@ -49,11 +50,17 @@ export async function readConversation(cache: QueryClient, ticketId: number): Pr
   renewConversation(cache, ticketId, page)
 }
 
-export const imagesOfTicket = (ticketId: number) =>
-  queryOptions({
-    queryKey: ['images', ticketId],
-    queryFn: ({ signal }) => call(api.listImages, { params: { id: ticketId } }, { signal }),
-    staleTime: 60_000,
+/** Pictures and videos of the conversation, loaded in both directions from the message `start`. */
+export const imagesOfTicket = (ticketId: number, start: number) =>
+  infiniteQueryOptions({
+    queryKey: ['images', ticketId, start],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.listImages, { params: { id: ticketId }, query: { around: pageParam, videos: true } }, { signal }),
+    initialPageParam: start,
+    getPreviousPageParam: ({ images: [oldest], first }) => (first > 1 ? oldest?.id : undefined),
+    getNextPageParam: ({ images, first, count }) => (first + images.length <= count ? images.at(-1)?.id : undefined),
+    staleTime: Infinity,
+    gcTime: 0,
   })
 
 export const mediaOfTicket = (ticketId: number) =>
@@ -99,16 +106,21 @@ export const postThing = ({ ticketId, ...message }: NewMessage, thing: SentThing
     },
   })
 
-export const postFile = (
+export async function postFile(
   { ticketId, quotedMsgId, ...fields }: NewMessage & { isSticker?: boolean | undefined },
   file: File,
   onProgress: (share: number) => void,
-): Promise<MessageView> =>
-  upload(
+): Promise<MessageView> {
+  const about = await soundFields(file)
+  return upload(
     api.postMessage,
-    { params: { id: ticketId }, form: { ...fields, fromMe: true, ...(quotedMsgId !== null && { quotedMsgId }) } },
+    {
+      params: { id: ticketId },
+      form: { ...fields, ...about, fromMe: true, ...(quotedMsgId !== null && { quotedMsgId }) },
+    },
     { files: [file], field: 'medias', onProgress },
   )
+}
 
 export const editMessage = (id: number, body: string): Promise<MessageView> =>
   call(api.editMessage, { params: { id }, body: { body } })

@@ -64,7 +64,7 @@ function SentFile({ send: { clientId, state, progress }, file }: { send: Send; f
       ) : file.type.startsWith('video/') && file.url ? (
         <SentVideo url={file.url} name={file.name} size={file.size} />
       ) : file.type.startsWith('audio/') && file.url ? (
-        <AudioPlayer url={file.url} file={outbox.fileOf(clientId)} name={file.name} />
+        <AudioPlayer url={file.url} file={outbox.fileOf(clientId)} name={file.name} size={file.size} />
       ) : (
         <DocumentFile url={file.url ?? ''} name={file.name} size={file.size} />
       )}

@@ -5,8 +5,11 @@ import {
   IconFileText,
   IconFileTypeDoc,
   IconFileTypePdf,
+  IconFileTypePpt,
   IconFileZip,
+  type IconProps,
 } from '@tabler/icons-react'
+import { createElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { readable } from '../../../lib/text/plain-text.ts'
@@ -17,6 +20,7 @@ interface Props {
   url: string
   name: string | null
   size: number | null
+  pages?: number | null
 }
 
 const icons: Record<string, typeof IconFile> = {
@@ -29,20 +33,35 @@ const icons: Record<string, typeof IconFile> = {
   xlsx: IconFileSpreadsheet,
   ods: IconFileSpreadsheet,
   csv: IconFileSpreadsheet,
+  ppt: IconFileTypePpt,
+  pptx: IconFileTypePpt,
+  odp: IconFileTypePpt,
   zip: IconFileZip,
   rar: IconFileZip,
   '7z': IconFileZip,
   txt: IconFileText,
 }
 
+/** By the extension of its name. */
+export function FileIcon({ name, ...look }: { name: string } & Omit<IconProps, 'ref' | 'name'>) {
+  return createElement(icons[typeOf(name)] ?? IconFile, look)
+}
+
+const typeOf = (name: string) => endingOf(name).slice(1).toLowerCase()
+
 /** A file to download. */
-export function DocumentFile({ url, name, size }: Props) {
+export function DocumentFile({ url, name, size, pages = null }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const shown = readable(name ?? '') || t('messages.kind.document')
-  const type = endingOf(shown).slice(1).toLowerCase()
-  const Icon = icons[type] ?? IconFile
-  const detail = [type.toUpperCase(), size !== null && format.fileSize(size)].filter(Boolean).join(' · ')
+  const type = typeOf(shown)
+  const detail = [
+    type.toUpperCase(),
+    pages !== null && t('messages.pages', { count: pages }),
+    size !== null && format.fileSize(size),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
   return (
     <a
@@ -53,7 +72,7 @@ export function DocumentFile({ url, name, size }: Props) {
       aria-label={t('messages.downloadFile', { name: shown })}
       data-type={type}
     >
-      <Icon size={28} stroke={1.4} aria-hidden />
+      <FileIcon name={shown} size={28} stroke={1.4} aria-hidden />
       <span className={styles.fileText}>
         <FileName name={shown} />
         <small>{detail}</small>

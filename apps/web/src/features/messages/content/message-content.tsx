@@ -1,16 +1,16 @@
 import type { MessageView } from '@guiche/contract'
 import { IconQuestionMark } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { AudioPlayer } from './audio-player.tsx'
+import { AudioPlayer } from './audio/audio-player.tsx'
 import { CallIcon } from './call.tsx'
 import { ContactCards } from './contact-cards.tsx'
 import { DocumentFile } from './document-file.tsx'
 import { FileState } from './file-state.tsx'
-import { LocationCard } from './location-card.tsx'
+import { LocationCard } from './place/location-card.tsx'
 import styles from './message-content.module.css'
 import { type Kind, reasonOf } from '../message-kind.ts'
 import { Picture } from './picture.tsx'
-import { Video } from './video.tsx'
+import { Video } from './video/video.tsx'
 
 /** The part of a message above its text: media, a card, or nothing. */
 export function MessageContent({ message, kind }: { message: MessageView; kind: Kind }) {
@@ -31,9 +31,19 @@ export function MessageContent({ message, kind }: { message: MessageView; kind: 
     case 'video':
       return mediaUrl ? <Video message={message} url={mediaUrl} /> : null
     case 'audio':
-      return mediaUrl ? <AudioPlayer url={mediaUrl} name={message.mediaName} /> : null
+      return mediaUrl ? (
+        <AudioPlayer
+          url={mediaUrl}
+          name={message.mediaName}
+          size={message.mediaSize}
+          seconds={message.mediaSeconds}
+          wave={message.mediaWave}
+        />
+      ) : null
     case 'document':
-      return mediaUrl ? <DocumentFile url={mediaUrl} name={message.mediaName} size={message.mediaSize} /> : null
+      return mediaUrl ? (
+        <DocumentFile url={mediaUrl} name={message.mediaName} size={message.mediaSize} pages={message.mediaPages} />
+      ) : null
     case 'location':
       return <LocationCard body={message.body} />
     case 'contact':

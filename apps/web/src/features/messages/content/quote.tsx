@@ -1,10 +1,20 @@
 import { type MessageView, wordsOf } from '@guiche/contract'
+import {
+  IconFile,
+  IconMapPin,
+  IconMicrophone,
+  IconPhone,
+  IconPhoto,
+  IconSticker,
+  IconUser,
+  IconVideo,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { summaryOf } from '../../../lib/text/summary.ts'
 import { useMessageActions } from '../message-actions.ts'
 import { parseLocation } from '../location.ts'
 import { cardsOf } from '../contact-card.ts'
-import { kindOf } from '../message-kind.ts'
+import { type Kind, kindOf } from '../message-kind.ts'
 import styles from './quote.module.css'
 
 type Quoted = NonNullable<MessageView['quotedMsg']>
@@ -33,15 +43,31 @@ export function QuoteText({ quoted }: { quoted: Quoted }) {
   const author = useQuoteAuthor(quoted)
   const text = useQuoteText(quoted)
   const isPicture = kindOf(quoted) === 'image' && quoted.mediaUrl !== null
+  const Icon = quoted.id === 0 || quoted.isDeleted ? undefined : icons[kindOf(quoted)]
   return (
     <>
       <span className={styles.words}>
         {quoted.id !== 0 && <b>{author}</b>}
-        <span className={styles.text}>{text}</span>
+        <span className={styles.text}>
+          {Icon && <Icon className={styles.icon} size={14} stroke={1.8} aria-hidden />}
+          {text}
+        </span>
       </span>
       {isPicture && quoted.mediaUrl && <img className={styles.thumb} src={quoted.mediaUrl} alt="" loading="lazy" />}
     </>
   )
+}
+
+/** What stands before the text, because a caption does not tell what it belongs to. */
+const icons: Partial<Record<Kind, typeof IconPhoto>> = {
+  image: IconPhoto,
+  sticker: IconSticker,
+  video: IconVideo,
+  audio: IconMicrophone,
+  document: IconFile,
+  location: IconMapPin,
+  contact: IconUser,
+  call: IconPhone,
 }
 
 function useQuoteAuthor({ fromMe, contact }: Quoted): string {
@@ -56,7 +82,8 @@ function useQuoteText(quoted: Quoted): string {
   const kind = kindOf(quoted)
   const what = t(`messages.kind.${kind}`)
   if (kind === 'location' || kind === 'contact') return [what, nameOf(kind, quoted.body)].filter(Boolean).join(': ')
-  return summaryOf(quoted.body) || (kind === 'sticker' ? '' : quoted.mediaName) || what
+  // Only the names of documents tell something; cameras and phones make the others.
+  return summaryOf(quoted.body) || (kind === 'document' ? quoted.mediaName : '') || what
 }
 
 /** The names on the cards, or the name of the location. */

@@ -1,5 +1,4 @@
 import { wordsOf } from '@guiche/contract'
-import { useQuery } from '@tanstack/react-query'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -10,15 +9,19 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import Lightbox, { type SlideImage } from 'yet-another-react-lightbox'
+import Lightbox, { type ZoomRef } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
-import { summaryOf } from '../../../lib/text/summary.ts'
-import './gallery.css'
-import { imagesOfTicket } from '../messages.api.ts'
+import { toast } from '../../../ui/toasts/toasts.tsx'
 import { FormattedText } from '../content/index.ts'
+import './gallery.css'
+import { GalleryHead } from './gallery-head.tsx'
+import { Film, Picture, TurnsContext, slideOf } from './gallery-slide.tsx'
+import { GalleryStrip } from './gallery-strip.tsx'
+import { zoomRange, zoomedBy } from './image-pages.ts'
+import { useImages } from './use-images.ts'
 
 interface Props {
   ticketId: number
@@ -28,104 +31,181 @@ interface Props {
   onClose: () => void
 }
 
-/** Pictures of the conversation: zoom in steps of 0.2, rotation in steps of 90 degrees. */
+/** Pictures and videos of the whole conversation, one at a time. */
 export function Gallery({ ticketId, start, onJump, onClose }: Props) {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(imagesOfTicket(ticketId))
-  const images = data?.images ?? []
-  const first = Math.max(
-    0,
-    images.findIndex(({ id }) => id === start),
-  )
-  const [shown, setShown] = useState<number>()
-  const [turns, setTurns] = useState<Record<number, number>>({})
-  const current = images[shown ?? first]
-  if (!data && !isError) return null
+  const { images, index, current, place, count, isReady, isFailed, show } = useImages(ticketId, start)
+  const slides = useMemo(() => images.map(slideOf), [images])
+  const [turns, setTurns] = useState<Readonly<Record<number, number>>>({})
+  const zoom = useRef<ZoomRef>(null)
+  useFailure(isFailed, onClose)
+  if (!isReady || !current) return null
+
+  const { id, mediaUrl, mediaType, mediaName } = current
+  const isPicture = mediaType !== 'video'
+  const zoomBy = (direction: 1 | -1) => isPicture && zoom.current?.changeZoom(zoomedBy(zoom.current.zoom, direction))
+  const turnOn = () => isPicture && setTurns({ ...turns, [id]: (turns[id] ?? 0) + 90 })
+
+  function hear(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const run = {
+      '+': () => zoomBy(1),
+      '=': () => zoomBy(1),
+      '-': () => zoomBy(-1),
+      '0': () => zoom.current?.changeZoom(zoomRange.least),
+      r: turnOn,
+      R: turnOn,
+    }[event.key]
+    if (!run) return
+    event.preventDefault()
+    event.stopPropagation()
+    run()
+  }
 
   return (
-    <Lightbox
-      open
-      close={onClose}
-      index={first}
-      slides={images.map((image): Slide => {
-        const caption = wordsOf(image)
-        return { src: image.mediaUrl, alt: summaryOf(caption), caption, turn: turns[image.id] ?? 0 }
-      })}
-      on={{ view: ({ index }) => setShown(index) }}
-      carousel={{ finite: true }}
-      plugins={[Zoom]}
-      zoom={{ maxZoomPixelRatio: 3, zoomInMultiplier: 1.2, scrollToZoom: true }}
-      controller={{ closeOnBackdropClick: true }}
-      labels={{
-        Lightbox: t('messages.gallery.viewer'),
-        'Photo gallery': t('messages.gallery.viewer'),
-        Carousel: t('messages.gallery.carousel'),
-        Slide: t('messages.gallery.slide'),
-        '{index} of {total}': t('messages.gallery.place'),
-        Previous: t('messages.gallery.previous'),
-        Next: t('messages.gallery.next'),
-        Close: t('ui.close'),
-        'Zoom in': t('messages.gallery.zoomIn'),
-        'Zoom out': t('messages.gallery.zoomOut'),
-      }}
-      toolbar={{
-        buttons: [
-          <ToolButton
-            key="turn"
-            label={t('messages.gallery.rotate')}
-            onClick={() => current && setTurns({ ...turns, [current.id]: (turns[current.id] ?? 0) + 90 })}
-          >
-            <IconRotateClockwise2 size={24} stroke={1.6} />
-          </ToolButton>,
-          <a
-            key="save"
-            className="yarl__button"
-            href={current?.mediaUrl}
-            download
-            aria-label={t('messages.gallery.download')}
-            title={t('messages.gallery.download')}
-          >
-            <IconDownload size={24} stroke={1.6} />
-          </a>,
-          <ToolButton key="jump" label={t('messages.gallery.jump')} onClick={() => current && onJump(current.id)}>
-            <IconMessage2 size={24} stroke={1.6} />
-          </ToolButton>,
-          'close',
-        ],
-      }}
-      render={{
-        iconZoomIn: () => <IconZoomIn size={24} stroke={1.6} />,
-        iconZoomOut: () => <IconZoomOut size={24} stroke={1.6} />,
-        iconClose: () => <IconX size={24} stroke={1.6} />,
-        iconPrev: () => <IconChevronLeft size={32} stroke={1.6} />,
-        iconNext: () => <IconChevronRight size={32} stroke={1.6} />,
-        slideContainer: ({ slide, children }) => (
-          <div className="gallery-turn" data-turn={turnOf(slide)}>
-            {children}
-          </div>
-        ),
-        slideFooter: ({ slide }) => {
-          const caption = captionOf(slide)
-          return (
-            caption !== '' && (
-              <div className="gallery-caption">
-                <FormattedText body={caption} />
-              </div>
-            )
-          )
-        },
-      }}
-    />
+    // Events of the dialog pass here too, because it is a child of this element for React.
+    <div onKeyDownCapture={hear}>
+      <TurnsContext value={turns}>
+        <Lightbox
+          open
+          close={onClose}
+          index={index}
+          slides={slides}
+          on={{
+            view: (shown) => {
+              const image = images[shown.index]
+              if (image) show(image.id)
+            },
+          }}
+          animation={{ swipe: 250 }}
+          carousel={{ finite: true, padding: 0, preload: 1 }}
+          plugins={[Zoom]}
+          zoom={{
+            ref: zoom,
+            supports: ['picture'],
+            minZoom: zoomRange.least,
+            maxZoom: zoomRange.most,
+            pinchZoomV4: true,
+            scrollToZoom: true,
+          }}
+          controller={{ closeOnBackdropClick: true }}
+          className="gallery"
+          labels={{
+            Lightbox: t('messages.gallery.viewer'),
+            'Photo gallery': t('messages.gallery.viewer'),
+            Carousel: t('messages.gallery.carousel'),
+            Slide: t('messages.gallery.slide'),
+            // Only the slide that is shown is heard.
+            '{index} of {total}': t('messages.gallery.counter', { place, count }),
+            Previous: t('messages.gallery.previous'),
+            Next: t('messages.gallery.next'),
+            Close: t('ui.close'),
+          }}
+          toolbar={{
+            buttons: [
+              'zoom',
+              <ToolButton key="turn" label={t('messages.gallery.rotate')} isOff={!isPicture} onClick={turnOn}>
+                <IconRotateClockwise2 {...look} />
+              </ToolButton>,
+              <a
+                key="save"
+                className="yarl__button"
+                href={mediaUrl}
+                download={mediaName ?? ''}
+                aria-label={t('messages.gallery.download')}
+                title={t('messages.gallery.download')}
+              >
+                <IconDownload {...look} />
+              </a>,
+              <ToolButton key="jump" label={t('messages.gallery.jump')} onClick={() => onJump(id)}>
+                <IconMessage2 {...look} />
+              </ToolButton>,
+              'close',
+            ],
+          }}
+          render={{
+            slide: ({ slide, rect, offset }) => {
+              if (slide.type === 'picture') return <Picture image={slide.image} rect={rect} />
+              if (slide.type === 'film') return <Film image={slide.image} rect={rect} isShown={offset === 0} />
+              return undefined
+            },
+            slideFooter: ({ slide }) =>
+              'image' in slide && <Caption text={wordsOf(slide.image)} isAbove={slide.type === 'film'} />,
+            controls: () => (
+              <>
+                <GalleryHead image={current} place={place} count={count} />
+                <GalleryStrip images={images} index={index} first={place - index} count={count} onShow={show} />
+              </>
+            ),
+            buttonZoom: ({ zoom: now }) => (
+              <>
+                <ToolButton
+                  label={t('messages.gallery.zoomOut')}
+                  isOff={!isPicture || now <= zoomRange.least}
+                  onClick={() => zoomBy(-1)}
+                >
+                  <IconZoomOut {...look} />
+                </ToolButton>
+                <ToolButton
+                  label={t('messages.gallery.zoomIn')}
+                  isOff={!isPicture || now >= zoomRange.most}
+                  onClick={() => zoomBy(1)}
+                >
+                  <IconZoomIn {...look} />
+                </ToolButton>
+              </>
+            ),
+            iconClose: () => <IconX {...look} />,
+            iconPrev: () => <IconChevronLeft size={32} stroke={1.6} />,
+            iconNext: () => <IconChevronRight size={32} stroke={1.6} />,
+          }}
+        />
+      </TurnsContext>
+    </div>
   )
 }
 
-type Slide = SlideImage & { turn: number; caption: string }
-const captionOf = (slide: object) => ('caption' in slide && typeof slide.caption === 'string' ? slide.caption : '')
-const turnOf = (slide: object) => ('turn' in slide && typeof slide.turn === 'number' ? slide.turn % 360 : 0)
+const look = { size: 24, stroke: 1.6, 'aria-hidden': true } as const
 
-function ToolButton({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {
+function useFailure(isFailed: boolean, onClose: () => void) {
+  const { t } = useTranslation()
+  const tell = useEffectEvent(() => {
+    toast.error(t('messages.media.failed'))
+    onClose()
+  })
+  useEffect(() => {
+    if (isFailed) tell()
+  }, [isFailed])
+}
+
+/** Above a video, whose controls are at its lower edge. */
+function Caption({ text, isAbove }: { text: string; isAbove: boolean }) {
+  if (text === '') return null
   return (
-    <button type="button" className="yarl__button" aria-label={label} title={label} onClick={onClick}>
+    <div className="gallery-caption" data-above={isAbove}>
+      <FormattedText body={text} />
+    </div>
+  )
+}
+
+interface ToolButtonProps {
+  label: string
+  /** It can still be focused: if the focused button went, the dialog would hear no keys. */
+  isOff?: boolean
+  onClick: () => void
+  children: React.ReactNode
+}
+
+function ToolButton({ label, isOff = false, onClick, children }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      className="yarl__button"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff}
+      onClick={onClick}
+    >
       {children}
     </button>
   )

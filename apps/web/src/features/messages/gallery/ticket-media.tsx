@@ -1,7 +1,7 @@
 import type { MessageView } from '@guiche/contract'
 import { Skeleton, Tabs } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconFile, IconMusic, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { IconMusic, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
@@ -9,7 +9,7 @@ import { useLive } from '../../../lib/live.ts'
 import { readable } from '../../../lib/text/plain-text.ts'
 import { summaryOf } from '../../../lib/text/summary.ts'
 import { safeLink } from '../../../lib/text/text-tokens.ts'
-import { CallIcon, useCallText, FileName } from '../content/index.ts'
+import { CallIcon, useCallText, FileIcon, FileName, lengthOf } from '../content/index.ts'
 import { mediaOfTicket } from '../messages.api.ts'
 import styles from './ticket-media.module.css'
 
@@ -76,8 +76,16 @@ function CallRow({ call, onJump }: { call: MessageView; onJump: (messageId: numb
   )
 }
 
+interface MediaItem {
+  id: number
+  mediaUrl: string
+  mediaType: string
+  thumbnailUrl: string | null
+  mediaSeconds: number | null
+}
+
 interface GridProps {
-  items: { id: number; mediaUrl: string; mediaType: string }[]
+  items: MediaItem[]
   onImage: (messageId: number) => void
   onJump: (messageId: number) => void
 }
@@ -87,27 +95,19 @@ function Grid({ items, onImage, onJump }: GridProps) {
   const [shown, setShown] = useState(12)
   return (
     <div className={styles.grid}>
-      {items.slice(0, shown).map(({ id, mediaUrl, mediaType }, index) =>
-        mediaType === 'image' ? (
+      {items.slice(0, shown).map((item, index) => {
+        const isOpened = nameOf(item) !== 'goTo'
+        return (
           <button
-            key={id}
+            key={item.id}
             type="button"
-            aria-label={t('messages.media.open', { number: index + 1 })}
-            onClick={() => onImage(id)}
+            aria-label={t(`messages.media.${nameOf(item)}`, { number: index + 1 })}
+            onClick={() => (isOpened ? onImage(item.id) : onJump(item.id))}
           >
-            <img src={mediaUrl} alt="" loading="lazy" />
+            <Tile item={item} />
           </button>
-        ) : (
-          <button
-            key={id}
-            type="button"
-            aria-label={t('messages.media.goTo', { number: index + 1 })}
-            onClick={() => onJump(id)}
-          >
-            {mediaType === 'video' ? <IconPlayerPlayFilled size={20} /> : <IconMusic size={20} stroke={1.6} />}
-          </button>
-        ),
-      )}
+        )
+      })}
       {items.length > shown && (
         <button type="button" className={styles.more} onClick={() => setShown(shown + 30)}>
           +{items.length - shown}
@@ -115,6 +115,40 @@ function Grid({ items, onImage, onJump }: GridProps) {
       )}
     </div>
   )
+}
+
+/** The text for a screen reader. Others than pictures and videos are only jumped to. */
+function nameOf({ mediaType }: MediaItem) {
+  if (mediaType === 'image') return 'open'
+  return mediaType === 'video' ? 'openVideo' : 'goTo'
+}
+
+function Tile({ item: { mediaUrl, mediaType, thumbnailUrl, mediaSeconds } }: { item: MediaItem }) {
+  const length = mediaSeconds !== null && <span className={styles.length}>{lengthOf(mediaSeconds)}</span>
+  switch (mediaType) {
+    case 'image':
+    case 'sticker':
+      return <img src={thumbnailUrl ?? mediaUrl} alt="" loading="lazy" data-kind={mediaType} />
+    case 'video':
+      return (
+        <>
+          {thumbnailUrl ? (
+            <img src={thumbnailUrl} alt="" loading="lazy" />
+          ) : (
+            <video src={`${mediaUrl}#t=0.001`} preload="metadata" muted playsInline tabIndex={-1} aria-hidden />
+          )}
+          <IconPlayerPlayFilled className={styles.play ?? ''} size={20} aria-hidden />
+          {length}
+        </>
+      )
+    default:
+      return (
+        <>
+          <IconMusic size={20} stroke={1.6} aria-hidden />
+          {length}
+        </>
+      )
+  }
 }
 
 function Documents({ items }: { items: { id: number; url: string; body: string }[] }) {
@@ -125,8 +159,14 @@ function Documents({ items }: { items: { id: number; url: string; body: string }
         const name = readable(body) || t('messages.kind.document')
         return (
           <li key={id}>
-            <IconFile size={16} stroke={1.7} aria-hidden />
-            <a href={url} download={name} rel="noopener noreferrer" title={name}>
+            <FileIcon name={name} size={16} stroke={1.7} aria-hidden />
+            <a
+              href={url}
+              download={name}
+              rel="noopener noreferrer"
+              title={name}
+              aria-label={t('messages.downloadFile', { name })}
+            >
               <FileName name={name} />
             </a>
           </li>

@@ -1,7 +1,9 @@
-import { IconMapPin, IconMapPinFilled } from '@tabler/icons-react'
+import { locationIn } from '@guiche/contract'
+import { IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import styles from './message-content.module.css'
-import { parseLocation } from '../location.ts'
+import { parseLocation } from '../../location.ts'
+import styles from '../message-content.module.css'
+import { PlaceMap } from './place-map.tsx'
 
 export function LocationCard({ body }: { body: string }) {
   const { t } = useTranslation()
@@ -9,15 +11,13 @@ export function LocationCard({ body }: { body: string }) {
   const [name, ...address] = text.split('\n')
   const content = (
     <>
-      <span className={styles.map}>
-        {picture ? <img src={picture} alt="" /> : <IconMapPinFilled size={44} aria-hidden />}
-      </span>
+      <PlaceMap picture={picture} point={locationIn(body)} />
       <span className={styles.place}>
         <IconMapPin size={16} stroke={1.8} aria-hidden />
         <span>
           <b>{name || t('messages.kind.location')}</b>
           {address.length > 0 && <small>{address.join(', ')}</small>}
-          {href && <small>{t('messages.openMap')}</small>}
+          {href && <small className={styles.openMap}>{t('messages.openMap')}</small>}
         </span>
       </span>
     </>

@@ -1,71 +1,86 @@
 import { ActionIcon } from '@mantine/core'
+import { useInViewport } from '@mantine/hooks'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { volume } from '../../../lib/browser/sound.ts'
-import { storage } from '../../../lib/browser/storage.ts'
+import { volume } from '../../../../lib/browser/sound.ts'
+import { DocumentFile } from '../document-file.tsx'
+import { lengthOf } from '../media-shape.ts'
 import styles from './audio-player.module.css'
-import { DocumentFile } from './document-file.tsx'
-import { lengthOf } from './media-shape.ts'
+import { soundAfter } from './sound-after.ts'
+import { speed, useSpeed } from './speed.ts'
 import { useWave } from './use-wave.ts'
+import { barsOf } from './wave.ts'
 
-/** docs/requirements/workspace.md, section 9; the choice stays in this browser. */
-const speeds = [0.5, 1, 1.5, 2]
 const skip = 5
+/** In bytes. The wave of a larger sound is computed only when it is played. */
+const quicklyMeasured = 1_000_000
 
 interface Props {
   url: string
   name: string | null
+  /** In bytes. */
+  size: number | null
+  seconds?: number | null
+  /** Loudness in equal parts, from 0 to 100. */
+  wave?: number[] | null
   /** The file behind a blob URL that is still being sent. */
   file?: Blob | undefined
 }
 
-export function AudioPlayer({ url, name, file }: Props) {
+export function AudioPlayer({ url, name, size, seconds = null, wave = null, file }: Props) {
   const { t, i18n } = useTranslation()
   const audio = useRef<HTMLAudioElement>(null)
+  const { ref: view, inViewport } = useInViewport()
   const [isPlaying, setIsPlaying] = useState(false)
   const [at, setAt] = useState(0)
   const [length, setLength] = useState<number>()
-  const [speed, setSpeed] = useState(() => storage.playbackRate.get() ?? 1)
   const [isBroken, setIsBroken] = useState(false)
-  const { bars, duration } = useWave(url, file, isPlaying)
-  const whole = length ?? duration
-  if (isBroken) return <DocumentFile url={url} name={name} size={null} />
+  const rate = useSpeed()
+  const isQuick = inViewport && size !== null && size <= quicklyMeasured
+  const measured = useWave({ url, file, isWanted: wave === null && (isQuick || isPlaying) })
+  const bars = useMemo(() => barsOf(wave ?? measured?.wave ?? null), [wave, measured])
+  const whole = length ?? measured?.seconds ?? seconds ?? undefined
+  useEffect(() => {
+    if (audio.current) audio.current.playbackRate = rate
+  }, [rate, isBroken])
+  if (isBroken) return <DocumentFile url={url} name={name} size={size} />
 
   function toggle() {
     const player = audio.current
     if (!player) return
+    if (player.paused) player.play().catch(() => setIsBroken(true))
+    else player.pause()
+  }
+
+  function begin(player: HTMLAudioElement) {
     player.volume = volume()
-    player.playbackRate = speed
-    if (player.paused) {
-      for (const other of document.querySelectorAll('audio')) if (other !== player) other.pause()
-      player.play().catch(() => setIsBroken(true))
-    } else player.pause()
+    player.playbackRate = rate
+    for (const other of document.querySelectorAll('audio')) if (other !== player) other.pause()
+    setIsPlaying(true)
   }
 
-  function nextSpeed() {
-    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1
-    setSpeed(next)
-    storage.playbackRate.set(next)
-    if (audio.current) audio.current.playbackRate = next
-  }
-
-  function seek(seconds: number) {
+  function seek(to: number) {
     if (!audio.current || !whole) return
-    audio.current.currentTime = Math.min(whole, Math.max(0, seconds))
+    audio.current.currentTime = Math.min(whole, Math.max(0, to))
     setAt(audio.current.currentTime)
   }
 
-  const shownSpeed = `${new Intl.NumberFormat(i18n.language).format(speed)}×`
+  const shownSpeed = `${new Intl.NumberFormat(i18n.language).format(rate)}×`
   return (
-    <div className={styles.audio}>
+    <div className={styles.audio} ref={view}>
       <audio
         ref={audio}
         src={url}
         preload="metadata"
-        onPlay={() => setIsPlaying(true)}
+        onPlay={({ currentTarget }) => begin(currentTarget)}
         onPause={() => setIsPlaying(false)}
-        onEnded={() => setAt(0)}
+        onEnded={({ currentTarget }) => {
+          setAt(0)
+          soundAfter(currentTarget)
+            ?.play()
+            .catch(() => undefined)
+        }}
         onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
         onLoadedMetadata={({ currentTarget }) => {
           // Streamed recordings do not contain their duration.
@@ -97,7 +112,7 @@ export function AudioPlayer({ url, name, file }: Props) {
           type="button"
           className={styles.speed}
           aria-label={t('messages.audio.speed', { speed: shownSpeed })}
-          onClick={nextSpeed}
+          onClick={speed.next}
         >
           {shownSpeed}
         </button>
