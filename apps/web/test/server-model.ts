@@ -173,6 +173,7 @@ export function ticket(given: Partial<TicketView> & { id: number; status: Ticket
     lastMessageAck: null,
     lastMessageAuthor: null,
     lastMessageAt: at(0),
+    transfer: null,
     waitingSince: null,
     userId: null,
     user: null,

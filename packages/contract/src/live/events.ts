@@ -37,6 +37,7 @@ export type TicketBrief = Pick<
   | 'lastMessageAuthor'
   | 'lastMessageAt'
   | 'waitingSince'
+  | 'transfer'
   | 'userId'
   | 'user'
   | 'queueId'
@@ -172,6 +173,8 @@ export const clientEvents = {
   joinChatBox: z.union([z.string().max(20), z.number()]),
   leaveChatBox: z.union([z.string().max(20), z.number()]),
   userStatus: z.unknown(),
+  /** Whether the window is the one in use: then nothing is pushed to the user's browsers. */
+  windowFocused: z.boolean(),
   /** True while recording a voice message. */
   typing: z.object({ ticketId: Id, typing: z.boolean(), recording: z.boolean().default(false) }),
 } as const

@@ -26,6 +26,8 @@ export const TicketView = z.object({
   lastMessageAt: When,
   /** Since when the customer waits for an answer; null: does not wait. */
   waitingSince: When.nullable(),
+  /** A transfer that its receiver has not seen yet: when, by whom, and with which private note. */
+  transfer: z.object({ at: When, by: UserRef.nullable(), note: z.string() }).nullable(),
   userId: z.number().nullable(),
   user: UserRef.nullable(),
   queueId: z.number().nullable(),

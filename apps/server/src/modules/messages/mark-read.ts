@@ -1,7 +1,7 @@
 import type { Ctx, UserCtx } from '#platform/context'
 import { sql } from '#platform/database/sql'
 import { addToOutbox } from '#modules/delivery'
-import { type LockedTicket, accessTicketForChange, clearUnread } from '#modules/tickets'
+import { type LockedTicket, accessTicketForChange, clearUnread, markTransferSeen } from '#modules/tickets'
 
 /** Marks the customer's messages as read and queues a read receipt for them. */
 export async function markSeen(ctx: Ctx, ticket: LockedTicket): Promise<void> {
@@ -28,7 +28,8 @@ export async function markSeen(ctx: Ctx, ticket: LockedTicket): Promise<void> {
 export async function markRead(ctx: UserCtx, ticketId: number): Promise<void> {
   const ticket = await accessTicketForChange(ctx, ticketId)
   const isTheirs = ticket.user_id === null ? ticket.status === 'group' : ticket.user_id === ctx.actor.userId
-  if (!isTheirs || ticket.unread_count === 0) return
+  if (!isTheirs || (ticket.unread_count === 0 && ticket.transferred_at === null)) return
+  if (ticket.transferred_at !== null) await markTransferSeen(ctx, ticketId)
   await clearUnread(ctx, ticketId)
   await markSeen(ctx, ticket)
   ctx.emit('ticket.read', { ticketId })

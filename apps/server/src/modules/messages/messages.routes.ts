@@ -30,7 +30,8 @@ export function messageRoutes(deps: Deps, channels: Channels): void {
       viewer: await viewerOf(ctx),
     }))
     const isNewest = query.before === undefined && query.around === undefined && query.pageNumber === 1
-    if (isNewest && query.markRead && page.ticket.unread_count > 0) await run((ctx) => markRead(ctx, params.id))
+    const isNews = page.ticket.unread_count > 0 || page.ticket.transferred_at !== null
+    if (isNewest && query.markRead && isNews) await run((ctx) => markRead(ctx, params.id))
     const unfetched = page.messages.flatMap(({ file }) => (file?.is_lazy ? [file.key] : []))
     if (unfetched.length > 0) await run((ctx) => fetchWanted(ctx, unfetched))
     return {

@@ -10,6 +10,7 @@ import {
   adjustBot,
   conflict,
   findTicket,
+  keepTransferNote,
   returnToQueue,
   transferToQueue,
   transferToUser,
@@ -73,7 +74,10 @@ async function tellTransfer(
   { transferNote }: Change,
   to: { userId: number | null; queueId: number | null },
 ): Promise<void> {
-  if (transferNote) await insertPosted(ctx, ticket, { body: transferNote, isPrivate: true })
+  if (transferNote) {
+    const note = await insertPosted(ctx, ticket, { body: transferNote, isPrivate: true })
+    await keepTransferNote(ctx, ticket.id, note.id)
+  }
   await announceTransfer(ctx, ticket, to)
 }
 

@@ -23,7 +23,15 @@ export { conflict } from './ticket-conflict.ts'
 export { logRecovered, logTicket } from './ticket-log.ts'
 export { stateOf } from './tickets.live.ts'
 export { presentTicket, presentTicketBrief, presentTicketTo } from './tickets.presenter.ts'
-export { type LockedTicket, type TicketRow, findTicket, findTickets, lockTicket } from './tickets.repository.ts'
+export {
+  type LockedTicket,
+  type TicketRow,
+  findTicket,
+  findTickets,
+  keepTransferNote,
+  lockTicket,
+  markTransferSeen,
+} from './tickets.repository.ts'
 export { markLatest, putTickets, reassignTickets, removeTicket } from './tickets-of-conversation.repository.ts'
 
 export function registerTickets(deps: Deps): void {

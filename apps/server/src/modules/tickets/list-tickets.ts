@@ -122,9 +122,14 @@ function onDay({ companyId }: UserActor, column: RawBuilder<unknown>, day: strin
   return sql<SqlBool>`${column} >= ${day}::date::timestamp at time zone ${zone} and ${column} < (${day}::date + 1)::timestamp at time zone ${zone}`
 }
 
-/** Tickets for the bell: the user's own, the waiting ones and groups. */
+/** Somebody else has transferred the ticket to the user, or to a queue of theirs. */
+const isTransferredTo = ({ userId, queueIds }: UserActor): Condition => sql<SqlBool>`(
+  t.transferred_at is not null and t.transferred_by is distinct from ${userId}::bigint
+  and (t.user_id = ${userId} or (t.user_id is null and t.queue_id = any (${[...queueIds]}::bigint[]))))`
+
+/** Tickets for the bell: the user's own, the waiting ones and groups, if unread or just transferred to them. */
 const unread = (actor: UserActor): Condition =>
-  sql<SqlBool>`t.unread_count > 0 and t.status in ('open', 'pending', 'group') and (t.user_id = ${actor.userId} or t.status in ('pending', 'group'))`
+  sql<SqlBool>`(t.unread_count > 0 or ${isTransferredTo(actor)}) and t.status in ('open', 'pending', 'group') and (t.user_id = ${actor.userId} or t.status in ('pending', 'group'))`
 
 // The closed list is long and needs an order that its index has. Other tickets are few enough to sort.
 const orderOf = ({ status }: Filter) =>

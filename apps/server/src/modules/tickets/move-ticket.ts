@@ -69,7 +69,8 @@ async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise
     to_queue: to.queueId,
   }))
   // A customer who is put back into a queue waits from now on. If a message reopens the ticket, that message sets the time.
-  const waitsAgain = cause === 'return' || cause === 'transfer'
+  const isTransfer = cause === 'transfer'
+  const waitsAgain = cause === 'return' || isTransfer
   await sql`
     update tickets t set status = x.to_status, user_id = x.to_user, queue_id = x.to_queue,
       closed_at = case when x.to_status = 'closed' then now() end,
@@ -77,6 +78,9 @@ async function updateTickets(ctx: Ctx, moves: Move[], cause: MoveCause): Promise
       waiting_since = case when x.to_status = 'closed' then null
                            when x.to_status = 'pending' and ${waitsAgain} then coalesce(t.waiting_since, now())
                            else t.waiting_since end,
+      transferred_at = case when ${isTransfer} and x.to_status <> 'closed' then now() end,
+      transferred_by = case when ${isTransfer} then ${userIdOf(ctx.actor)}::bigint end,
+      transfer_note_id = null,
       bot = case when x.to_status = 'closed' then t.bot - 'useIntegration' - 'integrationId' - 'promptId' - 'amountUsedBotQueues' else t.bot end,
       updated_at = now()
     from (${recordset(rows, sql`id bigint, to_status text, to_user bigint, to_queue bigint`)}) as x

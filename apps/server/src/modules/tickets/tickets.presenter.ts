@@ -46,7 +46,7 @@ export function presentTicket(row: TicketRow, viewer: Viewer): TicketView {
  */
 export function presentTicketTo(actor: UserActor, row: TicketRow, origin: string): TicketView {
   const view = presentTicket(row, { masked: actor.numbersMasked, origin })
-  return maySeeTicket(actor, row) ? view : { ...view, lastMessage: '', unreadMessages: 0, tags: [] }
+  return maySeeTicket(actor, row) ? view : { ...view, lastMessage: '', unreadMessages: 0, tags: [], transfer: null }
 }
 
 /** Sent with each message to every browser that shows the ticket, therefore small. */
@@ -65,6 +65,7 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     lastMessageAuthor,
     lastMessageAt,
     waitingSince,
+    transfer,
     ...rest
   } = presentTicketCore(row, viewer)
   const { userId, user, queueId, queue, contactId, whatsappId, tags, userRating, closedAt, updatedAt } = rest
@@ -83,6 +84,7 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     lastMessageAuthor,
     lastMessageAt,
     waitingSince,
+    transfer: transfer && { ...transfer, note: transfer.note.slice(0, 80) },
     userId,
     user,
     queueId,
@@ -122,6 +124,7 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
     lastMessageAuthor: presentSpeaker(row, viewer),
     lastMessageAt: isoTime(row.last_message_at),
     waitingSince: isoTime(row.waiting_since),
+    transfer: presentTransfer(row),
     userId: row.user_id,
     user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,
     queueId: row.queue_id,
@@ -150,6 +153,13 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   }
+}
+
+function presentTransfer({ transferred_at, transferred_by, transferred_by_name, transfer_note }: TicketRow) {
+  if (!transferred_at) return null
+  const by =
+    transferred_by !== null && transferred_by_name !== null ? { id: transferred_by, name: transferred_by_name } : null
+  return { at: isoTime(transferred_at), by, note: transfer_note ?? '' }
 }
 
 /** The text of a contact card contains its number. */

@@ -26,6 +26,11 @@ export interface TicketRow {
   /** For groups: the participant who sent the last message. */
   last_speaker?: SpeakerPart | null
   waiting_since: Date | null
+  /** A transfer that its receiver has not seen yet. */
+  transferred_at: Date | null
+  transferred_by: number | null
+  transferred_by_name: string | null
+  transfer_note: string | null
   bot: Record<string, unknown>
   imported_at: Date | null
   closed_at: Date | null
@@ -61,13 +66,15 @@ export interface TagPart {
 
 const columns = sql`
   t.id, t.uuid, t.company_id, t.conversation_id, t.contact_id, t.connection_id, t.status, t.user_id, t.queue_id, t.is_group,
-  t.unread_count, t.last_message, t.last_message_at, t.last_from_me, t.last_message_id, t.waiting_since, t.bot, t.imported_at, t.closed_at,
+  t.unread_count, t.last_message, t.last_message_at, t.last_from_me, t.last_message_id, t.waiting_since, t.transferred_at, t.transferred_by, t.bot, t.imported_at, t.closed_at,
   t.created_at, t.updated_at,
   c.name as contact_name, c.phone as contact_phone, c.email as contact_email, c.picture_url as contact_picture,
   c.is_active as contact_active, c.bot_disabled as contact_bot_disabled, c.accepts_audio as contact_accepts_audio,
   c.lgpd_accepted_at as contact_lgpd_at, c.created_at as contact_created_at, c.updated_at as contact_updated_at,
   u.name as user_name, q.name as queue_name, q.color as queue_color,
   n.name as connection_name, n.channel, n.group_as_ticket, n.idle_close_minutes,
+  (select b.name from users b where b.company_id = t.company_id and b.id = t.transferred_by) as transferred_by_name,
+  (select m.body from messages m where m.company_id = t.company_id and m.id = t.transfer_note_id and m.deleted_at is null) as transfer_note,
   (select m.ack from messages m where m.company_id = t.company_id and m.id = t.last_message_id and t.last_from_me) as last_ack,
   (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.is_kanban::int) order by g.name)
    from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
@@ -148,6 +155,7 @@ export interface LockedTicket {
   queue_id: number | null
   is_group: boolean
   unread_count: number
+  transferred_at: Date | null
   bot: Record<string, unknown>
   created_at: Date
   address: string
@@ -166,7 +174,7 @@ export interface LockedTicket {
 export async function lockTicket(ctx: Ctx, id: number): Promise<LockedTicket | undefined> {
   const { rows } = await sql<Omit<LockedTicket, 'connection_settings'> & { connection_settings: unknown }>`
     select t.id, t.uuid, t.conversation_id, t.contact_id, t.connection_id, t.status, t.user_id, t.queue_id, t.is_group,
-           t.unread_count, t.bot, t.created_at, v.address, n.channel, n.status as connection_status, n.group_as_ticket,
+           t.unread_count, t.transferred_at, t.bot, t.created_at, v.address, n.channel, n.status as connection_status, n.group_as_ticket,
            n.settings as connection_settings, n.opening_hours as schedules, c.is_active as contact_active
     from conversations v
     join tickets t on t.company_id = v.company_id and t.conversation_id = v.id
@@ -176,4 +184,18 @@ export async function lockTicket(ctx: Ctx, id: number): Promise<LockedTicket | u
     for no key update of v, t`.execute(ctx.db)
   const [row] = rows
   return row && { ...row, connection_settings: readConnectionSettings(row.channel, row.connection_settings) }
+}
+
+/** Keeps the private note that came with the transfer of a ticket, for its receiver. */
+export async function keepTransferNote(ctx: Ctx, ticketId: number, messageId: number): Promise<void> {
+  await sql`
+    update tickets set transfer_note_id = ${messageId}
+    where company_id = ${ctx.companyId} and id = ${ticketId} and transferred_at is not null`.execute(ctx.db)
+}
+
+/** The receiver of a transfer has opened the ticket. */
+export async function markTransferSeen(ctx: Ctx, ticketId: number): Promise<void> {
+  await sql`
+    update tickets set transferred_at = null, transferred_by = null, transfer_note_id = null
+    where company_id = ${ctx.companyId} and id = ${ticketId}`.execute(ctx.db)
 }

@@ -103,6 +103,68 @@ describe('transferring', () => {
     expect(world.network.tries.map((outbound) => outbound.body)).not.toContain('quer entrega no sábado')
   })
 
+  describe('is shown to the receiver', () => {
+    /** Undefined: the ticket is not in their bell. */
+    const noticeOf = async (person: Person, id: number) => {
+      const { tickets } = (await person.get('/tickets?withUnreadMessages=true')).body
+      const listed = tickets.find((ticket: { id: number }) => ticket.id === id)
+      return listed && { by: listed.transfer?.by?.name, note: listed.transfer?.note }
+    }
+
+    test('in their bell with its note, until they open the ticket', async () => {
+      const { id } = await waiting()
+      await accept(ana, id)
+      await ana.get(`/messages/${id}?markRead=true`)
+      const listener = await bia.listen({ lists: ['open'] })
+
+      const to = { status: 'open', userId: bia.id, queueId: queue.id }
+      await ana.put(`/tickets/${id}`, { ...to, transferNote: 'quer entrega no sábado' })
+
+      expect(await noticeOf(bia, id)).toEqual({ by: 'Ana', note: 'quer entrega no sábado' })
+      await eventually(() =>
+        expect(listener.of('ticket').at(-1)?.payload.ticket.transfer).toMatchObject({
+          by: { id: ana.id, name: 'Ana' },
+          note: 'quer entrega no sábado',
+        }),
+      )
+      await admin.get(`/messages/${id}?markRead=true`)
+      expect(await noticeOf(bia, id)).toBeDefined()
+      await bia.get(`/messages/${id}?markRead=true`)
+      expect(await noticeOf(bia, id)).toBeUndefined()
+    })
+
+    test('in the bells of a queue, but not in that of the member who transferred it, until it is accepted', async () => {
+      const { id } = await waiting({ queues: [otherQueue] })
+      const [carla, dora] = [
+        await company.attendant({ queues: [queue] }),
+        await company.attendant({ queues: [queue, otherQueue], name: 'Dora' }),
+      ]
+      await accept(dora, id)
+      await dora.get(`/messages/${id}?markRead=true`)
+
+      const to = { queueId: queue.id, status: 'pending', userId: null }
+      await dora.put(`/tickets/${id}`, { ...to, transferNote: 'É de vendas' })
+
+      expect(await noticeOf(carla, id)).toEqual({ by: 'Dora', note: 'É de vendas' })
+      expect(await noticeOf(dora, id)).toBeUndefined()
+      expect(await noticeOf(admin, id)).toBeUndefined()
+      await accept(carla, id)
+      expect(await noticeOf(carla, id)).toBeUndefined()
+    })
+
+    test('without a note that was deleted', async () => {
+      const { id } = await waiting()
+      await accept(ana, id)
+      await ana.put(`/tickets/${id}`, { status: 'open', userId: bia.id, queueId: queue.id, transferNote: 'Ops' })
+      const { messages } = (await ana.get(`/messages/${id}?markRead=false`)).body
+      const note = messages.find(({ body }: { body: string }) => body === 'Ops')
+
+      expect((await ana.delete(`/messages/${note.id}`)).status).toBe(200)
+
+      expect(await noticeOf(bia, id)).toEqual({ by: 'Ana', note: '' })
+    })
+  })
+
   test('to another queue makes the ticket wait there and removes it for users who may no longer see it', async () => {
     const { id } = await waiting()
     await accept(ana, id)

@@ -446,6 +446,17 @@ export interface Plans {
   users: number;
 }
 
+export interface PushSubscriptions {
+  auth: Buffer;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<number>;
+  p256dh: Buffer;
+  session_id: string;
+  user_id: number;
+}
+
 export interface Queues {
   archived_at: Timestamp | null;
   closes_ticket: Generated<boolean>;
@@ -567,6 +578,9 @@ export interface Tickets {
   last_message_id: number | null;
   queue_id: number | null;
   status: string;
+  transfer_note_id: number | null;
+  transferred_at: Timestamp | null;
+  transferred_by: number | null;
   unread_count: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: number | null;
@@ -702,6 +716,7 @@ export interface DB {
   outbox: Outbox;
   parked_events: ParkedEvents;
   plans: Plans;
+  push_subscriptions: PushSubscriptions;
   queues: Queues;
   quick_messages: QuickMessages;
   schedules: Schedules;

@@ -66,8 +66,10 @@ export function rememberTicket(cache: QueryClient, ticket: ListedTicket | Ticket
 }
 
 export function markTicketRead(cache: QueryClient, ticketId: number): void {
-  amendSingles(cache, ticketId, (ticket) => ({ ...ticket, unreadMessages: 0 }))
-  applyEffect(cache, (rows) => sure(amendTicket(rows, ticketId, (ticket) => ({ ...ticket, unreadMessages: 0 }))))
+  amendSingles(cache, ticketId, (ticket) => ({ ...ticket, unreadMessages: 0, transfer: null }))
+  applyEffect(cache, (rows) =>
+    sure(amendTicket(rows, ticketId, (ticket) => ({ ...ticket, unreadMessages: 0, transfer: null }))),
+  )
 }
 
 /** Removes a deleted or no longer visible ticket. An older ticket of the contact may take its position in the list. */

@@ -1,25 +1,25 @@
 import type { TicketView } from '@guiche/contract'
 import { describe, expect, test } from 'vitest'
 import { ticket as anyTicket } from '../../../test/server-model.ts'
-import { type Unread, concerns, withTicketEvent } from './unread-tickets.ts'
+import { type Unread, concerns, isNewTransfer, withTicketEvent } from './unread-tickets.ts'
 
-const me = 7
+const me = { id: 7, queues: [{ id: 10 }] }
 
 const ticket = (id: number, change: Partial<TicketView> = {}): TicketView =>
-  anyTicket({ id, status: 'open', userId: me, unreadMessages: 1, ...change })
+  anyTicket({ id, status: 'open', userId: me.id, unreadMessages: 1, ...change })
 
 const ids = ({ tickets }: Unread) => tickets.map(({ id }) => id)
 
 describe('the bell', () => {
   test.each([
-    [{ status: 'open', userId: me }, true],
+    [{ status: 'open', userId: me.id }, true],
     [{ status: 'open', userId: 8 }, false],
     [{ status: 'pending', userId: null }, true],
     [{ status: 'group', userId: 8 }, true],
-    [{ status: 'closed', userId: me }, false],
-    [{ status: 'nps', userId: me }, false],
+    [{ status: 'closed', userId: me.id }, false],
+    [{ status: 'nps', userId: me.id }, false],
   ] as const)('includes %o: %s', (given, isIncluded) => {
-    expect(concerns(me, given)).toBe(isIncluded)
+    expect(concerns(me.id, given)).toBe(isIncluded)
   })
 
   const unread: Unread = { tickets: [ticket(1)], count: 41 }
@@ -47,6 +47,24 @@ describe('the bell', () => {
     const taken = withTicketEvent(unread, { action: 'update', ticketId: 1, ticket: ticket(1, { userId: 8 }) }, me)
 
     expect([read, closed, taken]).toEqual(Array.from({ length: 3 }, () => ({ tickets: [], count: 40 })))
+  })
+
+  const transfer = { at: '2026-11-21T11:00:00.000Z', by: { id: 8, name: 'Bia' }, note: 'É com você' }
+
+  test.each([
+    ['to the user', { userId: me.id, transfer }, true],
+    ['to a queue of theirs', { status: 'pending', userId: null, queueId: 10, transfer }, true],
+    ['to another queue', { status: 'pending', userId: null, queueId: 11, transfer }, false],
+    ['by the user', { userId: me.id, transfer: { ...transfer, by: { id: me.id, name: 'Ana' } } }, false],
+    ['by nobody', { userId: me.id, transfer: { ...transfer, by: null } }, true],
+    ['that was seen', { userId: me.id, transfer: null }, false],
+  ] as const)('lists a ticket without unread messages for a transfer %s: %s', (_to, given, isListed) => {
+    const changed = ticket(2, { unreadMessages: 0, ...given })
+    const now = withTicketEvent(unread, { action: 'update', ticketId: 2, ticket: changed }, me)
+
+    expect(ids(now).includes(2)).toBe(isListed)
+    expect(isNewTransfer(me, changed, unread)).toBe(isListed)
+    expect(isNewTransfer(me, changed, now)).toBe(false)
   })
 
   test('does not count down for tickets that it never showed', () => {

@@ -1,10 +1,17 @@
-import type { MessageEvent, TicketBrief, TicketEvent } from '@guiche/contract'
+import type { MessageEvent, SessionUser, TicketBrief, TicketEvent } from '@guiche/contract'
 
-/** Tickets with unread messages, newest first. */
+/** Tickets with unread messages or transferred to the user, newest first. */
 export interface Unread {
   tickets: TicketBrief[]
   count: number
 }
+
+/** The user, as far as their bell depends on them. */
+export type Me = Pick<SessionUser, 'id'> & { queues: readonly { id: number }[] }
+
+/** Something in the ticket that nobody has seen yet. */
+export const isNews = ({ unreadMessages, transfer }: Pick<TicketBrief, 'unreadMessages' | 'transfer'>): boolean =>
+  unreadMessages > 0 || transfer !== null
 
 /** The user's own open tickets and all waiting ones, the same as the server's choice for the bell. */
 export function concerns(meId: number, { status, userId }: Pick<TicketBrief, 'status' | 'userId'>): boolean {
@@ -12,20 +19,36 @@ export function concerns(meId: number, { status, userId }: Pick<TicketBrief, 'st
   return status === 'open' && userId === meId
 }
 
-export function withMessage(unread: Unread, event: MessageEvent, meId: number): Unread {
-  if (event.action !== 'create') return unread
-  return withTicket(unread, event.ticket, meId)
+type Transferred = Pick<TicketBrief, 'transfer' | 'userId' | 'queueId'>
+
+/** Somebody else has transferred the ticket to the user, or to a queue of theirs, and they have not seen it yet. */
+export function isTransferredTo(me: Me, { transfer, userId, queueId }: Transferred): boolean {
+  if (!transfer || transfer.by?.id === me.id) return false
+  return userId === null ? me.queues.some(({ id }) => id === queueId) : userId === me.id
 }
 
-export function withTicketEvent(unread: Unread, event: TicketEvent, meId: number): Unread {
-  if (event.action === 'update') return withTicket(unread, event.ticket, meId)
+/** The bell did not show this transfer before. */
+export function isNewTransfer(me: Me, ticket: TicketBrief, before: Unread | undefined): boolean {
+  if (!isTransferredTo(me, ticket) || !concerns(me.id, ticket)) return false
+  const known = before?.tickets.find(({ id }) => id === ticket.id)
+  return known?.transfer?.at !== ticket.transfer?.at
+}
+
+export function withMessage(unread: Unread, event: MessageEvent, me: Me): Unread {
+  if (event.action !== 'create') return unread
+  return withTicket(unread, event.ticket, me)
+}
+
+export function withTicketEvent(unread: Unread, event: TicketEvent, me: Me): Unread {
+  if (event.action === 'update') return withTicket(unread, event.ticket, me)
   // It was read or has left a list; if it is still visible, an update event follows.
   return without(unread, event.ticketId)
 }
 
-function withTicket(unread: Unread, ticket: TicketBrief, meId: number): Unread {
+function withTicket(unread: Unread, ticket: TicketBrief, me: Me): Unread {
   const rest = without(unread, ticket.id)
-  if (ticket.unreadMessages === 0 || !concerns(meId, ticket)) return rest
+  const isUnread = ticket.unreadMessages > 0 || isTransferredTo(me, ticket)
+  if (!isUnread || !concerns(me.id, ticket)) return rest
   const index = rest.tickets.findIndex(({ lastMessageAt }) => lastMessageAt <= ticket.lastMessageAt)
   const tickets = rest.tickets.toSpliced(index === -1 ? rest.tickets.length : index, 0, ticket)
   return { tickets, count: rest.count + 1 }

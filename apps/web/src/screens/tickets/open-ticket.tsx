@@ -15,6 +15,7 @@ import { usePresence } from '../../features/tickets/presence.ts'
 import { applyContactEvent } from '../../features/tickets/ticket-cache.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { ticketLog } from '../../features/tickets/tickets.api.ts'
+import { isNews } from '../../features/tickets/unread-tickets.ts'
 import { useViewers } from '../../features/tickets/use-viewers.ts'
 import { useMe } from '../../lib/session.ts'
 import { isTouchDevice } from '../../lib/browser/touch.ts'
@@ -87,7 +88,7 @@ function LoadedTicket(props: Props & { ticket: ListedTicket }) {
         logs={logs}
         renderLog={renderLog}
         unreadAtOpen={unreadAtOpen}
-        isUnread={ticket.unreadMessages > 0 && (userId === null ? status === 'group' : userId === me.id)}
+        isUnread={isNews(ticket) && (userId === null ? status === 'group' : userId === me.id)}
         lastMessageAt={ticket.lastMessageAt}
         typing={doing && t(`tickets.doing.${doing}`, { name: contact.name })}
         canWrite={canWrite}
