@@ -18,6 +18,7 @@ import { registerMedia } from '#modules/media'
 import { registerMessages } from '#modules/messages'
 import { registerNotes } from '#modules/notes'
 import { registerOperations } from '#modules/operations'
+import { registerPush } from '#modules/push'
 import { registerQueues } from '#modules/queues'
 import { registerSearch } from '#modules/search'
 import { registerQuickMessages } from '#modules/quick-messages'
@@ -35,6 +36,7 @@ import { type DatabaseUrls, type PlatformConfig, createPlatform } from '#platfor
 import { serveDocs } from '#platform/http/openapi/docs'
 import { servePages } from '#platform/http/pages'
 import { createRoutes } from '#platform/http/routes'
+import type { Outside } from '#platform/http/outside'
 import type { Timeouts } from '#platform/http/server'
 import type { Keys, Deps } from '#platform/deps'
 import type { Config } from '#platform/process/config'
@@ -57,6 +59,8 @@ export interface AppOptions {
   retryPauses?: RetryPauses
   /** How long a client may take to send a request. */
   timeouts?: Timeouts
+  /** How other servers are called; for tests. */
+  outside?: Outside
 }
 
 export interface App {
@@ -119,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const whatsAppSessions = registerWhatsAppSessions(deps, { channel: whatsApp, pictures })
   const live = registerLive(deps, { sessions, presence: users.presence, channels, pictures })
   registerSearch(deps)
+  const push = registerPush(deps, sessions)
   registerOperations(deps)
   serveDocs(deps.http, deps.publicUrl, createLimiter)
   await servePages(deps.http)
@@ -132,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     webChats,
     imports,
     whatsAppSessions,
+    push,
     ...live,
     platform.doors,
     // Stops after the sockets are closed, because it then tells the other processes which users left.

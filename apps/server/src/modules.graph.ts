@@ -58,5 +58,6 @@ export const graph: Record<string, readonly string[]> = {
   'whatsapp-sessions': ['companies', 'settings', 'connections', 'contacts', 'inbound', 'imports'],
   live: ['sessions', 'users', 'contacts', 'tickets', 'delivery', 'visibility'],
   search: ['contacts', 'tickets', 'visibility'],
+  push: ['sessions', 'settings', 'tickets', 'messages', 'visibility'],
   operations: ['inbound'],
 }

@@ -22,6 +22,7 @@ export const owners: Record<string, readonly Table[]> = {
   delivery: ['outbox'],
   conversations: ['conversations'],
   messages: ['message_reactions', 'message_revisions', 'messages'],
+  push: ['push_subscriptions'],
   schedules: ['schedules'],
   inbound: ['inbox', 'parked_events'],
   visitors: ['web_chat_visitors'],

@@ -8,6 +8,7 @@ import { contactCalls } from './contacts/contacts.ts'
 import { eventCalls } from './live/events.ts'
 import { messageCalls } from './messages/messages.ts'
 import { operationCalls } from './operations/operations.ts'
+import { pushCalls } from './push/push.ts'
 import { queueCalls } from './queues/queues.ts'
 import { searchCalls } from './search/search.ts'
 import { quickMessageCalls } from './quick-messages/quick-messages.ts'
@@ -44,6 +45,7 @@ export const api = {
   ...eventCalls,
   ...operationCalls,
   ...searchCalls,
+  ...pushCalls,
   ...webChatCalls,
 } as const
 

@@ -4,6 +4,7 @@ import { createUnits } from './database/unit-of-work.ts'
 import { createDiskRoom } from './files/disk-room.ts'
 import { createDiskStorage } from './files/storage.ts'
 import { trackConnections } from './http/guards/open-connections.ts'
+import { type Outside, createOutside } from './http/outside.ts'
 import { type Timeouts, createHttp } from './http/server.ts'
 import { createUploads, sweepUploads } from './http/uploads.ts'
 import { createLive } from './live/live.ts'
@@ -35,6 +36,8 @@ interface Options {
   keys: Keys
   log: Log
   timeouts?: Timeouts
+  /** For tests. */
+  outside?: Outside
 }
 
 export interface Platform {
@@ -47,7 +50,14 @@ export interface Platform {
   doors: Runnable
 }
 
-export async function createPlatform({ config, databases, keys, log, timeouts }: Options): Promise<Platform> {
+export async function createPlatform({
+  config,
+  databases,
+  keys,
+  log,
+  timeouts,
+  outside = createOutside(),
+}: Options): Promise<Platform> {
   const { dataFolder, publicUrl, retention } = config
   const onError = (err: Error) => log.warn({ event: 'database.connection-failed', err }, 'a database connection failed')
   // More connections would only wait for each other inside of the database.
@@ -100,6 +110,7 @@ export async function createPlatform({ config, databases, keys, log, timeouts }:
       log,
       publicUrl,
       origins,
+      outside,
       keys,
       units,
       uploads,

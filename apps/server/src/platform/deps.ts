@@ -7,6 +7,7 @@ import type { Uploads } from './http/uploads.ts'
 import type { JobQueue } from './work/jobs.ts'
 import type { Live } from './live/live.ts'
 import type { Log } from './process/log.ts'
+import type { Outside } from './http/outside.ts'
 import type { Origins } from './origins.ts'
 import type { Publisher } from './live/publisher.ts'
 import type { KeyPurpose } from './security/secret.ts'
@@ -21,6 +22,7 @@ export interface Deps {
   log: Log
   publicUrl: URL
   origins: Origins
+  outside: Outside
   keys: Keys
   units: Units
   routes: Routes

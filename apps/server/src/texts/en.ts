@@ -36,6 +36,20 @@ export const en: Texts = {
     active: 'Active',
     blocked: 'Blocked',
   },
+  push: {
+    message: 'New message',
+    transferred: (name) => (name ? `${name} transferred this to you` : 'Transferred to you'),
+    transferredToQueue: (name) => `Transferred to the queue ${name}`,
+    kinds: {
+      image: 'Picture',
+      audio: 'Audio',
+      video: 'Video',
+      document: 'Document',
+      location: 'Location',
+      contact: 'Contact',
+      sticker: 'Sticker',
+    },
+  },
   webChat: {
     joined: (name) => `${name} joined the conversation`,
     ended: 'The conversation has ended',

@@ -36,6 +36,20 @@ export const es: Texts = {
     active: 'Activo',
     blocked: 'Bloqueado',
   },
+  push: {
+    message: 'Nuevo mensaje',
+    transferred: (name) => (name ? `${name} te lo transfirió` : 'Transferido a ti'),
+    transferredToQueue: (name) => `Transferido a la cola ${name}`,
+    kinds: {
+      image: 'Imagen',
+      audio: 'Audio',
+      video: 'Video',
+      document: 'Documento',
+      location: 'Ubicación',
+      contact: 'Contacto',
+      sticker: 'Sticker',
+    },
+  },
   webChat: {
     joined: (name) => `${name} se unió a la conversación`,
     ended: 'La conversación ha terminado',

@@ -37,6 +37,20 @@ export const pt: Texts = {
     active: 'Ativo',
     blocked: 'Bloqueado',
   },
+  push: {
+    message: 'Nova mensagem',
+    transferred: (name) => (name ? `${name} transferiu para você` : 'Transferido para você'),
+    transferredToQueue: (name) => `Transferido para a fila ${name}`,
+    kinds: {
+      image: 'Imagem',
+      audio: 'Áudio',
+      video: 'Vídeo',
+      document: 'Documento',
+      location: 'Localização',
+      contact: 'Contato',
+      sticker: 'Figurinha',
+    },
+  },
   webChat: {
     joined: (name) => `${name} entrou na conversa`,
     ended: 'Atendimento encerrado',

@@ -14,7 +14,7 @@ const source = new Map(written(texts.pt))
 /** Words that are the same in both languages. */
 const sameAsPortuguese = {
   en: ['.contactSheet.tags'],
-  es: ['.unnamed.person', '.unnamed.group', '.contactSheet.number', '.contactSheet.blocked'],
+  es: ['.unnamed.person', '.unnamed.group', '.contactSheet.number', '.contactSheet.blocked', '.push.kinds.document'],
   tr: [],
 }
 

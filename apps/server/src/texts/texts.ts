@@ -14,6 +14,13 @@ export interface Texts {
   unnamed: { person: string; group: string }
   /** A sheet with contacts. Imports know the titles in every language. */
   contactSheet: Record<'name' | 'number' | 'email' | 'tags' | 'extra' | 'status' | 'active' | 'blocked', string>
+  /** Notices that are pushed to the browsers of users. */
+  push: {
+    message: string
+    transferred: (by: string) => string
+    transferredToQueue: (queue: string) => string
+    kinds: Record<'image' | 'audio' | 'video' | 'document' | 'location' | 'contact' | 'sticker', string>
+  }
   webChat: {
     joined: (name: string) => string
     ended: string

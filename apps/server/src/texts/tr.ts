@@ -36,6 +36,20 @@ export const tr: Texts = {
     active: 'Etkin',
     blocked: 'Engellenmiş',
   },
+  push: {
+    message: 'Yeni mesaj',
+    transferred: (name) => (name ? `${name} size aktardı` : 'Size aktarıldı'),
+    transferredToQueue: (name) => `${name} kuyruğuna aktarıldı`,
+    kinds: {
+      image: 'Görsel',
+      audio: 'Ses',
+      video: 'Video',
+      document: 'Belge',
+      location: 'Konum',
+      contact: 'Kişi',
+      sticker: 'Çıkartma',
+    },
+  },
   webChat: {
     joined: (name) => `${name} sohbete katıldı`,
     ended: 'Sohbet sona erdi',

@@ -45,6 +45,12 @@ function sampleFields(schema: z.ZodType | undefined): Record<string, unknown> {
   return Object.fromEntries(required.map(([name, field]) => [name, valueOf(name, field)]))
 }
 
+/** The keys of a browser that has subscribed to push messages (the example of RFC 8291). */
+export const browserKeys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}
+
 const candidates: unknown[] = [
   nobody,
   'nothing-of-that-name',
@@ -63,6 +69,8 @@ const candidates: unknown[] = [
   { id: nobody },
   [{ id: nobody }],
   2,
+  'https://push.example.net/nobody',
+  browserKeys,
 ]
 
 function valueOf(name: string, field: z.ZodType): unknown {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@guiche/contract'
 import { type Company, type Person, eventually } from '#test/world'
+import { browserKeys } from './contract-input.ts'
 
 export type Ids = Record<string, string | number>
 
@@ -27,6 +28,10 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     contactId,
     sendAt: '2031-03-10T09:00',
   })
+  const push = await admin.post('/push/subscriptions', {
+    endpoint: `https://push.example.net/${mark}`,
+    keys: browserKeys,
+  })
   const found = {
     ticketId: ticket.id,
     uuid: ticket.uuid,
@@ -43,6 +48,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     categoryId: category.body.id,
     scheduleId: schedule.body.id,
     whatsappId: ticket.connection.id,
+    pushSubscriptionId: push.body.id,
     companyId: company.id,
   }
   for (const [name, id] of Object.entries(found)) if (!id) throw new Error(`the company has no ${name}`)
@@ -68,6 +74,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/ticket-notes')) return ids['noteId']
     if (path.startsWith('/quick-messages')) return ids['quickMessageId']
     if (path.startsWith('/schedules')) return ids['scheduleId']
+    if (path.startsWith('/push')) return ids['pushSubscriptionId']
     if (path.startsWith('/compan')) return ids['companyId']
   }
   return ids[name]

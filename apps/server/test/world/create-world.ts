@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
 import type { RetryPauses } from '../../src/modules/delivery/index.ts'
 import { install } from '../../src/modules/installation/index.ts'
+import type { Outside } from '../../src/platform/http/outside.ts'
 import type { Timeouts } from '../../src/platform/http/server.ts'
 import type { Role } from '../../src/platform/process/config.ts'
 import { type Log, createLogger } from '../../src/platform/process/log.ts'
@@ -45,6 +46,8 @@ export interface WorldOptions {
   /** How long a client may take to send a request; read with each request. */
   timeouts?: Timeouts
   roles?: Role[]
+  /** How other servers are called. */
+  outside?: Outside
   /** Other origins with front ends. */
   origins?: string[]
 }
@@ -57,6 +60,7 @@ export async function createWorld({
   retryPauses,
   timeouts,
   roles = ['web', 'worker', 'channels'],
+  outside,
   origins = [],
 }: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase(inject('adminUrl'))
@@ -85,6 +89,7 @@ export async function createWorld({
     channels: whatsAppUrl === undefined ? [network.channel] : [],
     ...(retryPauses && { retryPauses }),
     ...(timeouts && { timeouts }),
+    ...(outside && { outside }),
   })
   await app.start()
   const admin = new pg.Pool({ connectionString: database.urls.admin, max: 2 })

@@ -27,6 +27,8 @@ export const CompanySettings = z.object({
   requiredTag: off,
   lgpdDeleteMessage: off,
   lgpdHideNumber: off,
+  /** Notices that are pushed to browsers do not say what was written. */
+  pushHidesText: off,
   lgpdConsent: off,
   lgpdMessage: z.string().max(4000).default(''),
   lgpdLink: z.union([z.url({ protocol: /^https?$/ }).max(500), z.literal('')]).default(''),

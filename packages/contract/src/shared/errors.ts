@@ -37,6 +37,7 @@ export const errorCodes = [
   'ERR_NO_MESSAGE_FOUND',
   'ERR_NO_NOTE_FOUND',
   'ERR_NO_QUICK_MESSAGE_FOUND',
+  'ERR_NO_PUSH_SUBSCRIPTION_FOUND',
   'ERR_NO_COMPANY_FOUND',
   'ERR_NO_SCHEDULE_FOUND',
   // Our own codes (security and reliability rules).

@@ -128,6 +128,7 @@ export function socketsOf(deps: Deps, { recognize, presence, attention }: Wiring
     })
     // An open socket keeps a user online; this event also updates when they were last seen.
     on(socket, 'userStatus', (_nothing, { companyId, userId }) => presence.seen(companyId, userId))
+    on(socket, 'windowFocused', (isFocused) => void Object.assign(socket.data, { isFocused }))
     on(socket, 'typing', async ({ ticketId, typing, recording }, actor, mine) => {
       if (!mine.tickets.has(ticketId) || actor.subscriptionExpired) return
       await attention.doing(actor, ticketId, typing ? (recording ? 'recording' : 'composing') : 'paused')

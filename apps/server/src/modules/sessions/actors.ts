@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { UserActor } from '#platform/context'
+import type { Ctx, UserActor } from '#platform/context'
 import type { Units } from '#platform/database/unit-of-work'
 import { featuresOf } from '#modules/companies'
 import { type ActorRow, findActor } from './sessions.repository.ts'
@@ -47,9 +47,14 @@ export function createActors(units: Units): Actors {
   }
 
   async function load({ companyId, sessionId }: SessionKey) {
-    const row = await units.read({ kind: 'system', companyId }, (ctx) => findActor(ctx, sessionId))
-    return row && toActor(row, { companyId, sessionId })
+    return units.read({ kind: 'system', companyId }, (ctx) => actorOfSession(ctx, sessionId))
   }
+}
+
+/** The person of a session with their current rights; undefined if it has ended. */
+export async function actorOfSession(ctx: Ctx, sessionId: string): Promise<UserActor | undefined> {
+  const row = await findActor(ctx, sessionId)
+  return row && toActor(row, { companyId: ctx.companyId, sessionId })
 }
 
 export function toActor(row: ActorRow, { companyId, sessionId }: { companyId: number; sessionId: string }): UserActor {

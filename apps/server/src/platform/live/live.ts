@@ -195,5 +195,7 @@ export type { Namespace, Server as LiveServer, Socket }
 /** The person of a socket: set at the handshake, renewed when their rights change. */
 export interface SocketData {
   actor?: UserActor
+  /** The window of the socket is the one in use. */
+  isFocused?: boolean
 }
 export const actorOf = (data: SocketData): UserActor | undefined => data.actor

@@ -26,6 +26,7 @@ const purposes = {
   appDatabasePassword: 'password of guiche_app',
   operatorDatabasePassword: 'password of guiche_operator',
   secretsAtRest: 'secrets at rest',
+  webPush: 'private key of web push',
   demoPassword: 'password of the demo company',
 } as const
 export type KeyPurpose = keyof typeof purposes
@@ -50,6 +51,7 @@ export function allKeys(master: string): Readonly<Record<KeyPurpose, Buffer>> {
     appDatabasePassword: derive('appDatabasePassword'),
     operatorDatabasePassword: derive('operatorDatabasePassword'),
     secretsAtRest: derive('secretsAtRest'),
+    webPush: derive('webPush'),
     demoPassword: derive('demoPassword'),
   }
 }

@@ -11,6 +11,7 @@ export const settingGroups = [
     ],
   },
   { name: 'hours', settings: ['scheduleType'] },
+  { name: 'notices', settings: ['pushHidesText'] },
   { name: 'lgpd', settings: ['lgpdHideNumber', 'lgpdDeleteMessage'] },
 ] as const
 
