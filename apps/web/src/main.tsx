@@ -3,6 +3,7 @@ import './lib/browser/no-eval.ts'
 import './ui/theme/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { registerServiceWorker } from './lib/browser/service-worker.ts'
 import { startTranslation } from './lib/i18n.ts'
 
 const root = document.getElementById('root')
@@ -10,3 +11,4 @@ if (!root) throw new Error('index.html has no #root')
 
 await startTranslation()
 createRoot(root).render(<App />)
+registerServiceWorker()

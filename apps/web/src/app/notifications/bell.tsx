@@ -5,12 +5,16 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastMessageOf } from '../../features/tickets/last-message.ts'
+import { isTransferredTo } from '../../features/tickets/unread-tickets.ts'
 import { useFormat } from '../../lib/format.ts'
+import { useMe } from '../../lib/session.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
 import { Counter } from '../../ui/marks/marks.tsx'
 import { ToolButton } from '../shell/tool-button.tsx'
 import styles from './bell.module.css'
 import { askForNotices, mayAskForNotices } from './browser-notice.ts'
+import { subscribeToPush } from './push.ts'
+import { transferText } from './transfer-text.ts'
 import { useUnread, useUnreadCount } from '../../features/tickets/unread.api.ts'
 
 /** Unread tickets, in a list of at most 300 px (docs/requirements/back-office.md, section 2 "Top bar"). */
@@ -60,6 +64,7 @@ type UnreadTicket = ReturnType<typeof useUnread>['tickets'][number]
 function UnreadRow({ ticket, onOpen }: { ticket: UnreadTicket; onOpen: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const me = useMe()
   const { contact, channel, lastMessageAt, unreadMessages, uuid } = ticket
   return (
     <li>
@@ -67,11 +72,12 @@ function UnreadRow({ ticket, onOpen }: { ticket: UnreadTicket; onOpen: () => voi
         <Avatar name={contact.name} size={32} picture={contact.urlPicture} channel={channel} />
         <span className={styles.words}>
           <b className="cut">{contact.name}</b>
+          {isTransferredTo(me, ticket) && <span className={styles.transfer}>{transferText(ticket, me.id, t)}</span>}
           <span className="cut">{lastMessageOf(ticket, t)}</span>
         </span>
         <span className={styles.end}>
           <time dateTime={lastMessageAt}>{format.moment(lastMessageAt)}</time>
-          <Counter value={unreadMessages} />
+          {unreadMessages > 0 && <Counter value={unreadMessages} />}
         </span>
       </Link>
     </li>
@@ -82,13 +88,13 @@ function AskForNotices() {
   const { t } = useTranslation()
   const [mayAsk, setMayAsk] = useState(mayAskForNotices)
   if (!mayAsk) return null
+  const ask = async () => {
+    const isAllowed = await askForNotices()
+    setMayAsk(mayAskForNotices())
+    if (isAllowed) await subscribeToPush()
+  }
   return (
-    <Button
-      className={styles.ask}
-      variant="subtle"
-      size="xs"
-      onClick={() => void askForNotices().then(() => setMayAsk(mayAskForNotices()))}
-    >
+    <Button className={styles.ask} variant="subtle" size="xs" onClick={() => void ask()}>
       {t('shell.bell.ask')}
     </Button>
   )

@@ -1,10 +1,13 @@
+import { workerRegistration } from '../../lib/browser/service-worker.ts'
+
 interface Notice {
   title: string
   text: string
-  /** A notification with the same tag replaces the older one. */
+  /** A notification with the same tag replaces the older one, also one that was pushed. */
   tag: string
   picture: string | null
-  onOpen: () => void
+  /** Opened by pressing the notification. */
+  path: string
 }
 
 const isKnown = typeof Notification !== 'undefined'
@@ -15,24 +18,22 @@ export async function askForNotices(): Promise<boolean> {
   return isKnown && (await Notification.requestPermission()) === 'granted'
 }
 
-/** Shows a system notification, if the user has allowed it and the page is not visible. */
-export function showNotice({ title, text, tag, picture, onOpen }: Notice): void {
-  // Checked last: reading the permission waits for another process.
-  if (document.hasFocus() || !isKnown || Notification.permission !== 'granted') return
-  const notice = create(title, { body: text, tag, icon: picture ?? '/icon-192.png', silent: true })
-  if (!notice) return
-  notice.addEventListener('click', () => {
-    window.focus()
-    onOpen()
-    notice.close()
-  })
-}
+export const mayShowNotices = () => isKnown && Notification.permission === 'granted'
 
-/** Browsers on phones have the constructor, but it throws. */
-function create(title: string, options: NotificationOptions): Notification | undefined {
-  try {
-    return new Notification(title, options)
-  } catch {
-    return undefined
-  }
+/**
+ * Shows a system notification, if the user has allowed it and the page is not in use. The service worker shows it and
+ * opens its path: browsers on phones refuse notifications of pages.
+ */
+export async function showNotice({ title, text, tag, picture, path }: Notice): Promise<void> {
+  // Checked last: reading the permission waits for another process.
+  if (document.hasFocus() || !mayShowNotices()) return
+  const registration = await workerRegistration()
+  await registration?.showNotification(title, {
+    body: text,
+    tag,
+    icon: picture ?? '/icon-192.png',
+    badge: '/badge-96.png',
+    silent: true,
+    data: { path },
+  })
 }

@@ -6,6 +6,7 @@ import { useIsNarrow } from '../../ui/use-is-phone.ts'
 import { PaletteLoader } from '../palette/palette-loader.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
 import { NotificationEffects } from '../notifications/notification-effects.tsx'
+import { PushEffects } from '../notifications/push-effects.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { KeyboardHelpLoader } from './keyboard-help-loader.tsx'
 import { NarrowMenu } from './narrow-menu.tsx'
@@ -47,6 +48,7 @@ export function Shell() {
       <PaletteLoader />
       <KeyboardHelpLoader />
       <NotificationEffects />
+      <PushEffects />
       <LeaveGuard />
     </div>
   )

@@ -1,0 +1,121 @@
+import { type Browser, type Page, expect } from '@playwright/test'
+import type { Credentials } from './support/call.ts'
+import { createCompany } from './support/company.ts'
+import { type Desk, deskOn, logIn } from './support/desk.ts'
+import type { Server } from './support/server.ts'
+import { test } from './support/shared-server.ts'
+import { openChat } from './support/visitor.ts'
+
+interface Notice {
+  title: string
+  body: string
+}
+
+/** A desk that may show notices; it counts the tones that it plays, and its window can be said not to be in use. */
+async function openWatchedDesk(browser: Browser, server: Server, person: Credentials): Promise<Desk> {
+  const context = await browser.newContext({ permissions: ['notifications'] })
+  const page = await context.newPage()
+  await page.addInitScript(`
+    globalThis.tones = 0
+    globalThis.isInUse = true
+    document.hasFocus = () => globalThis.isInUse
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (...args) { tones += 1; return start.apply(this, args) }
+  `)
+  await logIn(page, server, person)
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  return deskOn(page)
+}
+const leaveWindow = (page: Page) => page.evaluate(`isInUse = false; dispatchEvent(new Event('blur'))`)
+const tonesOf = (page: Page) => page.evaluate<number>('tones')
+const noticesOf = (page: Page) =>
+  page.evaluate<Notice[]>(
+    `navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) => all.map(({ title, body }) => ({ title, body })))`,
+  )
+/** As the browser does it when the user presses the notice. */
+async function pressNotice(page: Page): Promise<void> {
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('the page has no service worker')
+  await worker.evaluate(`registration.getNotifications().then(([notification]) => {
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })`)
+}
+const iconOf = (page: Page) => page.evaluate<string>(`document.querySelector('link[rel="icon"]').href`)
+const bellOf = ({ page }: Desk, count: number) => page.getByRole('button', { name: `Mensagens não lidas: ${count}` })
+
+test('What is transferred to a user rings, shows its note outside of the window, and is in the bell', async ({
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const rita = await openChat(browser, server, await company.webChat([queue]), 'Rita Moura')
+  await rita.write('Quero um sofá')
+  const bia = await company.attendant('Bia Lima', [queue])
+  const ana = await openWatchedDesk(browser, server, await company.attendant('Ana Prado', [queue]))
+  await ana.accept('Rita Moura')
+  await expect(ana.message('Quero um sofá')).toBeVisible()
+  const atBia = await openWatchedDesk(browser, server, bia)
+  for (const { page } of [ana, atBia]) await leaveWindow(page)
+  const before = await tonesOf(ana.page)
+  await transfer(ana, { userId: bia.id, queueId: queue.id, transferNote: 'Quer entrega no sábado' })
+
+  await expect.poll(() => noticesOf(atBia.page)).toHaveLength(1)
+  const [notice] = await noticesOf(atBia.page)
+  expect(notice).toMatchObject({ title: 'Rita Moura', body: expect.stringContaining('Quer entrega no sábado') })
+  expect(await tonesOf(atBia.page)).toBeGreaterThan(0)
+  await expect(atBia.page).toHaveTitle(/^\(1\)/)
+
+  await test.step('the bell', async () => {
+    await bellOf(atBia, 1).click()
+    await expect(atBia.page.getByRole('dialog').getByText('Quer entrega no sábado')).toBeVisible()
+    await atBia.page.keyboard.press('Escape')
+  })
+
+  await test.step('pressing the notification opens the ticket', async () => {
+    await pressNotice(atBia.page)
+    await expect(atBia.conversation.getByText('Quero um sofá')).toBeVisible()
+    await expect(atBia.page).not.toHaveTitle(/^\(/)
+  })
+
+  await test.step('the colleague who gave it away hears nothing', async () => {
+    expect(await noticesOf(ana.page)).toEqual([])
+    expect(await tonesOf(ana.page)).toBe(before)
+  })
+})
+
+test('Unread messages are counted in the title and in the icon, and announced outside of the window', async ({
+  browser,
+  server,
+}) => {
+  const company = await createCompany(server, 'Casa Aurora')
+  const queue = await company.queue('Vendas')
+  const ana = await openWatchedDesk(browser, server, await company.attendant('Ana Prado', [queue]))
+  await leaveWindow(ana.page)
+  const ownIcon = await iconOf(ana.page)
+  expect(ownIcon).toMatch(/\/favicon\.svg$/)
+
+  const rita = await openChat(browser, server, await company.webChat([queue]), 'Rita Moura')
+  await rita.write('Quero um sofá')
+
+  await expect(ana.page).toHaveTitle(/^\(1\) /)
+  await expect.poll(() => iconOf(ana.page)).toMatch(/^data:image\/png/)
+  await expect.poll(() => noticesOf(ana.page)).toEqual([{ title: 'Rita Moura', body: 'Quero um sofá' }])
+  await pressNotice(ana.page)
+  await expect(ana.page).toHaveURL(/\/tickets\/[\da-f-]{36}/)
+  await ana.page.getByRole('button', { name: 'Aceitar' }).last().click()
+  await expect(ana.page).not.toHaveTitle(/^\(/)
+  await expect.poll(() => iconOf(ana.page)).toBe(ownIcon)
+})
+
+/** Transfers the open ticket. */
+async function transfer({ page }: Desk, change: object): Promise<void> {
+  const uuid = /[\da-f-]{36}/.exec(page.url())?.[0]
+  const body = JSON.stringify({ status: 'open', ...change })
+  await page.evaluate(`(async () => {
+    const headers = { authorization: 'Bearer ' + JSON.parse(localStorage.token), 'content-type': 'application/json' }
+    const { id } = await (await fetch('/tickets/u/${uuid}', { headers })).json()
+    const answer = await fetch('/tickets/' + id, { method: 'PUT', headers, body: ${JSON.stringify(body)} })
+    if (!answer.ok) throw new Error(await answer.text())
+  })()`)
+}
