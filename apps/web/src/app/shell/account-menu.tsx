@@ -1,7 +1,15 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLanguage, IconLogout, IconSunMoon, IconUser } from '@tabler/icons-react'
+import {
+  IconDeviceDesktopDown,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconSunMoon,
+  IconUser,
+} from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInstall } from '../../lib/browser/install.ts'
 import { languageNames, languages, toLanguage } from '../../lib/languages.ts'
 import { useMe } from '../../lib/session.ts'
 import { userPicture } from '../../lib/user-picture.ts'
@@ -21,6 +29,7 @@ export function AccountMenu() {
   const me = useMe()
   const { status } = useSocketState()
   const [showsProfile, setShowsProfile] = useState(false)
+  const install = useInstall()
 
   return (
     <>
@@ -43,6 +52,11 @@ export function AccountMenu() {
           <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openKeyboardHelp}>
             {t('shell.keys.title')}
           </Menu.Item>
+          {install && (
+            <Menu.Item leftSection={<IconDeviceDesktopDown size={16} />} onClick={install}>
+              {t('shell.account.install')}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logOut()}>
             {t('shell.account.logOut')}
