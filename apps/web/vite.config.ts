@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type ProxyOptions, type Rolldown } from 'vite'
+import { build, defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite'
 import { serveNavigations } from '../server/src/platform/http/navigations.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -17,12 +17,29 @@ const toServer: ProxyOptions = {
   },
 }
 
+/**
+ * Moves the style sheets behind the shell of index.html, so that the browser paints the shell before it has them. The
+ * application itself starts only when they are there.
+ */
+const stylesAfterShell: Plugin = {
+  name: 'styles after the shell',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? []
+      const rest = sheets.reduce((page, sheet) => page.replace(sheet, ''), html)
+      return rest.replace(/ *<\/body>/, (end) => sheets.join('') + end)
+    },
+  },
+}
+
 /** Files served by vite; every other path that is not a page goes to the real server. */
-const own = /^\/(@|src\/|node_modules\/|packages\/|index\.html|theme\.js|favicon|icon-|manifest)/
+const own = /^\/(@|src\/|node_modules\/|packages\/|index\.html|theme\.js|sw\.js|favicon|icon-|badge-|manifest)/
 
 export default defineConfig(async ({ command }) => ({
   root,
-  plugins: [react()],
+  plugins: [react(), stylesAfterShell],
   build: {
     target: 'es2023',
     outDir: 'dist',
