@@ -18,6 +18,7 @@ test('A second login ends the first session, and says so', async ({ browser, ser
 
   await toldAtTheCounter()
   await expect(atTheCounter.page).toHaveURL(/\/login/)
+  await expect(atTheCounter.page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
   await atTheCounter.page.goto(`${server.url}/tickets`)
   await expect(atTheCounter.page).toHaveURL(/\/login/)
 

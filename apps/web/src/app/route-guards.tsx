@@ -12,7 +12,7 @@ export function RequireGuest() {
   const session = useSession()
 
   if (session.status === 'starting') return <Starting />
-  if (session.status === 'in') return <Redirect to="/" />
+  if (session.status === 'in') return <Redirect {...(session.returnTo ? { href: session.returnTo } : { to: '/' })} />
   return <Outlet />
 }
 

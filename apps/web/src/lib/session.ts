@@ -1,12 +1,14 @@
 import { CompanySettings, type SessionUser, neverDue } from '@guiche/contract'
 import { useMemo, useSyncExternalStore } from 'react'
 import { clearSessionKeys, storage } from './browser/storage.ts'
+import { type EndReason, endedSession } from './browser/ended-session.ts'
 
 export type SessionState =
   /** There is a stored token that the server has not confirmed yet. */
   | { status: 'starting' }
-  | { status: 'out'; because?: 'expired' }
-  | { status: 'in'; user: SessionUser; isExpired: boolean }
+  | { status: 'out'; because?: EndReason }
+  /** `returnTo`: the path that the user had open when their last session ended without them. */
+  | { status: 'in'; user: SessionUser; isExpired: boolean; returnTo?: string }
 
 let ownToken = storage.token.get()
 let state: SessionState = ownToken ? { status: 'starting' } : { status: 'out' }
@@ -41,7 +43,14 @@ export function startSession({ token, publicToken, user }: Tokens): void {
   storage.userId.set(String(user.id))
   storage.companyDueDate.set(user.company.dueDate)
   if (user.profileImage) storage.profileImage.set(user.profileImage)
-  setState({ status: 'in', user, isExpired: hasExpired(user) })
+  const returnTo = state.status === 'out' ? pathOf(user) : undefined
+  endedSession.clear()
+  setState({ status: 'in', user, isExpired: hasExpired(user), ...(returnTo !== undefined && { returnTo }) })
+}
+
+function pathOf({ id }: SessionUser): string | undefined {
+  const ended = endedSession.get()
+  return ended?.userId === String(id) ? ended.path : undefined
 }
 
 /** False when another tab has stored a newer token. */
@@ -49,13 +58,15 @@ export const holdsOwnToken = (): boolean => storage.token.get() === ownToken
 
 interface Ended {
   /** Ended by the server, not by the user. */
-  because?: 'expired'
+  because?: EndReason
   /** Of the session that ended. Needed if another tab may have renewed it, so that this tab stored an older one. */
   token?: string | undefined
 }
 
 /** Ends the session of this tab. A token that another tab has stored for a new login is kept, with its keys. */
 export function endSession({ because, token }: Ended = {}): void {
+  const userId = state.status === 'in' ? String(state.user.id) : storage.userId.get()
+  if (because && userId !== undefined && state.status !== 'out') endedSession.keep({ because, userId })
   const stored = storage.token.get()
   if (stored === undefined || stored === ownToken || stored === token) clearSessionKeys()
   if (state.status !== 'out') setState({ status: 'out', ...(because && { because }) })

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, upload } from '../../lib/api.ts'
+import { showFieldError } from '../../lib/field-errors.ts'
 import { checkedOnBlur, rulesOf } from '../../lib/form-rules.ts'
 import { amendUser, useMe } from '../../lib/session.ts'
 import { userPicture } from '../../lib/user-picture.ts'
@@ -13,6 +14,8 @@ import { toast } from '../../ui/toasts/toasts.tsx'
 import styles from './profile-dialog.module.css'
 
 const rules = rulesOf(UserChange.pick({ name: true, password: true, currentPassword: true }))
+
+const refusals = { ERR_WRONG_PASSWORD: 'currentPassword', ERR_WEAK_PASSWORD: 'password' } as const
 
 /** What users can change about themselves: picture, name, password (S22). */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
@@ -34,6 +37,8 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       toast.success(t('shell.profile.saved'))
       onClose()
     },
+    onError: (error) => showFieldError(form, error, refusals),
+    meta: { handles: Object.keys(refusals) },
   })
 
   return (

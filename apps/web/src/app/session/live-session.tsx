@@ -1,10 +1,8 @@
 import { type SessionUser, limits } from '@guiche/contract'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { openSocket, emit, useLive } from '../../lib/live.ts'
 import { queries } from '../../lib/cache/queries.ts'
 import { amendSetting, amendUser, endSession, holdsOwnToken } from '../../lib/session.ts'
-import { toast } from '../../ui/toasts/toasts.tsx'
 
 /** Opens the socket and handles events about the user themselves. */
 export function LiveSession({ user }: { user: SessionUser }) {
@@ -26,15 +24,13 @@ function useHeartbeat() {
 
 const goodbye = 1000
 
-/** Ends the session when this account logs in elsewhere (docs/requirements/workspace.md, section 4). */
+/** Ends the session when this account logs in elsewhere; the login screen says so (docs/requirements/workspace.md, section 4). */
 function useOtherLogin({ id }: SessionUser) {
-  const { t } = useTranslation()
   useLive('auth', ({ user }) => {
     if (user.id !== id) return
-    toast.error(t('session.elsewhere'))
     setTimeout(() => location.reload(), goodbye)
     // A login in another tab of this browser has stored its own token by now; keep that session.
-    if (holdsOwnToken()) endSession()
+    if (holdsOwnToken()) endSession({ because: 'elsewhere' })
   })
 }
 

@@ -1,9 +1,7 @@
-import i18next from 'i18next'
 import { useEffect } from 'react'
 import { queries } from '../../lib/cache/queries.ts'
 import { endSession, session, useSession } from '../../lib/session.ts'
 import { storage } from '../../lib/browser/storage.ts'
-import { toast } from '../../ui/toasts/toasts.tsx'
 import { LiveSession } from './live-session.tsx'
 
 /** Effects that last for the whole session, whatever screen is open. */
@@ -21,10 +19,7 @@ function useCacheClearing() {
   useEffect(
     () =>
       session.subscribe(() => {
-        const now = session.get()
-        if (now.status !== 'out') return
-        queries.clear()
-        if (now.because === 'expired') toast.warn(i18next.t('errors.ERR_SESSION_EXPIRED'))
+        if (session.get().status === 'out') queries.clear()
       }),
     [],
   )

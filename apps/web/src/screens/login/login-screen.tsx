@@ -1,7 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { checkedOnBlur } from '../../lib/form-rules.ts'
+import { endedSession } from '../../lib/browser/ended-session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { Logo } from '../../ui/marks/logo.tsx'
 import { useFirstError } from '../../ui/dialogs/use-first-error.ts'
@@ -30,6 +32,7 @@ export function LoginScreen() {
         onSubmit={onSubmit((values) => login.mutate(values), focusFirstError)}
       >
         <Logo size={40} />
+        <EndReason />
         <h1>{t('login.title')}</h1>
         <p className={styles.lead}>{t('login.lead')}</p>
         <TextInput
@@ -47,7 +50,11 @@ export function LoginScreen() {
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
           {...getInputProps('password')}
         />
-        {login.error && <p className={styles.refusal}>{refusalText(login.error, t)}</p>}
+        {login.error && (
+          <p className={styles.refusal} role="alert">
+            {refusalText(login.error, t)}
+          </p>
+        )}
         {/* Keeps the focus in the field: on blur an error could appear, and the button would move away under the
             pointer. */}
         <Button
@@ -63,5 +70,17 @@ export function LoginScreen() {
       </form>
       <LanguagePicker />
     </main>
+  )
+}
+
+/** Why the last session in this tab ended, until somebody logs in. */
+function EndReason() {
+  const { t } = useTranslation()
+  const ended = endedSession.get()
+  if (!ended) return null
+  return (
+    <Alert color={ended.because === 'elsewhere' ? 'red' : 'yellow'} role="alert" icon={<IconInfoCircle size={18} />}>
+      {t(ended.because === 'elsewhere' ? 'session.elsewhere' : 'errors.ERR_SESSION_EXPIRED')} {t('login.comeBack')}
+    </Alert>
   )
 }

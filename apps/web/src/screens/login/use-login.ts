@@ -23,6 +23,8 @@ export function useLogin() {
   return useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) =>
       call(api.login, { body: { email: email.trim(), password } }),
+    // The form says it, and says it longer than a toast.
+    meta: { handles: 'all' },
     onSuccess: async (tokens) => {
       const { user } = tokens
       toast.clean()
@@ -69,6 +71,6 @@ function warnAboutSubscription(user: SessionUser, t: TFunction) {
     toast.error(t('session.expired.toast', { date: date(`${user.company.dueDate.slice(0, 10)}T12:00:00Z`) }))
     return
   }
-  toast.success(t('login.done'))
+  toast.success(t('login.done'), { isAtTop: true })
   if (days < warningDays) toast.warn(t('login.expiresIn', { count: days }))
 }

@@ -4,10 +4,12 @@ export interface Toast {
   /** A toast with the same id replaces the older one. */
   id?: string
   text?: ReactNode
+  /** At the top, where it does not cover the list. */
+  isAtTop?: boolean
   action?: { label: string; onClick: () => void }
 }
 
-export function ToastBody({ text, action, onDone }: Toast & { onDone: () => void }) {
+export function ToastBody({ text, action, onDone }: Pick<Toast, 'text' | 'action'> & { onDone: () => void }) {
   return (
     <>
       {text && <span>{text}</span>}

@@ -26,6 +26,7 @@ function show(tone: 'good' | 'warn' | 'bad' | 'info', title: string, autoClose: 
   if (more.id) notifications.hide(more.id)
   const id: string = notifications.show({
     ...(more.id && { id: more.id }),
+    ...(more.isAtTop && { position: 'top-center' as const }),
     title,
     message: <ToastBody {...more} onDone={() => notifications.hide(id)} />,
     autoClose,

@@ -1,0 +1,151 @@
+import { type Page, expect } from '@playwright/test'
+import { logInByApi, must } from './support/call.ts'
+import { type Company, createCompany } from './support/company.ts'
+import { deskOn, logIn, openDesk } from './support/desk.ts'
+import type { Server } from './support/server.ts'
+import { test } from './support/shared-server.ts'
+import { openTalk } from './support/talk.ts'
+
+test('A login says that it has succeeded, and a language chosen there is stored with the user', async ({
+  page,
+  server,
+}) => {
+  const company = await createCompany(server, 'Padaria Lua')
+  const carla = await company.attendant('Carla Nunes', [])
+  await page.goto(`${server.url}/login`)
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByLabel('Email').fill(carla.email)
+  await page.getByLabel('Password', { exact: true }).fill(carla.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+
+  await expect(page.getByText('Logged in successfully!')).toBeVisible()
+  await expect(page).toHaveURL(/\/tickets$/)
+  const stored = async () => (await must<{ language: string }>(company.call('GET', `/users/${carla.id}`))).language
+  await expect.poll(stored).toBe('en')
+  // In another browser, which knows no language, the login is in Portuguese and the workspace in the user's own.
+  const elsewhere = await openElsewhere(page)
+  await logIn(elsewhere, server, carla)
+  await expect(elsewhere.getByRole('button', { name: 'Carla Nunes’s account' })).toBeVisible()
+})
+
+test('A refused login says so once, in the form', async ({ page, server }) => {
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('E-mail').fill('ninguem@empresa.test')
+  await page.getByLabel('Senha', { exact: true }).fill('Senha-errada-1')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+
+  await expect(page.getByRole('alert')).toHaveText('Erro de autenticação. Por favor, tente novamente.')
+})
+
+test('A user of an expired company is told so, and sees nothing but since when', async ({ page, server }) => {
+  const company = await createCompany(server, 'Padaria Lua')
+  const carla = await company.attendant('Carla Nunes', [])
+  await endSubscription(server, company, '2020-01-31')
+  await submitLogin(page, server, carla)
+
+  await expect(
+    page.getByText('Opss! Sua assinatura venceu 31/01/2020. Entre em contato com o Suporte para mais informações!'),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/financeiro-aberto$/)
+  await page.goto(`${server.url}/tickets`)
+  await expect(page).toHaveURL(/\/financeiro-aberto$/)
+  await expect(page.getByRole('heading', { name: 'Assinatura vencida' })).toBeVisible()
+})
+
+test('The last days of a subscription are announced at the login', async ({ page, server }) => {
+  const company = await createCompany(server, 'Padaria Lua')
+  const carla = await company.attendant('Carla Nunes', [])
+  await endSubscription(server, company, inDays(3))
+  await submitLogin(page, server, carla)
+
+  await expect(page.getByText('Sua assinatura vence em 3 dias.')).toBeVisible()
+  await expect(page).toHaveURL(/\/tickets$/)
+})
+
+test('The reason of an ended session stays visible until the next login, which opens the same ticket', async ({
+  browser,
+  server,
+}) => {
+  const { ana, person, company } = await openTalk(browser, server, 'Quero um sofá')
+  const { page } = ana
+  const ticket = page.url()
+  const reason = page.getByRole('alert').filter({ hasText: 'Sua conta foi acessada em outro computador.' })
+
+  await test.step('of the same user', async () => {
+    await logInByApi(server, person)
+    await expect(reason).toBeVisible()
+    await page.reload()
+    await expect(reason).toBeVisible()
+    await submitLogin(page, server, person)
+    await expect(page).toHaveURL(ticket)
+    await expect(ana.message('Quero um sofá')).toBeVisible()
+  })
+
+  await test.step('but not of another user', async () => {
+    await logInByApi(server, person)
+    await expect(reason).toBeVisible()
+    await submitLogin(page, server, await company.attendant('Bia Lima', []))
+    await expect(page).toHaveURL(/\/tickets$/)
+    await page.getByRole('button', { name: 'Conta de Bia Lima' }).click()
+    await page.getByRole('menuitem', { name: 'Sair' }).click()
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(reason).toHaveCount(0)
+  })
+})
+
+test('A wrong current password is said under its field', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Padaria Lua')
+  const { page } = await openDesk(browser, server, await company.attendant('Carla Nunes', []))
+  await page.getByRole('button', { name: 'Conta de Carla Nunes' }).click()
+  await page.getByRole('menuitem', { name: 'Perfil' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Senha atual').fill('Senha-errada-1')
+  await dialog.getByLabel('Nova senha').fill('Senha-nova-muito-boa-1')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+
+  await expect(dialog.getByLabel('Senha atual')).toHaveAccessibleDescription(/senha atual/i)
+})
+
+test('A new version of the application offers to reload', async ({ browser, server }) => {
+  const company = await createCompany(server, 'Padaria Lua')
+  const { page } = await openDesk(browser, server, company.admin)
+  let version = '1.0.0'
+  await page.route('**/version', (route) => route.fulfill({ json: { version } }))
+  await page.clock.install()
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Conta de/ })).toBeVisible()
+
+  version = '1.0.1'
+  await page.clock.fastForward('05:01')
+
+  await expect(page.getByText('Nova atualização disponível! Clique aqui para atualizar.')).toBeVisible()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('status').getByRole('button', { name: 'Atualizar' }).click()
+  await reloaded
+  await expect(deskOn(page).tab('Atendendo')).toBeVisible()
+})
+
+async function submitLogin(page: Page, { url }: Server, { email, password }: { email: string; password: string }) {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+async function openElsewhere(page: Page): Promise<Page> {
+  const context = await page.context().browser()?.newContext()
+  if (!context) throw new Error('the page has no browser')
+  return context.newPage()
+}
+
+async function endSubscription(server: Server, company: Company, dueDate: string) {
+  const { user } = await logInByApi(server, company.admin)
+  const { call } = await logInByApi(server, server.operator)
+  await must(call('PUT', `/companies/${user.companyId}`, { dueDate }))
+}
+
+/** In the time zone of a new company. */
+function inDays(days: number): string {
+  const day = new Date(Date.now() + days * 86_400_000)
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(day)
+}
