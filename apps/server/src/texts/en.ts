@@ -41,7 +41,7 @@ export const en: Texts = {
     transferred: (name) => (name ? `${name} transferred this to you` : 'Transferred to you'),
     transferredToQueue: (name) => `Transferred to the queue ${name}`,
     kinds: {
-      image: 'Picture',
+      image: 'Image',
       audio: 'Audio',
       video: 'Video',
       document: 'Document',
