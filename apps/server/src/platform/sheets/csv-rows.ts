@@ -1,30 +1,60 @@
-import { type SheetLimits, type SheetRow, SheetError, longestText } from './sheet-rows.ts'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { type SheetLimits, type SheetRow, SheetError, longestPiece, longestText } from './sheet-rows.ts'
 
 /** The rows of a text with separated values. Its encoding and its separator are recognised. */
-export function* csvRows(bytes: Uint8Array, limits: SheetLimits): Generator<SheetRow> {
-  const text = textOf(bytes)
-  const named = /^sep=(.)\r?\n/i.exec(text)
-  const start = named?.[0].length ?? 0
+export async function* csvRows(path: string, limits: SheetLimits): AsyncGenerator<SheetRow> {
+  const head = await headOf(path)
+  const encoding = await encodingOf(path, head)
+  const beginning = new TextDecoder(encoding).decode(head)
+  const separator = /^sep=(.)\r?\n/i.exec(beginning)?.[1]
+  let line = separator ? 1 : 0
   let count = 0
-  let line = named ? 1 : 0
-  for (const cells of recordsOf(text, start, named?.[1] ?? separatorOf(text))) {
+  for await (const record of recordsOf(decoded(path, encoding), separator ?? separatorOf(beginning), line + 1)) {
     line += 1
+    const cells = record.slice(0, limits.columns).map((cell) => cell.trim().slice(0, longestText))
     if (cells.every((cell) => cell === '')) continue
     if ((count += 1) > limits.rows) throw new SheetError('large')
-    yield { line, cells: cells.slice(0, limits.columns) }
+    yield { line, cells }
+  }
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536))
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
   }
 }
 
 /** Spreadsheet programs write UTF-8 or UTF-16 with a mark at the beginning, or the encoding of Western Windows. */
-function textOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+async function encodingOf(path: string, head: Buffer): Promise<string> {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   // Texts contain no NUL. Other kinds of files contain one near their beginning.
-  if (bytes.subarray(0, 4096).includes(0)) throw new SheetError('type')
+  if (head.subarray(0, 4096).includes(0)) throw new SheetError('type')
+  return (await isUtf8(path)) ? 'utf-8' : 'windows-1252'
+}
+
+async function isUtf8(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    for await (const bytes of createReadStream(path)) decoder.decode(bytes, { stream: true })
+    decoder.decode()
+    return true
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return false
   }
+}
+
+async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const bytes of createReadStream(path)) yield decoder.decode(bytes, { stream: true })
+  yield decoder.decode()
 }
 
 /** The separator that the first line has most of. */
@@ -35,45 +65,19 @@ function separatorOf(text: string): string {
   return [',', '\t'].reduce((best, other) => (countOf(other) > countOf(best) ? other : best), ';')
 }
 
-function* recordsOf(text: string, start: number, separator: string): Generator<string[]> {
-  let cells: string[] = []
-  let at = start
-  while (at < text.length) {
-    const cell = text[at] === '"' ? quotedAt(text, at, separator) : plainAt(text, at, separator)
-    cells.push(cell.text.trim().slice(0, longestText))
-    at = cell.end
-    if (text[at] === separator) {
-      at += 1
-      // A separator at the very end is followed by an empty cell.
-      if (at === text.length) cells.push('')
-      continue
-    }
-    at += text.startsWith('\r\n', at) ? 2 : 1
-    yield cells
-    cells = []
-  }
-  if (cells.length > 0) yield cells
-}
-
-function plainAt(text: string, from: number, separator: string): { text: string; end: number } {
-  let end = from
-  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
-  return { text: text.slice(from, end), end }
-}
-
-/** Two quotes within quotes are one. What stands between the closing quote and the next separator belongs to the text. */
-function quotedAt(text: string, from: number, separator: string): { text: string; end: number } {
-  let found = ''
-  let at = from + 1
-  for (;;) {
-    const quote = text.indexOf('"', at)
-    if (quote < 0) return { text: found + text.slice(at), end: text.length }
-    found += text.slice(at, quote)
-    if (text[quote + 1] !== '"') {
-      const rest = plainAt(text, quote + 1, separator)
-      return { text: found + rest.text, end: rest.end }
-    }
-    found += '"'
-    at = quote + 2
+async function* recordsOf(text: AsyncIterable<string>, separator: string, from: number): AsyncGenerator<string[]> {
+  const parser = parse({
+    delimiter: separator,
+    from_line: from,
+    max_record_size: longestPiece,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // Quotes within a text that does not begin with one belong to the text.
+    relax_quotes: true,
+  })
+  try {
+    yield* pipeline(text, parser, () => undefined)
+  } catch (error) {
+    throw error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE' ? new SheetError('large') : error
   }
 }

@@ -1,7 +1,8 @@
-import { readFileSync, writeSync } from 'node:fs'
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
 import { csvRows } from './csv-rows.ts'
 import { SheetError, type SheetRow } from './sheet-rows.ts'
-import { readWorkbook } from './workbook-rows.ts'
+import { workbookRows } from './workbook-rows.ts'
 
 /*
  * The program of the process that reads one sheet (S50): its arguments are the path and the limits, and it prints lines of
@@ -12,44 +13,35 @@ const [path = '', rows = '', columns = ''] = process.argv.slice(2)
 const limits = { rows: Number(rows), columns: Number(columns) }
 const batchSize = 500
 
-let batch: SheetRow[] = []
-
-function onRow(row: SheetRow) {
-  batch.push(row)
-  if (batch.length === batchSize) printBatch()
+async function printRows() {
+  let batch: SheetRow[] = []
+  for await (const row of (await isZip()) ? workbookRows(path, limits) : csvRows(path, limits)) {
+    batch.push(row)
+    if (batch.length < batchSize) continue
+    await print(batch)
+    batch = []
+  }
+  if (batch.length > 0) await print(batch)
 }
 
-function printBatch() {
-  if (batch.length > 0) print(batch)
-  batch = []
-}
-
-/** Waits while the reader is slow, so that nothing piles up here. */
-function print(line: unknown) {
-  const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
-  let sent = 0
-  while (sent < bytes.length) sent += writeSome(bytes, sent)
-}
-
-function writeSome(bytes: Buffer, from: number): number {
+async function isZip(): Promise<boolean> {
+  const file = await open(path)
   try {
-    return writeSync(1, bytes, from)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
-      return 0
-    }
-    throw error
+    const { buffer } = await file.read(Buffer.alloc(4))
+    return buffer.equals(Buffer.from('PK\u0003\u0004'))
+  } finally {
+    await file.close()
   }
 }
 
+/** Waits while the reader is slow, so that nothing piles up here. */
+async function print(line: unknown) {
+  if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain')
+}
+
 try {
-  const bytes = readFileSync(path)
-  const isZip = bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
-  if (isZip) await readWorkbook(bytes, limits, onRow)
-  else for (const row of csvRows(bytes, limits)) onRow(row)
-  printBatch()
-  print('done')
+  await printRows()
+  await print('done')
 } catch (error) {
-  print(error instanceof SheetError ? error.reason : 'broken')
+  await print(error instanceof SheetError ? error.reason : 'broken')
 }

@@ -21,3 +21,6 @@ export interface SheetLimits {
 
 /** In characters. The rest of a longer text is dropped. */
 export const longestText = 5000
+
+/** In characters: the longest record of a csv file, and tag or text of a workbook. A longer one is refused. */
+export const longestPiece = 4_194_304

@@ -110,6 +110,19 @@ describe('a workbook of another program', () => {
     ])
   })
 
+  test('is read without the phonetic guides of texts in its cells', async () => {
+    const sheet = sheetWith(
+      '<row><c t="inlineStr"><is><r><t>田</t></r><r><t>中</t></r><rPh sb="0" eb="2"><t>タナカ</t></rPh></is></c></row>',
+    )
+
+    expect(await rowsOf(await workbook(sheet))).toEqual([{ line: 1, cells: ['田中'] }])
+  })
+
+  test('is refused when its elements are nested without an end, or do not match', async () => {
+    for (const sheet of ['<a>'.repeat(200_000), sheetWith('<row><c><v>1</c></v></row>'), '<worksheet><sheetData>'])
+      await expect(rowsOf(await workbook(sheet))).rejects.toMatchObject({ code: 'ERR_SHEET_UNREADABLE' })
+  })
+
   test('is refused when it is no workbook, is cut off, or defines entities', async () => {
     const entity = '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'
     const other = await collected(zipped([{ name: 'word/document.xml', content: ['<a/>'] }]))
@@ -125,17 +138,19 @@ describe('a workbook of another program', () => {
     await expect(rowsOf(Buffer.from('d0cf11e0a1b11ae1000000', 'hex'))).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
   })
 
-  test('may be small and inflate to gigabytes: it is refused', async () => {
+  test('may be small and inflate to gigabytes, whatever it says about that: it is refused', async () => {
     // A full flush (3) ends at a byte and marks no end, so that the same 64 MB can follow each other many times.
-    const again = deflateRawSync(Buffer.alloc(64 * 1_048_576, `<a b="${'x'.repeat(65_529)}"/>`), { finishFlush: 3 })
-    const bomb = zipOf([
-      { name: 'xl/workbook.xml', packed: deflateRawSync('<workbook/>') },
-      { name: 'xl/worksheets/sheet1.xml', packed: deflateRawSync('<worksheet/>') },
-      { name: 'xl/sharedStrings.xml', packed: Buffer.concat(Array.from({ length: 20 }, () => again)) },
-    ])
-    expect(bomb.length).toBeLessThan(5 * 1_048_576)
+    const again = deflateRawSync(Buffer.alloc(64 * 1_048_576, `<a b="${'x'.repeat(65_527)}"/>`), { finishFlush: 3 })
+    for (const size of [10, 20 * 64 * 1_048_576]) {
+      const bomb = zipOf([
+        { name: 'xl/workbook.xml', packed: deflateRawSync('<workbook/>'), size: 11 },
+        { name: 'xl/worksheets/sheet1.xml', packed: deflateRawSync('<worksheet/>'), size: 12 },
+        { name: 'xl/sharedStrings.xml', packed: Buffer.concat(Array.from({ length: 20 }, () => again)), size },
+      ])
+      expect(bomb.length).toBeLessThan(5 * 1_048_576)
 
-    await expect(rowsOf(bomb)).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
+      await expect(rowsOf(bomb)).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
+    }
   })
 
   test('may have a text without an end: it is refused', async () => {
@@ -155,12 +170,12 @@ describe('a workbook of another program', () => {
   })
 })
 
-/** An archive whose directory says that every file is small. */
-function zipOf(files: { name: string; packed: Buffer }[]): Buffer {
+/** An archive whose directory says that files have these sizes. */
+function zipOf(files: { name: string; packed: Buffer; size: number }[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, packed } of files) {
+  for (const { name, packed, size } of files) {
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04_03_4b_50, 0)
     head.writeUInt16LE(8, 8)
@@ -170,7 +185,7 @@ function zipOf(files: { name: string; packed: Buffer }[]): Buffer {
     entry.writeUInt32LE(0x02_01_4b_50, 0)
     entry.writeUInt16LE(8, 10)
     entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt32LE(10, 24)
+    entry.writeUInt32LE(size, 24)
     entry.writeUInt16LE(name.length, 28)
     entry.writeUInt32LE(offset, 42)
     parts.push(head, Buffer.from(name), packed)
@@ -194,6 +209,7 @@ describe('a text with separated values', () => {
     ['tabs', 'Nome\tFone\rRita\t1\r'],
     ['a mark at the beginning', '\ufeffNome;Fone\nRita;1'],
     ['empty lines', 'Nome;Fone\nRita;1\n;\n\n'],
+    ['line ends of several kinds', 'Nome;Fone\r\nRita;1\n\r;'],
   ])('is read with %s', async (_what, text) => {
     expect(await rowsOf(text)).toEqual([
       { line: 1, cells: ['Nome', 'Fone'] },
@@ -204,7 +220,7 @@ describe('a text with separated values', () => {
   test('may name its separator, and quote separators, quotes and line breaks', async () => {
     expect(await rowsOf('sep=|\n"a|b"|"diz ""oi""\nde novo"|c\n"x"y|\n')).toEqual([
       { line: 2, cells: ['a|b', 'diz "oi"\nde novo', 'c'] },
-      { line: 3, cells: ['xy', ''] },
+      { line: 3, cells: ['"x"y', ''] },
     ])
   })
 
@@ -212,6 +228,7 @@ describe('a text with separated values', () => {
     for (const bytes of [
       Buffer.from('João;1', 'latin1'),
       Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('João;1', 'utf16le')]),
+      Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from('João;1', 'utf16le').swap16()]),
     ])
       expect(await rowsOf(bytes)).toEqual([{ line: 1, cells: ['João', '1'] }])
   })
@@ -219,6 +236,11 @@ describe('a text with separated values', () => {
   test('that is no text, or has too many rows, is refused', async () => {
     await expect(rowsOf(Buffer.from('a\u0000b;c\n'))).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
     await expect(rowsOf('a;b\n'.repeat(1001))).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
+  })
+
+  test('with a quote or a row that does not end is refused', async () => {
+    await expect(rowsOf('Nome;Fone\n"Rita;1\nBia;2\n')).rejects.toMatchObject({ code: 'ERR_SHEET_UNREADABLE' })
+    await expect(rowsOf('x'.repeat(8 * 1_048_576))).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
   })
 
   test('loses the guard of a cell that looked like a formula', async () => {

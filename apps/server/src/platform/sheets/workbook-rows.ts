@@ -1,23 +1,26 @@
 import { withoutCodes } from './cell-text.ts'
 import { type SheetLimits, type SheetRow, SheetError, longestText } from './sheet-rows.ts'
-import { createXmlReader } from './xml-reader.ts'
+import { type XmlHandlers, createXmlReader } from './xml-reader.ts'
 import { type Zip, openZip } from './zip-reader.ts'
 
-/** Reads the first visible sheet of a workbook (xlsx), row by row. */
-export async function readWorkbook(bytes: Buffer, limits: SheetLimits, onRow: (row: SheetRow) => void): Promise<void> {
-  const zip = openZip(bytes)
-  const path = await pathOfSheet(zip)
-  const shared = await sharedTexts(zip)
-  await readXml(zip, path, sheetReader(shared, limits, onRow))
+/** The rows of the first visible sheet of a workbook (xlsx). */
+export async function* workbookRows(path: string, limits: SheetLimits): AsyncGenerator<SheetRow> {
+  const zip = await openZip(path)
+  const sheet = await pathOfSheet(zip)
+  const rows: SheetRow[] = []
+  const reader = createXmlReader(sheetReader(await sharedTexts(zip), limits, (row) => rows.push(row)))
+  for await (const bytes of zip.open(sheet)) {
+    reader.write(bytes)
+    yield* rows.splice(0)
+  }
+  reader.end()
+  yield* rows
 }
 
-type Handlers = Parameters<typeof createXmlReader>[0]
-
-async function readXml(zip: Zip, name: string, handlers: Handlers): Promise<void> {
+async function readXml(zip: Zip, name: string, handlers: XmlHandlers): Promise<void> {
   const reader = createXmlReader(handlers)
-  const decoder = new TextDecoder()
-  for await (const chunk of zip.open(name)) reader.write(decoder.decode(chunk, { stream: true }))
-  reader.write(decoder.decode())
+  for await (const bytes of zip.open(name)) reader.write(bytes)
+  reader.end()
 }
 
 const ignored = { open: () => undefined, text: () => undefined, close: () => undefined }
@@ -83,13 +86,14 @@ function sheetReader(
   shared: readonly string[],
   { rows, columns }: SheetLimits,
   onRow: (row: SheetRow) => void,
-): Handlers {
+): XmlHandlers {
   let line = 0
   let count = 0
   let cells: string[] = []
   let column = -1
   let kind = ''
   let isValue = false
+  let isReading = false
   let value = ''
   return {
     open: (name, attribute) => {
@@ -103,13 +107,15 @@ function sheetReader(
         kind = attribute('t') ?? 'n'
         value = ''
       }
-      if (name === 'v' || name === 't') isValue = true
+      if (name === 'rPh') isReading = true
+      if (name === 'v' || name === 't') isValue = !isReading
     },
     text: (text) => {
       if (isValue) value = (value + text).slice(0, longestText)
     },
     close: (name) => {
       if (name === 'v' || name === 't') isValue = false
+      if (name === 'rPh') isReading = false
       if (name === 'c' && column < columns) cells[column] = cellText(kind, value, shared).trim()
       if (name !== 'row') return
       const filled = Array.from(cells, (cell) => cell ?? '')
