@@ -27,6 +27,7 @@ import { registerServing } from '#modules/serving'
 import { createSessions, registerSessions } from '#modules/sessions'
 import { registerSettings } from '#modules/settings'
 import { registerTags } from '#modules/tags'
+import { registerTasks } from '#modules/tasks'
 import { registerTickets } from '#modules/tickets'
 import { registerUsers } from '#modules/users'
 import { registerVisitors } from '#modules/visitors'
@@ -106,6 +107,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerTags(deps)
   registerMedia(deps, { channels })
   registerQuickMessages(deps)
+  registerTasks(deps)
   const { numbers, pictures, pictureFetching } = registerContacts(deps, { channels, createLimiter })
   registerContactSheets(deps)
   registerTickets(deps)

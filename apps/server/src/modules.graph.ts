@@ -4,6 +4,7 @@ export const graph: Record<string, readonly string[]> = {
   settings: ['companies'],
   media: [],
   'quick-messages': ['media'],
+  tasks: [],
   sessions: ['companies', 'settings'],
   users: ['sessions', 'companies', 'settings', 'media'],
   installation: ['companies', 'sessions', 'users'],

@@ -16,6 +16,7 @@ import { scheduleCalls } from './schedules/schedules.ts'
 import { sessionCalls } from './sessions/sessions.ts'
 import { settingCalls } from './settings/settings.ts'
 import { tagCalls } from './tags/tags.ts'
+import { taskCalls } from './tasks/tasks.ts'
 import { draftCalls } from './tickets/drafts.ts'
 import { noteCalls } from './tickets/notes.ts'
 import { ticketCalls } from './tickets/tickets.ts'
@@ -42,6 +43,7 @@ export const api = {
   ...messageCalls,
   ...quickMessageCalls,
   ...scheduleCalls,
+  ...taskCalls,
   ...eventCalls,
   ...operationCalls,
   ...searchCalls,

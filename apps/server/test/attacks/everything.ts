@@ -32,6 +32,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     endpoint: `https://push.example.net/${mark}`,
     keys: browserKeys,
   })
+  const task = await admin.post('/tasks', { text: `Tarefa ${mark}` })
   const found = {
     ticketId: ticket.id,
     uuid: ticket.uuid,
@@ -47,6 +48,7 @@ export async function everythingIn(company: Company, mark: string): Promise<Ids>
     quickMessageId: quickMessage.body.id,
     categoryId: category.body.id,
     scheduleId: schedule.body.id,
+    taskId: task.body.id,
     whatsappId: ticket.connection.id,
     pushSubscriptionId: push.body.id,
     companyId: company.id,
@@ -75,6 +77,7 @@ export function idFor(ids: Ids, name: string, { path }: Endpoint): string | numb
     if (path.startsWith('/quick-messages')) return ids['quickMessageId']
     if (path.startsWith('/schedules')) return ids['scheduleId']
     if (path.startsWith('/push')) return ids['pushSubscriptionId']
+    if (path.startsWith('/tasks')) return ids['taskId']
     if (path.startsWith('/compan')) return ids['companyId']
   }
   return ids[name]

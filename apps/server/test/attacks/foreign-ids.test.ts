@@ -138,6 +138,7 @@ describe('ids of another company (S4, S5, S6)', () => {
         `/quick-messages/listCategories`,
         `/schedules?searchParam=${canary}`,
         `/schedules?contactId=${ids['contactId']}&from=2031-01-01T00:00`,
+        `/tasks`,
         `/events?after=0`,
         `/drafts`,
         `/public/company${a.id}/${ids['messageId']}.png`,

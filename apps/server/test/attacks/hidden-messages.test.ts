@@ -96,6 +96,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     contactId: talk.contactId,
     sendAt: '2031-03-10T09:00',
   })
+  const { body: task } = await bia.post('/tasks', { text: 'Da Bia' })
   const ids: [start: string, value: unknown][] = [
     ['/messages/edit/', message.id],
     ['/messages/:id/retry', message.id],
@@ -108,6 +109,7 @@ async function filledIn(name: string, endpoint: Endpoint): Promise<Input> {
     ['/quick-messages/', quick.id],
     ['/contacts/', talk.contactId],
     ['/schedules/', schedule.id],
+    ['/tasks/', task.id],
     ['/users/', bia.id],
     ['/queue/', talk.queueOfBia.id],
     ['/whatsapp', talk.connection.id],

@@ -74,6 +74,7 @@ const changing = [
   'createQuickMessage',
   'createSchedule',
   'createTag',
+  'createTask',
   'createUser',
   'editMessage',
   'postMessage',
@@ -85,6 +86,7 @@ const changing = [
   'updateQuickMessage',
   'updateSchedule',
   'updateTag',
+  'updateTask',
   'updateTicket',
   'updateUser',
 ]

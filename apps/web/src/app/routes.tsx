@@ -88,6 +88,12 @@ const tags = createRoute({
   component: lazyRouteComponent(() => import('../screens/tags/tags-screen.tsx'), 'TagsScreen'),
 })
 
+const tasks = createRoute({
+  getParentRoute: () => inside,
+  path: '/todolist',
+  component: lazyRouteComponent(() => import('../screens/tasks/tasks-screen.tsx'), 'TasksScreen'),
+})
+
 /** Screens for admins; others see that they have no permission (docs/requirements/back-office.md, section 6). */
 const administrators = createRoute({ getParentRoute: () => inside, id: 'administrators', component: Administrators })
 
@@ -129,6 +135,7 @@ export const routes = root.addChildren([
         contacts,
         schedulers.addChildren([schedules]),
         tags,
+        tasks,
         administrators.addChildren([users, queues, settings]),
         managers.addChildren([connections]),
       ]),

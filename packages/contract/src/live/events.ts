@@ -11,6 +11,7 @@ import type { CompanySettings } from '../settings/settings.ts'
 import { endpoint } from '../shared/call.ts'
 import { Id, whole } from '../shared/fields.ts'
 import type { TagView } from '../tags/tags.ts'
+import type { TaskView } from '../tasks/tasks.ts'
 import type { TicketStatus, TicketView } from '../tickets/ticket-view.ts'
 import { TicketList } from '../tickets/tickets.ts'
 import type { UserView } from '../users/users.ts'
@@ -101,6 +102,7 @@ export type QuickMessageEvent = Numbered &
 /** `delete`: it was removed, or this person does not see it (any more). */
 export type ScheduleEvent = Numbered &
   ({ action: 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: string })
+export type TaskEvent = Numbered & ({ action: 'update'; task: TaskView } | { action: 'delete'; taskId: number })
 export type ConnectionEvent = Numbered &
   ({ action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number })
 export type ConnectionSessionEvent = {
@@ -133,6 +135,7 @@ export const eventNames = {
   /** The same event under the name that existing clients listen to. */
   quickMessageToo: (companyId: number) => `company${companyId}-quickemessage`,
   schedule: (companyId: number) => `company${companyId}-schedule`,
+  task: (companyId: number) => `company-${companyId}-task`,
   connection: (companyId: number) => `company-${companyId}-whatsapp`,
   connectionSession: (companyId: number) => `company-${companyId}-whatsappSession`,
   importMessages: (companyId: number) => `importMessages-${companyId}`,
@@ -152,6 +155,7 @@ export interface EventPayloads {
   quickMessage: QuickMessageEvent
   quickMessageToo: QuickMessageEvent
   schedule: ScheduleEvent
+  task: TaskEvent
   connection: ConnectionEvent
   connectionSession: ConnectionSessionEvent
   importMessages: ImportEvent

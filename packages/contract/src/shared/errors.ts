@@ -40,6 +40,7 @@ export const errorCodes = [
   'ERR_NO_PUSH_SUBSCRIPTION_FOUND',
   'ERR_NO_COMPANY_FOUND',
   'ERR_NO_SCHEDULE_FOUND',
+  'ERR_NO_TASK_FOUND',
   // Our own codes (security and reliability rules).
   'ERR_TAG_REQUIRED',
   'ERR_QUEUE_REQUIRED',
@@ -58,6 +59,7 @@ export const errorCodes = [
   'ERR_SCHEDULE_IN_PAST',
   'ERR_AUTOMATIC_MESSAGE_LIMIT',
   'ERR_QUICK_MESSAGE_LIMIT',
+  'ERR_TASK_LIMIT',
   'ERR_SUBSCRIPTION_EXPIRED',
   'ERR_TOO_MANY_REQUESTS',
   'ERR_PLAN_LIMIT',

@@ -22,6 +22,9 @@ export const limits = {
   quickMessagesPerUser: 500,
   /** Letters of a quick message's text that a list of them shows. */
   quickMessagePreview: 35,
+  /** All of them are fetched at once, so their number is limited. */
+  tasksPerUser: 200,
+  taskText: 500,
   /** The largest value of an integer column. */
   integer: 2_147_483_647,
   editWindow: 15 * 60_000,

@@ -540,6 +540,16 @@ export interface Tags {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Tasks {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_done: Generated<boolean>;
+  text: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface TicketLog {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -722,6 +732,7 @@ export interface DB {
   schedules: Schedules;
   sessions: Sessions;
   tags: Tags;
+  tasks: Tasks;
   ticket_log: TicketLog;
   ticket_notes: TicketNotes;
   ticket_tags: TicketTags;

@@ -4,6 +4,7 @@ import {
   IconBolt,
   IconBrandWhatsapp,
   IconCalendarEvent,
+  IconChecklist,
   IconPlugConnected,
   IconSettings,
   IconSitemap,
@@ -63,6 +64,14 @@ export const menu: readonly MenuEntry[] = [
     isFor: maySchedule,
   },
   { label: 'shell.menu.tags', to: '/tags', path: '/tags', icon: IconTag, group: 'daily', isFor: everybody },
+  {
+    label: 'shell.menu.tasks',
+    to: '/todolist',
+    path: '/todolist',
+    icon: IconChecklist,
+    group: 'daily',
+    isFor: everybody,
+  },
   {
     label: 'shell.menu.users',
     to: '/users',

@@ -1,0 +1,43 @@
+import { limits } from '@guiche/contract'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, type RefObject, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUnsaved } from '../../ui/dialogs/use-unsaved.tsx'
+import { useAddTask } from './tasks.api.ts'
+import styles from './tasks.module.css'
+
+/** The field stays ready for the next task. A blank text is ignored. */
+export function NewTask({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const { t } = useTranslation()
+  const add = useAddTask()
+  const [typed, setTyped] = useState('')
+  const { question } = useUnsaved(typed.trim() !== '', { asksLinks: true })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const text = typed.trim()
+    if (text === '') return
+    setTyped('')
+    // A refused text returns to the field, unless the next one is being typed.
+    add.mutate(text, { onError: () => setTyped((now) => now || text) })
+  }
+
+  return (
+    <form className={styles.add} onSubmit={submit}>
+      <TextInput
+        ref={field}
+        size="md"
+        autoComplete="off"
+        maxLength={limits.taskText}
+        aria-label={t('tasks.new')}
+        placeholder={t('tasks.placeholder')}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button type="submit" size="md">
+        {t('tasks.add')}
+      </Button>
+      {question}
+    </form>
+  )
+}
