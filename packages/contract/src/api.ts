@@ -1,4 +1,5 @@
 import { companyCalls } from './companies/companies.ts'
+import { firstStepCalls } from './companies/first-steps.ts'
 import { planCalls } from './companies/plans.ts'
 import { connectionHealthCalls } from './connections/connection-health.ts'
 import { connectionCalls } from './connections/connections.ts'
@@ -29,6 +30,7 @@ export const api = {
   ...userCalls,
   ...companyCalls,
   ...planCalls,
+  ...firstStepCalls,
   ...settingCalls,
   ...queueCalls,
   ...connectionCalls,

@@ -1,5 +1,6 @@
 export * from './api.ts'
 export * from './companies/companies.ts'
+export * from './companies/first-steps.ts'
 export * from './companies/plan-features.ts'
 export * from './companies/plans.ts'
 export * from './connections/channels.ts'

@@ -33,6 +33,8 @@ export const CompanySettings = z.object({
   lgpdMessage: z.string().max(4000).default(''),
   lgpdLink: z.union([z.url({ protocol: /^https?$/ }).max(500), z.literal('')]).default(''),
   sendMessageOutExpedientTicketOpen: off,
+  /** Whether admins are led through the first steps, until all are done. */
+  showFirstSteps: on,
 })
 export type CompanySettings = z.output<typeof CompanySettings>
 export type CompanySetting = keyof CompanySettings

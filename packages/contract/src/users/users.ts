@@ -105,7 +105,9 @@ export const userCalls = {
     feature: 'none',
     query: CompanyQuery,
     answer: z.array(
-      z.object({ id: z.number(), name: z.string(), email: z.string(), online: z.boolean(), queues: z.array(QueueRef) }),
+      UserView.pick({ id: true, name: true, email: true, profile: true, online: true }).extend({
+        queues: z.array(QueueRef),
+      }),
     ),
   }),
   getUser: endpoint({

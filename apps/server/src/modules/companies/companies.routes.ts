@@ -4,6 +4,7 @@ import { badRequest } from '#platform/errors'
 import type { Deps } from '#platform/deps'
 import { presentCompany } from './companies.presenter.ts'
 import { allCompanies, isNameTaken, listCompanies } from './companies.repository.ts'
+import { findFirstSteps } from './first-steps.repository.ts'
 import { getCompany, setSchedules, updateCompany } from './update-company.ts'
 import { withinCompany } from './within-company.ts'
 
@@ -39,6 +40,8 @@ export function companiesRoutes({ routes, units }: Deps): void {
     const reach = { actor, companyId: params.id, own: run, action: 'updateCompany' }
     return presentCompany(await withinCompany(units, reach, (ctx) => updateCompany(ctx, body)))
   })
+
+  routes.handle('firstSteps', async ({ read }) => read(findFirstSteps))
 
   routes.handle('setCompanySchedules', async ({ actor, params, body, run }) =>
     presentCompany(

@@ -43,8 +43,8 @@ export function usersRoutes(base: Deps, sessions: Sessions, presence: Presence):
   routes.handle('pickUsers', async ({ actor, query, read }) =>
     withinCompany(units, { actor, companyId: query.companyId, own: read, action: 'pickUsers' }, async (ctx) =>
       (await allUsers(ctx)).map((user) => {
-        const { id, name, email, online } = present(actor, user)
-        return { id, name, email, online, queues: user.queues }
+        const { id, name, email, profile, online } = present(actor, user)
+        return { id, name, email, profile, online, queues: user.queues }
       }),
     ),
   )

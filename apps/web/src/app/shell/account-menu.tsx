@@ -3,12 +3,15 @@ import {
   IconDeviceDesktopDown,
   IconKeyboard,
   IconLanguage,
+  IconListCheck,
   IconLogout,
   IconSunMoon,
   IconUser,
 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isComplete, useFirstSteps, useGuideChoice } from '../../features/first-steps/first-steps.api.ts'
 import { useInstall } from '../../lib/browser/install.ts'
 import { languageNames, languages, toLanguage } from '../../lib/languages.ts'
 import { useMe } from '../../lib/session.ts'
@@ -52,6 +55,7 @@ export function AccountMenu() {
           <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openKeyboardHelp}>
             {t('shell.keys.title')}
           </Menu.Item>
+          <FirstStepsItem />
           {install && (
             <Menu.Item leftSection={<IconDeviceDesktopDown size={16} />} onClick={install}>
               {t('shell.account.install')}
@@ -69,6 +73,27 @@ export function AccountMenu() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** For admins, until the first steps are done: also when they were skipped. */
+function FirstStepsItem() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const steps = useFirstSteps()
+  const { isWanted, show } = useGuideChoice()
+  if (!steps || isComplete(steps)) return null
+
+  return (
+    <Menu.Item
+      leftSection={<IconListCheck size={16} />}
+      onClick={() => {
+        if (!isWanted) show()
+        void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined } })
+      }}
+    >
+      {t('first-steps.title')}
+    </Menu.Item>
   )
 }
 

@@ -2,9 +2,11 @@ import { lazy } from 'react'
 import { useOnFirstInteraction } from '../../lib/browser/first-interaction.ts'
 
 const ticket = () => import('./open-ticket.tsx')
+const firstSteps = () => import('./first-steps/first-steps.tsx')
 const dialogs = () => import('./workspace/workspace-dialogs.tsx')
 
 export const OpenTicket = lazy(() => ticket().then((file) => ({ default: file.OpenTicket })))
+export const FirstSteps = lazy(() => firstSteps().then((file) => ({ default: file.FirstSteps })))
 export const WorkspaceDialogs = lazy(() => dialogs().then((file) => ({ default: file.WorkspaceDialogs })))
 
 export function usePreload(): void {

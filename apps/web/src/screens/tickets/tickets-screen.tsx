@@ -3,7 +3,14 @@ import { Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Opened } from '../../features/search/found-row.tsx'
 import { useMessagesLive } from '../../features/messages/use-messages-live.ts'
-import { ChooseTicket, NarrowTabs, TicketList, type RowsHandle, noSearch } from '../../features/tickets/list/index.ts'
+import {
+  ChooseTicket,
+  InsteadOfEmptyList,
+  NarrowTabs,
+  TicketList,
+  type RowsHandle,
+  noSearch,
+} from '../../features/tickets/list/index.ts'
 import { TicketActionsContext } from '../../features/tickets/ticket-actions.ts'
 import type { ListedTicket } from '../../features/tickets/ticket-lists.ts'
 import { useTicketsLive } from '../../features/tickets/use-tickets-live.ts'
@@ -11,7 +18,9 @@ import { messageInAddress } from '../../lib/message-in-address.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { addressOf } from './address.ts'
-import { WorkspaceDialogs, OpenTicket, usePreload } from './lazy-parts.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useGuide } from './first-steps/use-guide.ts'
+import { FirstSteps, WorkspaceDialogs, OpenTicket, usePreload } from './lazy-parts.tsx'
 import { ListResizer } from './list-resizer.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 import styles from './tickets-screen.module.css'
@@ -41,6 +50,13 @@ export function TicketsScreen() {
   const [drawer, setDrawer] = useDrawer()
   const workspace = useWorkspace({ ...navigation, showTags: (ticket) => (navigation.open(ticket), setDrawer('tags')) })
   const rows = useRef<RowsHandle>(null)
+  const isPhone = useIsPhone()
+  const steps = useGuide()
+  const guide = steps && (
+    <Suspense fallback={<div className={styles.missing} />}>
+      <FirstSteps steps={steps} picks={picks} />
+    </Suspense>
+  )
   const others = useOtherResults({
     view,
     onOpen: (opened) => {
@@ -59,18 +75,20 @@ export function TicketsScreen() {
     <TicketActionsContext value={workspace.actions}>
       <div className={styles.workspace} data-chosen={Boolean(uuid)} data-bare={Boolean(uuid)}>
         <ListResizer>
-          <TicketList
-            view={view}
-            onChange={changeView}
-            others={others}
-            picks={picks}
-            isAdmin={isAdmin(me)}
-            selected={uuid}
-            hrefOf={hrefOf}
-            onOpen={openRow}
-            onPrefetch={approach}
-            rows={rows}
-          />
+          <InsteadOfEmptyList value={isPhone ? guide : undefined}>
+            <TicketList
+              view={view}
+              onChange={changeView}
+              others={others}
+              picks={picks}
+              isAdmin={isAdmin(me)}
+              selected={uuid}
+              hrefOf={hrefOf}
+              onOpen={openRow}
+              onPrefetch={approach}
+              rows={rows}
+            />
+          </InsteadOfEmptyList>
         </ListResizer>
         {uuid ? (
           <Suspense fallback={<TicketSkeleton />}>
@@ -88,7 +106,7 @@ export function TicketsScreen() {
             />
           </Suspense>
         ) : (
-          <ChooseTicket />
+          ((isPhone ? undefined : guide) ?? <ChooseTicket />)
         )}
         <NarrowTabs
           current={uuid ? 'ticket' : 'list'}

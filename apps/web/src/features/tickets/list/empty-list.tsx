@@ -1,18 +1,41 @@
 import { Button } from '@mantine/core'
-import { IconCoffee, IconInbox, IconMessagePlus, IconSearch, IconSquareCheck, IconUsers } from '@tabler/icons-react'
+import {
+  IconCoffee,
+  IconInbox,
+  IconMessagePlus,
+  IconSearch,
+  IconSitemapOff,
+  IconSquareCheck,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isAdmin, useMe } from '../../../lib/session.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { colleagues } from '../colleagues.api.ts'
 import { type ListView, countFilters } from './list-view.ts'
 import { useTicketActions } from '../ticket-actions.ts'
 import type { ListName } from '../ticket-lists.ts'
+import { useViewer } from '../use-viewer.ts'
 
 const icons = { open: IconInbox, pending: IconCoffee, group: IconUsers, closed: IconSquareCheck, search: IconSearch }
+
+/** What stands in place of a list that has no tickets yet, such as the first steps of a new company. */
+export const InsteadOfEmptyList = createContext<ReactNode>(undefined)
 
 export function EmptyList({ view, list }: { view: ListView; list: ListName }) {
   const { t } = useTranslation()
   const { create } = useTicketActions()
+  const me = useMe()
+  const { seesAllTickets } = useViewer()
+  const instead = useContext(InsteadOfEmptyList)
   const Icon = icons[list]
   const isFiltered = countFilters(view) > 0 || view.queues.length > 0
+  const isDesk = !isFiltered && list !== 'search' && list !== 'closed'
+  if (isDesk && instead) return instead
+  if (isDesk && me.queues.length === 0 && !seesAllTickets) return <Queueless />
+
   const text = isFiltered ? 'filtered' : list
   return (
     <EmptyState
@@ -28,6 +51,22 @@ export function EmptyList({ view, list }: { view: ListView; list: ListName }) {
       }
     >
       {isFiltered ? t('tickets.empty.filtered') : t(`tickets.empty.${text}.text`)}
+    </EmptyState>
+  )
+}
+
+/** As many names as one remembers. */
+const mostNames = 3
+
+/** Why nothing arrives, and who can change it. */
+function Queueless() {
+  const { t, i18n } = useTranslation()
+  const { data = [] } = useQuery(colleagues)
+  const admins = data.filter(isAdmin).map(({ name }) => name)
+  const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(admins.slice(0, mostNames))
+  return (
+    <EmptyState icon={<IconSitemapOff size={32} stroke={1.3} />} title={t('tickets.empty.queueless.title')}>
+      {names ? t('tickets.empty.queueless.textNames', { names }) : t('tickets.empty.queueless.text')}
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 export { ChooseTicket } from './choose-ticket.tsx'
 export { ListView, isSearching, noSearch } from './list-view.ts'
+export { InsteadOfEmptyList } from './empty-list.tsx'
 export { NarrowTabs } from './narrow-tabs.tsx'
 export type { Choice } from './queue-select.tsx'
 export { type OtherResults, TicketList } from './ticket-list.tsx'
