@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessible.ts'
+import { must } from './support/call.ts'
 import { createCompany } from './support/company.ts'
 import { deskOn, logIn, openDesk } from './support/desk.ts'
 import { test } from './support/shared-server.ts'
@@ -24,7 +25,7 @@ test('A new company is led from its first connection to its first message', asyn
   await test.step('a connection', async () => {
     await steps.getByRole('button', { name: 'Nova conexão' }).click()
     await page.getByRole('menuitem', { name: 'Chat do site' }).click()
-    await dialog.getByLabel('Nome', { exact: true }).fill('Chat da loja')
+    await dialog.getByLabel('Nome').first().fill('Chat da loja')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog.getByText('data-token')).toBeVisible()
     await dialog.getByRole('button', { name: 'Fechar' }).last().click()
@@ -52,7 +53,7 @@ test('A new company is led from its first connection to its first message', asyn
     await current.getByRole('button', { name: 'Adicionar usuário' }).click()
     await dialog.getByLabel('Nome').fill('Ana Prado')
     await dialog.getByLabel('E-mail').fill(`ana-${Date.now()}@empresa.test`)
-    await dialog.getByLabel('Senha', { exact: true }).fill('Senha-Aurora-1')
+    await dialog.getByLabel('Senha').first().fill('Senha-Aurora-1')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(steps.getByRole('status')).toHaveText('3 de 4')
   })
@@ -113,8 +114,8 @@ test('Somebody without a queue is told why the list is empty, and who can change
   const company = await createCompany(server, 'Casa Aurora')
   const queue = await company.queue('Vendas')
   const ana = await company.attendant('Ana Prado', [])
-  const admins: { name: string; profile: string }[] = await (await company.call('GET', '/users/list')).json()
-  const admin = admins.find(({ profile }) => profile === 'admin')?.name ?? ''
+  const users = await must<{ name: string; profile: string }[]>(company.call('GET', '/users/list'))
+  const admin = users.find(({ profile }) => profile === 'admin')?.name ?? ''
   await logIn(page, server, ana)
   const told = page.getByRole('heading', { name: 'Você ainda não está em nenhuma fila' })
 

@@ -93,7 +93,9 @@ test('A task that the server refuses returns to the field', async ({ page, serve
   const field = page.getByRole('textbox', { name: 'Nova tarefa' })
   await expect(field).toBeVisible()
   await page.route('**/tasks', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { error: 'ERR_TASK_LIMIT' } }) : route.continue(),
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { error: 'ERR_TASK_LIMIT' } })
+      : route.continue(),
   )
 
   await field.fill('Ligar para a Rita')

@@ -30,6 +30,7 @@ export function ExpiredScreen() {
     <main className={styles.page}>
       <EmptyState
         icon={<IconReceiptOff size={32} stroke={1.3} aria-hidden />}
+        isPage
         title={t('session.expired.title')}
         actions={
           <>

@@ -13,6 +13,7 @@ export function NotFound() {
     <main className={styles.page}>
       <EmptyState
         icon={<IconMapQuestion size={32} stroke={1.3} aria-hidden />}
+        isPage
         title={t('shell.notFound.title')}
         actions={
           <Button component={Link} to="/">

@@ -33,33 +33,34 @@ const redirectAfter = 1000
 function NotInPlan() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  useTitle(t('permission.title'))
+  useTitle(t('session.permission.title'))
   useEffect(() => {
-    toast.error(t('permission.notInPlan'), { id: 'not-in-plan' })
+    toast.error(t('session.permission.notInPlan'), { id: 'not-in-plan' })
     const leaving = setTimeout(() => void navigate({ to: '/', replace: true }), redirectAfter)
     return () => clearTimeout(leaving)
   }, [t, navigate])
   return (
-    <EmptyState icon={<IconLock size={32} stroke={1.3} aria-hidden />} title={t('permission.title')}>
-      {t('permission.notInPlan')}
+    <EmptyState isPage icon={<IconLock size={32} stroke={1.3} aria-hidden />} title={t('session.permission.title')}>
+      {t('session.permission.notInPlan')}
     </EmptyState>
   )
 }
 
 function NoPermission() {
   const { t } = useTranslation()
-  useTitle(t('permission.title'))
+  useTitle(t('session.permission.title'))
   return (
     <EmptyState
+      isPage
       icon={<IconLock size={32} stroke={1.3} aria-hidden />}
-      title={t('permission.title')}
+      title={t('session.permission.title')}
       actions={
         <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
-          {t('permission.back')}
+          {t('session.permission.back')}
         </Button>
       }
     >
-      {t('permission.text')}
+      {t('session.permission.text')}
     </EmptyState>
   )
 }

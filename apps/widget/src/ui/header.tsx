@@ -5,11 +5,13 @@ import { IconButton } from './icon.tsx'
 export function Header() {
   const window = useWindow()
   const { chat, state, t, isPage } = window
+  const Name = isPage ? 'h1' : 'h2'
   return (
-    <header>
+    // In a dialog it would be a second banner of the page.
+    <header role="presentation">
       <Avatar size={40} isOnline={!!state.info?.online} />
       <div class="who">
-        <h2>{state.info?.name || state.info?.companyName}</h2>
+        <Name>{state.info?.name || state.info?.companyName}</Name>
         <p>{statusOf(window)}</p>
       </div>
       <IconButton

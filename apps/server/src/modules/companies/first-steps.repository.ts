@@ -18,7 +18,7 @@ export async function findFirstSteps({ companyId, db }: Ctx): Promise<FirstSteps
       ) as queue,
       (select count(*) from (
         select from users u where u.company_id = ${companyId} and u.archived_at is null limit 2
-      ) as some) > 1 as colleague,
+      ) as found) > 1 as colleague,
       message
     from (select exists (select from tickets t where t.company_id = ${companyId}) as message) as arrived`.execute(db)
   const [steps] = rows

@@ -65,7 +65,11 @@ test('every change is told to the other tabs of the user and to nobody else', as
   await ana.delete(`/tasks/${task.id}`)
 
   await eventually(() =>
-    expect(own.of('task').at(-1)?.payload).toMatchObject({ action: 'delete', taskId: task.id, seq: expect.any(Number) }),
+    expect(own.of('task').at(-1)?.payload).toMatchObject({
+      action: 'delete',
+      taskId: task.id,
+      seq: expect.any(Number),
+    }),
   )
   const { body: later } = await bia.post('/tasks', { text: 'Outra' })
   await eventually(() => expect(other.of('task').at(-1)?.payload).toMatchObject({ task: { id: later.id } }))

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOnFirstInteraction } from '../../lib/browser/first-interaction.ts'
 import { onOpenPalette, openPalette } from '../../lib/keyboard/palette.ts'
-import { useShortcuts } from '../../lib/keyboard/shortcuts.ts'
+import { useActions } from '../../lib/keyboard/actions.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
 const palette = () => import('./palette.tsx')
@@ -14,7 +14,7 @@ export function PaletteLoader() {
   const [isOpen, setIsOpen] = useState(false)
   useOnFirstInteraction(() => void palette().catch(() => undefined))
   useEffect(() => onOpenPalette(() => setIsOpen(true)), [])
-  useShortcuts([{ keys: 'mod+k', label: t('shell.search'), group: 'general', run: openPalette }])
+  useActions([{ keys: 'mod+k', label: t('shell.search'), group: 'general', run: openPalette }])
 
   return isOpen && <LoadingPalette onClose={() => setIsOpen(false)} />
 }

@@ -39,55 +39,60 @@ export function Palette({ typed, onType, onFocused, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} size={600} padding={0} aria-label={label}>
-      <Combobox store={combobox} onOptionSubmit={run}>
-        <label className={styles.field}>
-          <IconSearch size={18} stroke={1.8} aria-hidden />
-          <Combobox.EventsTarget aria-expanded aria-controls={listId}>
-            <input
-              data-autofocus
-              role="combobox"
-              aria-label={label}
-              placeholder={label}
-              value={typed}
-              onChange={({ currentTarget }) => onType(currentTarget.value)}
-              onFocus={() => {
-                selectFirstOption()
-                onFocused()
-              }}
-              onKeyDown={({ key }) => {
-                // The list of options stops Escape from reaching the dialog.
-                if (key === 'Escape') onClose()
-              }}
-            />
-          </Combobox.EventsTarget>
-          <Key>Esc</Key>
-        </label>
-        <Combobox.Options id={listId} className={styles.results} aria-label={t('shell.palette.results')}>
-          {groups.map(({ id, title, items: found }) => (
-            <div key={id} role="group" aria-label={title}>
-              <p className={styles.group} aria-hidden>
-                {title}
-              </p>
-              {found.map((item) => (
-                <Combobox.Option key={item.id} value={item.id} className={styles.result}>
-                  <span className={styles.picture}>{item.picture}</span>
-                  <span className="cut">
-                    <Marked text={item.title} marks={marksIn(item.title, words)} />
-                  </span>
-                  <small className="cut">
-                    {item.detail && <Marked text={item.detail} marks={marksIn(item.detail, words)} />}
-                  </small>
-                  {item.keys && <Keys keys={item.keys} />}
-                </Combobox.Option>
+    <Modal.Root opened onClose={onClose} size={600} padding={0}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={label}>
+        <Modal.Body>
+          <Combobox store={combobox} onOptionSubmit={run}>
+            <label className={styles.field}>
+              <IconSearch size={18} stroke={1.8} aria-hidden />
+              <Combobox.EventsTarget aria-expanded aria-controls={listId}>
+                <input
+                  data-autofocus
+                  role="combobox"
+                  aria-label={label}
+                  placeholder={label}
+                  value={typed}
+                  onChange={({ currentTarget }) => onType(currentTarget.value)}
+                  onFocus={() => {
+                    selectFirstOption()
+                    onFocused()
+                  }}
+                  onKeyDown={({ key }) => {
+                    // The list of options stops Escape from reaching the dialog.
+                    if (key === 'Escape') onClose()
+                  }}
+                />
+              </Combobox.EventsTarget>
+              <Key>Esc</Key>
+            </label>
+            <Combobox.Options id={listId} className={styles.results} aria-label={t('shell.palette.results')}>
+              {groups.map(({ id, title, items: found }) => (
+                <div key={id} role="group" aria-label={title}>
+                  <p className={styles.group} aria-hidden>
+                    {title}
+                  </p>
+                  {found.map((item) => (
+                    <Combobox.Option key={item.id} value={item.id} className={styles.result}>
+                      <span className={styles.picture}>{item.picture}</span>
+                      <span className="cut">
+                        <Marked text={item.title} marks={marksIn(item.title, words)} />
+                      </span>
+                      <small className="cut">
+                        {item.detail && <Marked text={item.detail} marks={marksIn(item.detail, words)} />}
+                      </small>
+                      {item.keys && <Keys keys={item.keys} />}
+                    </Combobox.Option>
+                  ))}
+                </div>
               ))}
-            </div>
-          ))}
-        </Combobox.Options>
-        <p className={styles.state} role="status">
-          {items.length === 0 && t(isSearching ? 'shell.palette.searching' : 'ui.nothingFound')}
-        </p>
-      </Combobox>
-    </Modal>
+            </Combobox.Options>
+            <p className={styles.state} role="status">
+              {items.length === 0 && t(isSearching ? 'shell.palette.searching' : 'ui.nothingFound')}
+            </p>
+          </Combobox>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

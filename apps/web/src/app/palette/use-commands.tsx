@@ -1,20 +1,19 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
+import { IconLanguage, IconLogout, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { languageNames, languages, toLanguage } from '../../lib/languages.ts'
-import type { PaletteSource } from '../../lib/keyboard/palette.ts'
+import type { PaletteItem, PaletteSource } from '../../lib/keyboard/palette.ts'
 import { useMe } from '../../lib/session.ts'
 import { logOut } from '../session/log-out.ts'
 import { useLanguageChoice, useThemeChoice } from '../session/preferences.ts'
-import { openKeyboardHelp } from '../shell/keyboard-help-loader.tsx'
 import { menuFor } from '../shell/menu.ts'
 
 const icon = { size: 18, stroke: 1.7 } as const
 
 /** Screens, and the actions on each of them. */
-export function useCommands(): PaletteSource[] {
-  return [useScreens(), useActions()]
+export function useCommands(registered: readonly PaletteItem[]): PaletteSource[] {
+  return [useScreens(), useGeneralActions(registered)]
 }
 
 function useScreens(): PaletteSource {
@@ -32,7 +31,7 @@ function useScreens(): PaletteSource {
   }
 }
 
-function useActions(): PaletteSource {
+function useGeneralActions(registered: readonly PaletteItem[]): PaletteSource {
   const { t, i18n } = useTranslation()
   const scheme = useComputedColorScheme()
   const chooseTheme = useThemeChoice()
@@ -44,6 +43,7 @@ function useActions(): PaletteSource {
     id: 'actions',
     title: t('shell.palette.actions'),
     items: [
+      ...registered,
       {
         id: 'theme',
         title: t(other === 'dark' ? 'shell.palette.dark' : 'shell.palette.light'),
@@ -59,13 +59,6 @@ function useActions(): PaletteSource {
           picture: <IconLanguage {...icon} />,
           run: () => chooseLanguage(language),
         })),
-      {
-        id: 'keys',
-        title: t('shell.keys.title'),
-        keys: '?',
-        picture: <IconKeyboard {...icon} />,
-        run: openKeyboardHelp,
-      },
       { id: 'reload', title: t('shell.reload'), picture: <IconRefresh {...icon} />, run: () => location.reload() },
       {
         id: 'log-out',

@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { type PaletteItem, type PaletteSource, usePaletteSources } from '../../lib/keyboard/palette.ts'
 import { matches } from './match.ts'
 import { useCommands } from './use-commands.tsx'
+import { useRegisteredActions } from './use-registered-actions.tsx'
 import { useTextSearches } from './use-text-searches.tsx'
 import { useTicketSearch } from './use-ticket-search.tsx'
 
@@ -16,7 +17,8 @@ export interface PaletteGroup {
 /** Registered actions, search results of the server and fixed commands; groups without a match are left out. */
 export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; isSearching: boolean } {
   const registered = usePaletteSources().map(({ current }) => current)
-  const sources = [useTicketSearch(), ...registered, ...useTextSearches(), ...useCommands()]
+  const { ticket, list, general } = useRegisteredActions()
+  const sources = [useTicketSearch(), ticket, ...registered, ...useTextSearches(), list, ...useCommands(general)]
   const [rested] = useDebouncedValue(typed, limits.searchDebounce)
   const isLongEnough = typed.length >= limits.searchLetters
 

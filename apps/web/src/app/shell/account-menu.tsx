@@ -20,7 +20,7 @@ import { Avatar } from '../../ui/marks/avatar.tsx'
 import { useSocketState } from '../../lib/live.ts'
 import { logOut } from '../session/log-out.ts'
 import { useLanguageChoice, useThemeChoice } from '../session/preferences.ts'
-import { openKeyboardHelp } from './keyboard-help-loader.tsx'
+import { openKeyboardHelp } from '../keyboard-help/keyboard-help-loader.tsx'
 import styles from './top-bar.module.css'
 
 const ProfileDialog = lazy(() =>
@@ -92,7 +92,7 @@ function FirstStepsItem() {
         void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined } })
       }}
     >
-      {t('first-steps.title')}
+      {t('tickets.firstSteps.title')}
     </Menu.Item>
   )
 }

@@ -3,9 +3,10 @@ import { Burger } from '@mantine/core'
 import { IconRefresh, IconSearch } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useKeysFor } from '../../lib/keyboard/chosen-keys.ts'
 import { openPalette } from '../../lib/keyboard/palette.ts'
 import { isAdmin, useMe } from '../../lib/session.ts'
-import { Key } from '../../ui/marks/marks.tsx'
+import { Key, keysText } from '../../ui/marks/marks.tsx'
 import { Bell } from '../notifications/bell.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -38,7 +39,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
         <IconSearch size={16} stroke={1.8} aria-hidden />
         <span className={`${styles.words} cut`}>{t('shell.search')}</span>
         <span aria-hidden>
-          <Key>{isMac ? '⌘ K' : 'Ctrl K'}</Key>
+          <SearchKeys />
         </span>
       </button>
       <div className={styles.tools}>
@@ -51,6 +52,11 @@ export function TopBar({ isMenuOpen, onToggleMenu }: Props) {
       <AccountMenu />
     </header>
   )
+}
+
+function SearchKeys() {
+  const keys = keysText(useKeysFor('mod+k'))
+  return <Key>{isMac ? keys.replace('Ctrl', '⌘') : keys}</Key>
 }
 
 /** For admins with the date on which the subscription ends (docs/requirements/back-office.md, section 2 "Top bar"). */

@@ -1,6 +1,6 @@
 import type { ContactView } from '@guiche/contract'
 import { limits } from '@guiche/contract'
-import { Button, Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
+import { Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -25,6 +25,9 @@ interface Props {
   error: string | false | undefined
 }
 
+/** The option that creates a contact; ids are numbers. */
+const newOne = 'new'
+
 /** Searches contacts from three letters on (docs/requirements/workspace.md, section 5). */
 export function ContactSelect({ label, description, value, onChange, onCreate, withGroups = false, error }: Props) {
   const { t } = useTranslation()
@@ -39,9 +42,10 @@ export function ContactSelect({ label, description, value, onChange, onCreate, w
     <Combobox
       store={box}
       onOptionSubmit={(id) => {
+        box.closeDropdown()
+        if (id === newOne) return onCreate?.(typed.trim())
         onChange(found.find((contact) => String(contact.id) === id))
         setTyped('')
-        box.closeDropdown()
       }}
     >
       <Combobox.Target>
@@ -74,21 +78,13 @@ export function ContactSelect({ label, description, value, onChange, onCreate, w
           ))}
           {search.isSuccess && found.length === 0 && <Combobox.Empty>{t('contacts.select.nobody')}</Combobox.Empty>}
           {search.isError && <Combobox.Empty>{t('contacts.select.failed')}</Combobox.Empty>}
+          {onCreate && (
+            <Combobox.Option value={newOne} className={styles.create}>
+              <IconUserPlus size={16} stroke={1.7} aria-hidden />
+              <span className="cut">{t('contacts.select.create', { text: typed.trim() })}</span>
+            </Combobox.Option>
+          )}
         </Combobox.Options>
-        {onCreate && (
-          <Combobox.Footer>
-            <Button
-              fullWidth
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconUserPlus size={15} />}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onCreate(typed.trim())}
-            >
-              {t('contacts.select.create', { text: typed.trim() })}
-            </Button>
-          </Combobox.Footer>
-        )}
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -49,7 +49,12 @@ export function TaskRow({ task, onRemove }: Props) {
           {task.text}
         </UnstyledButton>
       )}
-      <ActionIcon size={28} aria-label={t('tasks.remove', { text: task.text })} disabled={!isStored(task)} onClick={onRemove}>
+      <ActionIcon
+        size={28}
+        aria-label={t('tasks.remove', { text: task.text })}
+        disabled={!isStored(task)}
+        onClick={onRemove}
+      >
         <IconTrash size={17} stroke={1.7} />
       </ActionIcon>
     </li>

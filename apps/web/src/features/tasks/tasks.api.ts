@@ -27,7 +27,10 @@ function renew(client: QueryClient, { unfinished }: { unfinished: number }): voi
 }
 
 /** Shows a change at once, and takes it back if the server refuses it. */
-function useChange<Change>(send: (change: Change) => Promise<unknown>, show: (tasks: TaskView[], change: Change) => TaskView[]) {
+function useChange<Change>(
+  send: (change: Change) => Promise<unknown>,
+  show: (tasks: TaskView[], change: Change) => TaskView[],
+) {
   const client = useQueryClient()
   return useMutation({
     mutationKey,

@@ -1,3 +1,8 @@
+import { z } from 'zod'
+
+const Shortcuts = z.record(z.string(), z.record(z.string(), z.string()))
+type Shortcuts = z.output<typeof Shortcuts>
+
 /** Everything that the browser stores between visits. Never a customer's message, name or number. */
 export const storage = {
   /** JSON text, because other clients of the API read the same key. */
@@ -18,6 +23,8 @@ export const storage = {
   language: item('language', asText, String),
   /** Ids of users who turned single-letter shortcuts off. */
   lettersOffFor: item('lettersOffFor', asList, (userIds: readonly string[]) => JSON.stringify(userIds)),
+  /** Shortcuts with other keys than the usual ones: by user, by usual keys. */
+  shortcuts: item('shortcuts', asShortcuts, (byUser: Shortcuts) => JSON.stringify(byUser)),
   /** The emoji that were used last. */
   recentEmoji: item('recentEmoji', asList, (emoji: readonly string[]) => JSON.stringify(emoji)),
   volume: item('volume', asVolume, (volume: number) => String(volume)),
@@ -85,6 +92,10 @@ function fromJson(text: string): string | undefined {
 function asList(text: string): string[] {
   const value: unknown = attempt(() => JSON.parse(text))
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+}
+
+function asShortcuts(text: string): Shortcuts | undefined {
+  return Shortcuts.safeParse(attempt(() => JSON.parse(text))).data
 }
 
 function asVolume(text: string): number | undefined {

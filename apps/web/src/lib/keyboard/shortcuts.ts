@@ -1,39 +1,9 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { storage } from '../browser/storage.ts'
-import { createRegistry } from './registry.ts'
+import { type Action, currentActions } from './actions.ts'
+import { keysFor } from './chosen-keys.ts'
 
-export type ShortcutGroup = 'general' | 'list' | 'ticket' | 'write'
-
-export interface Shortcut {
-  /** `j`, `?`, `Enter`, `mod+k`, `alt+1`; mod is Ctrl, and Cmd on a Mac. */
-  keys: string
-  /** What it does, translated; shown in the list of shortcuts. */
-  label: string
-  group: ShortcutGroup
-  run: () => void
-  /** False: listed but disabled. */
-  isOn?: boolean
-  /** The key is handled elsewhere (Enter in the composer); here it is only listed. */
-  isListedOnly?: boolean
-}
-
-const registry = createRegistry<{ current: Shortcut }>()
 const lettersOffFor = new Set(storage.lettersOffFor.get())
 const letterWatchers = new Set<() => void>()
-
-/**
- * Registers shortcuts while the component is mounted. A single letter does nothing while the user types (see
- * `isWriting`), under a dialog, or when turned off.
- */
-export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  const run = useEffectEvent((keys: string) => shortcuts.find((shortcut) => shortcut.keys === keys)?.run())
-  const shape = JSON.stringify(shortcuts)
-
-  useEffect(() => {
-    const listed = JSON.parse(shape) as Omit<Shortcut, 'run'>[]
-    return registry.add(listed.map((shortcut) => ({ current: { ...shortcut, run: () => run(shortcut.keys) } })))
-  }, [shape])
-}
 
 /** Whether the key types a character: letters, digits, signs, and dead keys such as ´. */
 export const isCharacter = ({
@@ -43,8 +13,6 @@ export const isCharacter = ({
   altKey,
 }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>) =>
   !ctrlKey && !metaKey && !altKey && (key === 'Dead' || (key.length === 1 && key !== ' '))
-
-export const useListedShortcuts = () => useSyncExternalStore(registry.subscribe, registry.get)
 
 /** Single-letter shortcuts can be turned off (WCAG 2.1.4), because speech input would trigger them. Stored per user. */
 export const letters = {
@@ -72,13 +40,13 @@ export function installShortcuts(): () => void {
     const keys = keysOf(event)
     const isSingleKey = !keys.includes('+')
     if (isSingleKey && (!letters.get() || isInterrupted || isWriting(event.target))) return
-    if (isUnderDialog(event.target) && keys !== 'mod+k') return
+    if (isUnderDialog(event.target) && keys !== keysFor('mod+k')) return
 
     // The newest registration wins; when it is removed, the one below works again.
-    const found = registry.get().findLast(({ current }) => isSame(current, keys))
+    const found = currentActions().findLast((action) => isSame(action, keys))
     if (!found) return
     event.preventDefault()
-    found.current.run()
+    found.run()
   }
   document.addEventListener('keydown', listener)
   return () => {
@@ -108,8 +76,8 @@ function watchWriting() {
   }
 }
 
-const isSame = ({ keys, isOn = true, isListedOnly = false }: Shortcut, pressed: string) =>
-  isOn && !isListedOnly && keys.toLowerCase() === pressed
+const isSame = ({ keys, isOn = true }: Action, pressed: string) =>
+  isOn && keys !== undefined && keysFor(keys).toLowerCase() === pressed
 
 export function keysOf({
   key,

@@ -1,6 +1,6 @@
-import type { Channel, ConnectionView } from '@guiche/contract'
+import { type Channel, type ConnectionView, channelFeatures } from '@guiche/contract'
 import { Button } from '@mantine/core'
-import { IconPlugConnected, IconRefresh } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconPlugConnected, IconRefresh, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,8 @@ import { NewConnectionMenu } from '../../features/connections/new-connection-men
 import { QrDialog } from '../../features/connections/pairing/index.ts'
 import { SupportButton } from '../../features/connections/support-button.tsx'
 import { queueList, useLiveQueues } from '../../features/queues/queues.api.ts'
+import { useActions } from '../../lib/keyboard/actions.ts'
+import { usePlanHas } from '../../lib/plan.ts'
 import { isAdmin, useCompanySettings, useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { wholeList } from '../../lib/cache/whole-list.ts'
@@ -53,6 +55,27 @@ export function ConnectionsScreen() {
   const shown = connections.data?.find(({ id }) => id === coded)
   const hasPhones = connections.data?.some(({ channel }) => channel === 'whatsapp')
 
+  const restartAll = () => restart.mutate(undefined, { onSuccess: () => toast.success(t('connections.restarting')) })
+  const planHas = usePlanHas()
+  const general = { group: 'general' } as const
+  useActions([
+    {
+      ...general,
+      keys: 'n',
+      label: t('connections.addWhatsApp'),
+      icon: IconBrandWhatsapp,
+      run: () => setEdited({ channel: 'whatsapp' }),
+      isOn: planHas(channelFeatures.whatsapp),
+    },
+    {
+      ...general,
+      label: t('connections.addWebChat'),
+      icon: IconWorld,
+      run: () => setEdited({ channel: 'webchat' }),
+    },
+    { ...general, label: t('connections.restart'), icon: IconRefresh, run: restartAll, isOn: Boolean(hasPhones) },
+  ])
+
   /** A web chat is ready at once, so show its script tag; a phone has to be linked first. */
   function made(connection: ConnectionView) {
     if (connection.channel === 'webchat') return setEdited({ connection, channel: 'webchat', isJustMade: true })
@@ -80,9 +103,7 @@ export function ConnectionsScreen() {
                 variant="default"
                 leftSection={<IconRefresh size={16} />}
                 loading={restart.isPending}
-                onClick={() =>
-                  restart.mutate(undefined, { onSuccess: () => toast.success(t('connections.restarting')) })
-                }
+                onClick={restartAll}
               >
                 {t('connections.restart')}
               </Button>

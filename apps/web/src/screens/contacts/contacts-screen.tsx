@@ -27,6 +27,7 @@ import { ContactDialog } from '../../features/contacts/contact-dialog.tsx'
 import { MergeDialog, PartDialog } from '../../features/contacts/merging/index.ts'
 import { tagChoices, useLiveTags } from '../../features/tags/tags.api.ts'
 import { ConflictDialog } from '../../features/tickets/dialogs/index.ts'
+import { useActions } from '../../lib/keyboard/actions.ts'
 import { listOf } from '../../lib/cache/list.ts'
 import { mayAdminister, mayManageContacts } from '../../lib/rights.ts'
 import { useMe } from '../../lib/session.ts'
@@ -58,8 +59,11 @@ export function ContactsScreen() {
   const remove = useDeleteContact()
   const [task, setTask] = useState<Task>()
 
+  const create = () => setTask({ kind: 'edit' })
+  useActions([{ keys: 'n', label: t('contact-list.add'), group: 'general', icon: IconPlus, run: create }])
+
   const add = (variant: 'filled' | 'default') => (
-    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={() => setTask({ kind: 'edit' })}>
+    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={create}>
       {t('contact-list.add')}
     </Button>
   )

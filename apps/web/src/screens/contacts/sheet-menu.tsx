@@ -3,6 +3,7 @@ import { IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ContactFilter, exportedContacts } from '../../features/contact-list/contact-list.api.ts'
+import { useActions } from '../../lib/keyboard/actions.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { toast } from '../../ui/toasts/toasts.tsx'
 
@@ -22,6 +23,10 @@ export function SheetMenu({ searchParam, filter, onImport }: Props) {
       toast.success(t('contact-list.exported'))
     },
   })
+  useActions([
+    { label: t('contact-list.import.action'), group: 'general', icon: IconFileImport, run: onImport },
+    { label: t('contact-list.export'), group: 'general', icon: IconFileExport, run: () => save.mutate() },
+  ])
   return (
     <Menu>
       <Menu.Target>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueueDialog } from '../../features/queues/queue-dialog.tsx'
 import { queueList, useDeleteQueue, useLiveQueues } from '../../features/queues/queues.api.ts'
+import { useActions } from '../../lib/keyboard/actions.ts'
 import { useCompanySettings } from '../../lib/session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { wholeList } from '../../lib/cache/whole-list.ts'
@@ -22,8 +23,11 @@ export function QueuesScreen() {
   const { scheduleType } = useCompanySettings()
   const [edited, setEdited] = useState<QueueView | 'new'>()
 
+  const create = () => setEdited('new')
+  useActions([{ keys: 'n', label: t('queues.add'), group: 'general', icon: IconPlus, run: create }])
+
   const add = (variant: 'filled' | 'default') => (
-    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={create}>
       {t('queues.add')}
     </Button>
   )

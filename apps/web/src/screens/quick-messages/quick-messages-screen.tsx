@@ -13,6 +13,7 @@ import {
   useDeleteQuickMessage,
   useLiveQuickMessages,
 } from '../../features/quick-messages/quick-messages.api.ts'
+import { useActions } from '../../lib/keyboard/actions.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { listOf } from '../../lib/cache/list.ts'
 import { useMe } from '../../lib/session.ts'
@@ -56,8 +57,11 @@ export function QuickMessagesScreen() {
   const texts = textsOf[kind]
   const isFiltered = filter.categoryId !== undefined
 
+  const create = () => setEdited('new')
+  useActions([{ keys: 'n', label: t(texts.add), group: 'general', icon: IconPlus, run: create }])
+
   const add = (variant: 'filled' | 'default') => (
-    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={create}>
       {t(texts.add)}
     </Button>
   )

@@ -9,6 +9,7 @@ import { contactOf } from '../../features/contacts/contacts.api.ts'
 import type { Given } from '../../features/schedules/schedule-values.ts'
 import { useLiveSchedules } from '../../features/schedules/schedules.api.ts'
 import { useViewer } from '../../features/tickets/use-viewer.ts'
+import { useActions } from '../../lib/keyboard/actions.ts'
 import { useNow } from '../../lib/clock.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
@@ -46,13 +47,11 @@ export function SchedulesScreen() {
   const [isOnlyMine, setOnlyMine] = useState(false)
   const [task, setTask] = useState<Task>()
 
+  const create = () => setTask({ given: view === 'list' ? {} : { day } })
+  useActions([{ keys: 'n', label: t('schedules.add'), group: 'general', icon: IconPlus, run: create }])
+
   const add = (variant: 'filled' | 'default') => (
-    <Button
-      size="xs"
-      variant={variant}
-      leftSection={<IconPlus size={16} />}
-      onClick={() => setTask({ given: view === 'list' ? {} : { day } })}
-    >
+    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={create}>
       {t('schedules.add')}
     </Button>
   )

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TagDialog } from '../../features/tags/tag-dialog.tsx'
 import { tagList, useDeleteTag, useLiveTags } from '../../features/tags/tags.api.ts'
+import { useActions } from '../../lib/keyboard/actions.ts'
 import { useFormat } from '../../lib/format.ts'
 import { listOf } from '../../lib/cache/list.ts'
 import { mayAdminister } from '../../lib/rights.ts'
@@ -25,8 +26,11 @@ export function TagsScreen() {
   const remove = useDeleteTag()
   const [edited, setEdited] = useState<TagView | 'new'>()
 
+  const create = () => setEdited('new')
+  useActions([{ keys: 'n', label: t('tags.list.add'), group: 'general', icon: IconPlus, run: create }])
+
   const add = (variant: 'filled' | 'default') => (
-    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={create}>
       {t('tags.list.add')}
     </Button>
   )

@@ -1,3 +1,4 @@
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,7 @@ import { ownTasks, useLiveTasks } from '../../features/tasks/tasks.api.ts'
 import styles from '../../features/tasks/tasks.module.css'
 import { causeOf } from '../../lib/api-error.ts'
 import { useTitle } from '../../lib/browser/title.ts'
-import { useShortcuts } from '../../lib/keyboard/shortcuts.ts'
+import { useActions } from '../../lib/keyboard/actions.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Failure } from '../../ui/states/failure.tsx'
 import { TableSkeletons } from '../../ui/states/skeletons.tsx'
@@ -19,7 +20,9 @@ export function TasksScreen() {
   useLiveTasks()
   const { data, error, isPending, isFetching, refetch } = useQuery(ownTasks)
   const field = useRef<HTMLInputElement>(null)
-  useShortcuts([{ keys: 'n', label: t('tasks.new'), group: 'general', run: () => field.current?.focus() }])
+  useActions([
+    { keys: 'n', label: t('tasks.new'), group: 'general', icon: IconPlus, run: () => field.current?.focus() },
+  ])
 
   return (
     <Page title={t('tasks.title')} count={data?.filter(({ done }) => !done).length}>

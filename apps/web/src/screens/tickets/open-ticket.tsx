@@ -27,7 +27,7 @@ import type { Drawer } from './tickets-screen.tsx'
 import { useComposerExtensions } from './use-composer-extensions.tsx'
 import { useNamedMessage } from './use-named-message.ts'
 import { useOpenTicket } from './use-open-ticket.ts'
-import { useTicketKeys } from './use-ticket-keys.tsx'
+import { useTicketKeys } from './use-ticket-keys.ts'
 import { ChannelNotice, ReadOnlyNotice } from './read-only-notice.tsx'
 
 interface Props {

@@ -69,10 +69,11 @@ export function TicketsScreen() {
   const approach = usePrefetchTicket()
   const openRow = useOpenRow(navigation.show)
   useContactPalette(workspace.beginWith)
-  useListKeys({ rows, create: workspace.actions.create, changeView })
+  useListKeys({ rows, actions: workspace.actions, view, changeView })
 
   return (
     <TicketActionsContext value={workspace.actions}>
+      <h1 className="aloud">{t('shell.menu.tickets')}</h1>
       <div className={styles.workspace} data-chosen={Boolean(uuid)} data-bare={Boolean(uuid)}>
         <ListResizer>
           <InsteadOfEmptyList value={isPhone ? guide : undefined}>

@@ -7,7 +7,7 @@ import { askedReply } from '../../features/quick-messages/find-replies.ts'
 import { QuickReplies } from '../../features/quick-messages/quick-replies.tsx'
 import { VariableMenu } from '../../features/quick-messages/variable-menu.tsx'
 import { useLiveQuickMessages } from '../../features/quick-messages/quick-messages.api.ts'
-import { useShortcuts } from '../../lib/keyboard/shortcuts.ts'
+import { useActions } from '../../lib/keyboard/actions.ts'
 import { storedFileOf, useQuickReplyPalette } from './use-quick-reply-palette.tsx'
 
 interface Options {
@@ -23,11 +23,12 @@ export function useComposerExtensions(options: Options): readonly ComposerExtens
   const label = t('quick-messages.menu.open')
   useLiveQuickMessages()
   useQuickReplyPalette(options)
-  useShortcuts([
+  useActions([
     {
       keys: '/',
       label: t('quick-messages.menu.key'),
       group: 'ticket',
+      icon: IconBolt,
       run: () => conversation.current?.begin('/'),
       isOn: canWrite,
     },

@@ -8,6 +8,7 @@ import { connectionList } from '../../features/connections/connections.api.ts'
 import { queueList } from '../../features/queues/queues.api.ts'
 import { UserDialog } from '../../features/users/user-dialog.tsx'
 import { useDeleteUser, useLiveUsers, userList } from '../../features/users/users.api.ts'
+import { useActions } from '../../lib/keyboard/actions.ts'
 import { listOf } from '../../lib/cache/list.ts'
 import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/browser/title.ts'
@@ -26,8 +27,11 @@ export function UsersScreen() {
   const remove = useDeleteUser()
   const [edited, setEdited] = useState<UserView | 'new'>()
 
+  const create = () => setEdited('new')
+  useActions([{ keys: 'n', label: t('users.add'), group: 'general', icon: IconPlus, run: create }])
+
   const add = (variant: 'filled' | 'default') => (
-    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+    <Button size="xs" variant={variant} leftSection={<IconPlus size={16} />} onClick={create}>
       {t('users.add')}
     </Button>
   )

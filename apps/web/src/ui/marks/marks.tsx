@@ -49,5 +49,8 @@ export function Keys({ keys }: { keys: string }) {
   return keys.split('+').map((key) => <Key key={key}>{keyName(key)}</Key>)
 }
 
+/** The same as text: `Alt 1`. */
+export const keysText = (keys: string): string => keys.split('+').map(keyName).join(' ')
+
 const keyNames: Record<string, string> = { mod: 'Ctrl', alt: 'Alt', shift: 'Shift', Escape: 'Esc' }
 const keyName = (key: string) => keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key)

@@ -3,7 +3,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import { IconMicrophone, IconPlayerPause, IconSend2, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keysOf, useShortcuts } from '../../../lib/keyboard/shortcuts.ts'
+import { keysOf } from '../../../lib/keyboard/shortcuts.ts'
 import styles from './recording-bar.module.css'
 import type { VoiceRecording } from './use-voice.ts'
 import { clockOf, longestRecording } from './voice-format.ts'
@@ -134,11 +134,7 @@ function useFirstFocus(button: RefObject<HTMLElement | null>) {
  * Escape.
  */
 function useKeys(bar: RefObject<HTMLElement | null>, keys: { enter: () => void; escape: () => void }) {
-  const { t } = useTranslation()
   const run = useEffectEvent((key: 'enter' | 'escape') => keys[key]())
-  useShortcuts([
-    { keys: 'Escape', label: t('messages.voice.discard'), group: 'write', run: () => undefined, isListedOnly: true },
-  ])
 
   useEffect(() => {
     const listener = (event: globalThis.KeyboardEvent) => {

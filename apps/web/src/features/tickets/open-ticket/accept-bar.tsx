@@ -3,7 +3,8 @@ import { IconArrowsExchange, IconCheck, IconClock, IconEyeOff } from '@tabler/ic
 import { Trans, useTranslation } from 'react-i18next'
 import { useNow, waitedSince } from '../../../lib/clock.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { Key } from '../../../ui/marks/marks.tsx'
+import { useKeysFor } from '../../../lib/keyboard/chosen-keys.ts'
+import { Keys } from '../../../ui/marks/marks.tsx'
 import styles from './accept-bar.module.css'
 import { useTicketActions } from '../ticket-actions.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
@@ -13,6 +14,7 @@ export function AcceptBar({ ticket }: { ticket: ListedTicket }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
+  const acceptKeys = useKeysFor('a')
   const { accept, ignore, transfer } = useTicketActions()
   const { contact, queue, waitingSince } = ticket
   const waited = waitingSince && format.duration(waitedSince(waitingSince, now))
@@ -37,7 +39,12 @@ export function AcceptBar({ ticket }: { ticket: ListedTicket }) {
         <Button variant="default" leftSection={<IconArrowsExchange size={16} />} onClick={() => transfer(ticket)}>
           {t('tickets.action.transfer')}
         </Button>
-        <Button leftSection={<IconCheck size={16} />} rightSection={<Key>A</Key>} pr={8} onClick={() => accept(ticket)}>
+        <Button
+          leftSection={<IconCheck size={16} />}
+          rightSection={<Keys keys={acceptKeys} />}
+          pr={8}
+          onClick={() => accept(ticket)}
+        >
           {t('tickets.action.accept')}
         </Button>
       </div>

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
+import type { UsualKeys } from '../../../lib/keyboard/catalog.ts'
 import { mayAdminister, maySchedule } from '../../../lib/rights.ts'
 import type { TicketActions } from '../ticket-actions.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
@@ -19,6 +20,8 @@ import type { ListedTicket } from '../ticket-lists.ts'
 /** An action on the open ticket. Whether it stands in the head, in its menu, or in both, is decided by the lists below. */
 export interface HeadAction {
   id: string
+  /** Its usual shortcut. */
+  keys?: UsualKeys
   icon: ComponentType<IconProps>
   label: (t: TFunction, ticket: ListedTicket) => string
   run: (actions: TicketActions, ticket: ListedTicket) => void
@@ -35,6 +38,7 @@ const isNotClosed = (ticket: ListedTicket) => !isClosed(ticket)
 
 const transfer: HeadAction = {
   id: 'transfer',
+  keys: 't',
   icon: IconArrowsExchange,
   label: (t) => t('tickets.action.transfer'),
   run: (actions, ticket) => actions.transfer(ticket),
@@ -51,6 +55,7 @@ const returnToQueue: HeadAction = {
 
 const finish: HeadAction = {
   id: 'finish',
+  keys: 'e',
   icon: IconCheck,
   label: (t) => t('tickets.action.finish'),
   run: (actions, ticket) => actions.close(ticket),
@@ -110,7 +115,6 @@ export interface BarAction extends HeadAction {
   look: 'icon' | 'button'
   /** The least width of the head at which it is shown; the menu has it too where this is not `any`. */
   from: (ticket: ListedTicket) => 'any' | 'tablet' | 'wide'
-  hint?: (t: TFunction) => string
 }
 
 /** From left to right. */
@@ -121,12 +125,17 @@ export const barActions: BarAction[] = [
     ...transfer,
     look: 'icon',
     from: (ticket) => (isServed(ticket) ? 'tablet' : 'any'),
-    hint: (t) => t('tickets.action.transferHint'),
   },
-  { ...finish, look: 'button', from: () => 'any', hint: (t) => t('tickets.action.finishHint') },
+  { ...finish, look: 'button', from: () => 'any' },
   { ...reopen, look: 'button', from: () => 'any' },
   { ...log, look: 'icon', from: () => 'wide', isOn: (ticket) => !isServed(ticket) },
 ]
 
 /** From top to bottom. */
 export const menuActions: HeadAction[] = [transfer, returnToQueue, schedule, log, integration, remove]
+
+/** All of them, each once. */
+export const headActions: HeadAction[] = [
+  ...menuActions,
+  ...barActions.filter(({ id }) => !menuActions.some((other) => other.id === id)),
+]

@@ -2,7 +2,10 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarRight, type IconProps, IconSearch } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { UsualKeys } from '../../../lib/keyboard/catalog.ts'
+import { keysFor, useChosenKeys } from '../../../lib/keyboard/chosen-keys.ts'
 import { useMe } from '../../../lib/session.ts'
+import { keysText } from '../../../ui/marks/marks.tsx'
 import { useTicketActions } from '../ticket-actions.ts'
 import type { ListedTicket } from '../ticket-lists.ts'
 import styles from './conversation-head.module.css'
@@ -21,10 +24,11 @@ const classOf = { any: undefined, tablet: styles.roomy, wide: styles.mid }
 export function HeadActions({ ticket, isDrawerOpen, onToggleDrawer, onSearch }: Props) {
   const { t } = useTranslation()
   const me = useMe()
+  const withKeys = useWithKeys()
   return (
     <div className={styles.actions}>
       <span className={styles.mid}>
-        <Mark label={t('search.within.hint')} icon={IconSearch} onClick={onSearch} />
+        <Mark label={withKeys(t('search.within.label'), 'mod+f')} icon={IconSearch} onClick={onSearch} />
       </span>
       {barActions
         .filter((action) => isShown(action, ticket, me))
@@ -58,9 +62,10 @@ interface ActionProps {
 function ActionButton({ action, ticket }: ActionProps) {
   const { t } = useTranslation()
   const actions = useTicketActions()
-  const { icon: Icon, hint } = action
+  const { icon: Icon } = action
+  const hint = useHint(action, ticket)
   return (
-    <Tooltip label={hint?.(t)} disabled={hint === undefined}>
+    <Tooltip label={hint} disabled={action.keys === undefined}>
       <Button
         className={styles.close ?? ''}
         variant="light"
@@ -75,10 +80,22 @@ function ActionButton({ action, ticket }: ActionProps) {
 }
 
 function ActionMark({ action, ticket }: ActionProps) {
-  const { t } = useTranslation()
   const actions = useTicketActions()
-  const label = action.hint?.(t) ?? action.label(t, ticket)
-  return <Mark label={label} icon={action.icon} onClick={() => action.run(actions, ticket)} />
+  const hint = useHint(action, ticket)
+  return <Mark label={hint} icon={action.icon} onClick={() => action.run(actions, ticket)} />
+}
+
+/** What the action does, and its shortcut. */
+function useHint({ label, keys }: BarAction, ticket: ListedTicket): string {
+  const { t } = useTranslation()
+  const withKeys = useWithKeys()
+  return keys ? withKeys(label(t, ticket), keys) : label(t, ticket)
+}
+
+function useWithKeys(): (label: string, usual: UsualKeys) => string {
+  const { t } = useTranslation()
+  const chosen = useChosenKeys()
+  return (label, usual) => t('tickets.action.withKeys', { label, keys: keysText(keysFor(usual, chosen)) })
 }
 
 interface MarkProps {

@@ -1,2 +1,3 @@
 export { AcceptBar } from './accept-bar.tsx'
 export { ConversationHead } from './conversation-head.tsx'
+export { headActions, isShown } from './head-action-list.ts'

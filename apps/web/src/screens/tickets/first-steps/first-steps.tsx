@@ -29,16 +29,16 @@ export function FirstSteps({ steps, picks }: Props) {
     <section className={styles.pane} aria-labelledby={titleId}>
       <div className={styles.card}>
         <header className={styles.head}>
-          <h2 id={titleId}>{t('first-steps.title')}</h2>
-          <p role="status">{t('first-steps.progress', { done, all: names.length })}</p>
+          <h2 id={titleId}>{t('tickets.firstSteps.title')}</h2>
+          <p role="status">{t('tickets.firstSteps.progress', { done, all: names.length })}</p>
         </header>
-        <p className={styles.text}>{t('first-steps.text')}</p>
+        <p className={styles.text}>{t('tickets.firstSteps.text')}</p>
         <ol className={styles.steps}>
           {names.map((name, index) => (
             <Step
               key={name}
               number={index + 1}
-              title={t(`first-steps.${name}.title`)}
+              title={t(`tickets.firstSteps.${name}.title`)}
               isDone={steps[name]}
               isNext={name === next}
               action={actionOf(name, name === next ? 'filled' : 'default')}
@@ -50,16 +50,16 @@ export function FirstSteps({ steps, picks }: Props) {
         {isComplete(steps) ? (
           <footer className={styles.foot}>
             <IconCircleCheck size={20} stroke={1.7} aria-hidden />
-            <p role="status">{t('first-steps.complete')}</p>
+            <p role="status">{t('tickets.firstSteps.complete')}</p>
             <Button size="xs" loading={isPending} onClick={skip}>
-              {t('first-steps.finish')}
+              {t('tickets.firstSteps.finish')}
             </Button>
           </footer>
         ) : (
           <footer className={styles.foot}>
-            <p>{t('first-steps.later')}</p>
+            <p>{t('tickets.firstSteps.later')}</p>
             <Button size="xs" variant="subtle" color="gray" loading={isPending} onClick={skip}>
-              {t('first-steps.skip')}
+              {t('tickets.firstSteps.skip')}
             </Button>
           </footer>
         )}

@@ -15,13 +15,17 @@ interface Props {
 export function Step({ number, title, isDone, isNext, action, children }: Props) {
   const { t } = useTranslation()
   return (
-    <li className={styles.step} data-state={isDone ? 'done' : isNext ? 'next' : 'later'} aria-current={isNext && 'step'}>
+    <li
+      className={styles.step}
+      data-state={isDone ? 'done' : isNext ? 'next' : 'later'}
+      aria-current={isNext && 'step'}
+    >
       <span className={styles.mark} aria-hidden>
         {isDone ? <IconCheck size={16} stroke={2.4} /> : number}
       </span>
       <div className={styles.what}>
         <h3>
-          {title} {isDone && <span className="aloud">{t('first-steps.done')}</span>}
+          {title} {isDone && <span className="aloud">{t('tickets.firstSteps.done')}</span>}
         </h3>
         {!isDone && <p>{children}</p>}
       </div>

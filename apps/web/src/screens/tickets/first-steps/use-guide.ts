@@ -1,6 +1,11 @@
 import type { FirstSteps } from '@guiche/contract'
 import { useState } from 'react'
-import { isComplete, useFirstSteps, useGuideChoice, useLiveFirstSteps } from '../../../features/first-steps/first-steps.api.ts'
+import {
+  isComplete,
+  useFirstSteps,
+  useGuideChoice,
+  useLiveFirstSteps,
+} from '../../../features/first-steps/first-steps.api.ts'
 
 /**
  * The first steps, while an admin is to be led through them: until all are done or the guide is skipped. Undefined: there

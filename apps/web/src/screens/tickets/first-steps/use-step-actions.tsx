@@ -47,12 +47,13 @@ export function useStepActions({ steps, picks }: Options) {
     switch (name) {
       case 'connection':
         if (unlinked)
-          return button(t('first-steps.connection.link'), variant, () => setOpened({ what: 'code', id: unlinked.id }))
+          return button(t('tickets.firstSteps.connection.link'), variant, () =>
+            setOpened({ what: 'code', id: unlinked.id }),
+          )
         return <NewConnectionMenu variant={variant} onMake={(channel) => setOpened({ what: 'connection', channel })} />
       case 'queue':
-        if (queues.length === 0 || !first)
-          return button(t('queues.add'), variant, () => setOpened({ what: 'queue' }))
-        return button(t('first-steps.queue.choose'), variant, () =>
+        if (queues.length === 0 || !first) return button(t('queues.add'), variant, () => setOpened({ what: 'queue' }))
+        return button(t('tickets.firstSteps.queue.choose'), variant, () =>
           setOpened({ what: 'connection', connection: first, channel: first.channel }),
         )
       case 'colleague':
@@ -69,18 +70,18 @@ export function useStepActions({ steps, picks }: Options) {
             rel="noopener"
             rightSection={<IconExternalLink size={15} stroke={1.8} aria-label={t('connections.install.newTab')} />}
           >
-            {t('first-steps.message.open')}
+            {t('tickets.firstSteps.message.open')}
           </Button>
         )
     }
   }
 
   function textOf(name: Name): string {
-    if (name === 'queue' && queues.length > 0 && first) return t('first-steps.queue.unused')
-    if (name !== 'message') return t(`first-steps.${name}.text`)
-    if (!steps.connection) return t('first-steps.message.text')
-    if (phone && 'text' in phone) return t('first-steps.message.phone', { number: phone.text })
-    return t('first-steps.message.chat')
+    if (name === 'queue' && queues.length > 0 && first) return t('tickets.firstSteps.queue.unused')
+    if (name !== 'message') return t(`tickets.firstSteps.${name}.text`)
+    if (!steps.connection) return t('tickets.firstSteps.message.text')
+    if (phone && 'text' in phone) return t('tickets.firstSteps.message.phone', { number: phone.text })
+    return t('tickets.firstSteps.message.chat')
   }
 
   return { actionOf, textOf, dialog: <OpenedDialog opened={opened} onOpen={setOpened} picks={picks} /> }

@@ -1,6 +1,7 @@
+import { IconKeyboard } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShortcuts } from '../../lib/keyboard/shortcuts.ts'
+import { useActions } from '../../lib/keyboard/actions.ts'
 
 const KeyboardHelp = lazy(() =>
   import('./keyboard-help.tsx').then(({ KeyboardHelp: component }) => ({ default: component })),
@@ -19,10 +20,7 @@ export function KeyboardHelpLoader() {
     opening.addEventListener('open', open)
     return () => opening.removeEventListener('open', open)
   }, [])
-  useShortcuts([
-    { keys: '?', label: t('shell.keys.thisList'), group: 'general', run: openKeyboardHelp },
-    { keys: 'Escape', label: t('shell.keys.close'), group: 'general', run: () => undefined, isListedOnly: true },
-  ])
+  useActions([{ keys: '?', label: t('shell.keys.title'), group: 'general', icon: IconKeyboard, run: openKeyboardHelp }])
 
   if (!isOpen) return null
   return (
