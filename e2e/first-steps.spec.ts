@@ -38,7 +38,7 @@ test('A new company is led from its first connection to its first message', asyn
     await dialog.getByLabel('Nome').fill('Vendas')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(current).toContainText('nenhuma conexão entrega conversas a ela')
+    await expect(current).toContainText('nenhuma conexão entrega tickets a ela')
     await current.getByRole('button', { name: 'Escolher na conexão' }).click()
     await dialog.getByRole('combobox', { name: 'Filas' }).click()
     await page.getByRole('option', { name: 'Vendas' }).click()

@@ -24,7 +24,7 @@ test('A user gives shortcuts other keys, which stay until they are reset', async
     await keyboard.press('j')
     await expect(help(page).getByRole('alert')).toHaveText('J já é de “Próximo ticket”. Escolha outra tecla.')
     await keyboard.press('F8')
-    await expect(help(page).getByRole('alert')).toContainText('Use uma letra, um sinal')
+    await expect(help(page).getByRole('alert')).toContainText('Use uma letra, um símbolo')
     await keyboard.press('Escape')
     await expect(field).toHaveCount(0)
     await expect(help(page)).toBeVisible()

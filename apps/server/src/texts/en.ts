@@ -39,7 +39,7 @@ export const en: Texts = {
   push: {
     message: 'New message',
     transferred: (name) => (name ? `${name} transferred this to you` : 'Transferred to you'),
-    transferredToQueue: (name) => `Transferred to the queue ${name}`,
+    transferredToQueue: (name) => `Transferred to the ${name} queue`,
     kinds: {
       image: 'Image',
       audio: 'Audio',
