@@ -110,6 +110,23 @@ describe('a workbook of another program', () => {
     ])
   })
 
+  test('is read with dates and times in one form, and numbers of other formats with their digits', async () => {
+    const formats = `<numFmts><numFmt numFmtId="164" formatCode="d\\/m\\/yy\\ h:mm"/><numFmt numFmtId="165" formatCode="(00) 00000-0000"/></numFmts>`
+    const cellStyles = [0, 14, 164, 165, 20].map((id) => `<xf numFmtId="${id}"/>`).join('')
+    const styles = `<styleSheet>${formats}<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${cellStyles}</cellXfs></styleSheet>`
+    const numbers = [33_024, 33_024, 33_024.5, 11_988_887_777, 0.75, 5_511_988_887_777]
+    const cells = numbers.map((number, index) => `<c s="${index === 5 ? 1 : index}"><v>${number}</v></c>`).join('')
+    const sheet = sheetWith(`<row>${cells}</row>`)
+    const more = [{ name: 'xl/styles.xml', content: [styles] }]
+    const of1904 = '<workbook><workbookPr date1904="1"/><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'
+
+    expect(await rowsOf(await workbook(sheet, more))).toEqual([
+      { line: 1, cells: ['33024', '1990-05-31', '1990-05-31 12:00', '11988887777', '18:00', '5511988887777'] },
+    ])
+    const [row] = await rowsOf(await workbook(sheet, [...more, { name: 'xl/workbook.xml', content: [of1904] }]))
+    expect(row?.cells[1]).toBe('1994-06-01')
+  })
+
   test('is read without the phonetic guides of texts in its cells', async () => {
     const sheet = sheetWith(
       '<row><c t="inlineStr"><is><r><t>田</t></r><r><t>中</t></r><rPh sb="0" eb="2"><t>タナカ</t></rPh></is></c></row>',

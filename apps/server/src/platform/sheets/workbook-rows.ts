@@ -1,14 +1,16 @@
 import { withoutCodes } from './cell-text.ts'
+import { type DateCells, datePatterns, dateText } from './date-cells.ts'
 import { type SheetLimits, type SheetRow, SheetError, longestText } from './sheet-rows.ts'
-import { type XmlHandlers, createXmlReader } from './xml-reader.ts'
+import { type XmlHandlers, createXmlReader, readXml } from './xml-reader.ts'
 import { type Zip, openZip } from './zip-reader.ts'
 
 /** The rows of the first visible sheet of a workbook (xlsx). */
 export async function* workbookRows(path: string, limits: SheetLimits): AsyncGenerator<SheetRow> {
   const zip = await openZip(path)
-  const sheet = await pathOfSheet(zip)
+  const { sheet, offset } = await readDirectory(zip)
+  const values = { shared: await sharedTexts(zip), dates: { patterns: await datePatterns(zip), offset } }
   const rows: SheetRow[] = []
-  const reader = createXmlReader(sheetReader(await sharedTexts(zip), limits, (row) => rows.push(row)))
+  const reader = createXmlReader(sheetReader(values, limits, (row) => rows.push(row)))
   for await (const bytes of zip.open(sheet)) {
     reader.write(bytes)
     yield* rows.splice(0)
@@ -17,20 +19,20 @@ export async function* workbookRows(path: string, limits: SheetLimits): AsyncGen
   yield* rows
 }
 
-async function readXml(zip: Zip, name: string, handlers: XmlHandlers): Promise<void> {
-  const reader = createXmlReader(handlers)
-  for await (const bytes of zip.open(name)) reader.write(bytes)
-  reader.end()
-}
-
 const ignored = { open: () => undefined, text: () => undefined, close: () => undefined }
 
-async function pathOfSheet(zip: Zip): Promise<string> {
+/** In days: between the first days that workbooks of Windows and of old Macs count from. */
+const from1904 = 1462
+
+/** The path of the first visible sheet, and the day that its dates count from. */
+async function readDirectory(zip: Zip): Promise<{ sheet: string; offset: number }> {
   if (!zip.has('xl/workbook.xml')) throw new SheetError('type')
   const links: string[] = []
-  await readXml(zip, 'xl/workbook.xml', {
+  let offset = 0
+  await readXml(zip.open('xl/workbook.xml'), {
     ...ignored,
     open: (name, attribute) => {
+      if (name === 'workbookPr' && /^(1|true)$/.test(attribute('date1904') ?? '')) offset = from1904
       if (name !== 'sheet' || attribute('state')?.toLowerCase().includes('hidden')) return
       links.push(attribute('id') ?? '')
     },
@@ -38,16 +40,16 @@ async function pathOfSheet(zip: Zip): Promise<string> {
   const targets = new Map<string, string>()
   const relations = 'xl/_rels/workbook.xml.rels'
   if (zip.has(relations))
-    await readXml(zip, relations, {
+    await readXml(zip.open(relations), {
       ...ignored,
       open: (name, attribute) => {
         if (name === 'Relationship') targets.set(attribute('Id') ?? '', attribute('Target') ?? '')
       },
     })
   const target = targets.get(links[0] ?? '') ?? 'worksheets/sheet1.xml'
-  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-  if (!zip.has(path)) throw new SheetError('broken')
-  return path
+  const sheet = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  if (!zip.has(sheet)) throw new SheetError('broken')
+  return { sheet, offset }
 }
 
 /** In characters. Workbooks keep each different text once, and cells refer to it. */
@@ -61,7 +63,7 @@ async function sharedTexts(zip: Zip): Promise<string[]> {
   let isReading = false
   let current = ''
   let size = 0
-  await readXml(zip, path, {
+  await readXml(zip.open(path), {
     open: (name) => {
       if (name === 'si') current = ''
       // Phonetic guides of East Asian texts are not part of the text.
@@ -82,16 +84,19 @@ async function sharedTexts(zip: Zip): Promise<string[]> {
   return texts
 }
 
-function sheetReader(
-  shared: readonly string[],
-  { rows, columns }: SheetLimits,
-  onRow: (row: SheetRow) => void,
-): XmlHandlers {
+/** What cells refer to. */
+interface Values {
+  shared: readonly string[]
+  dates: DateCells
+}
+
+function sheetReader(values: Values, { rows, columns }: SheetLimits, onRow: (row: SheetRow) => void): XmlHandlers {
   let line = 0
   let count = 0
   let cells: string[] = []
   let column = -1
   let kind = ''
+  let style = 0
   let isValue = false
   let isReading = false
   let value = ''
@@ -105,6 +110,7 @@ function sheetReader(
       if (name === 'c') {
         column = columnOf(attribute('r')) ?? column + 1
         kind = attribute('t') ?? 'n'
+        style = Number(attribute('s') ?? 0)
         value = ''
       }
       if (name === 'rPh') isReading = true
@@ -116,7 +122,7 @@ function sheetReader(
     close: (name) => {
       if (name === 'v' || name === 't') isValue = false
       if (name === 'rPh') isReading = false
-      if (name === 'c' && column < columns) cells[column] = cellText(kind, value, shared).trim()
+      if (name === 'c' && column < columns) cells[column] = cellText({ kind, style, value }, values).trim()
       if (name !== 'row') return
       const filled = Array.from(cells, (cell) => cell ?? '')
       if (filled.every((cell) => cell === '')) return
@@ -139,9 +145,12 @@ function columnOf(reference: string | undefined): number | undefined {
   return letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-function cellText(kind: string, value: string, shared: readonly string[]): string {
+function cellText(
+  { kind, style, value }: { kind: string; style: number; value: string },
+  { shared, dates }: Values,
+): string {
   if (kind === 's') return shared[Number(value)] ?? ''
-  if (kind === 'n') return numberText(value)
+  if (kind === 'n') return dateText(dates, style, value) ?? numberText(value)
   if (kind === 'e') return ''
   return kind === 'b' ? String(value === '1') : withoutCodes(value)
 }

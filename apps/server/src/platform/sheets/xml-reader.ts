@@ -54,6 +54,13 @@ export function createXmlReader(on: XmlHandlers): { write(bytes: Buffer): void; 
   }
 }
 
+/** Reads XML as a whole. */
+export async function readXml(content: AsyncIterable<Buffer>, on: XmlHandlers): Promise<void> {
+  const reader = createXmlReader(on)
+  for await (const bytes of content) reader.write(bytes)
+  reader.end()
+}
+
 const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
 
 function attributeOf(attributes: Record<string, string | QualifiedAttribute>, wanted: string): string | undefined {
