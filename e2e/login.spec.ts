@@ -28,6 +28,24 @@ test('A login says that it has succeeded, and a language chosen there is stored 
   await expect(elsewhere.getByRole('button', { name: 'Carla Nunes’s account' })).toBeVisible()
 })
 
+test('The shell of the page gives way to the login, in the colours of the product', async ({ page, server }) => {
+  const { promise: isLoaded, resolve: load } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await isLoaded
+    await route.continue()
+  })
+  await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
+  const shell = page.locator('.start-login')
+  await expect(shell).toBeVisible()
+  load()
+
+  const enter = page.getByRole('button', { name: 'Entrar', exact: true })
+  await expect(enter).toBeVisible()
+  await expect(shell).toBeHidden()
+  // The component library's own colours would be seen if its style sheet came after the product's.
+  await expect(enter).toHaveCSS('background-color', 'rgb(10, 125, 92)')
+})
+
 test('A refused login says so once, in the form', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
   await page.getByLabel('E-mail').fill('ninguem@empresa.test')

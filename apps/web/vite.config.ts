@@ -18,8 +18,8 @@ const toServer: ProxyOptions = {
 }
 
 /**
- * Moves the style sheets behind the shell of index.html, so that the browser paints the shell before it has them. The
- * application itself starts only when they are there.
+ * Moves the style sheets between the shell of index.html and the application: the browser paints the shell before it has
+ * them, and the styles that the component library writes into the application come after them.
  */
 const stylesAfterShell: Plugin = {
   name: 'styles after the shell',
@@ -29,7 +29,7 @@ const stylesAfterShell: Plugin = {
     handler: (html) => {
       const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? []
       const rest = sheets.reduce((page, sheet) => page.replace(sheet, ''), html)
-      return rest.replace(/ *<\/body>/, (end) => sheets.join('') + end)
+      return rest.replace(/ *<div id="root">/, (root) => sheets.join('') + root)
     },
   },
 }
