@@ -19,6 +19,14 @@ import { TicketStatus, TicketView } from './ticket-view.ts'
 
 export const TicketList = z.enum(['open', 'pending', 'group', 'closed', 'search'])
 
+/** The orders of the lists of tickets that are not closed. */
+export const ticketOrders = ['newest', 'longestWait'] as const
+export type TicketOrder = (typeof ticketOrders)[number]
+
+/** Tickets without a queue are chosen by 0 or null only. */
+const QueuesToClose = z.array(whole(0, Number.MAX_SAFE_INTEGER).nullable()).max(500).optional()
+const StatusToClose = z.enum(['open', 'pending', 'group'])
+
 export const TicketFilter = z.object({
   status: TicketList.optional(),
   searchParam: SearchParam,
@@ -32,6 +40,8 @@ export const TicketFilter = z.object({
   withUnreadMessages: Flag.default(false),
   date: Day.or(z.literal('')).optional(),
   updatedAt: Day.or(z.literal('')).optional(),
+  /** `longestWait`: the customers who wait for an answer, the first who wrote at the top; then the others. */
+  sort: z.enum(ticketOrders).default('newest'),
 })
 
 /**
@@ -139,11 +149,17 @@ export const ticketCalls = {
     summary: 'Close all tickets of a status, silently',
     access: 'admin',
     feature: 'none',
-    body: z.object({
-      status: z.enum(['open', 'pending', 'group']),
-      queueIds: z.array(whole(0, Number.MAX_SAFE_INTEGER).nullable()).max(500).optional(),
-    }),
+    body: z.object({ status: StatusToClose, queueIds: QueuesToClose }),
     answer: z.object({ closed: z.number() }),
+  }),
+  countTicketsToClose: endpoint({
+    method: 'GET',
+    path: '/tickets/closeAll/count',
+    summary: 'How many tickets closeAll would close',
+    access: 'admin',
+    feature: 'none',
+    query: z.object({ status: StatusToClose, queueIds: IdList.optional() }),
+    answer: z.object({ count: z.number() }),
   }),
   ticketLog: endpoint({
     method: 'GET',

@@ -40,3 +40,40 @@ test('tickets that are closed are not held until the last one is closed', async 
     [],
   )
 })
+
+test('only tickets of the chosen queues are closed, and as many as were announced', async () => {
+  const company = await world.company()
+  const [admin, sales, support] = [await company.admin(), await company.queue(), await company.queue()]
+  const write = async (queues: { id: number }[], count: number) =>
+    (await company.connection({ queues })).receive(...Array.from({ length: count }, () => said(someNumber(), 'Olá')))
+  await write([sales], 3)
+  await write([support], 2)
+  // With two queues nobody has chosen one yet.
+  await write([sales, support], 1)
+  const announced = async (queueIds?: (number | null)[]) =>
+    (
+      await admin.get(
+        `/tickets/closeAll/count?status=pending${queueIds ? `&queueIds=${JSON.stringify(queueIds)}` : ''}`,
+      )
+    ).body.count
+  const ana = await company.attendant({ queues: [sales] })
+
+  expect((await ana.get('/tickets/closeAll/count?status=pending')).status).toBe(403)
+  expect(await announced()).toBe(6)
+  expect(await announced([sales.id])).toBe(3)
+  expect(await announced([null])).toBe(1)
+  const { body } = await admin.post('/tickets/closeAll', { status: 'pending', queueIds: [sales.id] })
+
+  expect(body).toEqual({ closed: 3 })
+  expect(await announced([sales.id])).toBe(0)
+  expect(
+    await company.sql(
+      'select queue_id::int, status from tickets where company_id = $1 group by 1, 2 order by queue_id nulls last',
+      [company.id],
+    ),
+  ).toEqual([
+    { queue_id: sales.id, status: 'closed' },
+    { queue_id: support.id, status: 'pending' },
+    { queue_id: null, status: 'pending' },
+  ])
+})

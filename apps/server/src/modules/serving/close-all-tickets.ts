@@ -1,6 +1,6 @@
 import type { Ctx, UserCtx } from '#platform/context'
 import { audit } from '#platform/audit'
-import { sql } from '#platform/database/sql'
+import { type RawBuilder, type SqlBool, sql } from '#platform/database/sql'
 import { type LockedTicket, closeTicket, lockTicket } from '#modules/tickets'
 
 interface Wanted {
@@ -29,15 +29,24 @@ export async function closeAllTickets(
   return closed
 }
 
+/** How many tickets would be closed now. */
+export async function countTicketsToClose(ctx: Ctx, wanted: Wanted): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from tickets where ${isWanted(ctx, wanted)}`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
 /** In the order in which conversations are locked. */
-async function findTicketIds(ctx: Ctx, { status, queueIds }: Wanted): Promise<number[]> {
-  const queues = chosenQueues(queueIds)
+async function findTicketIds(ctx: Ctx, wanted: Wanted): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from tickets
-    where company_id = ${ctx.companyId} and status = ${status}
-      and (${queues.length === 0} or queue_id = any (${queues}::bigint[]) or queue_id is null)
-    order by conversation_id`.execute(ctx.db)
+    select id from tickets where ${isWanted(ctx, wanted)} order by conversation_id`.execute(ctx.db)
   return rows.map(({ id }) => id)
+}
+
+function isWanted({ companyId }: Ctx, { status, queueIds }: Wanted): RawBuilder<SqlBool> {
+  const queues = chosenQueues(queueIds)
+  return sql<SqlBool>`company_id = ${companyId} and status = ${status}
+    and (${queues.length === 0} or coalesce(queue_id, 0) = any (${queues}::bigint[]))`
 }
 
 async function closeBatch(ctx: Ctx, ids: number[], { status, queueIds }: Wanted): Promise<number> {
@@ -54,9 +63,8 @@ async function closeBatch(ctx: Ctx, ids: number[], { status, queueIds }: Wanted)
   return closed
 }
 
-/** None chosen: all. */
-const chosenQueues = (queueIds: Wanted['queueIds'] = []): number[] =>
-  queueIds.filter((id): id is number => typeof id === 'number' && id > 0)
+/** None chosen: all. The id 0 stands for "no queue". */
+const chosenQueues = (queueIds: Wanted['queueIds'] = []): number[] => queueIds.map((id) => id ?? 0)
 
 const isOfQueues = ({ queue_id }: LockedTicket, queues: number[]): boolean =>
-  queues.length === 0 || queue_id === null || queues.includes(queue_id)
+  queues.length === 0 || queues.includes(queue_id ?? 0)

@@ -2,7 +2,7 @@ import { presentTicketTo } from '#modules/tickets'
 import type { Deps } from '#platform/deps'
 import { presentTagRef } from '#modules/tags'
 import { changeTicket } from './change-ticket.ts'
-import { closeAllTickets } from './close-all-tickets.ts'
+import { closeAllTickets, countTicketsToClose } from './close-all-tickets.ts'
 import { syncTags } from './sync-tags.ts'
 
 /** Calls that change a ticket and send the automatic texts of that change. */
@@ -13,6 +13,9 @@ export function registerServing({ routes, publicUrl: { origin } }: Deps): void {
 
   routes.handle('closeAllTickets', async ({ body, run }) => ({
     closed: await closeAllTickets(run, body),
+  }))
+  routes.handle('countTicketsToClose', async ({ query, read }) => ({
+    count: await read((ctx) => countTicketsToClose(ctx, query)),
   }))
 
   routes.handle('syncTags', async ({ body: { contactId, ticketId, tags }, run }) => {

@@ -1,6 +1,6 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import i18next from 'i18next'
-import { type Toast, ToastBody } from './toast-body.tsx'
+import { type Question, QuestionBody, type Toast, ToastBody } from './toast-body.tsx'
 import styles from './toasts.module.css'
 
 /** In ms (docs/requirements/workspace.md, section 9). */
@@ -18,6 +18,8 @@ export const toast = {
   serverError: (title: string) => show('bad', title, shown.serverError, { id: `server:${title}` }),
   /** Stays until it is clicked or closed. */
   lasting: (title: string, more?: Toast) => show('info', title, false, more),
+  /** A question that is answered with yes or no. It stays until then. */
+  ask,
   hide: (id: string) => notifications.hide(id),
   clean: () => notifications.clean(),
 }
@@ -37,6 +39,22 @@ function show(tone: 'good' | 'warn' | 'bad' | 'info', title: string, autoClose: 
     'data-tone': tone,
   })
   return id
+}
+
+function ask(title: string, question: Question) {
+  if (question.id) notifications.hide(question.id)
+  const id: string = notifications.show({
+    ...(question.id && { id: question.id }),
+    title,
+    message: <QuestionBody {...question} onDone={() => notifications.hide(id)} />,
+    autoClose: false,
+    withCloseButton: false,
+    withBorder: true,
+    className: styles.toast,
+    role: 'alertdialog',
+    'aria-label': title,
+    'data-tone': 'warn',
+  })
 }
 
 /** The position of toasts: bottom left beside the rail, clear of the composer and the ticket's actions. */

@@ -7,7 +7,6 @@ import type { Shared } from '../dialogs/cards-dialog.tsx'
 export type OpenDialog =
   | { kind: 'accept' | 'reopen' | 'transfer' | 'close' | 'remove' | 'schedule' | 'log'; ticket: ListedTicket }
   | { kind: 'create'; card?: Card; contact?: ContactView }
-  | { kind: 'closeAll' }
   | { kind: 'cards'; onPicked: (contacts: Shared[]) => void }
   | { kind: 'forward'; messages: MessageView[]; onDone: () => void }
   | { kind: 'conflict'; conflict: TicketConflict; contactName: string; ticketId: number | undefined }

@@ -11,7 +11,7 @@ import { useServing } from './use-serving.ts'
 import { useTagReminder } from './use-tag-reminder.ts'
 
 /** The actions on tickets and the dialogs they need (docs/requirements/workspace.md, section 4). */
-export function useWorkspace({ open, showTags }: Navigation) {
+export function useWorkspace({ open, showTags }: Navigation, closeAll: TicketActions['closeAll']) {
   const dialogs = useDialogs()
   const { dialog, show, dismiss } = dialogs
   const showConflict = useConflict(dialogs, open)
@@ -38,7 +38,7 @@ export function useWorkspace({ open, showTags }: Navigation) {
     schedule: (ticket) => show({ kind: 'schedule', ticket }),
     showLog: (ticket) => show({ kind: 'log', ticket }),
     create: () => show({ kind: 'create' }),
-    closeAll: () => show({ kind: 'closeAll' }),
+    closeAll,
   }
 
   return {

@@ -1,8 +1,6 @@
 import { Suspense, lazy } from 'react'
 import { AcceptDialog, ConflictDialog } from '../../../features/tickets/dialogs/index.ts'
-import type { ListView } from '../../../features/tickets/list/index.ts'
 import { LogDialog } from '../../../features/tickets/log/index.ts'
-import { CloseAllDialog } from '../dialogs/close-all-dialog.tsx'
 import { CloseTicket } from '../dialogs/close-ticket.tsx'
 import { RemoveTicket } from '../dialogs/remove-ticket.tsx'
 import { TransferTicket } from '../dialogs/transfer-ticket.tsx'
@@ -24,7 +22,6 @@ const ScheduleMessage = lazy(() =>
 interface Props {
   workspace: ReturnType<typeof useWorkspace>
   picks: Picks
-  view: ListView
   open: Navigation['open']
 }
 
@@ -37,7 +34,7 @@ export function WorkspaceDialogs(props: Props) {
   )
 }
 
-function OpenOne({ workspace, picks, view, open }: Props) {
+function OpenOne({ workspace, picks, open }: Props) {
   const { dialog, dismiss, steps, isBusy, showConflict } = workspace
 
   switch (dialog?.kind) {
@@ -132,7 +129,5 @@ function OpenOne({ workspace, picks, view, open }: Props) {
           onClose={dismiss}
         />
       )
-    case 'closeAll':
-      return <CloseAllDialog status={view.tab} queueIds={view.queues} onClose={dismiss} />
   }
 }
