@@ -37,6 +37,7 @@ export type TicketBrief = Pick<
   | 'lastMessageAck'
   | 'lastMessageAuthor'
   | 'lastMessageAt'
+  | 'hasFailed'
   | 'waitingSince'
   | 'transfer'
   | 'userId'

@@ -46,7 +46,8 @@ export const limits = {
   sheet: 20 * 1_048_576,
   sheetRows: 100_000,
   sheetColumns: 50,
-  lastMessagePreview: 30,
+  /** Of a ticket's last message in events. Screens cut it at the width of their rows. */
+  lastMessagePreview: 80,
   searchDebounce: 500,
   searchLetters: 3,
   /** Hits of each kind in one answer of a search. */

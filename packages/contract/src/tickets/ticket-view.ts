@@ -16,6 +16,7 @@ export const TicketView = z.object({
   isGroup: z.boolean(),
   isBot: z.boolean(),
   unreadMessages: z.number(),
+  /** Of a waiting ticket: the customer's, not an automatic answer to it. */
   lastMessage: z.string(),
   /** Whether the last message is ours. */
   fromMe: z.boolean(),
@@ -24,6 +25,8 @@ export const TicketView = z.object({
   /** In a group: the author of the last message. */
   lastMessageAuthor: z.string().nullable(),
   lastMessageAt: When,
+  /** One of our messages was not sent, and nobody has sent it again or deleted it. */
+  hasFailed: z.boolean(),
   /** Since when the customer waits for an answer; null: does not wait. */
   waitingSince: When.nullable(),
   /** A transfer that its receiver has not seen yet: when, by whom, and with which private note. */

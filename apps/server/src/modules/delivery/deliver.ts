@@ -153,8 +153,11 @@ export function createDelivery(
     for (const outcome of outcomes)
       if (outcome.status === 'held' && outcome.limit) await limitConnection(ctx, outcome.connection_id, outcome.limit)
     for (const { id, ticket_id: ticketId, action, status } of await settleOutbox(ctx, outcomes, pauses)) {
-      if (action === 'send') ctx.emit('message.updated', { messageId: id, ticketId })
-      else if (status !== 'sent') await logFailure(ctx, ticketId, action)
+      if (action === 'send') {
+        ctx.emit('message.updated', { messageId: id, ticketId })
+        // Rows of the ticket show that a message was not sent, also if it is not the last one.
+        if (status !== 'sent') ctx.emit('ticket.changed', { ticketId })
+      } else if (status !== 'sent') await logFailure(ctx, ticketId, action)
     }
   }
 

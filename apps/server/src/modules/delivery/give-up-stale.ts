@@ -8,7 +8,8 @@ import { giveUpStale, listCompaniesWithStale } from './outbox.repository.ts'
 export async function giveUpStaleSends({ units }: Pick<Deps, 'units'>): Promise<void> {
   for (const companyId of await listCompaniesWithStale(units.operator))
     await units.run({ kind: 'system', companyId }, async (ctx) => {
-      for (const message of await giveUpStale(ctx))
-        ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
+      const failed = await giveUpStale(ctx)
+      for (const message of failed) ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
+      for (const ticketId of new Set(failed.map(({ ticket_id }) => ticket_id))) ctx.emit('ticket.changed', { ticketId })
     })
 }

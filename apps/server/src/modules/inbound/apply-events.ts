@@ -33,27 +33,27 @@ async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<v
     kind: from?.kind ?? null,
     value: from?.value ?? null,
   }))
-  const { rows: moved } = await sql<{ id: number; ticket_id: number }>`
+  const { rows: moved } = await sql<{ id: number; ticket_id: number; had_failed: boolean }>`
     with incoming as (
       select external_id, ack, up_to, kind, value
       from (${recordset(rows, sql`external_id text, ack smallint, up_to boolean, kind text, value text`)}) as x),
     -- Selected by id, because a join reads every message of the connection; locked in the order of ids, like
     -- everywhere.
     known as materialized (
-      select m.id, m.external_id, m.from_me, m.conversation_id, m.sent_at from messages m
+      select m.id, m.external_id, m.from_me, m.conversation_id, m.sent_at, m.failure is not null as had_failed from messages m
       where m.company_id = ${ctx.companyId} and m.connection_id = ${connectionId} and m.external_id = any (${acks.map(({ externalId }) => externalId)}::text[])
       order by m.id for no key update),
     target as (
-      select x.*, m.id, m.conversation_id, m.sent_at
+      select x.*, m.id, m.conversation_id, m.sent_at, m.had_failed
       from incoming x join known m on m.external_id = x.external_id and m.from_me
       where x.kind is null or exists (
         select from conversations v join contact_identities i on i.company_id = v.company_id and i.contact_id = v.contact_id
         where v.company_id = ${ctx.companyId} and v.id = m.conversation_id and i.kind = x.kind and i.key = identity_key(x.kind, x.value))),
     reached as (
-      select id, max(ack) as ack from (
-        select id, ack from target
+      select id, max(ack) as ack, coalesce(bool_or(had_failed), false) as had_failed from (
+        select id, ack, had_failed from target
         union all
-        select m.id, t.ack from target t
+        select m.id, t.ack, false from target t
         join messages m on m.company_id = ${ctx.companyId} and m.conversation_id = t.conversation_id and (m.sent_at, m.id) <= (t.sent_at, t.id)
         where t.up_to and m.from_me and not m.is_private and m.ack > 0 and m.ack < t.ack and m.sent_at > t.sent_at - interval '90 days') all_reached
       group by id),
@@ -63,8 +63,12 @@ async function applyAcks(ctx: Ctx, connectionId: number, acks: Ack[]): Promise<v
       from incoming x where not exists (select from known m where m.external_id = x.external_id))
     update messages m set ack = r.ack, failure = null from reached r
     where m.company_id = ${ctx.companyId} and m.id = r.id and m.ack < r.ack and not m.is_private
-    returning m.id, m.ticket_id`.execute(ctx.db)
-  for (const message of moved) ctx.emit('message.updated', { messageId: message.id, ticketId: message.ticket_id })
+    returning m.id, m.ticket_id, r.had_failed`.execute(ctx.db)
+  for (const { id, ticket_id: ticketId, had_failed } of moved) {
+    ctx.emit('message.updated', { messageId: id, ticketId })
+    // It has arrived after all.
+    if (had_failed) ctx.emit('ticket.changed', { ticketId })
+  }
 }
 
 interface Target {

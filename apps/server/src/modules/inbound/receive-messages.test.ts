@@ -58,10 +58,12 @@ describe('an incoming message', () => {
 
   test.each([
     ['audio', 'audio/ogg', 'PTT-20261121-WA0001.ogg', 'audio'],
+    ['image', 'image/jpeg', 'IMG-20261121-WA0002.jpg', 'image'],
     ['sticker', 'image/webp', 'file.webp', 'sticker'],
+    ['video', 'video/mp4', 'VID-20261121-WA0003.mp4', 'video'],
     ['application', 'application/pdf', 'nota.pdf', 'nota.pdf'],
   ])(
-    'without a text its ticket shows its %s by kind, because file names of voice messages and stickers say nothing',
+    'without a text its ticket shows its %s by kind, because file names say nothing, except those of documents',
     async (mediaType, mime, name, told) => {
       const connection = await company.connection()
       const number = someNumber()

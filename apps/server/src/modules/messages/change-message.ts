@@ -69,7 +69,8 @@ export async function deleteMessage(ctx: Ctx, channels: Channels, id: number): P
   if (message.deleted_at) return 'marked'
   const hasNeverLeft = await deleteUnsentEntries(ctx, message)
   await setDeleted(ctx, id)
-  await updatePreview(ctx, message, hiddenBody)
+  const isPreview = await updatePreview(ctx, message, hiddenBody)
+  if (message.failure !== null && !isPreview) ctx.emit('ticket.changed', { ticketId: message.ticket_id })
   if (!hasNeverLeft) await enqueueAction(ctx, message, 'delete')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
   return 'marked'
@@ -83,6 +84,7 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
   await clearFailure(ctx, id)
   await enqueueAction(ctx, message, 'send')
   ctx.emit('message.updated', { messageId: id, ticketId: message.ticket_id })
+  ctx.emit('ticket.changed', { ticketId: message.ticket_id })
 }
 
 export async function reactToMessage(
@@ -106,8 +108,10 @@ export async function reactToMessage(
 }
 
 /** Ticket lists show the text of the last message, so they have to be told. */
-async function updatePreview(ctx: Ctx, message: MessageToChange, text: string): Promise<void> {
-  if (await changePreview(ctx, message, text)) ctx.emit('ticket.changed', { ticketId: message.ticket_id })
+async function updatePreview(ctx: Ctx, message: MessageToChange, text: string): Promise<boolean> {
+  const isChanged = await changePreview(ctx, message, text)
+  if (isChanged) ctx.emit('ticket.changed', { ticketId: message.ticket_id })
+  return isChanged
 }
 
 /**

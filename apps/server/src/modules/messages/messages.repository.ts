@@ -140,13 +140,11 @@ export async function getMessage(ctx: Ctx, id: number): Promise<MessageRow> {
 
 type Columns = Record<'body' | 'mediaType' | 'fileId', RawBuilder<unknown>>
 
-/**
- * The preview of a message: its text, else the name of its file (not for voice messages and stickers), else its kind.
- */
+/** The preview of a message: its text, else the name of its document, else its kind. Other file names say nothing. */
 export const previewOf = ({ companyId }: Ctx, { body, mediaType, fileId }: Columns): RawBuilder<string> => sql`
   left(case when ${body} <> '' then ${body} else coalesce((
     select f.original_name from files f
-    where f.company_id = ${companyId} and f.id = ${fileId} and ${mediaType} not in ('audio', 'sticker')), ${mediaType}) end, 255)`
+    where f.company_id = ${companyId} and f.id = ${fileId} and ${mediaType} = 'application'), ${mediaType}) end, 255)`
 
 export async function findMessagesOfFiles(ctx: Ctx, fileIds: readonly number[]): Promise<MessageRow[]> {
   return selectMessages(

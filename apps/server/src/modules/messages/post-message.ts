@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { assistantIn, wordsOf } from '@guiche/contract'
 import { type Ctx, userIdOf } from '#platform/context'
 import { refusing } from '#platform/database/refusing'
-import { sql } from '#platform/database/sql'
+import { type SqlBool, sql } from '#platform/database/sql'
 import { AppError, notFound } from '#platform/errors'
 import { addToOutbox, senderOf } from '#modules/delivery'
 import { type LockedTicket, accessTicketForChange } from '#modules/tickets'
@@ -108,6 +108,8 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
     mediaType,
     body = await bodyOf(ctx, ticket, text),
   } = text.content ? await text.content() : textContent
+  // People who pick a waiting ticket want to read what its customer asked, not the automatic answer to that.
+  const isPreview = answers || ticket.status !== 'pending'
   const signature = signatureIn(ctx, { body, isPrivate })
   const readable = machineReadable.has(mediaType) ? '' : wordsOf({ body, signature: signature || null })
   const preview = previewOf(ctx, { body: sql`${readable}`, mediaType: sql`${mediaType}`, fileId: sql`${fileId}` })
@@ -116,6 +118,7 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
     select m.external_id from messages m
     where m.company_id = ${ctx.companyId} and m.id = ${quotedMsgId} and m.conversation_id = ${ticket.conversation_id}
       and (not m.is_private or ${isPrivate}) and ${messageIsSeen(ctx.actor)}`
+  const isShown = sql<SqlBool>`(${isPreview} or t.waiting_since is null)`
   // clock_timestamp() is the time after the lock, now() the time before it. Messages are ordered by who got the lock first.
   const inserted = sql`
     with added as (
@@ -128,8 +131,10 @@ export async function insertPosted(ctx: Ctx, ticket: LockedTicket, text: NewText
       returning id, sent_at),
     ${isPrivate ? sql`` : sql`queued as (${queued(ctx, ticket, text)}),`}
     moved as (
-      update tickets t set last_message = ${preview},
-        last_message_at = added.sent_at, last_message_id = added.id, last_from_me = true,
+      update tickets t set
+        last_message = case when ${isShown} then ${preview} else t.last_message end,
+        last_message_id = case when ${isShown} then added.id else t.last_message_id end,
+        last_from_me = t.last_from_me or ${isShown}, last_message_at = added.sent_at,
         unread_count = case when ${answers} then 0 else t.unread_count end,
         waiting_since = case when ${answers} then null else t.waiting_since end,
         updated_at = now()

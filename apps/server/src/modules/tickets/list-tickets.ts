@@ -23,8 +23,7 @@ export interface TicketPage {
 
 /** A page of one of the lists (docs/requirements/workspace.md, sections 2, 4 and 6). */
 export async function listTickets(ctx: UserCtx, filter: Filter): Promise<TicketPage> {
-  if (filter.withUnreadMessages)
-    return page(ctx, filter, [ticketIsSeen(ctx.actor), unread(ctx.actor)], sql`t.last_message_at desc, t.id desc`)
+  if (filter.withUnreadMessages) return page(ctx, filter, [ticketIsSeen(ctx.actor), unread(ctx.actor)], newestFirst)
   if (filter.status === 'search' || (filter.status === undefined && filter.searchParam.length >= limits.searchLetters))
     return searchTickets(ctx, filter)
   return page(
@@ -131,9 +130,13 @@ const isTransferredTo = ({ userId, queueIds }: UserActor): Condition => sql<SqlB
 const unread = (actor: UserActor): Condition =>
   sql<SqlBool>`(t.unread_count > 0 or ${isTransferredTo(actor)}) and t.status in ('open', 'pending', 'group') and (t.user_id = ${actor.userId} or t.status in ('pending', 'group'))`
 
-// The closed list is long and needs an order that its index has. Other tickets are few enough to sort.
-const orderOf = ({ status }: Filter) =>
-  status === 'closed' ? sql`t.closed_at desc, t.id desc` : sql`t.last_message_at desc, t.id desc`
+const newestFirst = sql`t.last_message_at desc, t.id desc`
+
+/** The closed list is long and needs an order that its index has. Other tickets are few enough to sort. */
+function orderOf({ status, sort }: Filter): RawBuilder<unknown> {
+  if (status === 'closed') return sql`t.closed_at desc, t.id desc`
+  return sort === 'longestWait' ? sql`t.waiting_since nulls last, ${newestFirst}` : newestFirst
+}
 
 /**
  * Searches by the ticket's number, contacts and messages. `search_tickets` bypasses row-level security and checks itself
@@ -148,8 +151,7 @@ async function searchTickets(ctx: UserCtx, filter: Filter): Promise<TicketPage> 
   ]
   const number = numberIn(filter.searchParam)
   const isLong = filter.searchParam.length >= limits.searchLetters
-  if (!isLong && number === undefined)
-    return page(ctx, filter, [...conditions, sql<SqlBool>`t.is_latest`], sql`t.last_message_at desc, t.id desc`)
+  if (!isLong && number === undefined) return page(ctx, filter, [...conditions, sql<SqlBool>`t.is_latest`], newestFirst)
   const most = Math.min(filter.pageNumber * limits.ticketsPerPage + 1, 1000)
   const [, tickets] = await Promise.all([
     hurry(ctx),

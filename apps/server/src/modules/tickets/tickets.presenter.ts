@@ -1,4 +1,4 @@
-import type { TicketBrief, TicketView } from '@guiche/contract'
+import { type TicketBrief, type TicketView, limits } from '@guiche/contract'
 import { factsOf } from '#channels/facts'
 import type { UserActor } from '#platform/context'
 import { isoTime } from '#platform/iso-time'
@@ -46,7 +46,9 @@ export function presentTicket(row: TicketRow, viewer: Viewer): TicketView {
  */
 export function presentTicketTo(actor: UserActor, row: TicketRow, origin: string): TicketView {
   const view = presentTicket(row, { masked: actor.numbersMasked, origin })
-  return maySeeTicket(actor, row) ? view : { ...view, lastMessage: '', unreadMessages: 0, tags: [], transfer: null }
+  return maySeeTicket(actor, row)
+    ? view
+    : { ...view, lastMessage: '', hasFailed: false, unreadMessages: 0, tags: [], transfer: null }
 }
 
 /** Sent with each message to every browser that shows the ticket, therefore small. */
@@ -64,6 +66,7 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     lastMessageAck,
     lastMessageAuthor,
     lastMessageAt,
+    hasFailed,
     waitingSince,
     transfer,
     ...rest
@@ -78,11 +81,12 @@ export function presentTicketBrief(row: TicketRow, viewer: Viewer): TicketBrief 
     isBot,
     unreadMessages,
     // Lists show only the beginning.
-    lastMessage: lastMessage.slice(0, 80),
+    lastMessage: lastMessage.slice(0, limits.lastMessagePreview),
     fromMe,
     lastMessageAck,
     lastMessageAuthor,
     lastMessageAt,
+    hasFailed,
     waitingSince,
     transfer: transfer && { ...transfer, note: transfer.note.slice(0, 80) },
     userId,
@@ -123,6 +127,7 @@ function presentTicketCore(row: TicketRow, viewer: Viewer): Omit<TicketView, 'co
     lastMessageAck: row.last_ack,
     lastMessageAuthor: presentSpeaker(row, viewer),
     lastMessageAt: isoTime(row.last_message_at),
+    hasFailed: row.has_failed,
     waitingSince: isoTime(row.waiting_since),
     transfer: presentTransfer(row),
     userId: row.user_id,

@@ -23,6 +23,7 @@ export interface TicketRow {
   last_from_me: boolean
   last_message_id: number | null
   last_ack: number | null
+  has_failed: boolean
   /** For groups: the participant who sent the last message. */
   last_speaker?: SpeakerPart | null
   waiting_since: Date | null
@@ -76,6 +77,7 @@ const columns = sql`
   (select b.name from users b where b.company_id = t.company_id and b.id = t.transferred_by) as transferred_by_name,
   (select m.body from messages m where m.company_id = t.company_id and m.id = t.transfer_note_id and m.deleted_at is null) as transfer_note,
   (select m.ack from messages m where m.company_id = t.company_id and m.id = t.last_message_id and t.last_from_me) as last_ack,
+  exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.failure is not null) as has_failed,
   (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.is_kanban::int) order by g.name)
    from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
    where ct.company_id = t.company_id and ct.contact_id = t.contact_id) as contact_tags,

@@ -15,3 +15,9 @@ test.each([
 ])('a group row shows the author of the last message: %s, %s', (lastMessageAuthor, lastMessage, shown) => {
   expect(lastMessageOf({ lastMessageAuthor, lastMessage, fromMe: false }, i18n.t)).toBe(shown)
 })
+
+test('a row gets the whole line, because it is cut at the width of the row', () => {
+  const lastMessage = 'Bom dia, eu queria saber se o sofá cinza de três lugares ainda está disponível'
+
+  expect(lastMessageOf({ lastMessageAuthor: null, lastMessage, fromMe: false }, i18n.t)).toBe(lastMessage)
+})

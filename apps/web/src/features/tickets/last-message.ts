@@ -1,6 +1,6 @@
-import { hiddenBody, limits } from '@guiche/contract'
+import { hiddenBody } from '@guiche/contract'
 import type { TFunction } from 'i18next'
-import { cutAt, summaryOf, withoutSigner } from '../../lib/text/summary.ts'
+import { summaryOf, withoutSigner } from '../../lib/text/summary.ts'
 import type { ListedTicket } from './ticket-lists.ts'
 
 const kinds = [
@@ -38,6 +38,5 @@ function saidIn({ lastMessage, fromMe }: LastMessage, t: TFunction): string {
   if (lastMessage.startsWith('data:image')) return t('tickets.kinds.locationMessage')
   if (lastMessage.startsWith('BEGIN:VCARD')) return t('tickets.kinds.contactMessage')
   if (unknownKind.test(lastMessage)) return t('tickets.kinds.unknown')
-  const said = fromMe ? withoutSigner(lastMessage) : lastMessage
-  return cutAt(summaryOf(said), limits.lastMessagePreview)
+  return summaryOf(fromMe ? withoutSigner(lastMessage) : lastMessage)
 }

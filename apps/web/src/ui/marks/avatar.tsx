@@ -10,11 +10,13 @@ interface Props {
   /** URL of a photo; without one, or if it fails to load, initials are shown. */
   picture?: string | null | undefined
   channel?: ChannelName | undefined
+  /** The connection, told with the channel. */
+  connection?: string | undefined
   online?: boolean | undefined
 }
 
 /** A photo, or initials on one of eight colours derived from the name. */
-export function Avatar({ name, size = 40, picture, channel, online }: Props) {
+export function Avatar({ name, size = 40, picture, channel, connection, online }: Props) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState<string>()
   const hasPicture = Boolean(picture) && picture !== broken
@@ -28,7 +30,7 @@ export function Avatar({ name, size = 40, picture, channel, online }: Props) {
           <span aria-hidden>{initials(name)}</span>
         )}
       </span>
-      {channel && <ChannelMark channel={channel} className={styles.mark} />}
+      {channel && <ChannelMark channel={channel} of={connection} className={styles.mark} />}
       {online !== undefined && (
         <span
           className={styles.presence}

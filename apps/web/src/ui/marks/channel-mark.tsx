@@ -12,15 +12,18 @@ export type ChannelName = keyof typeof channels
 
 interface Props {
   channel: ChannelName
+  /** The connection. */
+  of?: string | undefined
   className?: string | undefined
   size?: number
 }
 
 /** The channel's icon in its colour, 16 px, with its name for screen readers. */
-export function ChannelMark({ channel, className = '', size = 16 }: Props) {
+export function ChannelMark({ channel, of, className = '', size = 16 }: Props) {
   const { t } = useTranslation()
   const { color, icon: Icon } = channels[channel]
-  const label = t(`ui.channels.${channel}`)
+  const name = t(`ui.channels.${channel}`)
+  const label = of ? `${name} · ${of}` : name
   return (
     <span
       className={`${styles.mark} ${className}`}

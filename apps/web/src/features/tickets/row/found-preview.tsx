@@ -14,7 +14,7 @@ export function FoundPreview({ found, words }: { found: FoundText; words: readon
       {found.isPrivate && (
         <IconLock size={13} stroke={1.8} role="img" aria-label={t('search.sign.privateNote')} className={styles.sign} />
       )}
-      <span className={`${styles.preview} cut`}>
+      <span className={`${styles.preview} cut`} dir="auto">
         <Marked text={line} marks={marksIn(line, words)} />
       </span>
     </>

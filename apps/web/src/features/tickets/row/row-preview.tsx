@@ -1,6 +1,5 @@
-import { limits } from '@guiche/contract'
 import { useTranslation } from 'react-i18next'
-import { cutAt, summaryOf } from '../../../lib/text/summary.ts'
+import { summaryOf } from '../../../lib/text/summary.ts'
 import { Ticks, tickOf } from '../../../ui/marks/ticks.tsx'
 import { useDraft } from '../drafts.ts'
 import { lastMessageOf } from '../last-message.ts'
@@ -17,17 +16,18 @@ export function RowPreview({ ticket }: { ticket: ListedTicket }) {
   if (doing) return <span className={styles.typing}>{t(`tickets.presence.${doing}`)}</span>
   if (draft.trim() !== '') {
     return (
-      <span className={`${styles.preview} cut`}>
-        <span className={styles.draft}>{t('tickets.row.draft')}</span>{' '}
-        {cutAt(summaryOf(draft), limits.lastMessagePreview)}
+      <span className={`${styles.preview} cut`} dir="auto">
+        <span className={styles.draft}>{t('tickets.row.draft')}</span> {summaryOf(draft)}
       </span>
     )
   }
   const isOurs = ticket.fromMe && ticket.lastMessageAck !== null && ticket.lastMessage !== ''
   return (
     <>
-      {isOurs && <Ticks tick={tickOf(ticket.lastMessageAck ?? 0)} />}
-      <span className={`${styles.preview} cut`}>{lastMessageOf(ticket, t)}</span>
+      {isOurs && !ticket.hasFailed && <Ticks tick={tickOf(ticket.lastMessageAck ?? 0)} />}
+      <span className={`${styles.preview} cut`} dir="auto">
+        {lastMessageOf(ticket, t)}
+      </span>
     </>
   )
 }

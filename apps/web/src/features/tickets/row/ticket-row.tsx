@@ -5,6 +5,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Marked } from '../../../ui/marks/marked.tsx'
 import { Counter } from '../../../ui/marks/marks.tsx'
+import { FailedSign } from './failed-sign.tsx'
 import { FoundPreview } from './found-preview.tsx'
 import { RowActions } from './row-actions.tsx'
 import { RowLabels } from './row-labels.tsx'
@@ -59,7 +60,13 @@ export const TicketRow = memo(function TicketRow(props: Props) {
       }}
     >
       <a className={styles.link} href={href} aria-current={isSelected || undefined} onClick={open}>
-        <Avatar name={contact.name} size={40} picture={contact.urlPicture} channel={channel} />
+        <Avatar
+          name={contact.name}
+          size={40}
+          picture={contact.urlPicture}
+          channel={channel}
+          connection={ticket.whatsapp?.name}
+        />
         <div className={styles.lines}>
           <div className={styles.line}>
             <span className={`${styles.name} cut`}>
@@ -70,6 +77,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
             </time>
           </div>
           <div className={styles.line}>
+            {ticket.hasFailed && <FailedSign />}
             {found ? <FoundPreview found={found} words={words} /> : <RowPreview ticket={ticket} />}
             {unreadMessages > 0 && (
               <>
