@@ -152,7 +152,7 @@ const lines = [
 test.describe('Browser storage (S72)', () => {
   /** docs/requirements/workspace.md, section 3: keys of the session; `ofBrowser` has those that outlive it. */
   const ofSession = ['token', 'public-token', 'companyId', 'userId', 'companyDueDate', 'profileImage']
-  const ofBrowser = ['theme', 'language', 'volume', 'audioMessageRate', 'sendSignMessage']
+  const ofBrowser = ['theme', 'language', 'volume', 'audioMessageRate', 'sendSignMessage', 'listPlaces']
   const said = { customer: 'Rita Moura', asked: 'Meu pedido 4711', answered: 'Sai amanhã cedo', note: 'Cliente antiga' }
   const draft = 'Ainda por mandar'
   const number = '5511987654321'

@@ -19,7 +19,7 @@ import {
 
 export interface Step {
   id: number
-  what: 'accept' | 'colleague' | 'transfer' | 'queue' | 'return' | 'close' | 'reopen' | 'message' | 'read'
+  what: 'accept' | 'colleague' | 'transfer' | 'queue' | 'return' | 'close' | 'reopen' | 'message' | 'answer' | 'read'
 }
 
 const listNames: ListName[] = ['open', 'pending', 'group', 'closed']
@@ -32,7 +32,9 @@ export const everything: Omit<ListChoice, 'list'> = {
   users: [],
   connections: [],
   statuses: [],
+  date: '',
   text: '',
+  sort: 'newest',
 }
 
 /** A model of the server: its tickets, the lists that it would answer, and the events that it sends to this user. */
@@ -51,7 +53,7 @@ export function serverModel(viewer: Viewer, tickets: TicketView[], chosen: Parti
     seen(one) && (one.status !== 'open' || one.userId === viewer.id || viewer.seesAllTickets)
 
   function fetch(choice: ListChoice): TicketPage {
-    const all = [...state.values()].filter((one) => seen(one) && isListed(one, choice)).toSorted(byOrderOf(choice.list))
+    const all = [...state.values()].filter((one) => seen(one) && isListed(one, choice)).toSorted(byOrderOf(choice))
     return { tickets: all.slice(0, 40), count: all.length, hasMore: all.length > 40 }
   }
 
@@ -144,7 +146,13 @@ export function serverModel(viewer: Viewer, tickets: TicketView[], chosen: Parti
         case 'close':
           return desk.move(id, { status: 'closed', closedAt: at(moment), unreadMessages: 0 })
         case 'message':
-          return desk.receive(id, { lastMessageAt: at(moment), unreadMessages: one.unreadMessages + 1 })
+          return desk.receive(id, {
+            lastMessageAt: at(moment),
+            waitingSince: one.waitingSince ?? at(moment),
+            unreadMessages: one.unreadMessages + 1,
+          })
+        case 'answer':
+          return desk.receive(id, { lastMessageAt: at(moment), waitingSince: null, unreadMessages: 0 })
         case 'read':
           return desk.read(id)
         case 'reopen':
@@ -174,6 +182,7 @@ export function ticket(given: Partial<TicketView> & { id: number; status: Ticket
     lastMessageAuthor: null,
     lastMessageAt: at(0),
     transfer: null,
+    hasFailed: false,
     waitingSince: null,
     userId: null,
     user: null,

@@ -140,3 +140,6 @@ function sizeOf(bytes: number) {
 function capital(text: string, tag: string): string {
   return text.slice(0, 1).toLocaleUpperCase(tag) + text.slice(1)
 }
+
+/** A day (YYYY-MM-DD) as it is shown: DD/MM/YYYY. */
+export const writtenDay = (day: string): string => day.split('-').toReversed().join('/')

@@ -31,7 +31,7 @@ export function upsertTicket(rows: ListRows, ticket: ListedTicket, choice: ListC
   }
   if (membership === 'unknown' && !known) return { rows, isSure: false }
 
-  const tickets = [...others, whole].toSorted(byOrderOf(choice.list))
+  const tickets = [...others, whole].toSorted(byOrderOf(choice))
   const isBeyond = rows.hasMore && tickets.at(-1) === whole
   if (isBeyond) return { rows: { ...rows, tickets: others }, isSure: false }
   const count = rows.count + (known ? 0 : 1) - older.length

@@ -143,14 +143,41 @@ describe('after an event every list equals a fresh fetch', () => {
     desk.expectFresh()
   })
 
-  test('any sequence of events', () => {
+  test('by the longest wait, a row keeps its position while its customer writes on, and sinks when answered', () => {
+    const desk = serverModel(
+      me,
+      [1, 2, 3].map((id) => ticket({ id, status: 'open', userId: me.id, waitingSince: at(id), lastMessageAt: at(id) })),
+      { sort: 'longestWait' },
+    )
+
+    desk.receive(2, { lastMessage: 'Oi?', lastMessageAt: at(900), unreadMessages: 1 })
+    expect(desk.ids('open')).toEqual([1, 2, 3])
+    desk.receive(1, { lastMessageAt: at(901), waitingSince: null })
+
+    expect(desk.ids('open')).toEqual([2, 3, 1])
+    desk.expectFresh()
+  })
+
+  test('by day, a listed ticket stays with its news, and whether another one belongs is asked', () => {
+    const desk = serverModel(me, [ticket({ id: 1, status: 'pending' })], { date: '2026-11-21' })
+
+    desk.receive(1, { lastMessage: 'Oi', lastMessageAt: at(900) })
+    expect(desk.rows('pending')).toMatchObject([{ id: 1, lastMessage: 'Oi' }])
+    expect(desk.willBeFetched('pending')).toBe(false)
+
+    desk.receiveNew(ticket({ id: 2, status: 'pending', contactId: 9, lastMessageAt: at(901) }))
+    expect(desk.ids('pending')).toEqual([1])
+    expect(desk.willBeFetched('pending')).toBe(true)
+  })
+
+  test.each(['newest', 'longestWait'] as const)('any sequence of events, %s', (sort) => {
     expect.hasAssertions()
     fc.assert(
       fc.property(fc.boolean(), fc.array(anything, { maxLength: 30 }), (isAdmin, steps) => {
         const desk = serverModel(
           isAdmin ? admin : me,
           [1, 2, 3, 4, 5, 6].map((id) => ticket({ id, contactId: id, status: 'pending', lastMessageAt: at(id) })),
-          { showAll: isAdmin },
+          { showAll: isAdmin, sort },
         )
         steps.forEach((step, index) => desk.take(step, index + 100))
         desk.expectFresh()
@@ -199,5 +226,16 @@ test('events that arrived during a fetch are applied to its answer', () => {
 
 const anything: fc.Arbitrary<Step> = fc.record({
   id: fc.integer({ min: 1, max: 6 }),
-  what: fc.constantFrom('accept', 'colleague', 'transfer', 'queue', 'return', 'close', 'reopen', 'message', 'read'),
+  what: fc.constantFrom(
+    'accept',
+    'colleague',
+    'transfer',
+    'queue',
+    'return',
+    'close',
+    'reopen',
+    'message',
+    'answer',
+    'read',
+  ),
 })

@@ -1,4 +1,4 @@
-import type { FoundText, TicketBrief, TicketStatus, TicketView } from '@guiche/contract'
+import type { FoundText, TicketBrief, TicketOrder, TicketStatus, TicketView } from '@guiche/contract'
 
 export type ListName = 'open' | 'pending' | 'group' | 'closed' | 'search'
 
@@ -12,7 +12,10 @@ export interface ListChoice {
   users: number[]
   connections: number[]
   statuses: TicketStatus[]
+  /** The day on which the tickets were opened, YYYY-MM-DD; empty for all. */
+  date: string
   text: string
+  sort: TicketOrder
 }
 
 /** The properties of the user that decide which tickets are listed. */
@@ -39,8 +42,9 @@ export type ListedTicket = TicketBrief &
 export function belongsToList(ticket: ListedTicket, choice: ListChoice, viewer: Viewer): boolean | 'unknown' {
   if (!isInList(ticket, choice, viewer)) return false
   if (!isChosen(ticket, choice, viewer)) return false
-  if (choice.list === 'search') return 'unknown'
-  return hasTag(ticket, choice.tags)
+  if (choice.list !== 'search' && !hasTag(ticket, choice.tags)) return false
+  // The server knows the company's days. A ticket that is listed stays: the day on which it was opened does not change.
+  return choice.list === 'search' || choice.date !== '' ? 'unknown' : true
 }
 
 function isInList({ status, userId }: ListedTicket, { list, showAll }: ListChoice, viewer: Viewer): boolean {
@@ -70,12 +74,26 @@ function hasTag({ contact }: ListedTicket, tags: number[]): boolean {
 }
 
 /** The server's order of a list. */
-export function byOrderOf(list: ListName): (a: ListedTicket, b: ListedTicket) => number {
-  const time = (ticket: ListedTicket) =>
-    list === 'closed' ? (ticket.closedAt ?? ticket.lastMessageAt) : ticket.lastMessageAt
-  return (a, b) => {
-    const [earlier, later] = [time(a), time(b)]
+export function byOrderOf({ list, sort }: Pick<ListChoice, 'list' | 'sort'>) {
+  return (a: ListedTicket, b: ListedTicket): number => {
+    const waits = sort === 'longestWait' && isSortable(list) ? compareWaits(a, b) : 0
+    if (waits !== 0) return waits
+    const [earlier, later] = [timeIn(list, a), timeIn(list, b)]
     if (earlier === later) return b.id - a.id
     return earlier < later ? 1 : -1
   }
 }
+
+/** Closed tickets and search results have an order of their own. */
+export const isSortable = (list: ListName): boolean => list !== 'closed' && list !== 'search'
+
+/** Customers who do not wait come last. */
+function compareWaits({ waitingSince: a }: ListedTicket, { waitingSince: b }: ListedTicket): number {
+  if (a === b) return 0
+  if (a === null) return 1
+  if (b === null) return -1
+  return a < b ? -1 : 1
+}
+
+const timeIn = (list: ListName, { closedAt, lastMessageAt }: ListedTicket): string =>
+  list === 'closed' ? (closedAt ?? lastMessageAt) : lastMessageAt

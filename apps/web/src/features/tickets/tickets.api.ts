@@ -20,7 +20,7 @@ export const ticketList = (choice: ListChoice) =>
   })
 
 function queryOf(choice: ListChoice, pageNumber: number) {
-  const { list, queueIds, showAll, tags, users, connections, statuses, text } = choice
+  const { list, queueIds, showAll, tags, users, connections, statuses, date, text, sort } = choice
   return {
     status: list,
     pageNumber,
@@ -30,7 +30,9 @@ function queryOf(choice: ListChoice, pageNumber: number) {
     ...(users.length > 0 && { users }),
     ...(connections.length > 0 && { whatsapps: connections }),
     ...(statuses.length > 0 && { statusFilter: statuses }),
+    ...(date !== '' && { date }),
     ...(text !== '' && { searchParam: text }),
+    ...(sort !== 'newest' && { sort }),
   }
 }
 

@@ -25,6 +25,8 @@ export const storage = {
   lettersOffFor: item('lettersOffFor', asList, (userIds: readonly string[]) => JSON.stringify(userIds)),
   /** Shortcuts with other keys than the usual ones: by user, by usual keys. */
   shortcuts: item('shortcuts', asShortcuts, (byUser: Shortcuts) => JSON.stringify(byUser)),
+  /** Where users left the list of tickets, as JSON text: tabs, ids of filters, scroll position. */
+  listPlaces: item('listPlaces', asText, String),
   /** The emoji that were used last. */
   recentEmoji: item('recentEmoji', asList, (emoji: readonly string[]) => JSON.stringify(emoji)),
   volume: item('volume', asVolume, (volume: number) => String(volume)),
@@ -35,7 +37,7 @@ export const storage = {
   ),
 }
 
-/** Removes the keys of the session; theme, language, shortcuts, emoji, volume and speed stay. */
+/** Removes the keys of the session; theme, language, shortcuts, places of lists, emoji, volume and speed stay. */
 export function clearSessionKeys(): void {
   const { token, publicToken, companyId, userId, campaignsShown, profileImage, companyDueDate, currentChat } = storage
   for (const key of [

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { connectionList } from '../../features/connections/connections.api.ts'
 import { FileName } from '../../features/schedules/attachment-field.tsx'
 import { ScheduleState, useScheduleFailure } from '../../features/schedules/schedule-status.tsx'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat, writtenDay } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import styles from './schedules-screen.module.css'
 
@@ -19,7 +19,7 @@ export function ScheduleDetails({ schedule, onClose }: { schedule: ScheduleView;
     schedule
   const connection = connections.find(({ id }) => id === whatsappId)?.name ?? t('schedules.dialog.usualConnection')
   const how = t(`schedules.recurrence.${recurrence}`)
-  const last = recursUntil?.split('-').toReversed().join('/')
+  const last = recursUntil && writtenDay(recursUntil)
 
   return (
     <Dialog title={t('schedules.look')} onClose={onClose} size={520}>

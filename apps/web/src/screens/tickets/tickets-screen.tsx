@@ -27,8 +27,9 @@ import styles from './tickets-screen.module.css'
 import { usePrefetchTicket } from './use-prefetch-ticket.ts'
 import { useContactPalette } from './use-contact-palette.tsx'
 import type { Navigation } from './workspace/open-dialog.ts'
+import { useCloseAll } from './workspace/use-close-all.ts'
 import { useWorkspace } from './workspace/use-workspace.ts'
-import { searchOf, useListView } from './use-list-view.ts'
+import { searchOf, useListScroll, useListView } from './use-list-view.ts'
 import { useOtherResults } from './use-other-results.tsx'
 import { usePicks } from './use-picks.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -43,12 +44,14 @@ export function TicketsScreen() {
   const me = useMe()
   const picks = usePicks()
   const [view, changeView] = useListView()
+  const scroll = useListScroll()
   const { ticketId: uuid } = useParams({ strict: false })
   const [lastUuid, setLastUuid] = useState(uuid)
   if (uuid && uuid !== lastUuid) setLastUuid(uuid)
   const navigation = useNavigation(changeView)
   const [drawer, setDrawer] = useDrawer()
-  const workspace = useWorkspace({ ...navigation, showTags: (ticket) => (navigation.open(ticket), setDrawer('tags')) })
+  const showTags = (ticket: ListedTicket) => (navigation.open(ticket), setDrawer('tags'))
+  const workspace = useWorkspace({ ...navigation, showTags }, useCloseAll(view))
   const rows = useRef<RowsHandle>(null)
   const isPhone = useIsPhone()
   const steps = useGuide()
@@ -88,6 +91,7 @@ export function TicketsScreen() {
               onOpen={openRow}
               onPrefetch={approach}
               rows={rows}
+              scroll={scroll}
             />
           </InsteadOfEmptyList>
         </ListResizer>
@@ -116,9 +120,7 @@ export function TicketsScreen() {
         />
       </div>
       <Suspense>
-        {workspace.dialog && (
-          <WorkspaceDialogs workspace={workspace} picks={picks} view={view} open={navigation.open} />
-        )}
+        {workspace.dialog && <WorkspaceDialogs workspace={workspace} picks={picks} open={navigation.open} />}
       </Suspense>
     </TicketActionsContext>
   )

@@ -1,24 +1,63 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ListView } from '../../features/tickets/list/index.ts'
+import { useEffect, useMemo } from 'react'
+import {
+  type ListScroll,
+  ListView,
+  changePlace,
+  leavePlace,
+  placeOf,
+  writePlace,
+} from '../../features/tickets/list/index.ts'
+import { onLogout } from '../../lib/session-store.ts'
+import { useMe } from '../../lib/session.ts'
 
 const nothing = ListView.parse({})
-/** The last view, restored when a link or the bell opens the workspace without list parameters. */
-let left: ListView = nothing
 
-/** The state of the list panel, kept in the URL. */
+onLogout(leavePlace)
+
+/**
+ * The state of the list panel, kept in the URL. Where links and the bell open the workspace without list parameters, and
+ * after a login, it is as this user left it.
+ */
 export function useListView(): [view: ListView, change: (change: Partial<ListView>) => void] {
+  const { id } = useMe()
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   // A message to jump to says nothing of the list.
-  const view = Object.keys(search).every((name) => name === 'message') ? left : ListView.parse(search)
+  const isTold = Object.keys(search).some((name) => name !== 'message')
+  const view = isTold ? ListView.parse(search) : placeOf(id).view
+  const told = isTold ? JSON.stringify(view) : undefined
+  // Only when the address changes: while it is about to, it still tells the view before.
+  useEffect(() => {
+    if (told !== undefined) changePlace(id, { view: ListView.parse(JSON.parse(told)) })
+  }, [id, told])
 
   return [
     view,
     (change) => {
-      left = { ...view, ...change }
-      void navigate({ to: '.', search: searchOf(left), replace: true })
+      changePlace(id, { view: { ...view, ...change } })
+      void navigate({ to: '.', search: searchOf({ ...view, ...change }), replace: true })
     },
   ]
+}
+
+/** The scroll position of the list, kept until another choice is made. */
+export function useListScroll(): ListScroll {
+  const { id } = useMe()
+  useEffect(() => {
+    addEventListener('pagehide', writePlace)
+    return () => removeEventListener('pagehide', writePlace)
+  }, [])
+  return useMemo(
+    () => ({
+      topOf: (choice) => {
+        const { scroll } = placeOf(id)
+        return scroll.choice === choice ? scroll.top : 0
+      },
+      move: (choice, top) => changePlace(id, { scroll: { choice, top } }),
+    }),
+    [id],
+  )
 }
 
 /** Only values that differ from the defaults. */

@@ -20,6 +20,7 @@ interface Props {
   minDate?: string | undefined
   withAsterisk?: boolean
   clearable?: boolean
+  size?: 'xs' | 'sm'
 }
 
 /** A field for a day, typed as DD/MM/YYYY or chosen from a month. */

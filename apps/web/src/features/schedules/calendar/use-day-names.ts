@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { writtenDay } from '../../../lib/format.ts'
 import { languages, toLanguage } from '../../../lib/languages.ts'
 import { type Day, dateOf } from './days.ts'
 
@@ -27,7 +28,7 @@ export function useDayNames(): DayNames {
       short: named({ weekday: 'short' }),
       long: named({ weekday: 'long' }),
       month: named({ month: 'long', year: 'numeric' }),
-      date: (day) => day.split('-').toReversed().join('/'),
+      date: writtenDay,
     }
   }, [tag])
 }

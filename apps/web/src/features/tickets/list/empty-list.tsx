@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { isAdmin, useMe } from '../../../lib/session.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { colleagues } from '../colleagues.api.ts'
-import { type ListView, countFilters } from './list-view.ts'
+import { type ListView, countFilters, noFilters } from './list-view.ts'
 import { useTicketActions } from '../ticket-actions.ts'
 import type { ListName } from '../ticket-lists.ts'
 import { useViewer } from '../use-viewer.ts'
@@ -24,9 +24,16 @@ const icons = { open: IconInbox, pending: IconCoffee, group: IconUsers, closed: 
 /** What stands in place of a list that has no tickets yet, such as the first steps of a new company. */
 export const InsteadOfEmptyList = createContext<ReactNode>(undefined)
 
-export function EmptyList({ view, list }: { view: ListView; list: ListName }) {
+interface Props {
+  view: ListView
+  list: ListName
+  /** How many customers nobody serves. */
+  waiting: number | undefined
+  onChange: (change: Partial<ListView>) => void
+}
+
+export function EmptyList({ view, list, waiting = 0, onChange }: Props) {
   const { t } = useTranslation()
-  const { create } = useTicketActions()
   const me = useMe()
   const { seesAllTickets } = useViewer()
   const instead = useContext(InsteadOfEmptyList)
@@ -36,21 +43,21 @@ export function EmptyList({ view, list }: { view: ListView; list: ListName }) {
   if (isDesk && instead) return instead
   if (isDesk && me.queues.length === 0 && !seesAllTickets) return <Queueless />
 
-  const text = isFiltered ? 'filtered' : list
   return (
     <EmptyState
       icon={<Icon size={32} stroke={1.3} />}
       title={t(`tickets.empty.${list}.title`)}
       actions={
-        list === 'open' &&
-        !isFiltered && (
-          <Button variant="default" size="xs" leftSection={<IconMessagePlus size={16} />} onClick={create}>
-            {t('tickets.action.create')}
+        isFiltered ? (
+          <Button variant="default" size="xs" onClick={() => onChange({ ...noFilters, queues: [] })}>
+            {t('tickets.empty.showEverything')}
           </Button>
+        ) : (
+          list === 'open' && <FirstStep waiting={waiting} onShowWaiting={() => onChange({ tab: 'pending' })} />
         )
       }
     >
-      {isFiltered ? t('tickets.empty.filtered') : t(`tickets.empty.${text}.text`)}
+      {isFiltered ? t('tickets.empty.filtered') : t(`tickets.empty.${list}.text`)}
     </EmptyState>
   )
 }
@@ -68,5 +75,21 @@ function Queueless() {
     <EmptyState icon={<IconSitemapOff size={32} stroke={1.3} />} title={t('tickets.empty.queueless.title')}>
       {names ? t('tickets.empty.queueless.textNames', { names }) : t('tickets.empty.queueless.text')}
     </EmptyState>
+  )
+}
+
+function FirstStep({ waiting, onShowWaiting }: { waiting: number; onShowWaiting: () => void }) {
+  const { t } = useTranslation()
+  const { create } = useTicketActions()
+  if (waiting > 0)
+    return (
+      <Button size="xs" color="green" leftSection={<IconCoffee size={16} />} onClick={onShowWaiting}>
+        {t('tickets.empty.open.waiting', { count: waiting })}
+      </Button>
+    )
+  return (
+    <Button variant="default" size="xs" leftSection={<IconMessagePlus size={16} />} onClick={create}>
+      {t('tickets.action.create')}
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
-import { TicketStatus, limits } from '@guiche/contract'
+import { Day, TicketStatus, limits, ticketOrders } from '@guiche/contract'
 import { z } from 'zod'
-import type { ListChoice, ListName } from '../ticket-lists.ts'
+import { type ListChoice, type ListName, isSortable } from '../ticket-lists.ts'
 
 export const tabs = ['open', 'pending', 'group'] as const
 export type Tab = (typeof tabs)[number]
@@ -26,6 +26,9 @@ export const ListView = z.object({
     .array(TicketStatus.extract(['open', 'closed', 'pending', 'group']))
     .catch([])
     .default([]),
+  /** YYYY-MM-DD, or empty. */
+  date: Day.or(z.literal('')).catch('').default(''),
+  sort: z.enum(ticketOrders).catch('newest').default('newest'),
 })
 export type ListView = z.output<typeof ListView>
 
@@ -47,17 +50,26 @@ export function choiceOf(view: ListView, list: ListName): ListChoice {
     users: view.users,
     connections: view.connections,
     statuses: view.statuses,
+    date: view.date,
     text: list === 'search' ? view.q : '',
+    sort: isSortable(list) ? view.sort : 'newest',
   }
 }
 
+/** Searched words may be a customer's name, and the router stores names of choices in the browser (S72). */
+const searched: string[] = []
+
 /** Names a list with its choice, for what does not outlive the choice: the scroll position. */
-export const nameOfChoice = (view: ListView, list: ListName): string => Object.values(choiceOf(view, list)).join('/')
+export function nameOfChoice(view: ListView): string {
+  const { text, ...choice } = choiceOf(view, shownList(view))
+  if (!searched.includes(text)) searched.push(text)
+  return [...Object.values(choice), searched.indexOf(text)].join('/')
+}
 
-export const countFilters = ({ tags, users, connections, statuses }: ListView): number =>
-  [tags, users, connections, statuses].filter((chosen) => chosen.length > 0).length
+export const countFilters = ({ tags, users, connections, statuses, date }: ListView): number =>
+  [tags, users, connections, statuses, date].filter((chosen) => chosen.length > 0).length
 
-export const noFilters = { tags: [], users: [], connections: [], statuses: [] }
+export const noFilters = { tags: [], users: [], connections: [], statuses: [], date: '' }
 
 /** An emptied search returns to the open view, wherever it began. */
 export const noSearch = { view: 'open', q: '', found: 'tickets' } as const

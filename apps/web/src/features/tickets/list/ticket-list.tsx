@@ -1,25 +1,33 @@
 import { searchWords } from '@guiche/contract'
-import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, lazy, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOnFirstInteraction } from '../../../lib/browser/first-interaction.ts'
 import { Failure } from '../../../ui/states/failure.tsx'
 import { RowSkeletons } from '../../../ui/states/skeletons.tsx'
 import { EmptyList } from './empty-list.tsx'
-import { ListFilters } from './list-filters.tsx'
-import { ListHead } from './list-head.tsx'
+import { ActiveFilters, type Choice, ListHead } from './head/index.ts'
 import { ListTabs } from './list-tabs.tsx'
-import { type ListView, type SearchTab, type Tab, countFilters, isSearching, nameOfChoice } from './list-view.ts'
-import type { Choice } from './queue-select.tsx'
+import { type ListView, type SearchTab, countFilters, isSearching, nameOfChoice } from './list-view.ts'
 import { SearchTabs } from './search-tabs.tsx'
 import styles from './ticket-list.module.css'
 import type { ListedTicket } from '../ticket-lists.ts'
 import { type RowsHandle, TicketRows } from './ticket-rows.tsx'
 import { type ShownList, useTicketLists } from './use-ticket-lists.ts'
 
+const filters = () => import('./head/list-filters.tsx')
+const ListFilters = lazy(() => filters().then((file) => ({ default: file.ListFilters })))
+
 export interface PickLists {
   seenQueues: Choice[]
   connections: { id: number; name: string }[]
   tags: { id: number; name: string }[]
   users: { id: number; name: string }[]
+}
+
+/** Where the list was left. */
+export interface ListScroll {
+  topOf: (choice: string) => number
+  move: (choice: string, top: number) => void
 }
 
 /** Results of a search that are no tickets. */
@@ -37,6 +45,7 @@ interface RowsProps {
   onOpen: (ticket: ListedTicket) => void
   onPrefetch: (ticket: ListedTicket) => void
   rows: Ref<RowsHandle>
+  scroll: ListScroll
 }
 
 interface Props extends RowsProps {
@@ -50,7 +59,8 @@ export function TicketList({ onChange, picks, others, ...rows }: Props) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
   const { view, isAdmin } = rows
-  const [filtersOpen, setFiltersOpen] = useState(() => countFilters(view) > 0)
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  useOnFirstInteraction(() => void Promise.allSettled([filters()]))
 
   return (
     <section ref={panel} className={styles.list} aria-label={t('tickets.title')}>
@@ -64,27 +74,29 @@ export function TicketList({ onChange, picks, others, ...rows }: Props) {
         onSearch={() => panel.current?.querySelector<HTMLElement>('input[type="search"]')?.focus()}
       />
       {filtersOpen && (
-        <ListFilters
-          view={view}
-          onChange={onChange}
-          tags={picks.tags}
-          connections={picks.connections}
-          users={isAdmin ? picks.users : undefined}
-        />
+        <Suspense>
+          <ListFilters
+            view={view}
+            onChange={onChange}
+            tags={picks.tags}
+            connections={picks.connections}
+            users={isAdmin ? picks.users : undefined}
+          />
+        </Suspense>
       )}
-      <Lists {...rows} others={others} onTab={(tab) => onChange({ tab })} onFound={(found) => onChange({ found })} />
+      {!filtersOpen && countFilters(view) > 0 && <ActiveFilters view={view} onChange={onChange} />}
+      <Lists {...rows} others={others} onChange={onChange} />
     </section>
   )
 }
 
 interface ListsProps extends RowsProps {
   others: OtherResults
-  onTab: (tab: Tab) => void
-  onFound: (tab: SearchTab) => void
+  onChange: (change: Partial<ListView>) => void
 }
 
 /** A component of its own, because every message rerenders it. */
-function Lists({ others, onTab, onFound, ...rows }: ListsProps) {
+function Lists({ others, onChange, ...rows }: ListsProps) {
   const { t } = useTranslation()
   const { view } = rows
   const { shown, counts } = useTicketLists(view)
@@ -94,12 +106,12 @@ function Lists({ others, onTab, onFound, ...rows }: ListsProps) {
 
   return (
     <>
-      {isInTabs && <ListTabs current={view.tab} counts={counts} onChange={onTab} />}
+      {isInTabs && <ListTabs current={view.tab} counts={counts} onChange={(tab) => onChange({ tab })} />}
       {isFinding && (
         <SearchTabs
           current={view.found}
           counts={{ ...others.counts, ...(!shown.isLoading && !shown.failure && { tickets: countOf(shown.rows) }) }}
-          onChange={onFound}
+          onChange={(found) => onChange({ found })}
         />
       )}
       {!isInTabs && (
@@ -109,7 +121,11 @@ function Lists({ others, onTab, onFound, ...rows }: ListsProps) {
         </p>
       )}
       <div className={styles.panel} id="tickets-panel" {...(tabId && { role: 'tabpanel', 'aria-labelledby': tabId })}>
-        {isFinding && view.found !== 'tickets' ? others.list : <Content {...rows} shown={shown} />}
+        {isFinding && view.found !== 'tickets' ? (
+          others.list
+        ) : (
+          <Content {...rows} shown={shown} waiting={counts.pending} onChange={onChange} />
+        )}
       </div>
     </>
   )
@@ -117,7 +133,14 @@ function Lists({ others, onTab, onFound, ...rows }: ListsProps) {
 
 const countOf = ({ count, hasMore }: ShownList['rows']) => `${count}${hasMore ? '+' : ''}`
 
-function Content({ view, shown, isAdmin, rows, ...row }: RowsProps & { shown: ShownList }) {
+interface ContentProps extends RowsProps {
+  shown: ShownList
+  /** How many customers nobody serves. */
+  waiting: number | undefined
+  onChange: (change: Partial<ListView>) => void
+}
+
+function Content({ view, shown, waiting, onChange, isAdmin, rows, scroll, ...row }: ContentProps) {
   const { t } = useTranslation()
   const words = useMemo(() => searchWords(shown.name === 'search' ? view.q : ''), [shown.name, view.q])
   if (shown.isLoading) return <RowSkeletons label={t('tickets.loading')} />
@@ -125,9 +148,10 @@ function Content({ view, shown, isAdmin, rows, ...row }: RowsProps & { shown: Sh
     const { failure, onRetry, isRetrying } = shown
     return <Failure title={t('tickets.failed')} cause={failure} onRetry={onRetry} isRetrying={isRetrying} />
   }
-  if (shown.rows.tickets.length === 0) return <EmptyList view={view} list={shown.name} />
+  if (shown.rows.tickets.length === 0)
+    return <EmptyList view={view} list={shown.name} waiting={waiting} onChange={onChange} />
 
-  const choice = nameOfChoice(view, shown.name)
+  const choice = nameOfChoice(view)
   const isMixed = shown.name === 'closed' || shown.name === 'search' || view.all
   return (
     <TicketRows
@@ -135,6 +159,8 @@ function Content({ view, shown, isAdmin, rows, ...row }: RowsProps & { shown: Sh
       key={choice}
       choice={choice}
       ref={rows}
+      startsAt={scroll.topOf(choice)}
+      onScroll={(top) => scroll.move(choice, top)}
       rows={shown.rows}
       showsOwner={isAdmin && isMixed}
       words={words}

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useNearEnd } from '../../../ui/list-page/use-near-end.ts'
@@ -16,6 +16,9 @@ export interface RowsHandle {
 interface Props {
   /** The router keeps the scroll position by this; without it, it would carry it over to the next choice. */
   choice: string
+  /** The scroll position at the beginning. */
+  startsAt: number
+  onScroll: (top: number) => void
   rows: ListRows
   selected: string | undefined
   showsOwner: boolean
@@ -29,9 +32,14 @@ interface Props {
   ref?: Ref<RowsHandle>
 }
 
+/** In px, before a row is measured: --g-row of most screens. */
+const rowHeight = 72
+
 /** Renders only visible rows. */
 export function TicketRows({
   choice,
+  startsAt,
+  onScroll,
   rows,
   selected,
   showsOwner,
@@ -48,6 +56,7 @@ export function TicketRows({
   const virtual = useRef<VirtualizerHandle>(null)
   const end = useNearEnd<HTMLDivElement>(onMore, rows.hasMore && !isLoadingMore)
   const { tickets } = rows
+  const stay = useStartingScroll(scroller, startsAt, rows)
 
   useImperativeHandle(ref, () => ({
     moveFocus(step) {
@@ -64,8 +73,16 @@ export function TicketRows({
   }))
 
   return (
-    <div ref={scroller} className={styles.scroll} data-scroll-restoration-id={choice}>
-      <Virtualizer ref={virtual} as="ul" item="li" data={tickets} scrollRef={scroller}>
+    <div
+      ref={scroller}
+      className={styles.scroll}
+      data-scroll-restoration-id={choice}
+      onScroll={({ currentTarget }) => onScroll(currentTarget.scrollTop)}
+      onWheel={stay}
+      onPointerDown={stay}
+      onKeyDown={stay}
+    >
+      <Virtualizer ref={virtual} as="ul" item="li" data={tickets} itemSize={rowHeight} scrollRef={scroller}>
         {(ticket) => (
           <TicketRow
             key={ticket.id}
@@ -84,4 +101,32 @@ export function TicketRows({
       </div>
     </div>
   )
+}
+
+/**
+ * Scrolls to where the list was left, as far as its pages are loaded; the end of the list then loads the next one.
+ * Returns what stops that, because the person scrolls.
+ */
+function useStartingScroll(
+  scroller: RefObject<HTMLDivElement | null>,
+  startsAt: number,
+  { tickets, hasMore }: ListRows,
+) {
+  const wanted = useRef(startsAt)
+  useLayoutEffect(() => {
+    const go = () => scroller.current?.scrollTo({ top: wanted.current })
+    if (wanted.current === 0) return undefined
+    go()
+    // Rows that were just added have their height from the next frame on.
+    const frame = requestAnimationFrame(() => {
+      if (wanted.current === 0) return
+      go()
+      const { scrollTop = 0 } = scroller.current ?? {}
+      if (!hasMore || scrollTop >= wanted.current - 1) wanted.current = 0
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [scroller, tickets.length, hasMore])
+  return () => {
+    wanted.current = 0
+  }
 }

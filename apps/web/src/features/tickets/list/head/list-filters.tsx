@@ -1,7 +1,8 @@
 import { Button, MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DateField } from '../../../../ui/fields/date-field.tsx'
 import styles from './list-filters.module.css'
-import { type ListView, countFilters, noFilters } from './list-view.ts'
+import { type ListView, countFilters, noFilters } from '../list-view.ts'
 
 interface Named {
   id: number
@@ -41,6 +42,13 @@ export function ListFilters({ view, onChange, tags, connections, users }: Props)
         data={statuses.map((status) => ({ value: status, label: t(`tickets.status.${status}`) }))}
         value={view.statuses}
         onChange={(chosen) => onChange({ statuses: statuses.filter((status) => chosen.includes(status)) })}
+      />
+      <DateField
+        size="xs"
+        label={t('tickets.filters.date')}
+        value={view.date || null}
+        onChange={(day) => onChange({ date: day ?? '' })}
+        clearable
       />
       {users && (
         <Select

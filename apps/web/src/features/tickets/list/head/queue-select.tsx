@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { QueueMark } from '../../../ui/marks/marks.tsx'
+import { QueueMark } from '../../../../ui/marks/marks.tsx'
 import styles from './list-head.module.css'
 
 export interface Choice {

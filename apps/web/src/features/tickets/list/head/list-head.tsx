@@ -1,20 +1,23 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import {
   IconAdjustmentsHorizontal,
-  IconDots,
   IconInbox,
   IconMessagePlus,
   IconSearch,
   IconSquareCheck,
+  IconUsers,
   type IconProps,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SearchField } from '../../../ui/list-page/search-field.tsx'
+import { SearchField } from '../../../../ui/list-page/search-field.tsx'
 import styles from './list-head.module.css'
-import { type ListView, countFilters, noFilters, noSearch, shownList } from './list-view.ts'
+import { useTicketActions } from '../../ticket-actions.ts'
+import { isSortable } from '../../ticket-lists.ts'
+import { type ListView, countFilters, noFilters, noSearch, shownList } from '../list-view.ts'
+import { ListMenu } from './list-menu.tsx'
 import { type Choice, QueueSelect } from './queue-select.tsx'
-import { useTicketActions } from '../ticket-actions.ts'
+import { SortMenu } from './sort-menu.tsx'
 
 interface Props {
   view: ListView
@@ -42,11 +45,13 @@ export function ListHead({ view, onChange, queues, isAdmin, filtersOpen, onToggl
               size="compact-xs"
               variant="subtle"
               color="gray"
+              aria-label={t('tickets.showAll')}
               aria-pressed={view.all}
               className={styles.all ?? ''}
               onClick={() => onChange({ all: !view.all })}
             >
-              {t('tickets.showAll')}
+              <span className={styles.word}>{t('tickets.showAll')}</span>
+              <IconUsers size={18} stroke={1.7} aria-hidden />
             </Button>
           </Tooltip>
         )}
@@ -81,6 +86,7 @@ export function ListHead({ view, onChange, queues, isAdmin, filtersOpen, onToggl
           />
         </div>
         <QueueSelect queues={queues} value={view.queues} onChange={(chosen) => onChange({ queues: chosen })} />
+        <SortMenu value={view.sort} isOff={!isSortable(list)} onChange={(sort) => onChange({ sort })} />
         <Tooltip label={t('tickets.filters.label')}>
           <ActionIcon
             size={30}
@@ -114,27 +120,5 @@ function View({ label, icon: Icon, isPressed, onClick }: ViewProps) {
         <Icon size={18} stroke={1.7} />
       </ActionIcon>
     </Tooltip>
-  )
-}
-
-function ListMenu({ isAdmin }: { isAdmin: boolean }) {
-  const { t } = useTranslation()
-  const { create, closeAll } = useTicketActions()
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={t('tickets.more')}>
-          <IconDots size={18} stroke={1.8} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={create}>{t('tickets.action.create')}</Menu.Item>
-        {isAdmin && (
-          <Menu.Item color="red" onClick={closeAll}>
-            {t('tickets.action.closeAll')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
   )
 }
