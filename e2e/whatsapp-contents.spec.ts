@@ -21,7 +21,12 @@ test('A customer and attendants exchange every kind of content and forward messa
   const phone = await pair(company, queue.id)
   const rita = whatsApp().contact('5511988887777', 'Rita Moura')
   const bia = whatsApp().contact('5511977776666', 'Bia Ramos')
-  const here = { geolocation: { latitude: -23.5505, longitude: -46.6333 }, permissions: ['geolocation'] }
+  const here = {
+    geolocation: { latitude: -23.5505, longitude: -46.6333 },
+    permissions: ['geolocation'],
+    // High enough for all messages, because those out of sight are not rendered.
+    viewport: { width: 1280, height: 4000 },
+  }
   const ana = await openDesk(browser, server(), await company.attendant('Ana Prado', [queue]), here)
   const chat = rita.chat(phone)
 
