@@ -83,7 +83,7 @@ test('Files that cannot be sent say why, and nothing that was typed is lost', as
     await attach(page, { ...file('foto.png', 5 * 1_048_576 + 1), mimeType: 'image/png' })
     await expect(tray(page).getByRole('alert')).toContainText('Maior que 5')
     await field(page).press('Enter')
-    await expect(notice('Tire o arquivo que é grande demais')).toBeVisible()
+    await expect(notice('Remova o arquivo que é grande demais')).toBeVisible()
     await page.getByRole('button', { name: 'Remover foto.png' }).click()
     await expect(field(page)).toHaveValue('Segue a nota')
   })
