@@ -52,7 +52,7 @@ test('A refused login says so once, in the form', async ({ page, server }) => {
   await page.getByLabel('Senha', { exact: true }).fill('Senha-errada-1')
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 
-  await expect(page.getByRole('alert')).toHaveText('Erro de autenticação. Por favor, tente novamente.')
+  await expect(page.getByRole('alert')).toHaveText('E-mail ou senha incorretos. Tente de novo.')
 })
 
 test('A user of an expired company is told so, and sees nothing but since when', async ({ page, server }) => {

@@ -154,7 +154,7 @@ test('The waiting list is sorted and filtered by day, and is found again as it w
     await day.press('Enter')
     await expect(list.getByText('Nada corresponde às filas e aos filtros escolhidos.')).toBeVisible()
     await list.getByRole('button', { name: '1 filtro ativo' }).click()
-    await list.getByRole('button', { name: 'Tirar o filtro: Aberto em 09/03/2026' }).click()
+    await list.getByRole('button', { name: 'Remover o filtro: Aberto em 09/03/2026' }).click()
     await expect(first).toContainText('Cliente 00')
     await expect(list.getByRole('button', { name: 'Filtros' })).toBeVisible()
   })
