@@ -12,6 +12,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
  */
 export const server = ['--max-semi-space-size=16', '--heap-growing-percent=100', 'apps/server/src/main.ts']
 
+/**
+ * By default the C library gives each thread a heap of its own and returns little of them: after 36,000 messages a
+ * server whose live data was 80 MB kept 447 MB; with one heap it kept 203 MB.
+ */
+const oneHeap = { MALLOC_ARENA_MAX: '1' }
+
 const isWindows = process.platform === 'win32'
 const ownNode = 24
 
@@ -41,7 +47,7 @@ export function run(program, args) {
       detached: !isWindows,
       // Input is not needed, and the child could not read it: a terminal's input belongs to the foreground group.
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` },
+      env: { ...oneHeap, ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` },
     })
     const stopPassing = passSignals(child)
     child.once('error', (error) => {
