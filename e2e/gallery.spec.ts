@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import type { Desk } from './support/desk.ts'
-import type { pictureNamed } from './support/picture.ts'
+import { pictureNamed } from './support/picture.ts'
 import { test } from './support/shared-server.ts'
 import { openTalk } from './support/talk.ts'
 import { videoNamed } from './support/video.ts'
@@ -119,6 +119,35 @@ test('Pictures and videos of a conversation are paged through, zoomed, turned an
     await panel('Mídia').getByRole('button', { name: 'Abrir vídeo 2' }).click()
     await expect(gallery).toContainText('2 de 3')
   })
+})
+
+test('Pictures that were sent together are an album, and each can be answered', async ({ browser, server }) => {
+  const { ana } = await openTalk(browser, server, 'Oi', { reducedMotion: 'reduce' })
+  const { page } = ana
+  const gallery = galleryOn(page)
+  const album = ana.conversation.getByRole('group', { name: 'Álbum com 5 imagens' })
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Anexar' }).click()
+  await page.getByRole('menuitem', { name: 'Fotos, vídeos e arquivos' }).click()
+  const names = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png']
+  await (await choosing).setFiles(await Promise.all(names.map((name) => pictureNamed(name, page))))
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+
+  await expect(album.getByRole('button', { name: /^Abrir imagem/ })).toHaveCount(4)
+  await expect(album).toContainText('+1')
+  await expectAccessible(page)
+  await album.getByRole('button', { name: 'Abrir imagem 4 de 5' }).click()
+  await expect(gallery).toContainText('4 de 5')
+  await page.keyboard.press('ArrowRight')
+  await expect(gallery).toContainText('5 de 5')
+  await page.keyboard.press('Escape')
+
+  await album.getByRole('button', { name: 'Abrir imagem 2 de 5' }).hover()
+  await album.getByRole('button', { name: 'Ações da mensagem' }).nth(1).click()
+  await page.getByRole('menuitem', { name: 'Responder' }).click()
+  await expect(page.getByRole('button', { name: 'Cancelar resposta' })).toBeVisible()
+  await ana.conversation.getByRole('button', { name: 'Mostrar uma a uma' }).click()
+  await expect(ana.conversation.getByRole('button', { name: /^Abrir imagem/ })).toHaveCount(5)
 })
 
 test('On a phone pictures are swiped', async ({ browser, server }) => {

@@ -71,7 +71,7 @@ export const MessageBubble = memo(function MessageBubble({ message, isFirst, isM
 })
 
 /** The author: shown on our messages, and on received ones in a group. */
-function Author({ message: { fromMe, user, origin, contact, participant } }: { message: MessageView }) {
+export function Author({ message: { fromMe, user, origin, contact, participant } }: { message: MessageView }) {
   const { t } = useTranslation()
   const { isGroup } = useMessageActions()
   const name = fromMe ? (user?.name ?? t(`messages.origin.${origin}`)) : isGroup ? contact?.name : undefined
@@ -96,7 +96,7 @@ function NoteHead({ message: { user } }: { message: MessageView }) {
   )
 }
 
-function Forwarded() {
+export function Forwarded() {
   const { t } = useTranslation()
   return (
     <p className={styles.forwarded}>

@@ -27,7 +27,7 @@ export const SendBubble = memo(function SendBubble({ send, isFirst }: { send: Se
     <div className={styles.row} data-side="out" data-first={isFirst}>
       <div
         className={styles.bubble}
-        data-kind={isPrivate ? 'note' : 'text'}
+        data-kind={isPrivate ? 'note' : file?.isSticker ? 'sticker' : 'text'}
         data-visual={Boolean(isVisual)}
         data-failed={state === 'failed'}
         data-waiting={state !== 'failed'}

@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { messagesOf } from '../message-pages.ts'
 import { messagesOfTicket, readConversation } from '../messages.api.ts'
 import { useSends } from '../outbox.ts'
-import { timelineOf } from '../message-list/index.ts'
+import { timelineOf, withAlbums } from '../message-list/index.ts'
 import { type Unread, unreadOf } from './unread.ts'
 
 interface Options {
@@ -37,14 +37,16 @@ export function useConversation({ ticketId, logs, unreadAtOpen }: Options) {
 
   const rows = useMemo(
     () =>
-      timelineOf({
-        messages,
-        sends: hasNewer ? [] : sends,
-        logs: hasNewer ? [] : logs,
-        isWhole: !query.hasNextPage,
-        unread,
-        dayOf: format.day,
-      }),
+      withAlbums(
+        timelineOf({
+          messages,
+          sends: hasNewer ? [] : sends,
+          logs: hasNewer ? [] : logs,
+          isWhole: !query.hasNextPage,
+          unread,
+          dayOf: format.day,
+        }),
+      ),
     [messages, sends, logs, hasNewer, query.hasNextPage, unread, format],
   )
 

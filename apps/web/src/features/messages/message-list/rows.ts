@@ -1,10 +1,17 @@
+import type { MessageView } from '@guiche/contract'
 import type { Entry } from './timeline.ts'
+
+/** The messages that a row shows. */
+export function messagesIn(row: Entry): readonly MessageView[] {
+  if (row.kind === 'album') return row.messages
+  return row.kind === 'message' ? [row.message] : []
+}
 
 /** A row that keeps its neighbours when older messages are loaded above it; the dividers of that place move. */
 const isSteady = ({ kind }: Entry): boolean => kind === 'message' || kind === 'send' || kind === 'log'
 
 /** A row that the arrow keys stop at. */
-export const isStop = ({ kind }: Entry): boolean => kind === 'message' || kind === 'send'
+export const isStop = ({ kind }: Entry): boolean => kind === 'message' || kind === 'album' || kind === 'send'
 
 /** The first steady row from `index` on; -1 if there is none. */
 export function steadyFrom(rows: readonly Entry[], index: number): number {

@@ -2,7 +2,7 @@ import type { TicketLogView } from '@guiche/contract'
 import { type ReactNode, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
-import { MessageBubble, SendBubble } from '../bubble/index.ts'
+import { AlbumBubble, MessageBubble, SendBubble } from '../bubble/index.ts'
 import styles from './message-list.module.css'
 import type { Entry } from './timeline.ts'
 
@@ -23,6 +23,8 @@ export const TimelineRow = memo(function TimelineRow({ entry, marked, renderLog 
       return <h3 className={styles.day}>{format.dayName(entry.at)}</h3>
     case 'message':
       return <MessageBubble message={entry.message} isFirst={entry.isFirst} isMarked={entry.message.id === marked} />
+    case 'album':
+      return <AlbumBubble messages={entry.messages} isFirst={entry.isFirst} marked={marked} />
     case 'send':
       return <SendBubble send={entry.send} isFirst={entry.isFirst} />
     case 'unread':

@@ -107,6 +107,8 @@ function sign(entry: Entry): string {
       return entry.key.replace('-', ' ')
     case 'message':
       return `${entry.message.id}${entry.isFirst ? ' first' : ''}`
+    case 'album':
+      return `album of ${entry.messages.length}`
     case 'send':
       return `send ${entry.send.clientId}`
     case 'log':

@@ -5,6 +5,7 @@ import type { Send } from '../sends.ts'
 export type Entry =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'message'; key: string; message: MessageView; isFirst: boolean }
+  | { kind: 'album'; key: string; messages: MessageView[]; isFirst: boolean }
   | { kind: 'send'; key: string; send: Send; isFirst: boolean }
   | { kind: 'log'; key: string; log: TicketLogView; receiver: TicketLogView | undefined }
   | { kind: 'unread'; key: string; count: number }

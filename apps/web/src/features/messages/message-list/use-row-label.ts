@@ -5,6 +5,7 @@ import { useMe } from '../../../lib/session.ts'
 import { summaryOf } from '../../../lib/text/summary.ts'
 import { useMessageActions } from '../message-actions.ts'
 import { useShortText } from '../use-short-text.ts'
+import { messagesIn } from './rows.ts'
 import type { Entry } from './timeline.ts'
 
 /** The name of a message: who said what, and when. */
@@ -18,8 +19,10 @@ export function useRowLabel(row: Entry | undefined): string | undefined {
     const text = summaryOf(wordsOf({ body: row.send.body, signature: me.name })) || row.send.file?.name
     return [me.name, text, format.time(row.send.createdAt)].filter(Boolean).join(', ')
   }
-  if (row?.kind !== 'message') return undefined
-  const { fromMe, user, origin, contact, createdAt } = row.message
+  const [message] = row ? messagesIn(row) : []
+  if (!message) return undefined
+  const { fromMe, user, origin, contact, createdAt } = message
   const name = fromMe ? (user?.name ?? t(`messages.origin.${origin}`)) : (contact?.name ?? contactName)
-  return [name, textOf(row.message), format.time(createdAt)].join(', ')
+  const text = row?.kind === 'album' ? t('messages.album.label', { count: row.messages.length }) : textOf(message)
+  return [name, text, format.time(createdAt)].join(', ')
 }

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import { isGrownAbove, steadyFrom } from './rows.ts'
+import { isGrownAbove, steadyFrom, messagesIn } from './rows.ts'
 import { type ScrollPosition, scrollPositions } from './scroll-positions.ts'
 import type { Entry } from './timeline.ts'
 
@@ -143,7 +143,7 @@ export function useScrollPosition(options: Options) {
     setIsAtEnd(true)
   }
 
-  const indexOf = (messageId: number) => rows.findIndex((row) => row.kind === 'message' && row.message.id === messageId)
+  const indexOf = (messageId: number) => rows.findIndex((row) => messagesIn(row).some(({ id }) => id === messageId))
 
   /** Returns false if the message is not loaded. */
   function toMessage(messageId: number): boolean {
