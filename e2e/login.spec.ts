@@ -167,12 +167,3 @@ function inDays(days: number): string {
   const day = new Date(Date.now() + days * 86_400_000)
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(day)
 }
-
-test('The colours of the theme win over those of the component library', async ({ page, server }) => {
-  await page.goto(`${server.url}/login`)
-
-  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toHaveCSS(
-    'background-color',
-    'rgb(10, 125, 92)',
-  )
-})

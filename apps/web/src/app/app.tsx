@@ -16,8 +16,6 @@ export function App() {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={variables}
-      // The style sheets come after the root in the page; otherwise their defaults would win.
-      cssVariablesSelector=":root:root"
       colorSchemeManager={colorSchemes}
       defaultColorScheme="auto"
     >

@@ -16,12 +16,21 @@ export async function workerRegistration(): Promise<ServiceWorkerRegistration | 
   return (await registered) ? worker?.ready : undefined
 }
 
-/** Calls the listener with the path of a notice that was pressed. Returns a function that stops it. */
+let listening: ((path: string) => void) | undefined
+/** Of a notification that was pressed while the application was still starting. */
+let waiting: string | undefined
+
+worker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  if (typeof data !== 'object' || data === null || !('open' in data) || typeof data.open !== 'string') return
+  if (!/^\/(?!\/)/.test(data.open)) return
+  if (listening) listening(data.open)
+  else waiting = data.open
+})
+
+/** Calls the listener with the path of a notification that was pressed. Returns a function that stops it. */
 export function onNoticePressed(listener: (path: string) => void): () => void {
-  const hear = ({ data }: MessageEvent<unknown>) => {
-    if (typeof data !== 'object' || data === null || !('open' in data) || typeof data.open !== 'string') return
-    if (/^\/(?!\/)/.test(data.open)) listener(data.open)
-  }
-  worker?.addEventListener('message', hear)
-  return () => worker?.removeEventListener('message', hear)
+  listening = listener
+  if (waiting !== undefined) listener(waiting)
+  waiting = undefined
+  return () => void (listening = undefined)
 }
