@@ -19,6 +19,8 @@ test('A user gives shortcuts other keys, which stay until they are reset', async
   await test.step('refuses keys that are taken, or no shortcut, with a sentence', async () => {
     await expect(deskOn(page).tab('Aguardando')).toBeVisible()
     await keyboard.press('?')
+    // The style sheet of a part that is loaded later wins over the library's.
+    await expect(help(page).getByRole('heading', { name: 'Atalhos do teclado' })).toHaveCSS('font-weight', '600')
     await help(page).getByRole('button', { name: 'Novo: ticket, contato, tarefa…: N. Mudar' }).press('Enter')
     await expect(field).toBeFocused()
     await keyboard.press('j')

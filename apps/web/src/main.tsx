@@ -3,12 +3,13 @@ import './lib/browser/no-eval.ts'
 import './ui/theme/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { putSheetsFirst } from './lib/browser/sheets-first.ts'
 import { registerServiceWorker } from './lib/browser/service-worker.ts'
 import { startTranslation } from './lib/i18n.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-await startTranslation()
+await Promise.all([startTranslation(), putSheetsFirst()])
 createRoot(root).render(<App />)
 registerServiceWorker()
