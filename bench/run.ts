@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describeMachine } from './machine.ts'
 import { measureBrowser } from './measures/browser.ts'
 import { measureCalls } from './measures/calls.ts'
+import { measureConversation } from './measures/conversation.ts'
 import { measureFlow } from './measures/flow.ts'
 import { measureImports } from './measures/imports.ts'
 import { measureLive } from './measures/live.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, (testbed: Testbed) => Promise<Row[]>> = {
   turns: measureTurns,
   live: measureLive,
   browser: measureBrowser,
+  conversation: measureConversation,
   whatsapp: measureWhatsApp,
   imports: measureImports,
   start: measureStart,

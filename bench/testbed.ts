@@ -25,6 +25,8 @@ export interface ServerUnderTest {
   tokens: { publicToken: string; companyId: number; userId: number }
   /** Logs in again: an access token is valid for a quarter of an hour. */
   logIn(): Promise<void>
+  /** Only the attendant, while the admin is logged in elsewhere. */
+  logInAttendant(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -47,7 +49,13 @@ const root = join(import.meta.dirname, '..')
 const password = 'Bench-Senha-1!'
 
 /** Starts a database server with two data sets, the product on each, and the baseline server. */
-export async function openTestbed({ isQuick }: { isQuick: boolean }): Promise<Testbed> {
+export async function openTestbed({
+  isQuick,
+  messages = isQuick ? 100_000 : 1_000_000,
+}: {
+  isQuick: boolean
+  messages?: number
+}): Promise<Testbed> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'))
   // When this runs as root, the database runs as another user, who needs access to the folder. Otherwise it would put
   // its files elsewhere and leave them there.
@@ -74,7 +82,6 @@ export async function openTestbed({ isQuick }: { isQuick: boolean }): Promise<Te
   // When the run is interrupted, no child process may survive.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void close().finally(() => process.exit(1)))
-  const messages = isQuick ? 100_000 : 1_000_000
   const whole = await serve('whole', messages)
   const tenth = await serve('tenth', messages / 10)
   const baseline = await startBaseline(whole.data)
@@ -129,11 +136,14 @@ export async function openTestbed({ isQuick }: { isQuick: boolean }): Promise<Te
     const child = await start(env, url)
     const headers = { admin: {}, attendant: {} }
     const tokens = { publicToken: '', companyId: 0, userId: 0 }
+    const logInAttendant = async () => {
+      const attendant = await logInAs(url, data.attendant)
+      Object.assign(headers.attendant, { authorization: `Bearer ${attendant.token}` })
+    }
     const logIn = async () => {
       const admin = await logInAs(url, data.admin)
-      const attendant = await logInAs(url, data.attendant)
       Object.assign(headers.admin, { authorization: `Bearer ${admin.token}` })
-      Object.assign(headers.attendant, { authorization: `Bearer ${attendant.token}` })
+      await logInAttendant()
       const { companyId, id: userId } = admin.user
       Object.assign(tokens, { publicToken: admin.publicToken, companyId, userId })
     }
@@ -146,6 +156,7 @@ export async function openTestbed({ isQuick }: { isQuick: boolean }): Promise<Te
       attendant: createClient(url, headers.attendant),
       tokens,
       logIn,
+      logInAttendant,
       stop: async () => void child.kill('SIGTERM'),
     }
   }

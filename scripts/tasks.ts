@@ -26,6 +26,8 @@ const tasks: Record<string, (args: string[]) => Promise<number>> = {
   'test:defects': (names) => testDefects(names),
   chaos: ([minutes, seed]) => chaos({ minutes: Number(minutes ?? 10), seed }),
   bench: async (args) => (await build({ evenIfFresh: false })) || node(['bench/run.ts', ...args]),
+  'bench:reading': async (args) =>
+    (await build({ evenIfFresh: false })) || node(['bench/long-conversation/half-hour.ts', ...args]),
 }
 
 const [name = '', ...args] = process.argv.slice(2)
