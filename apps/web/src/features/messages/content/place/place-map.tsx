@@ -13,7 +13,9 @@ export function PlaceMap({ picture, point }: Props) {
   return (
     <span className={styles.map}>
       {picture ? <img src={picture} alt="" /> : point && <Drawing point={point} />}
-      <IconMapPinFilled className={styles.pin ?? ''} size={40} aria-hidden />
+      <span className={styles.pin}>
+        <IconMapPinFilled size={40} aria-hidden />
+      </span>
     </span>
   )
 }
